@@ -15,6 +15,7 @@ export const status: CommandMaker = (environment, onExit) => {
       flagHelp: {
         offline: t('flag.offline'),
         assets: t('flag.assets'),
+        repair: t('flag.repair'),
         base: t('flag.base'),
         allTargets: t('flag.allTargets'),
         gitignore: t('flag.gitignore'),
@@ -25,6 +26,7 @@ export const status: CommandMaker = (environment, onExit) => {
       examples: [
         'showdoc status',
         'showdoc status --offline',
+        'showdoc status --repair',
         'showdoc status --exit-code --json',
         'showdoc status --report markdown=status.md',
       ],

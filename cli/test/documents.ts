@@ -68,6 +68,18 @@ export const statusDocument = z.strictObject({
   unused_assets: z.array(z.string()).optional(),
   lock: z.enum(['ok', 'missing']),
   api: apis,
+  repair: z
+    .strictObject({
+      written: z.boolean(),
+      lines: z.array(
+        z.strictObject({
+          path: z.string(),
+          kind: z.enum(['page', 'dir', 'asset']),
+          change: z.enum(['added', 'changed', 'removed']),
+        }),
+      ),
+    })
+    .optional(),
 })
 
 export const previewDocument = z.strictObject({

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { askLine } from '../../asking.ts'
+import { askLine, isYes } from '../../asking.ts'
 import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import type { Session } from '../../session.ts'
@@ -53,7 +53,7 @@ async function mayDelete(
   const more = paths.length - namedAtMost
   if (more > 0) ctx.stderr.write(`  ${t('prune.more', { count: more })}\n`)
   const answer = await askLine(ctx, t('prune.question', { count: paths.length }))
-  return /^(?:y|yes|是|好)/i.test(answer.trim())
+  return isYes(answer)
 }
 
 /** Says whom a run waits for: a view in its own line. */

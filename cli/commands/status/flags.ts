@@ -4,6 +4,7 @@ import { choice, list, toggle, type ValuesOf } from '../../options.ts'
 export const flags = {
   offline: toggle(),
   assets: toggle(),
+  repair: toggle(),
   base: choice(['auto', 'lock', 'server'], 'auto'),
   allTargets: toggle(),
   gitignore: toggle(undefined, true),

@@ -4,13 +4,14 @@ import type { CommandContext } from '../../command.ts'
 import { status as en } from '../../locales/en/status.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { status as zhCn } from '../../locales/zh-cn/status.ts'
-import { exits, type Exit, type LineStyle } from '../../output.ts'
+import { exits, Problem, type Exit, type LineStyle } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { readLock } from '../../sync/base/read-lock.ts'
 import { StateFolder } from '../../sync/base/state-folder.ts'
 import { noCheckout } from '../../sync/git/checkout.ts'
 import type { FolderJob } from '../../sync/plan/job.ts'
 import { callsOfLock } from '../../sync/status/offline.ts'
+import type { LockRepair } from '../../sync/push/repair.ts'
 import { folderStatus, type FolderStatus, type StandingPage } from '../../sync/status/status.ts'
 import { SyncReport } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
@@ -29,18 +30,25 @@ import { personOf, type Person } from '../person.ts'
 import { pagesIn } from '../import/pages.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import type { StatusFlags } from './flags.ts'
+import { repairTarget } from './repair.ts'
 
 type StatusTranslator = Translator<typeof en>
 
 /** Reports how the folder of each target differs from its item. */
 export async function run(given: CommandContext, values: StatusFlags): Promise<Exit> {
   const { allTargets, offline: isOffline } = values
+  if (isOffline && values.repair) {
+    const t = createTranslator(given.locale, { en, 'zh-cn': zhCn })
+    throw new Problem('usage', t('repair.offline'))
+  }
   const targets = reportTargets(given, values.report)
   const ctx = withReports(given, targets)
   const reports = new SyncReport()
   const found = await forTargets(ctx, { allTargets, args: [], isOffline }, async (open) => {
     const { base, gitignore, encoding, assets } = values
     const { session } = open
+    const repair =
+      session && values.repair ? await repairTarget(ctx, { ...open, session }, values) : undefined
     const job = session ? folderJobOf(ctx, { ...open, session }) : offlineJob(ctx, open)
     const apis = session ? await standingOfApis(ctx, { ...open, session }) : []
     const ofApis = idsOf(apis)
@@ -55,7 +63,7 @@ export async function run(given: CommandContext, values: StatusFlags): Promise<E
       session?.credential?.kind === 'token' ? personOf(session) : undefined,
       folderStatus({ ...job, options }, Date.now()),
     ])
-    return report(ctx, open, status, { person, apis, values, reports })
+    return report(ctx, open, status, { person, apis, values, reports, repair })
   })
   // how things stand is nothing that a line of a change must be annotated with
   await reports.write(given, targets, { command: 'status', annotates: false })
@@ -111,11 +119,13 @@ function report(
     apis,
     values: { exitCode, offline },
     reports,
+    repair,
   }: {
     person: Person | undefined
     apis: readonly PushedApi[]
     values: StatusFlags
     reports: SyncReport
+    repair: LockRepair | undefined
   },
 ): Exit {
   const { output } = ctx
@@ -129,7 +139,8 @@ function report(
   printLines(ctx, open, status, { person, apis, isOffline: offline })
   const address = `${open.target.config.server}/${status.item.id}`
   const listed = apis.length === 0 ? {} : { api: apiDocuments(ctx, apis, address) }
-  const document = { ...documentOf(open, status, person, exit, offline), ...listed }
+  const repaired = repair ? { repair: { written: repair.isWritten, lines: repair.lines } } : {}
+  const document = { ...documentOf(open, status, person, exit, offline), ...listed, ...repaired }
   output.document('showdoc.status/1', document)
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const words = {

@@ -74,12 +74,12 @@ export const push = {
 
   'lock.conflict': 'showdoc.lock:{line} holds the marks of a merge that git left undecided.',
   'lock.conflict.hint':
-    'keep the lines of both sides and remove the marks; of two lines for one page the newer counts',
+    'showdoc status --repair, or remove the marks: of two lines for one page the newer counts',
   'lock.newer': 'showdoc.lock was written by a newer program (version {version}).',
   'lock.newer.hint': 'update this program',
   'lock.unreadable': 'showdoc.lock:{line} cannot be read.',
   'lock.unreadable.hint':
-    'take the file from git, or delete it: the server knows the pages of this folder',
+    'showdoc status --repair writes it anew: the server knows the pages of this folder',
   'lock.other':
     'The lock belongs to item {item} on {server}, the config names {ownItem} on {ownServer}.',
   'lock.other.hint': '--item {item}, or delete showdoc.lock to start afresh',

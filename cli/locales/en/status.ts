@@ -3,6 +3,7 @@ export const status = {
   purpose: 'Tells how a folder and its item stand to each other; changes nothing on either side.',
   'flag.offline': 'compares the folder with showdoc.lock only, without a call',
   'flag.assets': 'also lists pictures, videos and documents that no page uses',
+  'flag.repair': 'rewrites showdoc.lock from what the server remembers of the folder',
   'flag.base': 'what counts as agreed last: auto, lock or server',
   'flag.allTargets': 'all targets of showdoc.json, one after another',
   'flag.gitignore': 'reads files that .gitignore lists too',
@@ -10,6 +11,20 @@ export const status = {
   'flag.report':
     'also writes a report: json, github, gitlab, junit, sarif, markdown; - for standard output',
   'flag.exitCode': 'ends with 2 when folder and item differ, with 3 when pages are in conflict',
+
+  'repair.offline': '--repair asks the server and cannot be combined with --offline.',
+  'repair.page': 'page',
+  'repair.dir': 'folder',
+  'repair.asset': 'file',
+  'repair.added': 'lock: + {kind} {path}',
+  'repair.changed': 'lock: ~ {kind} {path}',
+  'repair.removed': 'lock: - {kind} {path}',
+  'repair.more': { one: 'lock: and {count} more line', other: 'lock: and {count} more lines' },
+  'repair.damage': 'lock: lines that are none, or twice there, are taken out',
+  'repair.question': 'Rewrite showdoc.lock like this? [y/N] ',
+  'repair.done': 'showdoc.lock was rewritten',
+  'repair.right': 'showdoc.lock is as the server remembers it',
+  'repair.left': 'showdoc.lock was left as it is',
 
   head: '{folder} → {item} ({server}), as {user}, {rights}',
   headUntil: '{folder} → {item} ({server}), as {user}, {rights} until {date}',

@@ -67,11 +67,11 @@ export const push: Translation<typeof english> = {
   'config.itemByPair.hint': '--item 编号',
 
   'lock.conflict': 'showdoc.lock:{line} 有 git 未解决合并留下的标记。',
-  'lock.conflict.hint': '保留两边的行并删去标记；同一页面的两行以较新的为准',
+  'lock.conflict.hint': '运行 showdoc status --repair，或删去标记：同一页面的两行以较新的为准',
   'lock.newer': 'showdoc.lock 由更新的程序写成（版本 {version}）。',
   'lock.newer.hint': '请升级本程序',
   'lock.unreadable': 'showdoc.lock:{line} 无法读取。',
-  'lock.unreadable.hint': '从 git 取回该文件，或删除它：服务器认得这个文件夹的页面',
+  'lock.unreadable.hint': '运行 showdoc status --repair 重写它：服务器认得这个文件夹的页面',
   'lock.other': '锁文件属于 {server} 上的项目 {item}，而配置写的是 {ownServer} 上的 {ownItem}。',
   'lock.other.hint': '--item {item}，或删除 showdoc.lock 重新开始',
   'lock.otherSource': '锁文件属于另一个文件夹：它的 source 与 showdoc.json 不同。',

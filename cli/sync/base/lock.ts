@@ -42,7 +42,7 @@ export function emptyLock(head: LockHead): Lock {
   return { head, pages: new Map(), dirs: new Map(), assets: new Map() }
 }
 
-const conflictLine = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/
+const conflictLine = /^(?<mark><{7}|={7}|>{7}|\|{7})(?: |$)/
 
 const digits = /^\d{1,16}$/
 
@@ -50,18 +50,28 @@ const digits = /^\d{1,16}$/
  * Reads a lock. Of two lines with one key, as a union merge of git leaves them, the one with the
  * higher revision counts.
  *
+ * @param repairs unreadable lines are left out, and of an undecided merge both sides are read
  * @returns undefined for an empty text
  * @throws {SyncProblem} error: conflict markers of git; usage: an unreadable line, a lock of a
  * newer version
  */
-export function parseLock(text: string): Lock | undefined {
+export function parseLock(
+  text: string,
+  { repairs = false }: { repairs?: boolean | undefined } = {},
+): Lock | undefined {
   let lock: Lock | undefined
+  let isFormer = false
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    if (conflictLine.test(line))
+    const mark = conflictLine.exec(line)?.groups?.['mark']
+    if (mark !== undefined && !repairs)
       throw new SyncProblem('error', 'lock.conflict', { line: index + 1 })
+    // some settings of git also show what both sides were made from
+    if (mark !== undefined) isFormer = mark.startsWith('|')
+    if (mark !== undefined || isFormer) continue
     const entry = readLine(line)
+    if (!entry && repairs) continue
     if (!entry) throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
     if ('lock' in entry) {
       if (entry['lock'] !== 1)
@@ -71,7 +81,7 @@ export function parseLock(text: string): Lock | undefined {
         item: textIn(entry['item']),
         source: textIn(entry['source']),
       })
-    } else if (!lock || !addEntry(lock, entry))
+    } else if ((!lock || !addEntry(lock, entry)) && !repairs)
       throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
   }
   return lock

@@ -7,12 +7,13 @@ import { emptyLock, parseLock, type Lock } from './lock.ts'
  * The lock, an empty one where there is no file.
  *
  * @param anyItem the settings name the item otherwise than by its id, so the lock says which it is
+ * @param repairs as in `parseLock`
  * @throws {SyncProblem} usage: the lock belongs to another item, server or folder
  */
 export function readLock(
   lockFile: string,
   { server, item, source }: SyncConfig,
-  { anyItem = false } = {},
+  { anyItem = false, repairs }: { anyItem?: boolean; repairs?: boolean | undefined } = {},
 ): Lock {
   if (source === undefined) throw new SyncProblem('usage', 'config.noSource')
   const head = { server, item, source }
@@ -22,7 +23,7 @@ export function readLock(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const lock = parseLock(text) ?? emptyLock(head)
+  const lock = parseLock(text, { repairs }) ?? emptyLock(head)
   const other = lock.head
   if ((other.item !== item && !anyItem) || other.server !== server || other.source !== source) {
     throw new SyncProblem('usage', other.source === source ? 'lock.other' : 'lock.otherSource', {

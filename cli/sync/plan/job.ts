@@ -18,6 +18,8 @@ export interface FolderOptions {
   only: readonly string[]
   /** Nothing may be written: what became of lost answers is not asked for. */
   isReadOnly: boolean
+  /** Damaged lines of the lock are left out, and an undecided merge keeps both sides. */
+  repairsLock?: boolean
   /** A folder without a page is not an error. */
   mayBeEmpty: boolean
 }

@@ -77,7 +77,7 @@ export async function surveyFolder(
 ): Promise<Survey> {
   const { config, options } = job
   const mark = job.checkout.mark()
-  const lock = readLock(job.lockFile, config)
+  const lock = readLock(job.lockFile, config, { repairs: options.repairsLock })
   const recovered = await recover(job, lock)
   const local = readLocal(job.root, config, { ...read, mayBeEmpty: options.mayBeEmpty })
   hooks.onRead?.(local, lock)

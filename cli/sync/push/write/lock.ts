@@ -21,12 +21,12 @@ import type { PreparedPush } from '../prepare.ts'
 /** The lock of a push: what is agreed on so far, and where it is kept. */
 export class PushLock {
   readonly lock: Lock
-  private readonly job: PushJob
+  private readonly job: Pick<PushJob, 'stateFolder' | 'lockFile'>
   private readonly prepared: PreparedPush
   /** Paths whose lock line is what their file was made from. */
   private readonly agreed = new Set<string>()
 
-  constructor(job: PushJob, prepared: PreparedPush) {
+  constructor(job: Pick<PushJob, 'stateFolder' | 'lockFile'>, prepared: PreparedPush) {
     this.job = job
     this.prepared = prepared
     this.lock = startingLock(prepared)
@@ -70,14 +70,34 @@ export class PushLock {
    * Updates the lock with everything agreed on, including pages that did not have to be written.
    */
   finish(): void {
-    for (const plan of this.prepared.plans) {
-      this.updateLine(plan)
-      if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
-    }
+    this.settle()
     this.save()
     this.job.stateFolder.keepBaseTextsOf(
       new Set([...this.lock.pages.values()].map((page) => page.hash)),
     )
+  }
+
+  private settle(): void {
+    for (const plan of this.prepared.plans) {
+      this.updateLine(plan)
+      if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
+    }
+  }
+
+  /**
+   * The text of a lock that also has what only the server remembers, as far as the files were
+   * certainly made from it.
+   */
+  repaired(): string {
+    this.settle()
+    for (const { page, id, from, base } of this.prepared.plans) {
+      if (!page || id === undefined || from !== undefined || base?.by !== 'side') continue
+      const { rev, hash, title, order } = base
+      if (this.lock.pages.get(page.path)?.rev !== rev || !this.agreed.has(page.path))
+        this.lock.pages.set(page.path, { id, rev, hash, title, order, file: '' })
+    }
+    this.refresh()
+    return formatLock(this.lock)
   }
 
   private updateLine(plan: PagePlan): void {
@@ -129,7 +149,7 @@ export class PushLock {
     return this.prepared.remote.stateOf(id).kind !== 'hidden'
   }
 
-  save(): void {
+  private refresh(): void {
     const { local, linkIds, digests, catalogs } = this.prepared
     this.lock.assets.clear()
     for (const [path, digest] of digests) {
@@ -149,6 +169,10 @@ export class PushLock {
           name: before?.name ?? name,
         })
     }
+  }
+
+  save(): void {
+    this.refresh()
     if (this.lock.pages.size + this.lock.assets.size === 0) return
     writeAtomically(this.job.lockFile, formatLock(this.lock))
     this.prepared.trust.keep(this.lock, this.agreed)
