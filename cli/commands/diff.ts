@@ -22,6 +22,7 @@ export const diff: CommandMaker = (environment, onExit) => {
         gitignore: t('flag.gitignore'),
         exitCode: t('flag.exitCode'),
       },
+      variables: [['SHOWDOC_PAGER', t('variable.pager')]],
       examples: ['showdoc diff', 'showdoc diff guide/ --stat', 'showdoc diff README.md --rev 7'],
       exits: ['ok', 'error', 'differences', 'auth'],
       run: async (ctx, values, args) => {

@@ -3,6 +3,7 @@ import { diff as en } from '../../locales/en/diff.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { diff as zhCn } from '../../locales/zh-cn/diff.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
+import { inPager } from '../../pager.ts'
 import type { Session } from '../../session.ts'
 import { folderDiff, type DifferentPage, type DiffOptions } from '../../sync/status/diff.ts'
 import { countLines } from '../../sync/text/hunks.ts'
@@ -12,7 +13,7 @@ import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import type { DiffFlags } from './flags.ts'
 
 /** Shows what differs between the texts of files and pages. */
-export function run(
+export async function run(
   ctx: CommandContext,
   values: DiffFlags,
   args: readonly string[],
@@ -23,7 +24,8 @@ export function run(
   if (rev !== undefined && !/^\d{1,9}$/.test(rev))
     throw new Problem('usage', t('wrongRev', { value: rev }))
   const against: DiffOptions['against'] = rev === undefined ? (base ? 'base' : 'server') : { rev }
-  return forTargets(ctx, { allTargets: false, args }, async (open) => {
+  let found: readonly DifferentPage[] = []
+  const end = await forTargets(ctx, { allTargets: false, args }, async (open) => {
     const job = folderJobOf(ctx, open as OpenTarget & { session: Session })
     const options: DiffOptions = {
       base: 'auto',
@@ -35,7 +37,7 @@ export function run(
     }
     const pages = await folderDiff({ ...job, options }, Date.now())
     const exit: Exit = pages.length > 0 && exitCode ? 'differences' : 'ok'
-    print(ctx, pages, values)
+    found = pages
     ctx.output.document('showdoc.diff/1', {
       ok: exit === 'ok',
       exit: exits[exit],
@@ -52,10 +54,13 @@ export function run(
     })
     return exit
   })
+  // only now: while a target is worked with, Ctrl+C ends the run
+  await inPager(ctx, (output) => print({ output, locale: ctx.locale }, found, values))
+  return end
 }
 
 function print(
-  { output, locale }: CommandContext,
+  { output, locale }: Pick<CommandContext, 'output' | 'locale'>,
   pages: readonly DifferentPage[],
   { stat, word }: DiffFlags,
 ): void {

@@ -8,6 +8,7 @@ export const diff = {
   'flag.context': 'unchanged lines around each change',
   'flag.gitignore': 'reads files that .gitignore lists too',
   'flag.exitCode': 'ends with 0 although something differs',
+  'variable.pager': 'shows the result on a terminal; else PAGER, else less -FRX',
   both: '--base and --rev exclude each other.',
   wrongRev: '--rev is {value}; accepted: a number',
   total: {

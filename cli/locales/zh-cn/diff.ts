@@ -10,6 +10,7 @@ export const diff: Translation<typeof english> = {
   'flag.context': '每处改动前后显示的行数',
   'flag.gitignore': '也读取 .gitignore 列出的文件',
   'flag.exitCode': '有差异时也以 0 结束',
+  'variable.pager': '在终端里显示结果的分页程序；否则为 PAGER，再否则为 less -FRX',
   both: '--base 与 --rev 不能同时使用。',
   wrongRev: '--rev 是 {value}；可接受：一个数',
   total: '{count} 个页面不同，+{added} -{removed}',
