@@ -6,7 +6,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { PageHistory } from '../../server/models/page-history.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { pushDocument, statusDocument } from '../test/documents.ts'
+import { diffDocument, pushDocument, statusDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp
@@ -250,4 +250,67 @@ test('status tells which documents would change pages, and counts their pages as
   const broken = await place.run(['status', '--exit-code'])
   expect(broken.code).toBe(1)
   expect(broken.err).toContain('openapi.json: cannot be read:')
+})
+
+test('diff shows what a push would change in the texts of pages, and writes nothing', async () => {
+  place.settings({ api: [{ file: 'docs/api.json', catalog: 'Shop', removed: 'trash' }] })
+  place.write({
+    'README.md': '# Handbook\n',
+    'api.json': api({ '/pets': { summary: 'List pets' }, '/cats': { summary: 'List cats' } }),
+  })
+  const fresh = await place.run(['diff', 'docs/api.json', '--stat'])
+  expect(fresh.out).toMatch(/^docs\/api\.json GET Shop \/ pets \/ List pets {2}\+\d+ -0$/m)
+  await place.push()
+  expect(await place.run(['diff'])).toMatchObject({ code: 0, out: '', err: '' })
+  const before = await place.document(['status'])
+
+  place.write({ 'README.md': '# Handbook\n\nmore\n' })
+  place.write({ 'api.json': api({ '/pets': { summary: 'List pets', required: true } }) })
+  const { code, out, err } = await place.run(['diff'])
+  expect([code, err]).toEqual([2, ''])
+  expect(out).toMatch(/^--- a\/README\.md\n[^]*\n\+more\n--- a\/docs\/api\.json GET Shop \/ pets/)
+  expect(out).toMatch(
+    /\+\+\+ b\/docs\/api\.json GET Shop \/ pets \/ List pets\n@@ [^]*\n-.*color.*\n/,
+  )
+  expect(out).toMatch(/--- a\/docs\/api\.json GET List cats\n/)
+  const only = await place.run(['diff', 'docs/README.md'])
+  expect(only.out).not.toContain('api.json')
+  expect((await place.run(['diff', '--base'])).out).not.toContain('api.json')
+
+  const { files, api: documents } = diffDocument.parse(await place.document(['diff']))
+  expect(files.map((file) => file.path)).toEqual(['README.md'])
+  expect(documents).toMatchObject([
+    {
+      file: 'docs/api.json',
+      pages: [
+        { title: 'List pets', path: ['Shop', 'pets'], method: 'get', state: 'changed' },
+        { title: 'List cats', state: 'removed', added: 0 },
+      ],
+    },
+  ])
+  expect(await menu()).toContain('Shop/pets/List cats')
+  expect(before).toMatchObject({ ahead: [] })
+
+  const { token } = await place.as.ask(accessTokenCalls.save, {
+    name: 'ci',
+    scope: 'read',
+    expires: 1_800_000_000,
+  })
+  const reading = await place.run(['diff'], { SHOWDOC_TOKEN: token })
+  expect(reading.code).toBe(2)
+  expect(reading.out).toContain('+more')
+  expect(reading.err).toContain('docs/api.json: not compared')
+})
+
+test('diff shows a structured API page line by line', async () => {
+  const { item_id } = await site.make.item({ owner: place.owner, item_type: 3 })
+  place.settings({ item: String(item_id), api: [{ file: 'api.json' }] })
+  const file = path.join(place.base, 'api.json')
+  writeFileSync(file, api({ '/pets': { summary: 'List pets' } }))
+  place.write({})
+  const first = await place.run(['push'])
+  expect([first.code, first.err]).toEqual([0, ''])
+  writeFileSync(file, api({ '/pets': { summary: 'List pets', required: true } }))
+  const { out } = await place.run(['diff'])
+  expect(out).toMatch(/\n- +"require": "0",\n\+ +"require": "1",\n/)
 })

@@ -314,6 +314,26 @@ export const diffDocument = z.strictObject({
       hunks: z.array(hunk).optional(),
     }),
   ),
+  api: z
+    .array(
+      z.strictObject({
+        file: z.string(),
+        pages: z.array(
+          z.strictObject({
+            id: id.nullable(),
+            path: z.array(z.string()),
+            title: z.string(),
+            method: z.string(),
+            state: z.enum(['new', 'changed', 'removed']),
+            added: count.optional(),
+            removed: count.optional(),
+            hunks: z.array(hunk).optional(),
+          }),
+        ),
+        problem: z.string().optional(),
+      }),
+    )
+    .optional(),
 })
 
 export const apiDocument = z.strictObject({

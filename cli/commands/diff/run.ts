@@ -10,7 +10,16 @@ import { countLines } from '../../sync/text/hunks.ts'
 import { diffLines, wordDiffLines } from '../../ui/diff-lines.ts'
 import { shown } from '../../ui/shown.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
+import { apiFilesOf, type PushedApi } from '../push/api-files.ts'
+import { apiProblems, exitWithApis, printApiLines } from '../push/api-report.ts'
+import { differentApiPages, type DifferentApiPage } from './api-documents.ts'
 import type { DiffFlags } from './flags.ts'
+
+/** What differs, of files and of API documents. */
+interface Found {
+  readonly pages: readonly DifferentPage[]
+  readonly apiPages: readonly DifferentApiPage[]
+}
 
 /** Shows what differs between the texts of files and pages. */
 export async function run(
@@ -24,20 +33,32 @@ export async function run(
   if (rev !== undefined && !/^\d{1,9}$/.test(rev))
     throw new Problem('usage', t('wrongRev', { value: rev }))
   const against: DiffOptions['against'] = rev === undefined ? (base ? 'base' : 'server') : { rev }
-  let found: readonly DifferentPage[] = []
+  let found: Found = { pages: [], apiPages: [] }
   const end = await forTargets(ctx, { allTargets: false, args }, async (open) => {
-    const job = folderJobOf(ctx, open as OpenTarget & { session: Session })
+    const { target, session, stop } = open as OpenTarget & { session: Session }
+    const job = folderJobOf(ctx, { ...open, session })
+    // nothing was agreed on about their pages, and their texts are made of the document as it is now
+    const files = against === 'server' ? apiFilesOf(ctx, target, open.only) : []
     const options: DiffOptions = {
       base: 'auto',
       gitignore,
       encoding: 'utf-8',
       only: open.only,
+      others: apiFilesOf(ctx, target, []).map((file) => file.path),
       against,
       context,
     }
     const pages = await folderDiff({ ...job, options }, Date.now())
-    const exit: Exit = pages.length > 0 && exitCode ? 'differences' : 'ok'
-    found = pages
+    const { apis, pages: apiPages } = await differentApiPages(ctx, session, files, {
+      item: Number(target.config.item),
+      context,
+      isStopping: () => stop.isRequested,
+    })
+    printApiLines(ctx, apiProblems(apis))
+    const own: Exit = pages.length + apiPages.length > 0 ? 'differences' : 'ok'
+    const met = exitWithApis(own, apis, { dryRun: true, hasWritten: false })
+    const exit: Exit = met === 'differences' && !exitCode ? 'ok' : met
+    found = { pages, apiPages }
     ctx.output.document('showdoc.diff/1', {
       ok: exit === 'ok',
       exit: exits[exit],
@@ -51,6 +72,7 @@ export async function run(
         ...countLines(page.hunks),
         ...(values.stat ? {} : { hunks: page.hunks }),
       })),
+      ...(files.length === 0 ? {} : { api: apiFilesDocument(apis, apiPages, values) }),
     })
     return exit
   })
@@ -61,11 +83,19 @@ export async function run(
 
 function print(
   { output, locale }: Pick<CommandContext, 'output' | 'locale'>,
-  pages: readonly DifferentPage[],
+  { pages, apiPages }: Found,
   { stat, word }: DiffFlags,
 ): void {
   const t = createTranslator(locale, { en, 'zh-cn': zhCn })
-  for (const { path, hunks } of pages) {
+  const texts = [
+    ...pages.map(({ path, hunks }) => ({ path, hunks })),
+    ...apiPages.map((page) => ({ path: nameOf(page), hunks: page.hunks })),
+  ]
+  for (const { path, hunks } of texts) {
+    if (!hunks) {
+      output.result(t('tooLarge', { name: shown(path) }))
+      continue
+    }
     const { added, removed } = countLines(hunks)
     if (stat) {
       output.result(`${shown(path)}  +${added} -${removed}`)
@@ -76,8 +106,35 @@ function print(
     for (const { text, style } of word ? wordDiffLines(hunks) : diffLines(hunks))
       output.result(text, style)
   }
-  if (stat && pages.length > 0) {
-    const all = countLines(pages.flatMap(({ hunks }) => hunks))
-    output.result(t('total', { count: pages.length, ...all }))
+  if (stat && texts.length > 0) {
+    const all = countLines(texts.flatMap(({ hunks }) => hunks ?? []))
+    output.result(t('total', { count: texts.length, ...all }))
   }
 }
+
+/** A page of an API document: the file, the operation, and where its page lies. */
+const nameOf = ({ file, method, place }: DifferentApiPage): string =>
+  [file, ...(method === '' ? [] : [method.toUpperCase()]), place.join(' / ')].join(' ')
+
+const apiFilesDocument = (
+  apis: readonly PushedApi[],
+  pages: readonly DifferentApiPage[],
+  { stat }: DiffFlags,
+): object[] =>
+  apis.map(({ file, problem }) => ({
+    file: file.name,
+    pages: pages.flatMap((page) =>
+      page.file === file.name
+        ? {
+            id: page.id ?? null,
+            path: page.place.slice(0, -1),
+            title: page.place.at(-1),
+            method: page.method,
+            state: page.state,
+            ...(page.hunks ? countLines(page.hunks) : {}),
+            ...(page.hunks && !stat ? { hunks: page.hunks } : {}),
+          }
+        : [],
+    ),
+    ...(problem ? { problem: problem.message } : {}),
+  }))

@@ -15,6 +15,8 @@ import { apiOfItem, breakingChanges } from './breaking.ts'
 interface ApiPushOptions {
   readonly item: number
   readonly dryRun: boolean
+  /** Of a dry run: the texts of pages that differ too. */
+  readonly withTexts?: boolean
   readonly isStopping: () => boolean
   /** Refusals of the server that end the run; by default each is one of its document. */
   readonly passes?: ((problem: Problem) => boolean) | undefined
@@ -32,12 +34,12 @@ export async function pushApiFiles(
   ctx: CommandContext,
   session: Session,
   files: readonly ApiFile[],
-  { item, dryRun, isStopping, passes }: ApiPushOptions,
+  { isStopping, ...options }: ApiPushOptions,
 ): Promise<PushedApi[]> {
   const pushed: PushedApi[] = []
   for (const file of files) {
     if (isStopping()) break
-    pushed.push(await pushApiFile(ctx, session, file, { item, dryRun, passes }))
+    pushed.push(await pushApiFile(ctx, session, file, options))
   }
   return pushed
 }
@@ -46,7 +48,7 @@ async function pushApiFile(
   ctx: CommandContext,
   session: Session,
   file: ApiFile,
-  { item, dryRun, passes }: Omit<ApiPushOptions, 'isStopping'>,
+  { item, dryRun, withTexts = false, passes }: Omit<ApiPushOptions, 'isStopping'>,
 ): Promise<PushedApi> {
   const t = apiTranslator(ctx.locale)
   let isSent = false
@@ -66,6 +68,7 @@ async function pushApiFile(
               into: file.into.join('/'),
               source: file.key,
               dry_run: isTrial,
+              texts: withTexts,
             },
             { disk: file.disk, name: path.basename(file.name) },
           ),

@@ -24,6 +24,8 @@ export interface DiffOptions {
   gitignore: boolean
   encoding: FolderJob['options']['encoding']
   only: readonly string[]
+  /** Other paths that may be chosen, such as those of API documents. */
+  others: readonly string[]
   /** With what the files are compared: the pages now, what was agreed on, or a revision of the pages. */
   against: 'server' | 'base' | { rev: string }
   /** Unchanged lines around each change. */
@@ -41,7 +43,7 @@ export async function folderDiff(
   job: Omit<FolderJob, 'options'> & { options: DiffOptions },
   now: number,
 ): Promise<DifferentPage[]> {
-  const { gitignore, encoding, base, only, against, context } = job.options
+  const { gitignore, encoding, base, only, others, against, context } = job.options
   const cache = new FileCache(job.stateFolder.read('cache.json'), encoding, now)
   const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
   const options = {
@@ -57,7 +59,7 @@ export async function folderDiff(
     mayBeEmpty: true,
   }
   const { compared, local, lock, linkIds, remote } = await surveyFolder({ ...job, options }, read)
-  const known = [...local.known, ...lock.pages.keys(), ...[...remote.pages.values()].flatMap(({ path }) => path ?? [])] // prettier-ignore
+  const known = [...others, ...local.known, ...lock.pages.keys(), ...[...remote.pages.values()].flatMap(({ path }) => path ?? [])] // prettier-ignore
   for (const path of only)
     if (!known.some(pathFilter([path])))
       throw new SyncProblem('usage', 'config.pathUnknown', { path })

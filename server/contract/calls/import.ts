@@ -13,6 +13,9 @@ const node = z.object({
   state: z.enum(['new', 'changed', 'same', 'removed']),
   /** Something to know about it, in the reader's language; may be empty. */
   note: z.string(),
+  /** Only if asked for with `texts`, of a page that differs. */
+  before: z.string().optional(),
+  after: z.string().optional(),
 })
 
 const catalogOf = <T extends z.ZodType>(child: T) =>
@@ -47,6 +50,11 @@ const importsFile = {
     removed: shortText(20),
     /** Answers what would happen, and writes nothing. */
     dry_run: flag(),
+    /**
+     * With `dry_run`: also answers the texts of pages that differ, as now and as they would be, as
+     * far as they have room.
+     */
+    texts: flag(),
     /** Of a trial, in place of the file; valid for ten minutes. */
     token: shortText(400),
   }),

@@ -121,6 +121,7 @@ async function importFile(
       : pagesBelow(into, read.pages),
     removed,
     attach,
+    keepsTexts: input.dry_run && input.texts,
   }
   const isTrial = input.dry_run
   const answer = (

@@ -37,13 +37,14 @@ export function resultTree(
     catalogs.set(key, catalog.children)
     return catalog.children
   }
-  for (const { page_id, path, title, method, state, isEdited } of done)
+  for (const { page_id, path, title, method, state, isEdited, texts } of done)
     childrenOf(path).push({
       page_id: isTrial && state === 'new' ? 0 : page_id,
       page_title: title,
       method,
       state,
       note: state === 'removed' ? notes[locale][removed] : isEdited ? notes[locale].edited : '',
+      ...texts,
     })
   return root
 }

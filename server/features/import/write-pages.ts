@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
 import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { Page } from '../../models/page.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
@@ -38,6 +39,14 @@ export interface ImportedPage {
   readonly state: 'new' | 'changed' | 'same' | 'removed'
   /** Whether people had changed the generated part, which was replaced. */
   readonly isEdited: boolean
+  /** Of a page that differs, if they were asked for and have room in the answer. */
+  readonly texts?: Texts | undefined
+}
+
+/** The text of a page before and after an import. */
+interface Texts {
+  readonly before: string
+  readonly after: string
 }
 
 /** What happens to pages whose operation has vanished. Source: cli/spec.md 5.13. */
@@ -47,6 +56,7 @@ interface PagesToWrite extends PagesToPlace {
   readonly keep: number
   readonly removed: RemovedPolicy
   /** Writes the attachments. @returns signs by id */
+  readonly keepsTexts: boolean
   readonly attach: (db: Knex.Transaction, itemId: number) => Promise<ReadonlyMap<string, string>>
 }
 
@@ -57,6 +67,20 @@ function textFor({ page }: Placed, present: string, addresses: Addresses) {
   return page.source
     ? mergedText({ source: page.source, text }, present)
     : { text, isEdited: false }
+}
+
+/** Texts for an answer, the first ones that fit. */
+class TextsForAnswer {
+  #room: number
+
+  constructor(isAsked: boolean) {
+    this.#room = isAsked ? limits.batchBytes : 0
+  }
+
+  take(texts: Texts): Texts | undefined {
+    this.#room -= texts.before.length + texts.after.length
+    return this.#room > 0 ? texts : undefined
+  }
 }
 
 /** Characters of new pages that are collected before they are stored. */
@@ -96,7 +120,13 @@ export async function writePages(
     old_id !== undefined && id !== undefined ? [[id, old_id] as const] : [],
   )
   const addresses = { item_id, pages: new Map(known), files }
-  const report = (at: number, page: Page, state: ImportedPage['state'], isEdited = false) => {
+  const texts = new TextsForAnswer(order.keepsTexts)
+  const report = (
+    at: number,
+    page: Page,
+    state: ImportedPage['state'],
+    { isEdited = false, before = '' }: { isEdited?: boolean; before?: string } = {},
+  ) => {
     const { path, source } = (placed[at] as Placed).page
     done[at] = {
       page_id: page.page_id,
@@ -105,6 +135,7 @@ export async function writePages(
       method: source?.method ?? '',
       state,
       isEdited,
+      texts: state === 'same' ? undefined : texts.take({ before, after: page.page_content }),
     }
   }
   /** New pages with links to pages that were created after them. */
@@ -135,10 +166,11 @@ export async function writePages(
       const { text, isEdited } = textFor(one, old.page_content, addresses)
       // renamed by a person, it keeps that title
       const title = made && made.title === old.page_title ? page.title : old.page_title
-      const isSame = old.page_content === text && old.page_title === title
+      const before = old.page_content
+      const isSame = before === text && old.page_title === title
       if (!isSame) await updateTreePage(tree, old, { base: old.revision, text, title })
       counts[isSame ? 'unchanged' : 'changed']++
-      report(at, old, isSame ? 'same' : 'changed', isEdited)
+      report(at, old, isSame ? 'same' : 'changed', { isEdited, before })
       continue
     }
     // the pages before it get their addresses, which spares it a second writing
@@ -156,7 +188,7 @@ export async function writePages(
       await updateTreePage(tree, row, { base: row.revision, text, completes: true })
     await yieldNow()
   }
-  const hasRemoved = await settleVanished(tree, vanished, order, done)
+  const hasRemoved = await settleVanished(tree, vanished, order, { done, texts })
   counts.removed = vanished.length
   const written = counts.created + counts.changed + counts.catalogs
   await finishTree(tree, written > 0 || hasRemoved)
@@ -185,7 +217,7 @@ async function settleVanished(
   tree: TreeWrite,
   vanished: readonly MadePage[],
   { author, removed }: PagesToWrite,
-  done: ImportedPage[],
+  { done, texts }: { done: ImportedPage[]; texts: TextsForAnswer },
 ): Promise<boolean> {
   let hasWritten = false
   const gone: Pick<Page, 'page_id' | 'page_title' | 'cat_id'>[] = []
@@ -195,6 +227,8 @@ async function settleVanished(
     const { source } = one
     const { page_id, page_title, cat_id } = page
     gone.push({ page_id, page_title, cat_id })
+    const before = page.page_content
+    const afterwards = { deprecate: deprecatedText(before), trash: '', keep: before }
     done.push({
       page_id,
       path: [],
@@ -202,9 +236,10 @@ async function settleVanished(
       method: source.method,
       state: 'removed',
       isEdited: false,
+      texts: texts.take({ before, after: afterwards[removed] }),
     })
     if (removed !== 'deprecate') continue
-    const text = deprecatedText(page.page_content)
+    const text = afterwards.deprecate
     if (text === page.page_content) continue
     await updateTreePage(tree, page, { base: page.revision, text })
     hasWritten = true
