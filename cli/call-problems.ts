@@ -66,7 +66,7 @@ export function refusalOf(
   })
 
   function hintFor(): string | undefined {
-    if (isTokenWrong && credential.from !== 'file') {
+    if (isTokenWrong && credential.from !== 'file' && credential.from !== 'keyring') {
       return t('tokenAnew', {
         place: credential.from === 'flag' ? t('tokenOfFlag') : credential.from.replace(/^env:/, ''),
       })

@@ -21,6 +21,7 @@ import {
   type Sources,
   type ValuesOf,
 } from './options.ts'
+import type { Keyring } from './keyring.ts'
 import { exits, outputTo, Problem, type Exit, type Output, type OutputOptions } from './output.ts'
 import { pasteable } from './program-call.ts'
 import { terminalOf, type Screen, type Terminal } from './terminal.ts'
@@ -47,6 +48,8 @@ export interface Environment {
    * about to.
    */
   outliveOutput?(): void
+  /** Where sign-ins may be kept besides the file; by default the system's. */
+  readonly keyring?: Keyring
   /** Runs the program once more with these arguments, in the background and without output. */
   runBehind?(argv: readonly string[]): void
 }

@@ -11,6 +11,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { firstLine } from './asking.ts'
 import type { CommandContext } from './command.ts'
+import { systemKeyring, type Keyring } from './keyring.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
 import { createTranslator } from './locales/translator.ts'
@@ -25,9 +26,9 @@ function settingsFolder(env: NodeJS.ProcessEnv): string {
 export const credentialsFile = (env: NodeJS.ProcessEnv): string =>
   path.join(settingsFolder(env), 'credentials.json')
 
-/** A stored sign-in. */
+/** A stored sign-in; one without a token has it in the system's keyring. */
 export interface Stored {
-  readonly token: string
+  readonly token?: string
   readonly username: string
   /** Unix seconds, 0 never. */
   readonly expires: number
@@ -37,9 +38,8 @@ type Entries = Readonly<Record<string, Stored>>
 const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' &&
   value !== null &&
-  'token' in value &&
-  typeof value.token === 'string' &&
-  value.token !== ''
+  (('token' in value && typeof value.token === 'string' && value.token !== '') ||
+    ('keyring' in value && value.keyring === true && !('token' in value)))
 
 const translatorOf = (ctx: CommandContext) => createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
 
@@ -77,9 +77,15 @@ export function readCredentials(ctx: CommandContext): Entries {
  * Stores or, with `null`, removes the sign-in of a server.
  * @throws {Problem} when the file cannot be written
  */
-export function storeCredential(ctx: CommandContext, server: string, stored: Stored | null): void {
+function storeEntry(ctx: CommandContext, server: string, stored: Stored | null): void {
   const { [server]: _, ...others } = readCredentials(ctx)
-  const servers = stored ? { ...others, [server]: stored } : others
+  const all = stored ? { ...others, [server]: stored } : others
+  const servers = Object.fromEntries(
+    Object.entries(all).map(([address, { token, username, expires }]) => [
+      address,
+      { ...(token === undefined ? { keyring: true } : { token }), username, expires },
+    ]),
+  )
   const file = credentialsFile(ctx.env)
   const part = `${file}.${process.pid}`
   try {
@@ -93,6 +99,68 @@ export function storeCredential(ctx: CommandContext, server: string, stored: Sto
     rmSync(part, { force: true })
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new Problem('error', translatorOf(ctx)('credentialsUnreadable', { file, reason }), {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Stores a sign-in: its token in the file, or in the system's keyring.
+ * @throws {Problem} error: the file cannot be written, or there is no keyring
+ */
+export async function storeSignIn(
+  ctx: CommandContext,
+  server: string,
+  { token, username, expires }: Required<Stored>,
+  { inKeyring }: { inKeyring: boolean },
+): Promise<void> {
+  const before = readCredentials(ctx)[server]
+  if (inKeyring) {
+    await withKeyring(ctx, (keyring) => keyring.write(server, token))
+    return storeEntry(ctx, server, { username, expires })
+  }
+  storeEntry(ctx, server, { token, username, expires })
+  // the one that it takes the place of
+  if (isInKeyring(before))
+    await withKeyring(ctx, (keyring) => keyring.remove(server)).catch((error: Problem) =>
+      ctx.output.warn(error.message),
+    )
+}
+
+/** Removes a stored sign-in. @throws {Problem} as `storeSignIn` */
+export async function removeSignIn(ctx: CommandContext, server: string): Promise<void> {
+  if (isInKeyring(readCredentials(ctx)[server]))
+    await withKeyring(ctx, (keyring) => keyring.remove(server))
+  storeEntry(ctx, server, null)
+}
+
+const isInKeyring = (stored: Stored | undefined): boolean =>
+  stored !== undefined && stored.token === undefined
+
+/**
+ * The token of a stored sign-in; undefined when the keyring has none any more.
+ * @throws {Problem} error: the keyring cannot be reached
+ */
+export const storedToken = async (
+  ctx: CommandContext,
+  server: string,
+  { token }: Stored,
+): Promise<string | undefined> =>
+  token ?? (await withKeyring(ctx, (keyring) => keyring.read(server)))
+
+/** @throws {Problem} error: no keyring can be used here */
+export async function withKeyring<T>(
+  ctx: CommandContext,
+  action: (keyring: Keyring) => Promise<T>,
+): Promise<T> {
+  try {
+    return await action(ctx.keyring ?? systemKeyring)
+  } catch (error) {
+    const t = translatorOf(ctx)
+    const [reason = ''] = String((error as Error).message).split('\n')
+    throw new Problem('error', t('keyringUnusable', { reason }), {
+      name: 'keyringUnusable',
+      hint: t('keyringHint'),
       cause: error,
     })
   }
@@ -140,7 +208,7 @@ export function serverOf(ctx: CommandContext, configured?: string): string {
 /**
  * The credential for a server: a token, else a key pair, from flag or variable, else the stored
  * sign-in.
- * @throws {Problem} usage: half a pair
+ * @throws {Problem} usage: half a pair; error: the keyring that has the token cannot be reached
  */
 export async function credentialOf(
   ctx: CommandContext,
@@ -149,7 +217,10 @@ export async function credentialOf(
   const given = await givenCredential(ctx)
   if (given) return given
   const stored = readCredentials(ctx)[server]
-  return stored ? { kind: 'token', token: stored.token, from: 'file' } : null
+  if (!stored) return null
+  const token = await storedToken(ctx, server, stored)
+  const from = isInKeyring(stored) ? 'keyring' : 'file'
+  return token === undefined ? null : { kind: 'token', token, from }
 }
 
 /** The credential from flags or variables only. */

@@ -14,11 +14,13 @@ export const login: CommandMaker = (environment, onExit) => {
       flagHelp: {
         scope: t('login.scope'),
         items: t('login.items'),
+        keyring: t('login.keyring'),
         browser: t('login.browser'),
       },
       examples: [
         'showdoc login https://docs.example.com',
         'showdoc login https://docs.example.com --scope read --items 600000123',
+        'showdoc login https://docs.example.com --keyring',
         'showdoc login https://docs.example.com --token - < token.txt',
       ],
       exits: ['ok', 'error', 'auth'],

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { run } from '../../cli/main.ts'
+import type { Keyring } from '../../cli/keyring.ts'
 import { exits, type Exit } from '../../cli/output.ts'
 import { newFolder } from './new-folder.ts'
 
@@ -32,6 +33,7 @@ export async function runCli(
     onError,
     onOut,
     interrupt,
+    keyring,
   }: {
     env?: NodeJS.ProcessEnv
     input?: string
@@ -40,6 +42,8 @@ export async function runCli(
     onOut?: (text: string) => void
     /** Stands for Ctrl+C. */
     interrupt?: AbortSignal
+    /** Stands for that of the system. */
+    keyring?: Keyring
   } = {},
 ): Promise<CliRun> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
@@ -59,6 +63,7 @@ export async function runCli(
     stdout,
     stderr,
     version: '0.0.0-test',
+    ...(keyring ? { keyring } : {}),
     onInterrupt: (listener) => {
       const send = () => listener('SIGINT')
       interrupt?.addEventListener('abort', send)

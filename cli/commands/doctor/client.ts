@@ -56,7 +56,10 @@ export async function checkClient(
   }
   prepareNetwork(ctx, false, server)
   if (!(await checkServer(found, t, ctx, server))) return
-  const credential = await credentialOf(ctx, server)
+  const credential = await found.check('credential', t('keyringAdvice'), () =>
+    credentialOf(ctx, server),
+  )
+  if (credential === undefined) return
   if (!credential)
     return found.warn(
       'credential',

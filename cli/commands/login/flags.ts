@@ -10,6 +10,7 @@ const items: Flag<string | undefined> = {
 export const flags = {
   scope: choice(['read', 'write'], 'write'),
   items,
+  keyring: toggle(),
   browser: toggle(undefined, true),
 }
 export type LoginFlags = ValuesOf<typeof flags>

@@ -7,7 +7,7 @@ import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../a
 import { askLine } from '../../asking.ts'
 import { opensBrowser, openInBrowser } from '../../browser.ts'
 import type { CommandContext } from '../../command.ts'
-import { credentialsFile, givenCredential, storeCredential } from '../../credentials.ts'
+import { credentialsFile, givenCredential, storeSignIn, withKeyring } from '../../credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { sessionAt, type Session } from '../../session.ts'
@@ -17,7 +17,7 @@ import { orStock } from '../stock-calls.ts'
 import type { LoginView } from '../../ui/login-view.tsx'
 import type { LoginFlags } from './flags.ts'
 
-/** Signs in and stores the token in the credentials file. */
+/** Signs in and stores the token in the credentials file, or in the system's keyring. */
 export async function run(
   ctx: CommandContext,
   options: LoginFlags,
@@ -37,10 +37,12 @@ export async function run(
   )
   if (isStock && !isGiven)
     throw new Problem('error', t('login.noApproval'), { hint: t('login.useKeyPair') })
+  // before somebody approves what cannot be kept then
+  if (options.keyring) await withKeyring(ctx, (keyring) => keyring.read(server))
   const credential = isGiven ? await givenCredential(ctx) : null
   const token =
     credential?.kind === 'token' ? credential.token : await approvedToken(ctx, session, t, options)
-  return keep(ctx, server, token, t)
+  return keep(ctx, server, token, t, options.keyring)
 }
 
 async function chooseServer(
@@ -82,6 +84,7 @@ async function keep(
   server: string,
   token: string,
   t: AccountTranslator,
+  inKeyring: boolean,
 ): Promise<Exit> {
   const session = sessionAt(ctx, { server, credential: { kind: 'token', token, from: 'flag' } })
   const person = await personOf(session).catch((error: unknown) => {
@@ -94,19 +97,20 @@ async function keep(
     throw error
   })
   const expires = person.token?.expires ?? 0
-  storeCredential(ctx, server, { token, username: person.username, expires })
+  const { username } = person
+  await storeSignIn(ctx, server, { token, username, expires }, { inKeyring })
   ctx.output.document('showdoc.login/1', {
     server,
     user: { uid: String(person.uid), username: person.username },
     scope: person.token?.scope ?? 'full',
     items: person.token?.item_ids ?? null,
     expires: isoOf(expires),
-    stored: 'file',
+    stored: inKeyring ? 'keyring' : 'file',
   })
   const values = {
     mark: ctx.terminal.marks.ok,
     user: person.username,
-    file: credentialsFile(ctx.env),
+    file: inKeyring ? t('login.inKeyring') : credentialsFile(ctx.env),
   }
   ctx.output.result(
     expires === 0

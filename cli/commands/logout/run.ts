@@ -1,7 +1,13 @@
 import { userCalls } from '#contract/calls/user.ts'
 import { accountTranslator, dayOf, type AccountTranslator } from '../../account.ts'
 import type { CommandContext } from '../../command.ts'
-import { readCredentials, serverOf, storeCredential, type Stored } from '../../credentials.ts'
+import {
+  readCredentials,
+  removeSignIn,
+  serverOf,
+  storedToken,
+  type Stored,
+} from '../../credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, worstExit, type Exit } from '../../output.ts'
 import { sessionAt } from '../../session.ts'
@@ -35,7 +41,7 @@ export async function run(
       ? await endAt(ctx, server, stored, t)
       : { server, revoked: false, removed: false }
     if (!stored) ctx.output.note(t('logout.never', { server }))
-    if (end.removed && !end.revoked) exit = worstExit(exit, 'error')
+    if (stored && !(end.removed && end.revoked)) exit = worstExit(exit, 'error')
     ends.push(end)
   }
   if (servers.length === 0) ctx.output.note(t('logout.nowhere'))
@@ -62,6 +68,15 @@ async function serversOf(
     : [serverOf(ctx, server)]
 }
 
+async function revoke(ctx: CommandContext, server: string, token: string): Promise<void> {
+  const session = sessionAt(ctx, { server, credential: { kind: 'token', token, from: 'file' } })
+  await orStock<unknown>(
+    session,
+    () => session.ask(userCalls.logout, {}),
+    () => session.askOlder({ path: userCalls.logout.path, fields: {}, isRead: false }),
+  )
+}
+
 /**
  * Revokes the token and removes the sign-in. An unreachable server does not prevent signing out
  * locally.
@@ -74,21 +89,21 @@ async function endAt(
 ): Promise<OnExit> {
   let revoked = true
   try {
-    const session = sessionAt(ctx, {
-      server,
-      credential: { kind: 'token', token: stored.token, from: 'file' },
-    })
-    await orStock<unknown>(
-      session,
-      () => session.ask(userCalls.logout, {}),
-      () => session.askOlder({ path: userCalls.logout.path, fields: {}, isRead: false }),
-    )
+    const token = await storedToken(ctx, server, stored)
+    if (token === undefined) revoked = false
+    else await revoke(ctx, server, token)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     revoked = false
     ctx.output.detail(error.message)
   }
-  storeCredential(ctx, server, null)
+  try {
+    await removeSignIn(ctx, server)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    ctx.output.error(error.message, error.hint)
+    return { server, revoked, removed: false }
+  }
   if (revoked) ctx.output.result(t('logout.done', { mark: ctx.terminal.marks.ok, server }))
   else {
     const sentence =

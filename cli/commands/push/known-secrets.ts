@@ -15,11 +15,10 @@ export function knownSecrets(
   session: Session,
   target: SyncTarget,
 ): KnownSecret[] {
-  const stored = Object.values(readCredentials(ctx)).map(({ token }): KnownSecret => ({
-    key: 'secret.token',
-    value: token,
-    name: '',
-  }))
+  // those in the keyring are not asked for: it may have to be unlocked for each
+  const stored = Object.values(readCredentials(ctx)).flatMap(({ token }): KnownSecret[] =>
+    token === undefined ? [] : [{ key: 'secret.token', value: token, name: '' }],
+  )
   return [
     ...ofCredential(session.credential),
     ...stored,

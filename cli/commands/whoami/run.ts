@@ -59,6 +59,7 @@ async function reportUser(
 function credentialLine({ credential }: Session, t: AccountTranslator): string {
   const from = credential?.from ?? ''
   if (from === 'file') return t('whoami.fromFile')
+  if (from === 'keyring') return t('whoami.fromKeyring')
   return from.startsWith('env:')
     ? t('whoami.fromVariable', { name: from.slice(4) })
     : t('whoami.fromFlag')

@@ -164,6 +164,7 @@ export const doctor = {
     other: 'the clocks are {count} seconds apart',
   },
   clocksAgree: 'the clocks agree',
+  keyringAdvice: 'unlock the keyring, or showdoc login without --keyring',
   notSignedIn: 'not signed in to {server}',
   notSignedInAdvice: 'showdoc login {server}',
   signedIn: '{name} ({from}), {scope}, until {until}',

@@ -58,5 +58,8 @@ export const network = {
   credentialsBroken: '{file} cannot be parsed.',
   deleteCredentials: 'delete it and sign in again',
   credentialsUnreadable: 'Cannot use {file}: {reason}',
+  keyringUnusable: 'The keyring of this system cannot be used: {reason}',
+  keyringHint:
+    'unlock it, or sign in without --keyring: the token is then kept in a file that only you can read',
   modeRepaired: '{file} was readable by others; it no longer is.',
 } as const

@@ -121,6 +121,7 @@ export const doctor: Translation<typeof en> = {
   subPathAdvice: '服务器是否位于子路径下？试试 {origin}/docs（换成实际名称）',
   clocksDiffer: '两边时钟相差 {count} 秒',
   clocksAgree: '时钟一致',
+  keyringAdvice: '请解锁钥匙串，或不加 --keyring 重新登录',
   notSignedIn: '尚未登录 {server}',
   notSignedInAdvice: 'showdoc login {server}',
   signedIn: '{name}（{from}），{scope}，有效期至 {until}',

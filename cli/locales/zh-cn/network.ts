@@ -56,5 +56,7 @@ export const network: Translation<typeof en> = {
   credentialsBroken: '无法理解 {file} 的内容。',
   deleteCredentials: '删除它，再重新登录',
   credentialsUnreadable: '无法使用 {file}：{reason}',
+  keyringUnusable: '无法使用本机的钥匙串：{reason}',
+  keyringHint: '请先解锁；或登录时不加 --keyring，令牌会保存在只有你能读取的文件里',
   modeRepaired: '{file} 原先可被其他人读取，现已关闭。',
 }
