@@ -27,6 +27,8 @@ export interface Request {
   readonly description: string
   readonly method: string
   readonly url: string
+  /** The address as the collection has it: the request is known by it. */
+  readonly written: string
   readonly query: readonly Pair[]
   readonly pathVariables: readonly Pair[]
   readonly headers: readonly Pair[]
@@ -225,6 +227,7 @@ function requestOf(item: Node, where: string): Request {
     description: said(request.description) || said(item.description),
     method,
     ...addressOf(request.url),
+    written: addressOf(request.url).url,
     headers: headersOf(request.header ?? request.headers),
     body: bodyOf(request.body),
     auth: authOf(request.auth),
@@ -282,6 +285,7 @@ function requestOfFirst(node: Node, where: string): Request {
     description: said(node.description),
     method,
     url: address.url,
+    written: address.url,
     query: query.length > 0 ? query : address.query,
     pathVariables: pairsOf(node.pathVariableData ?? node.pathVariables ?? []),
     headers: headersOf(node.headerData ?? node.headers),

@@ -11,15 +11,12 @@ import { sourceLimits } from '../source/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf } from '../source/values.ts'
+import { isSecret, isVariable } from './environment.ts'
 import type { Auth, Collection, Folder, Pair, Request, Saved } from './collection.ts'
 import type { Words } from './words.ts'
 
 /** Folders within each other that are read. */
 const deepest = 50
-
-/** A value that must not be published with a page; variables are none. */
-const secret = /pass(?:word|wd)?$|secret|token$|api-?key$|^value$|credential|private/i
-const isVariable = (text: string): boolean => /^\s*(?:\{\{[^{}]*\}\}\s*)+$/.test(text)
 
 const entryOf = (one: Pair, isSent = true): ApiEntry => ({
   name: one.key,
@@ -102,16 +99,16 @@ export class Conversion {
     if (this.characters > sourceLimits.characters)
       throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
     if (request.hasScripts) this.remarks.add(request.where, this.words.said.script)
-    const { method, url } = request
+    const { method, written } = request
     const isFolded = this.builder.add(
       path,
       {
         kind: 'api',
         title: document.info.title ?? '',
         document,
-        operation: { method: method.toLowerCase(), path: url.split('?')[0] ?? '', id: '' },
+        operation: { method: method.toLowerCase(), path: written.split('?')[0] ?? '', id: '' },
       },
-      `${method} ${url.split('?')[0]}`,
+      `${method} ${written.split('?')[0]}`,
     )
     if (isFolded) this.remarks.add(request.where, this.words.said.folded)
   }
@@ -215,8 +212,7 @@ export class Conversion {
 
   /** A value that may be told; secrets are left out, variables that stand for them are not. */
   private shown(one: Pair, where: string): string {
-    const isSecret = one.type === 'secret' || secret.test(one.key)
-    if (!isSecret || isVariable(one.value) || one.value === '') return one.value
+    if (!isSecret(one)) return one.value
     this.remarks.add(where, this.words.said.secret(one.key))
     return '******'
   }

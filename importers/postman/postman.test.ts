@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ImportResult } from '../importer.ts'
 import { readFile } from '../index.ts'
 import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+import { withEnvironments } from './environment.ts'
 
 const example = readFileSync(
   path.join(import.meta.dirname, '../../examples/postman/library.postman_collection.json'),
@@ -210,4 +211,23 @@ test('folders in circles, missing parts and odd types neither hang nor fail', as
     where: '#/item/2',
     message: 'This is neither a request nor a folder.',
   })
+})
+
+test('values of an environment that are in circles, or multiply each other, stay variables', async () => {
+  const values = [
+    { key: 'a', value: '{{b}}' },
+    { key: 'b', value: '{{a}}' },
+    ...Array.from({ length: 9 }, (_, index) => ({
+      key: `x${index}`,
+      value: `{{x${index + 1}}}`.repeat(1_000),
+    })),
+    { key: 'x9', value: 'x' },
+  ]
+  const collection = {
+    info: { name: 'A' },
+    item: [{ name: 'R', request: { url: 'https://example.com/{{a}}/{{x0}}/{{x9}}' } }],
+  }
+  const { tree } = await read(withEnvironments(collection, [{ values }]))
+  const [page] = placedPages(tree).filter(({ page: one }) => one.title === 'R')
+  expect(pageMarkdown(page!.page, 'en')).toContain('https://example.com/{{a}}/{{x0}}/x')
 })

@@ -18,6 +18,7 @@ const en = {
     folded: 'The folder lies deeper than three levels; deeper ones became part of the last name.',
     request: 'This is neither a request nor a folder.',
     file: (name: string) => `The content of the file “${name}” is not part of the collection.`,
+    unknown: (name: string) => `The variable “${name}” has no value in the environment.`,
     more: (count: number) => `${count} more remarks.`,
   },
 }
@@ -39,6 +40,7 @@ const zhCn: typeof en = {
     folded: '文件夹超过三级，更深的各级并入最后一级的名称。',
     request: '这既不是请求也不是文件夹。',
     file: (name) => `文件“${name}”的内容不在集合里。`,
+    unknown: (name) => `变量“${name}”在环境中没有值。`,
     more: (count) => `另有 ${count} 条说明。`,
   },
 }

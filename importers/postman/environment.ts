@@ -1,0 +1,154 @@
+import { Failure } from '#contract/failures.ts'
+import { sourceLimits } from '../source/limits.ts'
+import { mask } from '../source/secrets.ts'
+import { isNode, listOf, type Node } from '../source/values.ts'
+import {
+  pairsOf,
+  type Body,
+  type Collection,
+  type Folder,
+  type Pair,
+  type Request,
+} from './collection.ts'
+
+/** Key of a collection under which the values of environments come with it. */
+export const environmentKey = 'x-showdoc-environment'
+
+/** A name that stands for something that must not be published with a page. */
+const secretName = /pass(?:word|wd)?$|secret|token$|api-?key$|^value$|credential|private/i
+const variable = /\{\{\s*([^{}\s][^{}]*?)\s*\}\}/g
+/** Values within values, and characters of one. */
+const [deepest, longest] = [10, 10_000]
+
+export const isVariable = (text: string): boolean => /^\s*(?:\{\{[^{}]*\}\}\s*)+$/.test(text)
+/** Whether a value must not be told; variables that stand for such are none. */
+export const isSecret = ({ key, value, type }: Pair): boolean =>
+  (type === 'secret' || secretName.test(key)) && value !== '' && !isVariable(value)
+
+/** Whether a file is an environment, or the globals. Source: https://schema.postman.com/ */
+export const isEnvironment = (source: unknown): source is Node =>
+  isNode(source) && Array.isArray(valuesIn(source))
+
+const valuesIn = (source: Node): unknown =>
+  // an export by Postman's API wraps the environment
+  (isNode(source.environment) ? source.environment : source).values
+
+/**
+ * A collection with the values of environments, of which later ones count. Secrets are masked, so
+ * that they do not leave the machine.
+ */
+export function withEnvironments(collection: Node, environments: readonly Node[]): Node {
+  const values = environments
+    .flatMap((one) => pairsOf(listOf(valuesIn(one))))
+    .filter(({ isOff }) => !isOff)
+    .map((one) => (isSecret(one) ? { ...one, value: mask, type: 'secret' } : one))
+  return { ...collection, [environmentKey]: values }
+}
+
+/**
+ * Puts the values of variables in their places: those of the environments that came with the
+ * collection, else its own. Without environments everything stays as it is.
+ *
+ * @param onUnknown called for each variable that has no value
+ * @throws {Failure} `importTooLarge`
+ */
+export function resolveVariables(
+  source: Node,
+  collection: Collection,
+  onUnknown: (name: string, where: string) => void,
+): Collection {
+  if (!Array.isArray(source[environmentKey])) return collection
+  const given = [...collection.variables, ...pairsOf(source[environmentKey])]
+  const variables = new Map(given.filter(({ isOff }) => !isOff).map((one) => [one.key, one]))
+  const texts = new Texts(variables, onUnknown)
+  return { root: texts.folder(collection.root), variables: [...variables.values()] }
+}
+
+class Texts {
+  private readonly variables: ReadonlyMap<string, Pair>
+  private readonly onUnknown: (name: string, where: string) => void
+  private readonly known = new Map<string, string | undefined>()
+  private left: number = sourceLimits.characters
+
+  constructor(
+    variables: ReadonlyMap<string, Pair>,
+    onUnknown: (name: string, where: string) => void,
+  ) {
+    this.variables = variables
+    this.onUnknown = onUnknown
+  }
+
+  folder(folder: Folder): Folder {
+    return {
+      ...folder,
+      auth: this.auth(folder.auth, folder.where),
+      folders: folder.folders.map((one) => this.folder(one)),
+      requests: folder.requests.map((one) => this.request(one)),
+    }
+  }
+
+  private request(request: Request): Request {
+    const { where } = request
+    return {
+      ...request,
+      url: this.text(request.url, where),
+      query: this.pairs(request.query, where),
+      pathVariables: this.pairs(request.pathVariables, where),
+      headers: this.pairs(request.headers, where),
+      body: this.body(request.body, where),
+      auth: this.auth(request.auth, where),
+    }
+  }
+
+  private body(body: Body, where: string): Body {
+    if (body.mode === 'raw') return { ...body, text: this.text(body.text, where) }
+    if (body.mode === 'urlencoded' || body.mode === 'formdata')
+      return { ...body, pairs: this.pairs(body.pairs, where) }
+    return body
+  }
+
+  private auth<T extends Folder['auth']>(auth: T, where: string): T {
+    return auth ? { ...auth, fields: this.pairs(auth.fields, where) } : auth
+  }
+
+  private pairs(pairs: readonly Pair[], where: string): Pair[] {
+    return pairs.map((one) => ({ ...one, value: this.text(one.value, where) }))
+  }
+
+  private text(text: string, where: string): string {
+    return text.replace(variable, (written, name: string) => {
+      const value = this.valueOf(name, [])
+      // those that Postman makes up, such as {{$guid}}, have no value
+      if (value === undefined && !name.startsWith('$') && !this.isSecret(name))
+        this.onUnknown(name, where)
+      this.left -= value?.length ?? 0
+      if (this.left < 0)
+        throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
+      return value ?? written
+    })
+  }
+
+  private isSecret(name: string): boolean {
+    const found = this.variables.get(name)
+    return found !== undefined && isSecret(found)
+  }
+
+  /** @returns `undefined` for a secret, and for one that has no value, is too long or within itself */
+  private valueOf(name: string, inside: readonly string[]): string | undefined {
+    if (this.known.has(name)) return this.known.get(name)
+    const found = this.variables.get(name)
+    if (!found || isSecret(found) || inside.includes(name) || inside.length > deepest)
+      return undefined
+    let size = found.value.length
+    const value = found.value.slice(0, longest + 1).replace(variable, (written, inner: string) => {
+      // values of values may multiply each other
+      if (size > longest) return written
+      const told = this.valueOf(inner, [...inside, name]) ?? written
+      size += told.length
+      return told
+    })
+    const told = size > longest ? undefined : value
+    this.known.set(name, told)
+    return told
+  }
+}
