@@ -222,3 +222,65 @@ test.each([
   expect(run.err).toContain(message)
   expect(run.out).toBe('')
 })
+
+test('documents in several files: a change has the file and the line that it is written in', async () => {
+  const index = `openapi: 3.0.3
+info: { title: Shop }
+paths:
+  /orders: { $ref: paths/orders.yaml }
+components:
+  schemas:
+    Order: { $ref: order.json }
+`
+  const orders = (length: number) => `get:
+  parameters:
+    - name: note
+      in: query
+      schema: { type: string, maxLength: ${length} }
+  responses:
+    '200':
+      description: Fine
+      content: { application/json: { schema: { $ref: ../order.json } } }
+`
+  const order = (fields: object) => JSON.stringify({ properties: fields }, null, 2)
+  write('v1/index.yaml', index)
+  write('v1/paths/orders.yaml', orders(200))
+  write('v1/order.json', order({ id: { type: 'string' }, email: { type: 'string' } }))
+  write('v2/index.yaml', index)
+  write('v2/paths/orders.yaml', orders(100))
+  write('v2/order.json', order({ id: { type: 'string' } }))
+  const { out, err, code } = await api(['diff', 'v1/index.yaml', 'v2/index.yaml'])
+  expect({ code, err }).toEqual({ code: 2, err: '' })
+  expect(out.split('\n').map((line) => line.replaceAll(/ {2,}/g, '  '))).toEqual([
+    'error  GET /orders  answer field `email` removed  v1/order.json:6',
+    'warn  GET /orders  query parameter `note` maxLength 200 → 100  v2/paths/orders.yaml:5',
+    '1 breaking, 1 risky, 0 other',
+    '',
+  ])
+  write('v2/order.json', '[')
+  const broken = await api(['diff', 'v1/index.yaml', 'v2/index.yaml'])
+  expect(broken).toMatchObject({ code: 1, out: '' })
+  expect(broken.err).toContain(
+    'order.json, which index.yaml refers to (#/components/schemas/Order)',
+  )
+})
+
+test('files of a version in git are those of the same version', async () => {
+  const versions: Record<string, string> = {
+    'v1:docs/api.yaml': 'openapi: 3.0.3\npaths: { /a: { $ref: ../paths/a.yaml } }\n',
+    'v1:paths/a.yaml': 'get: { responses: {} }\n',
+  }
+  const askGit = (_: string, [command, what = '']: readonly string[]) =>
+    command === 'rev-parse'
+      ? Buffer.from('docs/\n')
+      : versions[what.replace(':./', ':docs/')] === undefined
+        ? undefined
+        : Buffer.from(versions[what.replace(':./', ':docs/')] ?? '')
+  const ctx = { settings: { dir: folder }, locale: 'en' } as CommandContext
+  const { document } = await readApiSource(ctx, 'git:v1:api.yaml', askGit)
+  expect(document).toMatchObject({ paths: { '/a': { $ref: '#/components/x-bundled/a' } } })
+  delete versions['v1:paths/a.yaml']
+  await expect(readApiSource(ctx, 'git:v1:api.yaml', askGit)).rejects.toThrow(
+    'docs/api.yaml refers to paths/a.yaml, which does not exist (#/paths/~1a).',
+  )
+})

@@ -314,3 +314,25 @@ test('diff shows a structured API page line by line', async () => {
   const { out } = await place.run(['diff'])
   expect(out).toMatch(/\n- +"require": "0",\n\+ +"require": "1",\n/)
 })
+
+test('a document in several files is pushed as one; one whose files are missing leaves the others alone', async () => {
+  place.settings({ api: [{ file: 'docs/api/a.yaml' }, { file: 'docs/api/b.yaml' }] })
+  place.write({
+    'README.md': '# Handbook\n',
+    'api/a.yaml':
+      'openapi: 3.0.3\ninfo: { title: A }\npaths: { /a: { $ref: ../../common.json#/a } }\n',
+    'api/b.yaml': 'openapi: 3.0.3\ninfo: { title: B }\npaths: { /b: { $ref: ../../../b.yaml } }\n',
+  })
+  const common = path.join(place.base, 'common.json')
+  writeFileSync(common, '{"a":{"get":{"summary":"Of a","responses":{}}}}')
+  const first = await place.run(['push'])
+  expect(first.code).toBe(5)
+  expect(first.err).toContain('docs/api/b.yaml refers to ../../../b.yaml, outside of the folder')
+  expect((await menu()).filter((title) => title.endsWith('Of a'))).toHaveLength(1)
+  const page = await place.idOf('Of a')
+
+  writeFileSync(common, '{"a":{"get":{"summary":"Of all a","responses":{}}}}')
+  expect((await place.run(['plan', 'docs/api/a.yaml'])).out).toContain('Of all a')
+  expect(await place.run(['push', 'docs/api/a.yaml'])).toMatchObject({ code: 0, err: '' })
+  expect(await place.idOf('Of all a')).toBe(page)
+})

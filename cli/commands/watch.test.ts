@@ -309,7 +309,24 @@ test('API documents are pushed too, whenever one of them changes', async () => {
   writeFileSync(file, document('Every pet'))
   await one.sees('api', 4)
   expect((await titles()).toSorted()).toEqual(['A', 'Every pet', 'Shop'])
+  // the files that it refers to count too, before they exist and after
+  writeFileSync(
+    file,
+    JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop' }, paths: { $ref: 'paths.yaml' } }),
+  )
+  await one.sees('api', 5)
+  expect(one.all('api').at(-1)?.api?.[0]?.problem).toContain('paths.yaml')
+  const paths = (summary: string) =>
+    writeFileSync(
+      path.join(place.base, 'paths.yaml'),
+      `/pets: { get: { summary: ${summary}, responses: {} } }\n`,
+    )
+  paths('Pets of files')
+  await one.sees('api', 6)
+  paths('Pets of other files')
+  await one.sees('api', 7)
+  expect((await titles()).toSorted()).toEqual(['A', 'Pets of other files', 'Shop'])
   expect(await one.stop()).toMatchObject({ code: 0 })
   // one that stays as it is is not mentioned
-  expect(one.all('api')).toHaveLength(4)
+  expect(one.all('api')).toHaveLength(7)
 })

@@ -39,24 +39,12 @@ export class References {
       if (steps >= longestChain) return this.nothing(where, said.circle($ref))
       beside = { ...others, ...beside }
       name = nameIn($ref)
-      node = this.at($ref)
+      node = valueAt(this.root, $ref)
       if (node === undefined) return this.nothing(where, said.missing($ref))
     }
     // what stands beside a reference describes it in its place (OpenAPI 3.1)
     const said31 = isNode(node) && Object.keys(beside).length > 0 ? { ...node, ...beside } : node
     return { node: nodeOf(said31), name }
-  }
-
-  private at(ref: string): unknown {
-    let target: unknown = this.root
-    for (const part of ref.slice(1).split('/').slice(1)) {
-      const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
-      target =
-        typeof target === 'object' && target !== null && Object.hasOwn(target, name)
-          ? (target as Node)[name]
-          : undefined
-    }
-    return target
   }
 
   private nothing(where: string, message: string): Resolved {
@@ -65,12 +53,28 @@ export class References {
   }
 }
 
-const nameIn = (ref: string): string =>
-  decoded(ref.split('/').at(-1) ?? '')
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~')
+/** What a pointer such as `#/paths/~1pets` leads to (RFC 6901); `undefined` where that is missing. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  let target = root
+  for (const part of pointer.slice(1).split('/').slice(1)) {
+    const name = nameOf(part)
+    target =
+      typeof target === 'object' && target !== null && Object.hasOwn(target, name)
+        ? (target as Node)[name]
+        : undefined
+  }
+  return target
+}
 
-function decoded(part: string): string {
+/** A part of a pointer as it was before it was escaped. */
+export const nameOf = (part: string): string =>
+  decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Name that a reference ends with. */
+export const nameIn = (ref: string): string => nameOf(ref.split('/').at(-1) ?? '')
+
+/** Without percent-encoding; what is not encoded properly stays as it is. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

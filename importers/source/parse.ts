@@ -25,14 +25,15 @@ export function textOfBytes(bytes: Uint8Array): string | undefined {
 /**
  * Parses JSON or YAML and checks its size.
  *
+ * @param isKnown whether a broken text is certainly one of them
  * @throws {Failure} `importSyntax` with line and column, `importTooLarge`, `importTooDeep`
  */
-export async function parseSource(bytes: Uint8Array): Promise<unknown> {
+export async function parseSource(bytes: Uint8Array, isKnown = false): Promise<unknown> {
   if (bytes.length > sourceLimits.bytes)
     throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
   const text = textOfBytes(bytes)
   if (text === undefined) throw new Failure('importUnknown')
-  const value = /^\s*[[{]/.test(text) ? parseJson(text) : await parseYaml(text)
+  const value = /^\s*[[{]/.test(text) ? parseJson(text) : await parseYaml(text, isKnown)
   mustBeBounded(value)
   return value
 }
@@ -51,9 +52,10 @@ function parseJson(text: string): unknown {
 }
 
 /** Whether a broken text was meant as one of the formats: only then its place of failure helps. */
-const isMeant = (text: string): boolean => /^["']?(?:openapi|swagger)["']?\s*:/m.test(text)
+const looksMeant = (text: string): boolean => /^["']?(?:openapi|swagger)["']?\s*:/m.test(text)
 
-async function parseYaml(text: string): Promise<unknown> {
+async function parseYaml(text: string, isKnown: boolean): Promise<unknown> {
+  const isMeant = isKnown || looksMeant(text)
   // half a megabyte of code that JSON files do not need
   const { parseDocument } = await import('yaml')
   try {
@@ -65,7 +67,7 @@ async function parseYaml(text: string): Promise<unknown> {
     })
     const [error] = document.errors
     if (error) {
-      if (!isMeant(text)) throw new Failure('importUnknown')
+      if (!isMeant) throw new Failure('importUnknown')
       const [place] = error.linePos ?? []
       throw new Failure('importSyntax', { line: place?.line ?? 1, column: place?.col ?? 1 })
     }
@@ -75,7 +77,7 @@ async function parseYaml(text: string): Promise<unknown> {
     if (error instanceof Failure) throw error
     if (error instanceof RangeError)
       throw new Failure('importTooDeep', { limit: sourceLimits.depth })
-    if (!isMeant(text)) throw new Failure('importUnknown')
+    if (!isMeant) throw new Failure('importUnknown')
     // `ReferenceError`: too many aliases
     throw new Failure('importSyntax', { line: 1, column: 1 })
   }

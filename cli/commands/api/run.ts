@@ -1,5 +1,4 @@
 import { compareApis, type ApiChange } from '../../../importers/openapi/changes/compare.ts'
-import { linesOf } from '../../../importers/openapi/changes/lines.ts'
 import { changeMessage } from '../../../importers/openapi/changes/messages.ts'
 import type { Level } from '../../../importers/openapi/changes/rules.ts'
 import { aligned, type CommandContext } from '../../command.ts'
@@ -11,9 +10,9 @@ import type { Finding } from '../../reports/finding.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import { shown } from '../../ui/shown.ts'
 import { acceptanceOf, readAccepted } from './accepted.ts'
-import type { ApiSource } from './api-source.ts'
 import { namedSources } from './defaults.ts'
 import type { ApiFlags } from './flags.ts'
+import { placesOf } from './places.ts'
 import { asPublishedAlike } from './published.ts'
 import { readApiSource } from './sources.ts'
 
@@ -50,7 +49,7 @@ export async function run(
   }
   const compared = await asPublishedAlike(sources.old, sources.new)
   const changes = compareApis(compared.old, compared.new)
-  const lines = { old: await placesIn('old'), new: await placesIn('new') }
+  const places = { old: await placesIn('old'), new: await placesIn('new') }
   const today = new Date().toISOString().slice(0, 10)
   const listed = changes
     .map((change): Listed => {
@@ -58,8 +57,8 @@ export async function run(
       return {
         change,
         message: changeMessage(change, ctx.locale),
-        file: sources[side].file,
-        line: lines[side].get(pointer),
+        file: places[side].get(pointer)?.file,
+        line: places[side].get(pointer)?.line,
         accepted: acceptanceOf(acceptances, change, today)?.reason,
       }
     })
@@ -105,12 +104,9 @@ export async function run(
   })
   return exit
 
-  async function placesIn(side: keyof typeof sources): Promise<Map<string, number>> {
-    const source: ApiSource = sources[side]
+  async function placesIn(side: keyof typeof sources) {
     const pointers = changes.filter((one) => one.side === side).map(({ pointer }) => pointer)
-    return source.file === undefined || pointers.length === 0
-      ? new Map()
-      : linesOf(source.text, pointers)
+    return placesOf(sources[side], pointers)
   }
 }
 

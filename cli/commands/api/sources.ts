@@ -13,6 +13,7 @@ import { Problem } from '../../output.ts'
 import { runGit, type AskGit } from '../../sync/git/git-checkout.ts'
 import { shown } from '../../ui/shown.ts'
 import type { ApiSource } from './api-source.ts'
+import { withParts } from './parts.ts'
 import { readWeb } from '../web-source.ts'
 
 /**
@@ -39,11 +40,10 @@ export async function readApiSource(
     const document = await parseSource(bytes)
     if (!isNode(document) || !(textOf(document.openapi) || textOf(document.swagger)))
       throw new Failure('importUnknown')
-    return {
-      text: textOfBytes(bytes) ?? '',
-      document,
-      file: isFile ? name.replaceAll('\\', '/') : undefined,
-    }
+    const text = textOfBytes(bytes) ?? ''
+    const file = isFile ? name.replaceAll('\\', '/') : undefined
+    const whole = await withParts(ctx, name, { document, bytes, askGit })
+    return { text, file, document, ...whole }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const why =
@@ -53,14 +53,14 @@ export async function readApiSource(
     throw new Problem('error', t('unusable', { name: shown(name), why }), { cause: error })
   }
 
-  async function fromFile(disk: string, written: string): Promise<Uint8Array> {
+  async function fromFile(disk: string, written: string): Promise<Buffer> {
     const found = await stat(disk).catch(() => undefined)
     if (!found?.isFile()) throw new Problem('error', t('noFile', { file: shown(written) }))
     if (found.size > sourceLimits.bytes) throw tooLarge(written)
     return readFile(disk)
   }
 
-  function fromGit(cwd: string, written: string): Uint8Array {
+  function fromGit(cwd: string, written: string): Buffer {
     const [, revision = '', file = ''] = /^git:([^:]+):(.+)$/.exec(written) ?? []
     // a revision that begins with a dash would be an option of git
     if (revision === '' || revision.startsWith('-') || file === '')
@@ -72,7 +72,7 @@ export async function readApiSource(
     return bytes
   }
 
-  async function fromWeb(address: string): Promise<Uint8Array> {
+  async function fromWeb(address: string): Promise<Buffer> {
     const chunks: Uint8Array[] = []
     for await (const chunk of readWeb(ctx, address, sourceLimits.bytes, t)) chunks.push(chunk)
     return Buffer.concat(chunks)

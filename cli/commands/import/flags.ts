@@ -1,4 +1,4 @@
-import { choice, text, toggle, type ValuesOf } from '../../options.ts'
+import { choice, list, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc import`. */
 export const flags = {
@@ -10,6 +10,8 @@ export const flags = {
   to: choice(['item', 'folder'], 'item'),
   into: text('ID|PATH'),
   newItem: text('<name>'),
+  refs: text('DIR'),
+  env: list('FILE'),
   removed: choice(['deprecate', 'trash', 'keep'], 'deprecate'),
   overwrite: toggle(),
   dryRun: toggle(),

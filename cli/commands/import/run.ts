@@ -27,7 +27,7 @@ export async function run(ctx: CommandContext, values: ImportFlags, file: string
   const session = await openSession(ctx, place.server)
   const item = await targetItem(ctx, session, values, place.item, t)
   const into = await catalogPath(session, item, values.into, t)
-  const source = await openSource(ctx, file, t)
+  const source = await openSource(ctx, file, values, t)
   try {
     const answer = await session.upload(
       importCalls.auto,
@@ -57,7 +57,7 @@ async function toFolder(
 ): Promise<Exit> {
   const isOfItem = values.newItem !== undefined || values.as === 'api' || values.as === 'sheet'
   if (isOfItem) throw new Problem('usage', t('onlyItem'))
-  const source = await openSource(ctx, file, t)
+  const source = await openSource(ctx, file, values, t)
   try {
     const { importToFolder } = await import('./to-folder.ts')
     return await importToFolder(ctx, values, source, t)

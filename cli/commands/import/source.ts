@@ -9,6 +9,8 @@ import { Problem } from '../../output.ts'
 import type { OutgoingFile } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import { isWebAddress, readWeb } from '../web-source.ts'
+import type { ImportFlags } from './flags.ts'
+import { wholeSource } from './whole-source.ts'
 
 export type ImportTranslator = Translator<typeof importing>
 
@@ -19,11 +21,27 @@ export interface Source {
 }
 
 /**
- * The file; standard input or what lies at an address is written to a temporary one.
+ * The file with the others that it needs; standard input or what lies at an address is written to a
+ * temporary one.
  *
- * @throws {Problem} error: not readable
+ * @throws {Problem} usage: wrong flags; error: not readable
  */
 export async function openSource(
+  ctx: CommandContext,
+  file: string,
+  values: Pick<ImportFlags, 'refs' | 'env'>,
+  t: ImportTranslator,
+): Promise<Source> {
+  const source = await givenSource(ctx, file, t)
+  try {
+    return await wholeSource(ctx, source, file !== '-' && !isWebAddress(file), values, t)
+  } catch (error) {
+    await source.remove()
+    throw error
+  }
+}
+
+async function givenSource(
   ctx: CommandContext,
   file: string,
   t: ImportTranslator,

@@ -17,6 +17,8 @@ export interface ApiFile {
   /** As `showdoc.json` names it, with slashes. */
   readonly name: string
   readonly disk: string
+  /** Folder that files which it refers to may lie in: that of `showdoc.json`. */
+  readonly folder: string
   /** Path from the synchronised folder. */
   readonly path: string
   /** Names of the catalogs that its pages lie in. */
@@ -29,6 +31,8 @@ export interface ApiFile {
 /** What a push did with an API document. */
 export interface PushedApi {
   readonly file: ApiFile
+  /** Places of the files that it refers to, missing ones too. */
+  readonly parts: readonly string[]
   /** Absent where the document was refused. */
   readonly answer?: OutputOf<typeof importCalls.auto>
   /** Changes that break callers, or may, of a document that was written. */
@@ -75,7 +79,7 @@ export function apiFilesOf(
     const inside = catalog === undefined ? catalogOf(root, own) : namesIn(catalog)
     const into = [...namesIn(config.root), ...inside].slice(0, limits.catalogDepth)
     const key = config.source === undefined ? '' : `${config.source}:${name}`
-    return [{ name, disk, path: own, into, removed, key }]
+    return [{ name, disk, folder: base, path: own, into, removed, key }]
   })
 }
 

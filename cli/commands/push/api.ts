@@ -1,13 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { importCalls } from '#contract/calls/import.ts'
-import { Failure } from '#contract/failures.ts'
-import { failureSentence } from '#contract/locales/sentence.ts'
-import { sourceLimits } from '../../../importers/source/limits.ts'
 import type { CommandContext } from '../../command.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { orStock } from '../stock-calls.ts'
+import { apiDocumentFile, type ApiDocumentFile } from './api-document-file.ts'
 import { changesItem, type ApiFile, type PushedApi } from './api-files.ts'
 import { apiTranslator } from './api-words.ts'
 import { apiOfItem, breakingChanges } from './breaking.ts'
@@ -52,8 +48,11 @@ async function pushApiFile(
 ): Promise<PushedApi> {
   const t = apiTranslator(ctx.locale)
   let isSent = false
+  let source: ApiDocumentFile | undefined
+  const parts: string[] = []
   try {
-    const format = await formatOf(ctx, file)
+    source = await apiDocumentFile(ctx, file, (disk) => parts.push(disk))
+    const { format, outgoing } = source
     isSent = true
     const upload = (isTrial: boolean) =>
       orStock(
@@ -70,51 +69,27 @@ async function pushApiFile(
               dry_run: isTrial,
               texts: withTexts,
             },
-            { disk: file.disk, name: path.basename(file.name) },
+            outgoing,
           ),
         async () => {
           throw new Problem('error', t('stock'), { name: 'stockServer' })
         },
       )
     const plan = await upload(true)
-    if (dryRun || !changesItem(plan, file)) return { file, breaking: [], answer: plan }
+    if (dryRun || !changesItem(plan, file)) return { file, parts, breaking: [], answer: plan }
     const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
     const before = isCompared ? await apiOfItem(session, item) : undefined
     const answer = await upload(false)
-    if (before === undefined) return { file, breaking: [], answer }
+    if (before === undefined) return { file, parts, breaking: [], answer }
     const breaking = breakingChanges(before, await apiOfItem(session, item), answer.tree)
-    return { file, breaking, answer }
+    return { file, parts, breaking, answer }
   } catch (error) {
     if (!(error instanceof Problem) || (isSent && passes?.(error))) throw error
     const { exit, message } = error
     const isWarning = dryRun && exit === 'auth'
     const reason = isWarning ? t('notCompared', { reason: message }) : message
-    return { file, breaking: [], problem: { message: reason, exit, isWarning } }
+    return { file, parts, breaking: [], problem: { message: reason, exit, isWarning } }
+  } finally {
+    await source?.remove()
   }
-}
-
-/**
- * The format by the content of the file, whatever its name.
- * @throws {Problem} error: unreadable, or of another format
- */
-async function formatOf(
-  { locale }: CommandContext,
-  { disk }: ApiFile,
-): Promise<'swagger' | 'postman'> {
-  const t = apiTranslator(locale)
-  const found = await stat(disk)
-  if (found.size > sourceLimits.bytes)
-    throw new Problem('error', t('tooLarge', { limit: sourceLimits.bytes / 1024 / 1024 }))
-  // the formats take long to load
-  const { parseSource } = await import('../../../importers/source/parse.ts')
-  const { openapi } = await import('../../../importers/openapi/index.ts')
-  const { postman } = await import('../../../importers/postman/index.ts')
-  const document = await parseSource(await readFile(disk)).catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error
-    const reason = failureSentence(locale, error.why, error.details)
-    throw new Problem('error', t('unreadable', { reason }), { cause: error })
-  })
-  if (openapi.recognises(document)) return 'swagger'
-  if (postman.recognises(document)) return 'postman'
-  throw new Problem('error', t('notApi'))
 }

@@ -13,23 +13,36 @@ import { apiDocuments, apiLines } from '../push/api-report.ts'
  * markdown.
  */
 export class WatchedApis {
-  /** Absolute paths, symbolic links of folders resolved. */
-  readonly disks: readonly string[]
+  /** Absolute paths, symbolic links of folders resolved; with the files that each refers to. */
+  private readonly disks: Map<string, readonly string[]>
   private readonly ctx: CommandContext
   private readonly open: OpenTarget & { session: Session }
   /** Documents that changed since they were pushed; undefined: all of them. */
   private changed: Set<string> | undefined
+  private onFiles: (files: readonly string[]) => void = () => undefined
 
   /** @throws {Problem} usage: a document is missing */
   constructor(ctx: CommandContext, open: OpenTarget & { session: Session }) {
     this.ctx = ctx
     this.open = open
-    this.disks = apiFilesOf(ctx, open.target, []).map(({ disk }) => realPlace(disk))
+    const files = apiFilesOf(ctx, open.target, [])
+    this.disks = new Map(files.map(({ disk }) => [realPlace(disk), []]))
+  }
+
+  /** @param onFiles gets the places of all files, again whenever documents refer to others */
+  listen(onFiles: (files: readonly string[]) => void): void {
+    this.onFiles = onFiles
+    onFiles(this.files())
+  }
+
+  private files(): string[] {
+    return [...this.disks].flatMap(([disk, parts]) => [disk, ...parts])
   }
 
   /** @param disk absolute path of a file that changed */
   onChange(disk: string): void {
-    if (this.disks.includes(disk)) this.changed?.add(disk)
+    for (const [document, parts] of this.disks)
+      if (document === disk || parts.includes(disk)) this.changed?.add(document)
   }
 
   /**
@@ -39,7 +52,7 @@ export class WatchedApis {
    */
   async push(passes: (problem: Problem) => boolean): Promise<PushedApi[]> {
     const { ctx, open, changed } = this
-    if (this.disks.length === 0 || changed?.size === 0) return []
+    if (this.disks.size === 0 || changed?.size === 0) return []
     const files = apiFilesOf(ctx, open.target, []).filter(
       ({ disk }) => changed === undefined || changed.has(realPlace(disk)),
     )
@@ -48,12 +61,15 @@ export class WatchedApis {
     try {
       // the importers take long to load
       const { pushApiFiles } = await import('../push/api.ts')
-      return await pushApiFiles(ctx, open.session, files, {
+      const pushed = await pushApiFiles(ctx, open.session, files, {
         item: Number(open.target.config.item),
         dryRun: false,
         isStopping: () => open.stop.isRequested,
         passes,
       })
+      for (const { file, parts } of pushed) this.disks.set(realPlace(file.disk), parts)
+      this.onFiles(this.files())
+      return pushed
     } catch (error) {
       for (const { disk } of files) this.changed.add(realPlace(disk))
       throw error

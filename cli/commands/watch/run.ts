@@ -12,7 +12,7 @@ import { runPull } from '../../sync/pull/run.ts'
 import type { PushJob } from '../../sync/push/job.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
-import { watchFiles, watchFolder } from '../../sync/watch/folder-events.ts'
+import { WatchedFiles, watchFolder } from '../../sync/watch/folder-events.ts'
 import { gitActivity } from '../../sync/watch/git-activity.ts'
 import { Watch, type FailureKind, type RemoteState } from '../../sync/watch/watch.ts'
 import { WatchReporter, type WatchTranslator } from '../../ui/watch-report.ts'
@@ -87,12 +87,13 @@ async function watchTarget(
         onPolling: () => reporter.warn(t('polling'), t('polling.hint')),
       },
     )
-    const endFiles = watchFiles(apis.disks, {
+    const files = new WatchedFiles({
       onChange: (disk, isRemoved) => {
         apis.onChange(disk)
         watch.onChange(relative(root, disk), isRemoved)
       },
     })
+    apis.listen((all) => files.watch(all))
     try {
       reporter.begin({ folder: target.config.folder, isPulling: values.pull })
       if (values.open && opensBrowser(ctx.env)) openInBrowser(itemAddress, ctx.env)
@@ -102,7 +103,7 @@ async function watchTarget(
       reporter.finish(exit)
       return exit
     } finally {
-      endFiles()
+      files.watch([])
       await endEvents()
     }
   } finally {

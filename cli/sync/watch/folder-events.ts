@@ -79,20 +79,28 @@ const fileInterval = 300
 /**
  * Reports changes of single files, wherever they lie. Each is looked at again and again: events of
  * the system are lost where an editor puts a new file in the place of the old one.
- *
- * @param files absolute paths; they may be missing
- * @returns ends it
  */
-export function watchFiles(
-  files: readonly string[],
-  { onChange }: Pick<FolderListener, 'onChange'>,
-): () => void {
-  const watchers = files.map((file) => {
-    const listener = ({ mtimeMs }: Stats) => onChange(file, mtimeMs === 0)
-    watchFile(file, { interval: fileInterval }, listener)
-    return () => unwatchFile(file, listener)
-  })
-  return () => {
-    for (const end of watchers) end()
+export class WatchedFiles {
+  private readonly onChange: FolderListener['onChange']
+  private readonly ends = new Map<string, () => void>()
+
+  constructor({ onChange }: Pick<FolderListener, 'onChange'>) {
+    this.onChange = onChange
+  }
+
+  /** @param files absolute paths of all that is watched from now on; they may be missing */
+  watch(files: Iterable<string>): void {
+    const wanted = new Set(files)
+    for (const [file, end] of this.ends) {
+      if (wanted.has(file)) continue
+      end()
+      this.ends.delete(file)
+    }
+    for (const file of wanted) {
+      if (this.ends.has(file)) continue
+      const listener = ({ mtimeMs }: Stats) => this.onChange(file, mtimeMs === 0)
+      watchFile(file, { interval: fileInterval }, listener)
+      this.ends.set(file, () => unwatchFile(file, listener))
+    }
   }
 }

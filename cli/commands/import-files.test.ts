@@ -1,0 +1,167 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+let place: FolderSite
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  place = await FolderSite.of(site, server)
+})
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(place.base, name)), { recursive: true })
+    writeFileSync(path.join(place.base, name), text)
+  }
+}
+const run = (...args: string[]) => place.run(['import', ...args])
+const contentOf = async (title: string): Promise<string> => {
+  const page_id = await place.idOf(title)
+  return (await place.as.ask(pageCalls.info, { page_id })).page_content
+}
+
+const shop = {
+  'api/openapi.yaml': `openapi: 3.0.3
+info: { title: Shop }
+paths:
+  /pets: { $ref: paths/pets.yaml }
+`,
+  'api/paths/pets.yaml': `get:
+  summary: List pets
+  tags: [pets]
+  responses:
+    '200': { description: ok, content: { application/json: { schema: { $ref: '../../common/pet.json' } } } }
+`,
+  'common/pet.json':
+    '{"type":"object","properties":{"race":{"type":"string","description":"品种"}}}',
+}
+
+test('an API document is imported with the files that it refers to', async () => {
+  write(shop)
+  const refused = await run('api/openapi.yaml')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('paths/pets.yaml refers to ../../common/pet.json, outside of the')
+  await expect(place.idOf('List pets')).rejects.toThrow('no page')
+
+  const done = await run('api/openapi.yaml', '--refs', '.')
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(await contentOf('List pets')).toContain('品种')
+  // the same pages are known again
+  const again = await run('api/openapi.yaml', '--refs', '.', '--dry-run')
+  expect(again).toMatchObject({ code: 0, err: '' })
+
+  const folder = await run('api/openapi.yaml', '--refs', '.', '--to', 'folder')
+  expect(folder).toMatchObject({ code: 0, err: '' })
+  expect(place.text('pets/List pets.md')).toContain('品种')
+})
+
+test('a file that is missing, broken or lies outside is named with the place that refers to it', async () => {
+  write(shop)
+  const refusal = async (pet: string, ...args: string[]) => {
+    write({ 'api/paths/pets.yaml': pet })
+    const { code, err } = await run('api/openapi.yaml', ...args)
+    expect(code).toBe(1)
+    return err
+  }
+  expect(await refusal('get: { $ref: gone.yaml }')).toContain(
+    'paths/pets.yaml refers to paths/gone.yaml, which does not exist (#/get).',
+  )
+  expect(await refusal('get: { $ref: gone.yaml }', '--lang', 'zh-cn')).toContain(
+    'paths/pets.yaml 引用了不存在的文件 paths/gone.yaml（#/get）。',
+  )
+  write({ 'api/broken.yaml': 'a: [\n' })
+  expect(await refusal('get: { $ref: ../broken.yaml }')).toMatch(
+    /broken\.yaml, which paths\/pets\.yaml refers to \(#\/get\), cannot be read: .*line \d/,
+  )
+  write({ 'secret.yaml': 'password: hunter2\n' })
+  symlinkSync(path.join(place.base, 'secret.yaml'), path.join(place.base, 'api/link.yaml'))
+  symlinkSync('/etc', path.join(place.base, 'api/etc'))
+  for (const ref of ['../link.yaml', '/etc/hosts', '../../secret.yaml', '../etc/hosts'])
+    expect(await refusal(`get: { $ref: '${ref}' }`)).toContain('outside of the folder')
+  expect(await refusal('get: { $ref: .. }')).toMatch(/outside|does not exist/)
+  expect((await run('api/openapi.yaml', '--refs', 'common')).code).toBe(64)
+  expect((await run('api/openapi.yaml', '--refs', 'gone')).code).toBe(64)
+})
+
+test('what is sent to standard input refers to no file', async () => {
+  write(shop)
+  const env = { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token }
+  const input = shop['api/openapi.yaml']
+  const { code, err } = await runCli(['import', '-', '--dry-run'], { env, input })
+  expect(code).toBe(2)
+  expect(err).toMatch(/not followed|paths\/pets\.yaml/)
+})
+
+const collection = {
+  info: { name: 'Library', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/' },
+  variable: [{ key: 'version', value: 'v1' }],
+  item: [
+    {
+      name: 'Find books',
+      request: {
+        method: 'GET',
+        url: '{{base}}/books?lang={{lang}}&page={{page}}',
+        header: [
+          { key: 'X-Key', value: '{{apiKey}}' },
+          { key: 'X-Trace', value: '{{$guid}}' },
+        ],
+      },
+    },
+  ],
+}
+const environment = (values: object[]) => JSON.stringify({ name: 'test', values })
+
+test('values of environments take the place of variables, secrets excepted; the pages stay the same', async () => {
+  write({
+    'library.json': JSON.stringify(collection),
+    'test.json': environment([
+      { key: 'base', value: 'https://{{host}}/{{version}}', enabled: true },
+      { key: 'host', value: 'old.example.com', enabled: true },
+      { key: 'lang', value: 'zh', enabled: false },
+      { key: 'apiKey', value: 'hunter2-hunter2', type: 'secret', enabled: true },
+    ]),
+    'more.json': environment([{ key: 'host', value: 'library.example.com' }]),
+  })
+  expect(await run('library.json')).toMatchObject({ code: 0, err: '' })
+  const page = await place.idOf('Find books')
+  expect(await contentOf('Find books')).toContain('{{base}}/books')
+
+  const { code, err } = await run('library.json', '--env', 'test.json', '--env', 'more.json')
+  expect(code).toBe(0)
+  expect(await place.idOf('Find books')).toBe(page)
+  const text = await contentOf('Find books')
+  expect(text).toContain('https://library.example.com/v1/books')
+  expect(text).toContain('{{apiKey}}')
+  expect(text).toContain('{{$guid}}')
+  expect(text).not.toContain('hunter2')
+  expect(await contentOf('Library')).not.toContain('hunter2')
+  expect(err).toContain('“lang” has no value')
+  expect(err).toContain('“page” has no value')
+  expect(err).not.toContain('$guid')
+  expect(readFileSync(path.join(place.base, 'library.json'), 'utf8')).toBe(
+    JSON.stringify(collection),
+  )
+})
+
+test('wrong environments are refused and nothing is written', async () => {
+  write({
+    ...shop,
+    'library.json': JSON.stringify(collection),
+    'broken.json': '{"values": [',
+    'other.json': '{"a": 1}',
+  })
+  expect(await run('library.json', '--env', 'gone.json')).toMatchObject({ code: 1 })
+  expect((await run('library.json', '--env', 'broken.json')).err).toMatch(/broken\.json.*line 1/)
+  expect((await run('library.json', '--env', 'other.json')).err).toContain('no environment')
+  expect(await run('common/pet.json', '--env', 'other.json')).toMatchObject({ code: 64 })
+  await expect(place.idOf('Library')).rejects.toThrow('no page')
+})

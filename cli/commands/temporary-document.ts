@@ -1,0 +1,19 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Writes a document that was put together into a file of its own, which only its owner reads. */
+export async function temporaryDocument(
+  document: object,
+): Promise<{ readonly disk: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'showdoc-document-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const disk = path.join(folder, 'document.json')
+    await writeFile(disk, JSON.stringify(document), { mode: 0o600 })
+    return { disk, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
