@@ -219,3 +219,36 @@ test('a comment spares the next block, and only that, from the rules it names', 
     '2 errors, 0',
   ])
 })
+
+test('files of kinds that no server takes, at the first link', async () => {
+  const folder = folderWith({
+    'a.md': '# A\n\n[s](tools/Run.SH) [c](data.csv) ![p](img/a.avif)\n',
+    'b.md': '# B\n\n[s](tools/Run.SH) `[x](none.exe)`\n',
+    'tools/Run.SH': 'echo\n',
+    'data.csv': '1,2\n',
+    'img/a.avif': 'avif',
+  })
+  expect(await linesOf(folder)).toEqual([
+    'a.md:3:5 error image-kind tools/Run.SH is of a kind that servers do not take',
+    'a.md:3:38 error image-kind img/a.avif is of a kind that servers do not take',
+    '2 errors, 0 warnings in 2 files',
+  ])
+})
+
+test('generated parts whose marks would not be understood; those in code are examples', async () => {
+  const mark = '<!-- showdoc:import {"from":"Shop","title":"A"} -->'
+  const end = '<!-- /showdoc:import -->'
+  const folder = folderWith({
+    'sound.md': `# A\n\n${mark}\n\ntext\n\n${end}\n\n<!-- showdoc:db table=a.b hash=x-1 -->\n\nt\n\n<!-- /showdoc:db -->\n\n\`\`\`md\n${mark}\n\`\`\`\n`,
+    'data.md': `---\norder: 2\n---\n\n# B\n\n${mark.replace('"title"', 'title')}\n\n${end}\n`,
+    'open.md': `# C\n\n${mark}\n\ntext\n`,
+    'twice.md': `# D\n\n${mark}\n\n${end}\n\n${mark}\n\n${end}\n\n${end}\n`,
+  })
+  expect(await linesOf(folder)).toEqual([
+    'data.md:7:1 error api-block the mark of this generated part cannot be read: its page would not be updated',
+    'open.md:3:1 error api-block this generated part has no end mark: its page would not be updated',
+    'twice.md:7:1 error api-block a page has one generated part of a kind: the second would not be updated',
+    'twice.md:11:1 error api-block this end mark has no generated part before it',
+    '4 errors, 0 warnings in 4 files',
+  ])
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { heads, png } from '../test/files.ts'
-import { isAcceptedName, isShown, sentType, typeOf, typeSentHere, uploadKinds } from './kinds.ts'
+import { uploadKinds } from '#contract/upload-kinds.ts'
+import { isAcceptedName, isShown, sentType, typeOf, typeSentHere } from './kinds.ts'
 
 test.each(
   uploadKinds.flatMap((kind) => [`图 1.${kind}`, `A.B.${kind.toUpperCase()}`, ` x.${kind} . `]),

@@ -1,6 +1,7 @@
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
 import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
+import { uploadKinds } from '#contract/upload-kinds.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
 import { readText, readLocal, TextCache } from '../../sync/folder/local-folder.ts'
 import { unusedFiles } from '../../sync/folder/unused-files.ts'
@@ -12,6 +13,7 @@ import type { SyncConfig } from '../../sync/settings/config.ts'
 import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
 import type { ExternalLink } from './external.ts'
+import { brokenParts } from './generated-parts.ts'
 import { unportable } from './portable.ts'
 import { isRule, rules, type CheckFinding, type RuleLevels, type RuleName } from './rules.ts'
 import { shapesOf, type Ignored } from './shapes.ts'
@@ -74,6 +76,8 @@ export function examine(
       report(page.path, rule, t(`shape.${rule}`, { found, expected }), line + linesBefore(own), 1)
     for (const { rule, from, to } of ignored)
       ignoredIn.push({ path: page.path, rule, from: from + linesBefore(own), to: to + linesBefore(own) }) // prettier-ignore
+    for (const { line, fault } of brokenParts(own.text, config.markdown))
+      report(page.path, 'api-block', t(`part.${fault}`), line + linesBefore(own), 1)
     if (page.titleFrom === 'name') report(page.path, 'title-missing', t('title.missing'))
     for (const { at, key, values } of secretsIn(own.text, []))
       report(page.path, 'secret', formatPhrase(push, { key, values }), ...place(own, at))
@@ -85,26 +89,29 @@ export function examine(
     const fault = unportable(path)
     if (fault !== undefined) report(path, 'portable-name', t(`name.${fault}`))
   }
-  examineSizes()
+  examineFiles()
   const isHeard = ({ path, rule, line }: CheckFinding) =>
     !ignoredIn.some((one) => one.path === path && one.rule === rule && one.from <= line && line < one.to) // prettier-ignore
   return { findings: findings.filter(isHeard), files: local.pages.size, external }
 
   /** Files that no server takes, at the first link to each. */
-  function examineSizes(): void {
+  function examineFiles(): void {
     const most = bytesOf(config.assetMaxSize)
-    const tooLarge = new Map(
-      [...local.assets].flatMap(([path, { size }]) => (size > most ? [[path, size]] : [])),
-    )
-    for (const page of tooLarge.size > 0 ? local.pages.values() : [])
+    const refused = new Map<string, [RuleName, string]>()
+    for (const [path, { size }] of local.assets) {
+      const kind = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+      const values = { file: path, size: megabytes(size), most: megabytes(most) }
+      if (size > most) refused.set(path, ['image-too-large', t('file.tooLarge', values)])
+      else if (!uploadKinds.includes(kind))
+        refused.set(path, ['image-kind', t('file.kind', { file: path })])
+    }
+    for (const page of refused.size > 0 ? local.pages.values() : [])
       for (const [index, target] of page.targets.entries()) {
-        const size = target.kind === 'asset' ? tooLarge.get(target.path) : undefined
-        const own = size === undefined ? undefined : readText(page, options)
-        if (target.kind !== 'asset' || size === undefined || !own) continue
-        tooLarge.delete(target.path)
-        const values = { file: target.path, size: megabytes(size), most: megabytes(most) }
-        const at = place(own, page.facts.links[index]!.start)
-        report(page.path, 'image-too-large', t('file.tooLarge', values), ...at)
+        const found = target.kind === 'asset' ? refused.get(target.path) : undefined
+        const own = found && readText(page, options)
+        if (target.kind !== 'asset' || !found || !own) continue
+        refused.delete(target.path)
+        report(page.path, ...found, ...place(own, page.facts.links[index]!.start))
       }
   }
 

@@ -27,6 +27,7 @@ export const rules = {
   'own-absolute-link': 'warn',
   'image-missing': 'error',
   'image-too-large': 'error',
+  'image-kind': 'error',
   'image-alt': 'off',
   'asset-unused': 'warn',
   frontmatter: 'error',
@@ -47,6 +48,7 @@ export const rules = {
   encoding: 'error',
   nul: 'error',
   'fence-open': 'error',
+  'api-block': 'error',
   'table-shape': 'warn',
   secret: 'error',
 } as const satisfies Readonly<Record<string, RuleLevel>>

@@ -14,7 +14,7 @@ import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { addMissingHashes } from '../../services/pages/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/settings/options.ts'
-import { uploadKinds } from '../../storage/kinds.ts'
+import { uploadKinds } from '#contract/upload-kinds.ts'
 import { namesOf } from '../../tree/catalogs.ts'
 
 type Compare = typeof syncCalls.compare

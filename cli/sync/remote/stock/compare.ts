@@ -1,3 +1,4 @@
+import { uploadKinds } from '#contract/upload-kinds.ts'
 import type { ArgsOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
@@ -14,10 +15,7 @@ const batchPages = 50
 /** A stock server has no limit of its own; that of the settings applies. */
 const fileBytes = 1024 ** 3
 /** Extensions that a stock server accepts. Source: server/contract/spec/calls.md 9.2 */
-const kinds =
-  'jpg jpeg png bmp gif ico webp mp3 wav mp4 mov flac mkv zip tar gz tgz ipa apk rar iso pdf epub xps doc docx wps ppt pptx xls xlsx txt psd csv pub json css'.split(
-    ' ',
-  )
+const kinds = uploadKinds.filter((kind) => kind !== 'svg')
 
 export const remotePage = (page: StockPage): RemotePage => ({
   id: page.id,
