@@ -16,7 +16,9 @@ function folderWith(files: Readonly<Record<string, string | Uint8Array>>): strin
   }
   return folder
 }
-const check = (folder: string, ...args: string[]) => runCli(['check', '-C', folder, ...args])
+const home = newFolder()
+const check = (folder: string, ...args: string[]) =>
+  runCli(['check', '-C', folder, ...args], { env: { HOME: home } })
 const linesOf = async (folder: string, ...args: string[]) =>
   (await check(folder, ...args)).out.trimEnd().split('\n')
 
@@ -105,6 +107,7 @@ test('the document, and a report for the build job', async () => {
       rule: 'link-file',
       level: 'error',
       message: 'leads to gone.md, which does not exist',
+      fixable: false,
     },
   ])
   expect(readFileSync(path.join(folder, 'check.xml'), 'utf8')).toContain('link-file')
@@ -159,6 +162,17 @@ test('with --external links to other sites are asked, each once; private network
     expect(asked.filter((request) => request === 'HEAD /gone')).toHaveLength(1)
     expect(asked.toSorted()).toContain('GET /get')
     expect(asked.join()).not.toContain('code')
+    // what exists is known for a day, what does not is asked again
+    asked.length = 0
+    expect(await linesOf(folder, '--external', '--allow-private')).toHaveLength(3)
+    expect([...new Set(asked)].toSorted()).toEqual([
+      'GET /gone',
+      'GET /login',
+      'HEAD /gone',
+      'HEAD /login',
+    ])
+    const cached = readFileSync(path.join(home, '.cache/showdoc/external-links.json'), 'utf8')
+    expect(cached).not.toContain('127.0.0.1')
     const strict = await check(folder, '--external', '--allow-private', '--max-warnings', '0')
     expect(strict.code).toBe(2)
   } finally {
@@ -251,4 +265,71 @@ test('generated parts whose marks would not be understood; those in code are exa
     'twice.md:11:1 error api-block this end mark has no generated part before it',
     '4 errors, 0 warnings in 4 files',
   ])
+})
+
+test('--fix mends links by whole addresses and in another case, and changes no other byte', async () => {
+  const server = 'https://docs.example.com'
+  const source = 'k3v9t2q8w5m1x7zc'
+  const text = [
+    '\uFEFF---\ntitle: "A"\n---\n',
+    '',
+    `[b](${server}/1/22#h-x "t") <a href="${server}/1/22?a=1">b</a> [gone](${server}/1/99)`,
+    '',
+    '![p](IMG/a.png) [f](IMG/A%20b.PDF#x) [two](img/both.png) [m](missing.md)',
+    '<!-- showdoc-ignore own-absolute-link -->',
+    '',
+    `[b](${server}/1/22) \`${server}/1/22\``,
+    '  ',
+    '',
+  ]
+    .join('\r\n')
+    .replaceAll(/\r?\n/g, '\r\n')
+  const folder = folderWith({
+    'showdoc.json': JSON.stringify({ version: 1, server, item: '1', folder: 'docs', source }),
+    'showdoc.lock': `{"lock":1,"server":"${server}","item":"1","source":"${source}"}\n{"page":"guide/b (1).md","id":"22","rev":"1","hash":"x","title":"B","order":99}\n`,
+    'docs/a.md': text,
+    'docs/guide/b (1).md': '# B\n\n## x\n',
+    'docs/img/a b.pdf': 'pdf',
+    'docs/img/a.png': 'png',
+    'docs/img/Both.png': 'png',
+    'docs/img/BOTH.png': 'png',
+  })
+  const file = path.join(folder, 'docs/a.md')
+  const found = checkDocument.parse(JSON.parse((await check(folder, '--json')).out))
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect(found.findings.filter(({ fixable }) => fixable).map(({ rule }) => rule)).toEqual([
+    'own-absolute-link',
+    'own-absolute-link',
+    'image-missing',
+    'link-file',
+  ])
+  const { out } = await check(folder, '--fix')
+  expect(out).toContain('4 findings fixed')
+  expect(out).toContain('\ndocs/a.md:6:83 warn own-absolute-link')
+  expect(readFileSync(file, 'utf8')).toBe(
+    text
+      .replace(`(${server}/1/22#h-x "t")`, '(guide/b%20%281%29.md#h-x "t")')
+      .replace(`"${server}/1/22?a=1"`, '"guide/b%20%281%29.md?a=1"')
+      .replace('IMG/a.png', 'img/a.png')
+      .replace('IMG/A%20b.PDF', 'img/a%20b.pdf'),
+  )
+  const again = checkDocument.parse(JSON.parse((await check(folder, '--fix', '--json')).out))
+  expect(again.fixed).toEqual([])
+})
+
+test('--fix leaves alone what is not checked, and files in another encoding', async () => {
+  const folder = folderWith({
+    'a.md': '# A\n\n![p](P.png)\n',
+    'b.md': '# B\n\n![p](P.png)\n',
+    'p.png': 'png',
+  })
+  await check(folder, 'a.md', '--fix')
+  expect(readFileSync(path.join(folder, 'a.md'), 'utf8')).toContain('(p.png)')
+  expect(readFileSync(path.join(folder, 'b.md'), 'utf8')).toContain('(P.png)')
+  expect((await check(folder, '--fix', '--rule', 'image-missing=off')).code).toBe(0)
+  expect(readFileSync(path.join(folder, 'b.md'), 'utf8')).toContain('(P.png)')
+  const gb = new Uint8Array([0x23, 0x20, 0xc4, 0xe3, 0x0a, 0x0a, ...Buffer.from('![p](P.png)\n')])
+  writeFileSync(path.join(folder, 'gb.md'), gb)
+  await check(folder, 'gb.md', '--fix', '--encoding', 'gb18030')
+  expect(new Uint8Array(readFileSync(path.join(folder, 'gb.md')))).toEqual(gb)
 })

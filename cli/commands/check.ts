@@ -14,6 +14,8 @@ export const check: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        fix: t('flag.fix'),
+        online: t('flag.online'),
         external: t('flag.external'),
         allowPrivate: t('flag.allowPrivate'),
         rule: t('flag.rule'),
@@ -26,10 +28,11 @@ export const check: CommandMaker = (environment, onExit) => {
       examples: [
         'showdoc check',
         'showdoc check docs/guide --rule title-missing=off',
-        'showdoc check --external',
+        'showdoc check --fix',
+        'showdoc check --online --external',
         'showdoc check --max-warnings 0 --report junit=check.xml',
       ],
-      exits: ['ok', 'error', 'differences'],
+      exits: ['ok', 'error', 'differences', 'auth'],
       run: async (ctx, values, args) =>
         (await import('./check/run.ts')).run(
           ctx,

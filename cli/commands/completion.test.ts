@@ -75,6 +75,35 @@ test('items come from the last list, which is fetched in the background; signed 
   })
 })
 
+test('catalogs and pages of the chosen item come from the last list of that item and person', async () => {
+  const owner = await site.make.user()
+  const { item_id } = await site.make.item({ owner })
+  const { cat_id } = await site.make.catalog({ item_id, cat_name: '接口' })
+  const { page_id } = await site.make.page({ item_id, owner, cat_id, page_title: 'Log in' })
+  const home = newHome()
+  const env = { HOME: home, SHOWDOC_SERVER: server, SHOWDOC_TOKEN: owner.token }
+  const item = ['--item', String(item_id)]
+  expect(await candidates(['export', 'word', ...item, '--page', ''], env)).toEqual([])
+  const refresh = (more: NodeJS.ProcessEnv) =>
+    runCli(['__complete', '--refresh-contents', `--item=${item_id}`], { env: more })
+  expect(await refresh(env)).toMatchObject({ code: 0, out: '', err: '' })
+  expect(
+    (await runCli(['__complete', '--', 'export', 'word', ...item, '--page', ''], { env })).out,
+  ).toBe(`${page_id}\tLog in\n`)
+  expect(await candidates(['export', 'word', ...item, '--catalog', ''], env)).toEqual([
+    String(cat_id),
+    '接口',
+  ])
+  expect(await candidates(['import', 'a.json', ...item, '--into', '接'], env)).toEqual(['接口'])
+  // another item, no item, another person
+  expect(await candidates(['export', 'word', '--item', '5', '--page', ''], env)).toEqual([])
+  expect(await candidates(['export', 'word', '--page', ''], env)).toEqual([])
+  const other = { ...env, SHOWDOC_TOKEN: (await site.make.user()).token }
+  expect(await candidates(['export', 'word', ...item, '--page', ''], other)).toEqual([])
+  const away = { ...env, SHOWDOC_SERVER: 'http://127.0.0.1:1' }
+  expect(await refresh(away)).toMatchObject({ code: 0, out: '', err: '' })
+})
+
 test('one script for each shell; another name is refused', async () => {
   for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
     expect((await runCli(['completion', shell])).out).toContain('showdoc __complete')

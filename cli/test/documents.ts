@@ -122,8 +122,10 @@ export const checkDocument = z.strictObject({
       rule: z.string(),
       level: z.enum(['error', 'warn']),
       message: z.string(),
+      fixable: z.boolean(),
     }),
   ),
+  fixed: z.array(z.looseObject({ path: z.string(), line: count, rule: z.string() })).optional(),
 })
 
 export const openDocument = z.strictObject({

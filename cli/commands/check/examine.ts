@@ -1,9 +1,11 @@
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
-import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
 import { uploadKinds } from '#contract/upload-kinds.ts'
+import type { Lock } from '../../sync/base/lock.ts'
+import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
 import { readText, readLocal, TextCache } from '../../sync/folder/local-folder.ts'
+import { readFolder } from '../../sync/folder/read-folder.ts'
 import { unusedFiles } from '../../sync/folder/unused-files.ts'
 import { lineAt, megabytes, type PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
@@ -13,6 +15,7 @@ import type { SyncConfig } from '../../sync/settings/config.ts'
 import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
 import type { ExternalLink } from './external.ts'
+import { applyFixes, caseFix, relativeFix, type Fix, type FixTargets } from './fix.ts'
 import { brokenParts } from './generated-parts.ts'
 import { unportable } from './portable.ts'
 import { isRule, rules, type CheckFinding, type RuleLevels, type RuleName } from './rules.ts'
@@ -28,15 +31,34 @@ export interface Examining {
   readonly encoding: Encoding
   readonly levels: RuleLevels
   readonly locale: 'en' | 'zh-cn'
+  /** What the folder knows of the server, for fixes. */
+  readonly lock?: Lock | undefined
   readonly t: Translator<typeof en>
 }
 
+/** A link to a page by its ids, with its place. */
+export interface PageLink {
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly address: string
+  readonly item: string
+  readonly page: string
+}
+
+export interface Examined {
+  readonly findings: CheckFinding[]
+  readonly files: number
+  readonly external: ExternalLink[]
+  /** Links to pages of the server by their ids. */
+  readonly stored: PageLink[]
+  /** Writes fixes of findings of a file. @returns whether it was written */
+  fix(path: string, fixes: readonly Fix[]): boolean
+}
+
 /** Everything that is wrong in a folder of markdown, and its links to other sites. Nobody is asked. */
-export function examine(
-  root: string,
-  examining: Examining,
-): { findings: CheckFinding[]; files: number; external: ExternalLink[] } {
-  const { config, gitignore, encoding, levels, locale, t } = examining
+export function examine(root: string, examining: Examining): Examined {
+  const { config, gitignore, encoding, levels, locale, lock, t } = examining
   const isOn = (rule: RuleName) => (levels.get(rule) ?? rules[rule]) !== 'off'
   const textCache = new TextCache()
   const options = {
@@ -50,23 +72,57 @@ export function examine(
   const findings: CheckFinding[] = []
   const ignoredIn: (Ignored & { path: string })[] = []
   const external: ExternalLink[] = []
-  const report = (file: string, rule: RuleName, message: string, line = 0, column = 0) =>
-    findings.push({ path: file, line, column, rule, level: rules[rule], message })
+  const stored: PageLink[] = []
+  const report = (file: string, rule: RuleName, message: string, line = 0, column = 0, fix?: Fix) =>
+    findings.push({
+      path: file,
+      line,
+      column,
+      rule,
+      level: rules[rule],
+      message,
+      ...(fix ? { fix } : {}),
+    })
+  const targets: FixTargets = {
+    server: config.server,
+    item: lock?.head.item ?? config.item,
+    lock,
+    pages: local.pages,
+    byLowerCase: onceOnly(() => filesByLowerCase(root, examining)),
+  }
   const push = pushTranslator(locale)
   for (const { path: file, rule, message, line, column } of [
     ...local.remarks,
     ...deadAnchors(local.pages, config.markdown, options),
-  ])
-    report(file, isRule(rule) ? rule : 'file-unreadable', formatPhrase(push, message), line, column)
+  ]) {
+    const name = isRule(rule) ? rule : 'file-unreadable'
+    const fix = isOfCase(name) ? fixAt(file, line, column) : undefined
+    report(file, name, formatPhrase(push, message), line, column, fix)
+  }
 
   for (const page of local.pages.values()) {
     const own = readText(page, options)
     if (!own) continue
-    for (const { address, start } of page.facts.links) {
-      const [line, column] = place(own, start)
-      if (isExternal(address)) external.push({ path: page.path, line, column, address })
-      if (isOwn(address, config))
-        report(page.path, 'own-absolute-link', t('link.own', { address }), line, column)
+    for (const link of page.facts.links) {
+      const { address } = link
+      const [line, column] = place(own, link.start)
+      const at = { path: page.path, line, column, address }
+      if (isExternal(address)) external.push(at)
+      const isOfServer = isOwn(address, config)
+      const [, item, id] =
+        /^\/(\d+)\/(\d+)(?:[?#]|$)/.exec(
+          isOfServer ? address.slice(config.server.length) : address,
+        ) ?? []
+      if (item !== undefined && id !== undefined) stored.push({ ...at, item, page: id })
+      if (isOfServer)
+        report(
+          page.path,
+          'own-absolute-link',
+          t('link.own', { address }),
+          line,
+          column,
+          relativeFix(link, page.path, targets),
+        )
     }
     const fence = openFence(own.text, config.markdown)
     if (fence !== undefined)
@@ -92,7 +148,27 @@ export function examine(
   examineFiles()
   const isHeard = ({ path, rule, line }: CheckFinding) =>
     !ignoredIn.some((one) => one.path === path && one.rule === rule && one.from <= line && line < one.to) // prettier-ignore
-  return { findings: findings.filter(isHeard), files: local.pages.size, external }
+  return {
+    findings: findings.filter(isHeard),
+    files: local.pages.size,
+    external,
+    stored,
+    fix: (path, fixes) => {
+      const page = local.pages.get(path)
+      const own = page && readText(page, options)
+      return page !== undefined && own !== undefined && applyFixes(page, own.text, fixes)
+    },
+  }
+
+  /** A fix for the link at a place. */
+  function fixAt(path: string, line: number, column: number): Fix | undefined {
+    const page = local.pages.get(path)
+    const own = page && readText(page, options)
+    const link = own
+      ? page.facts.links.find(({ start }) => place(own, start).join() === `${line},${column}`)
+      : undefined
+    return link && caseFix(link, path, targets)
+  }
 
   /** Files that no server takes, at the first link to each. */
   function examineFiles(): void {
@@ -129,6 +205,25 @@ export function examine(
 /** Whether an absolute address is one of the server that the folder is pushed to. */
 const isOwn = (address: string, { server }: SyncConfig): boolean =>
   server !== noServer && (address === server || address.startsWith(`${server}/`))
+
+/** Rules that a name in another case breaks. */
+const isOfCase = (rule: RuleName): boolean => rule === 'link-file' || rule === 'image-missing'
+
+function filesByLowerCase(
+  root: string,
+  { config: { exclude }, gitignore }: Examining,
+): Map<string, string[]> {
+  const { pages } = readFolder(root, { include: ['**/*'], exclude, gitignore })
+  return Map.groupBy(
+    pages.map(({ path }) => path),
+    (path) => path.toLowerCase(),
+  )
+}
+
+function onceOnly<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
 
 /** By file and place. */
 export const inOrder = (one: CheckFinding, other: CheckFinding): number =>

@@ -51,6 +51,10 @@ export interface Asking {
   /** Whether a proxy asks for us: then names are its business. */
   readonly isProxied: (address: string) => boolean
   readonly signal: AbortSignal
+  /** Addresses that need not be asked. */
+  readonly isKnown: (address: string) => boolean
+  /** Called for each that answered, and exists. */
+  readonly onAlive: (address: string) => void
 }
 
 /**
@@ -64,7 +68,8 @@ export async function deadLinks(
   asking: Asking,
 ): Promise<Map<string, DeadLink>> {
   const dead = new Map<string, DeadLink>()
-  const hosts = [...Map.groupBy(new Set(addresses), (address) => new URL(address).host).values()]
+  const unknown = [...new Set(addresses)].filter((address) => !asking.isKnown(address))
+  const hosts = [...Map.groupBy(unknown, (address) => new URL(address).host).values()]
   const work = async () => {
     for (let host = hosts.pop(); host; host = hosts.pop())
       for (const [at, address] of host.entries()) {
@@ -93,9 +98,9 @@ async function once(address: string, asking: Asking): Promise<DeadLink | undefin
     let status = await statusOf(address, 'HEAD', asking)
     // not every site answers HEAD
     if (status >= 400) status = await statusOf(address, 'GET', asking)
-    return status < 400 || [401, 403, 407, 429].includes(status)
-      ? undefined
-      : { status, reason: '' }
+    if (status >= 400 && ![401, 403, 407, 429].includes(status)) return { status, reason: '' }
+    if (status !== notAsked && status < 400) asking.onAlive(address)
+    return undefined
   } catch (error) {
     asking.signal.throwIfAborted()
     const { cause, code, name } = error as NodeJS.ErrnoException & { cause?: { code?: string } }
@@ -103,7 +108,10 @@ async function once(address: string, asking: Asking): Promise<DeadLink | undefin
   }
 }
 
-/** @returns 200 for an address of a private network that is not asked */
+/** Stands for the status of an address in a private network: it counts as existing. */
+const notAsked = 0
+
+/** @returns `notAsked` for an address of a private network, unless those are allowed */
 async function statusOf(
   first: string,
   method: 'HEAD' | 'GET',
@@ -113,7 +121,7 @@ async function statusOf(
   for (let redirects = 0; ; redirects++) {
     const { hostname } = new URL(address)
     const host = hostname.replace(/^\[|\]$/g, '')
-    if (!allowsPrivate && (await addressesOf(host, isProxied(address))).some(isOwn)) return 200
+    if (!allowsPrivate && (await addressesOf(host, isProxied(address))).some(isOwn)) return notAsked
     const response = await fetch(address, {
       method,
       redirect: 'manual',

@@ -2,6 +2,8 @@ import { choice, list, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc check`. */
 export const flags = {
+  fix: toggle(),
+  online: toggle(),
   external: toggle(),
   allowPrivate: toggle(),
   rule: list('RULE=error|warn|off'),

@@ -1,3 +1,4 @@
+import type { Fix } from './fix.ts'
 import type { FindingLevel } from '../../reports/finding.ts'
 
 /** How a rule's findings count; without `off` they are reported. */
@@ -12,6 +13,8 @@ export interface CheckFinding {
   readonly level: RuleLevel
   /** One line, in the user's language. */
   readonly message: string
+  /** What mends it, where that is certain. */
+  readonly fix?: Fix
 }
 
 /** Every rule with its usual level. Source: cli/spec.md 5.11. */
@@ -23,6 +26,7 @@ export const rules = {
   'link-outside': 'error',
   'link-anchor': 'error',
   'link-external': 'warn',
+  'link-page': 'error',
   'link-ring': 'error',
   'own-absolute-link': 'warn',
   'image-missing': 'error',

@@ -6,7 +6,10 @@ import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
-import { readConfig } from '../../sync/settings/config.ts'
+import type { Lock } from '../../sync/base/lock.ts'
+import { readLock } from '../../sync/base/read-lock.ts'
+import { SyncProblem } from '../../sync/problem.ts'
+import { readConfig, type SyncConfig } from '../../sync/settings/config.ts'
 import {
   chosenPaths,
   findSettings,
@@ -16,10 +19,12 @@ import {
 import { prepareNetwork, proxyFor } from '../../network.ts'
 import { translateProblems } from '../folder-calls.ts'
 import { stopper } from '../stopper.ts'
-import { examine, noServer } from './examine.ts'
+import { examine, noServer, type Examined } from './examine.ts'
+import { ExternalCache } from './external-cache.ts'
 import { deadLinks, type ExternalLink } from './external.ts'
 import type { CheckFlags } from './flags.ts'
-import { choiceOf, leveled, levelsFor, lineOf } from './levels.ts'
+import { choiceOf, leveled, levelsFor, lineOf, type LeveledFinding } from './levels.ts'
+import { deadPages } from './online.ts'
 import { rules, type CheckFinding } from './rules.ts'
 
 type CheckTranslator = Translator<typeof en>
@@ -39,12 +44,18 @@ export const run = (
     const { output } = withReports(ctx, targets)
     const most = mostWarnings(flags.maxWarnings, t)
     const start = resolve(ctx.settings.dir ?? '.')
-    const { root, config, only } = folderOf(ctx, start, args)
+    const { root, config, lockFile, only } = folderOf(ctx, start, args)
     const levels = levelsFor(config, flags.rule, t)
     const began = performance.now()
     const { gitignore, encoding } = flags
-    const found = examine(root, { config, gitignore, encoding, levels, locale: ctx.locale, t })
+    const lock = lockOf(lockFile, config)
+    const examining = { config, gitignore, encoding, levels, locale: ctx.locale, lock, t }
     const isChosen = choiceOf(only)
+    const first = examine(root, examining)
+    const fixed = flags.fix ? fixAll(first, leveled(first.findings.filter(isChosen), levels)) : []
+    const found = fixed.length > 0 ? examine(root, examining) : first
+    if (flags.online)
+      found.findings.push(...(await deadPages(ctx, config, found.stored.filter(isChosen), t)))
     if (flags.external)
       found.findings.push(
         ...(await externalFindings(ctx, found.external.filter(isChosen), flags, t)),
@@ -62,12 +73,22 @@ export const run = (
             files: t('files', { count: found.files }),
           })
     const fromHere = (path: string) => relative(start, resolve(root, path)).split(sep).join('/')
+    for (const one of fixed)
+      output.result(`${t('fixed')} ${lineOf({ ...one, path: fromHere(one.path) })}`, {
+        color: 'green',
+      })
     for (const one of findings.slice(0, mostLines))
       output.result(lineOf({ ...one, path: fromHere(one.path) }), {
         color: one.level === 'error' ? 'red' : 'yellow',
       })
     if (findings.length > mostLines) output.result('…')
+    if (fixed.length > 0) output.result(t('fixed.total', { count: fixed.length }))
     output.result(heading)
+    const told = ({ fix, ...one }: LeveledFinding) => ({
+      ...one,
+      path: fromHere(one.path),
+      fixable: fix !== undefined,
+    })
     const document = {
       ok: exit === 'ok',
       exit: exits[exit],
@@ -75,7 +96,8 @@ export const run = (
       warnings,
       files: found.files,
       seconds: Math.round(performance.now() - began) / 1_000,
-      findings: findings.map((one) => ({ ...one, path: fromHere(one.path) })),
+      findings: findings.map(told),
+      ...(flags.fix ? { fixed: fixed.map(told) } : {}),
     }
     output.document('showdoc.check/1', document)
     await writeReports(ctx, targets, {
@@ -95,6 +117,30 @@ export const run = (
     return exit
   })
 
+/** Mends what can be mended. @returns what is no longer to be found */
+function fixAll({ fix }: Examined, findings: readonly LeveledFinding[]): LeveledFinding[] {
+  const fixable = findings.filter((one) => one.fix !== undefined)
+  return [...Map.groupBy(fixable, ({ path }) => path)].flatMap(([path, all]) =>
+    fix(
+      path,
+      all.flatMap((one) => one.fix ?? []),
+    )
+      ? all
+      : [],
+  )
+}
+
+/** What the folder knows of the server; a lock that cannot be read only matters to a push. */
+function lockOf(lockFile: string | undefined, config: SyncConfig): Lock | undefined {
+  if (lockFile === undefined || config.source === undefined) return undefined
+  try {
+    return readLock(lockFile, config, { anyItem: !/^\d{1,16}$/.test(config.item) })
+  } catch (error) {
+    if (error instanceof SyncProblem) return undefined
+    throw error
+  }
+}
+
 /** Links to other sites that lead nowhere. @throws {Problem} interrupted */
 async function externalFindings(
   ctx: CommandContext,
@@ -108,11 +154,14 @@ async function externalFindings(
   const stop = stopper(ctx)
   const ended = new AbortController()
   stop.onRequested(() => ended.abort())
+  const cache = new ExternalCache(ctx.env, Date.now())
   try {
     const dead = await deadLinks(new Set(links.map(({ address }) => bare(address))), {
       allowsPrivate: allowPrivate,
       isProxied: (address) => proxyFor(ctx, address) !== undefined,
       signal: ended.signal,
+      isKnown: (address) => cache.has(address),
+      onAlive: (address) => cache.add(address),
     })
     return links.flatMap(({ address, ...place }): CheckFinding[] => {
       const found = dead.get(bare(address))
@@ -127,6 +176,7 @@ async function externalFindings(
     if (!stop.isRequested) throw error
     throw new Problem('interrupted', t('interrupted'), { cause: error })
   } finally {
+    cache.save()
     stop.end()
   }
 }
@@ -146,7 +196,12 @@ function folderOf(ctx: CommandContext, start: string, args: readonly string[]) {
     JSON.stringify({ version: 1, server: noServer, item: '1', folder: '.' }),
     'showdoc.json',
   )
-  return { root, config, only: root === named ? [] : chosenPaths(args, start, root) }
+  return {
+    root,
+    config,
+    lockFile: undefined,
+    only: root === named ? [] : chosenPaths(args, start, root),
+  }
 }
 
 /** @throws {Problem} usage: not a number */

@@ -2,10 +2,11 @@ import type { Command } from 'commander'
 import { contextOf, coreTranslator, type Environment } from '../../command.ts'
 import type { Exit } from '../../output.ts'
 import { candidates, linesOf } from './complete.ts'
+import { knownContents, refreshContents } from './known-contents.ts'
 import { knownItems, refreshItems } from './known-items.ts'
 
 /** Flags that determine the server; secrets are not repeated on another command line. */
-const serverFlags = ['--server', '--dir'] as const
+const serverFlags = ['--server', '--dir', '--target'] as const
 
 /** Builds the program with the commands that these words name. */
 type ProgramFor = (
@@ -17,17 +18,19 @@ type ProgramFor = (
 /**
  * The answer to `__complete [--current=WORD] -- WORDS…`, one candidate a line; the last word is
  * what is being typed unless it is given apart. `__complete --refresh FLAGS` fetches the list of
- * items anew. Source: cli/spec.md 5.21.
+ * items anew, `--refresh-contents` that of the catalogs and pages of an item. Source: cli/spec.md 5.21.
  */
 export async function completeWords(
   argv: readonly string[],
   environment: Environment,
   programFor: ProgramFor,
 ): Promise<string> {
-  if (argv[0] === '--refresh') {
+  const [order = ''] = argv
+  if (order === '--refresh' || order === '--refresh-contents') {
     const program = await programFor([], environment, () => undefined)
     program.parseOptions(argv.slice(1))
-    await refreshItems(contextOf(environment, program.opts()))
+    const refresh = order === '--refresh' ? refreshItems : refreshContents
+    await refresh(contextOf(environment, program.opts()))
     return ''
   }
   const end = argv.indexOf('--')
@@ -48,6 +51,16 @@ export async function completeWords(
         const { items, isCurrent } = await knownItems(contextOf(environment, program.opts()))
         if (!isCurrent) environment.runBehind?.(['__complete', '--refresh', ...flags])
         return items
+      },
+      async contentsFor(values, kind) {
+        const flags = [...serverFlags, '--item'].flatMap((name) => {
+          const value = values.get(name)
+          return value === undefined ? [] : [`${name}=${value}`]
+        })
+        program.parseOptions(flags)
+        const { contents, isCurrent } = await knownContents(contextOf(environment, program.opts()))
+        if (!isCurrent) environment.runBehind?.(['__complete', '--refresh-contents', ...flags])
+        return contents[kind]
       },
     }),
   )

@@ -25,6 +25,11 @@ export interface Completing {
   readonly summaryOf: (name: string) => string
   /** Ids and domains of the caller's items, at the server and in the folder of these flags. */
   readonly itemsFor: (values: ReadonlyMap<string, string>) => Promise<readonly Candidate[]>
+  /** Catalogs by id and path, or pages by id, of the chosen item. */
+  readonly contentsFor: (
+    values: ReadonlyMap<string, string>,
+    kind: 'catalogs' | 'pages',
+  ) => Promise<readonly Candidate[]>
 }
 
 /** Formats of reports. Source: cli/spec.md 1.5 */
@@ -82,13 +87,18 @@ function targetNames(folder: string | undefined): string[] {
 async function valuesOf(
   flag: Option,
   { values }: Place,
-  { itemsFor }: Completing,
+  { itemsFor, contentsFor }: Completing,
 ): Promise<readonly Candidate[]> {
   switch (flag.long) {
     case '--target':
       return targetNames(values.get('--dir')).map((value) => ({ value }))
     case '--item':
       return itemsFor(values)
+    case '--catalog':
+    case '--into':
+      return contentsFor(values, 'catalogs')
+    case '--page':
+      return contentsFor(values, 'pages')
     case '--report':
       return reportFormats.map((value) => ({ value }))
     default:

@@ -2,6 +2,9 @@
 export const check = {
   purpose:
     'Finds dead links and anchors, missing pictures, broken front matter and more in a folder of markdown, without a server.',
+  'flag.fix':
+    'mends what can be mended with certainty: links by whole addresses, or in another case',
+  'flag.online': 'also asks the server whether pages that are linked to by their ids exist',
   'flag.external': 'also asks other sites whether the pages that are linked to exist',
   'flag.allowPrivate': 'with --external: asks addresses in private networks, too',
   'flag.rule': 'level of a rule, such as link-anchor=warn or title-missing=off; may be repeated',
@@ -28,6 +31,11 @@ export const check = {
     other: 'Nothing was pushed: the check found {count} errors.',
   },
   interrupted: 'interrupted before all links were checked',
+  'page.gone': '{address} leads to a page that the server does not have',
+  noServer: '--online needs a server to ask.',
+  'noServer.hint': 'showdoc init prepares the folder for one',
+  fixed: 'fixed',
+  'fixed.total': { one: '{count} finding fixed', other: '{count} findings fixed' },
   'title.missing': 'has no title: its file name is used',
   'title.duplicate': '{other} has the same title in the same catalog: {title}',
   'fence.open': 'this code block is never closed',

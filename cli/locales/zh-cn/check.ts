@@ -5,6 +5,8 @@ import type { check as english } from '../en/check.ts'
 export const check: Translation<typeof english> = {
   purpose:
     '检查 Markdown 文件夹中的死链、失效锚点、缺失图片、错误的 front matter 等问题，无需服务器。',
+  'flag.fix': '修复可以确定修复的问题：完整地址的链接、大小写不符的链接',
+  'flag.online': '同时询问服务器，以编号链接的页面是否存在',
   'flag.external': '同时访问外部网站，检查所链接的页面是否存在',
   'flag.allowPrivate': '与 --external 一起使用：也访问内网地址',
   'flag.rule': '设置规则的级别，例如 link-anchor=warn 或 title-missing=off，可重复使用',
@@ -27,6 +29,11 @@ export const check: Translation<typeof english> = {
   'external.unreachable': '无法访问 {address}（{reason}）',
   stopsPush: '没有推送：检查发现 {count} 个错误。',
   interrupted: '已中断，尚未检查完所有链接',
+  'page.gone': '{address} 指向服务器上不存在的页面',
+  noServer: '--online 需要可以询问的服务器。',
+  'noServer.hint': '先用 showdoc init 为文件夹指定服务器',
+  fixed: '已修复',
+  'fixed.total': '已修复 {count} 处',
   'title.missing': '没有标题，将使用文件名',
   'title.duplicate': '与同一目录中的 {other} 标题相同：{title}',
   'fence.open': '这个代码块没有结束标记',
