@@ -134,7 +134,7 @@ test.runIf(process.platform === 'linux')(
     const before = process.env['DBUS_SESSION_BUS_ADDRESS']
     process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nowhere/bus'
     try {
-      await expect(systemKeyring.read('http://127.0.0.1:1')).rejects.toThrow()
+      await expect(systemKeyring.read('http://127.0.0.1:1')).rejects.toThrow(/DBus/)
     } finally {
       if (before === undefined) delete process.env['DBUS_SESSION_BUS_ADDRESS']
       else process.env['DBUS_SESSION_BUS_ADDRESS'] = before

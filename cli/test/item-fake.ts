@@ -118,8 +118,9 @@ export class ItemFake {
   }
 
   /** The ids of new pages in the texts of an atomic batch, and what is agreed on with them. */
-  private replaceMarks(ids: Readonly<Record<string, string>>, source: string): void {
-    const idOf = (mark: string) => this.sides.get(`${source}:${ids[mark] ?? ''}`)?.id
+  private replaceMarks(marks: readonly { mark: string; path: string }[], source: string): void {
+    const paths = new Map(marks.map(({ mark, path }) => [mark, path]))
+    const idOf = (mark: string) => this.sides.get(`${source}:${paths.get(mark) ?? ''}`)?.id
     for (const page of this.pages.values()) page.text = withPageIds(page.text, idOf)
     for (const side of this.sides.values()) side.hash = textHash(this.pages.get(side.id)!.text)
   }
@@ -223,7 +224,7 @@ export class ItemFake {
         results = results.map((one) =>
           one.state === 'written' ? { op: one.op, path: one.path, state: 'undone' } : one,
         )
-      } else if (args.ids) this.replaceMarks(args.ids, args.source)
+      } else if (args.marks) this.replaceMarks(args.marks, args.source)
       const answer = { state: String(this.log.length), results }
       this.batches.set(args.number, answer)
       this.afterWrite()

@@ -174,6 +174,10 @@ export class BatchWriter {
     return { entries, repository }
   }
 
+  private markList() {
+    return [...this.marks].map(([mark, path]) => ({ mark, path }))
+  }
+
   /** @throws {Interrupted} before it is sent; whatever the call throws */
   private async send({ entries, repository }: ReturnType<BatchWriter['taken']>) {
     this.mustGoOn()
@@ -194,7 +198,7 @@ export class BatchWriter {
       ...(checkout.branch === undefined ? {} : { branch: checkout.branch }),
       ...(message === undefined ? {} : { message }),
       ...(repository === undefined ? {} : { repository }),
-      ...(this.isAtomic ? { atomic: true, ids: Object.fromEntries(this.marks) } : {}),
+      ...(this.isAtomic ? { atomic: true, marks: this.markList() } : {}),
       operations: entries.map((entry) => entry.operation),
     })
     if (answer.results.length !== entries.length)

@@ -369,10 +369,13 @@ export const syncCalls = group('sync', {
       repository: repository.nullable().optional(),
       atomic: z.boolean().optional(),
       /**
-       * Only with `atomic`: the paths of pages that the batch creates, by the mark that stands for
-       * the id of each in the texts.
+       * Only with `atomic`: what stands in the texts for the id of a page that the batch creates, and
+       * its path.
        */
-      ids: z.record(z.string().regex(pageMark), path).optional(),
+      marks: z
+        .array(z.object({ mark: z.string().regex(pageMark), path }))
+        .max(limits.atomicPages)
+        .optional(),
       /** Twice the pages, as one that is taken over has two, and catalogs. */
       operations: z.array(operation).max(2 * limits.atomicPages + limits.catalogsPerItem),
     }),

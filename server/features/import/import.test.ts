@@ -591,6 +591,30 @@ test('a trial says what would happen and writes nothing; its file needs no secon
   expect(await Item.query(db.read).resultSize()).toBe(items)
 })
 
+test('a trial answers the texts of pages that differ, if asked; an import never does', async () => {
+  const { again, page } = await imported({ '/x': { get: op('X') }, '/y': { get: op('Y') } })
+  const next = { '/x': { get: op('X', { description: 'more' }) }, '/n': { get: op('N') } }
+  const [before, gone] = [(await page('X')).page_content, (await page('Y')).page_content]
+  interface Node {
+    page_title: string
+    state: string
+    before?: string
+    after?: string
+    children?: Node[]
+  }
+  const all = (nodes: readonly Node[]): Node[] =>
+    nodes.flatMap((node) => (node.children ? all(node.children) : node))
+  const tried = await again(next, { dry_run: 1, texts: 1, removed: 'trash' })
+  const pages = new Map(all(tried.data.tree as Node[]).map((node) => [node.page_title, node]))
+  expect(pages.get('X')).toMatchObject({ before, after: expect.stringContaining('more') })
+  expect(pages.get('N')).toMatchObject({ before: '', after: expect.stringContaining('N') })
+  expect(pages.get('Y')).toMatchObject({ before: gone, after: '' })
+  for (const node of pages.values()) expect('before' in node).toBe(node.state !== 'same')
+  const plain = [await again(next, { dry_run: 1 }), await again(next, { texts: 1 })]
+  for (const { data } of plain)
+    expect(all(data.tree as Node[]).some((node) => 'before' in node)).toBe(false)
+})
+
 test('a later recording adds to the pages of an earlier one and removes none', async () => {
   const ann = await make.user()
   const recording = (paths: Record<string, string>) =>

@@ -640,8 +640,11 @@ test('texts of an atomic batch name its new pages by marks', async () => {
     create('b.md', link(a)),
     { op: 'update', path: 'old.md', id: Number(id), base: 1, text: link(a), side },
   ]
-  const ids = { [a]: 'a.md', [b]: 'b.md' }
-  const { results } = await write(operations, { atomic: true, ids })
+  const marks = [
+    { mark: a, path: 'a.md' },
+    { mark: b, path: 'b.md' },
+  ]
+  const { results } = await write(operations, { atomic: true, marks })
   const [first, second] = results.map((one) => one.id)
   const texts = await Page.query(t.db.read).where({ item_id: item.item_id }).orderBy('page_id')
   const contents = texts.map(({ page_content }) => page_content)
@@ -658,10 +661,10 @@ test('texts of an atomic batch name its new pages by marks', async () => {
   ).toBe(0)
 
   const about = { item_id: item.item_id, source, number: 'marks0000001', operations: [] }
-  for (const wrong of [{ ids }, { atomic: true, ids: { [a]: 'old.md' } }])
+  for (const wrong of [{ marks }, { atomic: true, marks: [{ mark: a, path: 'old.md' }] }])
     expect(await t.refusal(ann, syncCalls.write, { ...about, ...wrong })).toMatchObject({
       why: 'badInput',
-      details: { field: 'ids' },
+      details: { field: 'marks' },
     })
 })
 

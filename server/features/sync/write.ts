@@ -53,6 +53,8 @@ interface Batch {
   /** Page ids by path, as known to the source. */
   readonly tracked: Map<string, number>
   readonly agreements: Agreement[]
+  /** Paths of new pages, by what stands for their ids in the texts. */
+  readonly marks: ReadonlyMap<string, string>
   /** New pages whose text names a page that is created after them, and the places of their results. */
   readonly incomplete: { readonly one: OperationOf<'create'>; readonly at: number }[]
 }
@@ -100,11 +102,10 @@ function agree(
 }
 
 /** The text with the ids of those pages of the batch that exist by now. */
-function withIds({ input, pages, tracked }: Batch, text: string): string {
-  const { ids } = input
-  if (ids === undefined) return text
+function withIds({ marks, pages, tracked }: Batch, text: string): string {
+  if (marks.size === 0) return text
   return withPageIds(text, (mark) => {
-    const id = tracked.get(ids[mark] ?? '')
+    const id = tracked.get(marks.get(mark) ?? '')
     return id === undefined || !pages.has(id) ? undefined : String(id)
   })
 }
@@ -132,7 +133,7 @@ async function create(batch: Batch, one: OperationOf<'create'>, at: number): Pro
   const page = await createTreePage(tree, { cat_id, title, text, order, remark })
   batch.pages.set(page.page_id, page)
   agree(batch, one, page)
-  if (input.ids !== undefined) batch.incomplete.push({ one, at })
+  if (batch.marks.size > 0) batch.incomplete.push({ one, at })
   return written(one.op, one.path, page)
 }
 
@@ -281,7 +282,7 @@ async function setDialect({ db, on, author, changes }: TreeWrite, markdown: Dial
 }
 
 /** @throws {Failure} `syncBatchTooLarge`; `badInput` for a mark of a page that is not created */
-function mustFit({ operations, atomic, ids = {} }: Input): void {
+function mustFit({ operations, atomic, marks = [] }: Input): void {
   const bytes = operations.reduce(
     (sum, one) => sum + ('text' in one && one.text ? utf8Length(one.text) : 0),
     0,
@@ -294,9 +295,8 @@ function mustFit({ operations, atomic, ids = {} }: Input): void {
   const isTooMany = atomic ? pages.size > most.pages : operations.length > 2 * most.pages
   if (isTooMany || (bytes > most.bytes && !isOneLarge)) throw new Failure('syncBatchTooLarge', most)
   const made = new Set(operations.flatMap(({ op, path }) => (op === 'create' ? path : [])))
-  const isKnown = Object.values(ids).every((path) => made.has(path))
-  if (Object.keys(ids).length > 0 && !(atomic && isKnown))
-    throw new Failure('badInput', { field: 'ids' })
+  const isKnown = marks.every(({ path }) => made.has(path))
+  if (marks.length > 0 && !(atomic && isKnown)) throw new Failure('badInput', { field: 'marks' })
 }
 
 const repositoryText = (repository: SourceRepository | null): string =>
@@ -373,7 +373,9 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     })
     const dialect = await chosenDialect(trx, grant, input)
     const named = await namedPages(tree, grant, source, input)
-    const batch: Batch = { tree, input, source, heldBy, ...named, agreements: [], incomplete: [] }
+    const marks = new Map(input.marks?.map(({ mark, path }) => [mark, path]))
+    const about = { tree, input, source, heldBy, marks, ...named }
+    const batch: Batch = { ...about, agreements: [], incomplete: [] }
     const results: SyncResult[] = []
     const yieldNow = yielder()
     for (const one of input.operations) {
