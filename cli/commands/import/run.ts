@@ -12,7 +12,8 @@ import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
 import type { ImportFlags } from './flags.ts'
 import { pagesIn, type ImportedPage } from './pages.ts'
-import { openSource, type ImportTranslator } from './source.ts'
+import { openSource } from './source.ts'
+import type { ImportTranslator } from './source-file.ts'
 
 type Answer = OutputOf<typeof importCalls.auto>
 

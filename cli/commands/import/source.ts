@@ -3,22 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { CommandContext } from '../../command.ts'
-import type { importing } from '../../locales/en/import.ts'
-import type { Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'
-import type { OutgoingFile } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import { isWebAddress, readWeb } from '../web-source.ts'
 import type { ImportFlags } from './flags.ts'
+import type { ImportTranslator, Source } from './source-file.ts'
 import { wholeSource } from './whole-source.ts'
-
-export type ImportTranslator = Translator<typeof importing>
-
-/** A file to import, removed afterwards where it is a temporary one. */
-export interface Source {
-  readonly file: OutgoingFile
-  remove(): Promise<void>
-}
 
 /**
  * The file with the others that it needs; standard input or what lies at an address is written to a

@@ -16,7 +16,7 @@ import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
 import type { ImportFlags } from './flags.ts'
 import { folderFiles, type FolderFile } from './folder-files.ts'
-import type { ImportTranslator, Source } from './source.ts'
+import type { ImportTranslator, Source } from './source-file.ts'
 
 /** Most lines on a screen; `--json` has all. */
 const mostLines = 200

@@ -10,7 +10,7 @@ import { shown } from '../../ui/shown.ts'
 import { filesBeside, mayRefer, withReferencedFiles } from '../referenced-files.ts'
 import { temporaryDocument } from '../temporary-document.ts'
 import type { ImportFlags } from './flags.ts'
-import type { ImportTranslator, Source } from './source.ts'
+import type { ImportTranslator, Source } from './source-file.ts'
 
 /**
  * A source together with the other files that it needs: those that an API document refers to, and
