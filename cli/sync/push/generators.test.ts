@@ -48,7 +48,7 @@ test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, ad
     '../static/img/p.png': 'PNG',
   })
   expect(menu()).toEqual(['Welcome', 'Us', { API: ['A'] }, { 教程: ['Install', 'Deploy'] }])
-  expect(remarks).toEqual(['02-tutorial/10-deploy.md:2 link-file'])
+  expect(remarks).toEqual(['02-tutorial/10-deploy.md:2 link-file', 'intro.md:7 link-anchor'])
   expect(textOf('Welcome')).toMatch(
     /\[t\]\(\/600000001\/\d+\) \[u\]\(\/600000001\/\d+#x\) \[v\]\(\/600000001\/\d+\) !\[p\]\(\/server\//,
   )
