@@ -401,3 +401,38 @@ test('from the menu of the grid: an earlier version is put into it, the item is 
   visitor.expectNoErrors()
   await visitor.leave()
 })
+
+test('comparing with what somebody else has saved merges it into the grid, and saves nothing', async () => {
+  const kim = await product.addUser('kim')
+  const { item, page: id, address, cells } = await seed(kim, sheetOf({ '0': 'a', '2': 'c' }))
+  const visitor = await arrive(kim)
+  const { page, context } = visitor
+  await openGrid(visitor, address)
+  await page.keyboard.type('mine')
+  await page.keyboard.press('Enter')
+  await product.call(
+    'page/save',
+    {
+      page_id: id,
+      item_id: item,
+      cat_id: 0,
+      page_title: '排期',
+      page_content: sheetOf({ '0': 'a', '2': 'theirs' }),
+      is_notify: 1,
+    },
+    kim,
+  )
+  // another tab asks for what is unread, and passes it on
+  const other = await context.newPage()
+  await other.goto(`${product.address}/team/index`)
+  // once no key has been pressed for a while
+  await page.getByText('You saved this page at').waitFor()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('Unsaved', { exact: true }).waitFor()
+  expect(row((await cells())[0], 0)).toEqual(['a', 'theirs'])
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  expect(row((await cells())[0], 0)).toEqual(['mine', 'theirs'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

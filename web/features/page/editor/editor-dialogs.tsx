@@ -61,6 +61,7 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
             {...conflict.shown}
             base={editor.editing.saver.base()}
             onMerged={conflict.merge}
+            onJoined={conflict.join}
             onOverwrite={conflict.overwrite}
             onClose={conflict.close}
           />
@@ -71,7 +72,7 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
           <ApiConflict
             {...conflict.shown}
             base={editor.editing.saver.base()}
-            onMerged={conflict.merge}
+            onJoined={conflict.join}
             onOverwrite={conflict.overwrite}
             onClose={conflict.close}
           />

@@ -169,7 +169,7 @@ test('what somebody else has stored is found without a save, and saved over only
   typed.text = 'two'
   fetchCurrent.mockResolvedValueOnce(theirs)
   await saver.compare()
-  expect(saver.get()).toEqual({ at: 'conflict', theirs })
+  expect(saver.get()).toEqual({ at: 'conflict', theirs, isLooked: true })
   expect(sent).toEqual([])
   await saver.overwrite(theirs)
   expect(sent.map(({ base, text }) => [base, text])).toEqual([['4', 'two']])

@@ -38,7 +38,8 @@ export type Saving =
   | { at: 'saved'; time: number }
   /** `isUnknown`: it may have been stored anyway. */
   | { at: 'failed'; error: unknown; isUnknown: boolean }
-  | { at: 'conflict'; theirs: Theirs }
+  /** `isLooked`: nobody wanted to save, only to see it. */
+  | { at: 'conflict'; theirs: Theirs; isLooked?: true }
 
 export interface SaverOptions {
   /** The current title, catalog and text. */
@@ -216,7 +217,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
       const theirs = await options.fetchCurrent(page)
       // a save that was sent since then finds out by itself
       if (running || base.page !== page || base.revision !== revision) return
-      if (theirs.revision !== revision) state.set({ at: 'conflict', theirs })
+      if (theirs.revision !== revision) state.set({ at: 'conflict', theirs, isLooked: true })
     },
     adopt: (theirs) => {
       base = theirs

@@ -3,7 +3,7 @@ import { t } from '../../../../locales/phrases.ts'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'
 import type { Saving, Theirs } from './saver.ts'
-import type { Version } from './version.ts'
+import { isSame, type Version } from './version.ts'
 
 export interface Conflict {
   /** Both texts while the dialog is open. */
@@ -11,6 +11,11 @@ export interface Conflict {
   overwrite: () => void
   /** Saves a text, or a whole version, that holds the changes of both. */
   merge: (merged: string | Version) => void
+  /**
+   * Takes over a text in which the changes of both fit together: saved where a save led here, else
+   * left unsaved.
+   */
+  join: (text: string) => void
   /** Shows what somebody else saved; there is nothing of one's own to keep. */
   adopt: () => void
   /** Closes the dialog and leaves the conflict unresolved. */
@@ -28,20 +33,31 @@ export function useConflict(editing: Editing, saving: Saving): Conflict {
     if (!theirs) return
     void editing.saver.overwrite(theirs).then((isSaved) => isSaved && toast(t('page.saved')))
   }
+  const merge = (merged: string | Version) => {
+    if (typeof merged === 'string') editing.replace(merged)
+    else editing.take(merged)
+    overwrite()
+  }
+  const adopt = () => {
+    if (!theirs) return
+    editing.saver.adopt(theirs)
+    editing.take(theirs)
+    editing.keepCopy()
+  }
   return {
     shown: theirs && mine ? { theirs, mine } : null,
     overwrite,
-    merge: (merged) => {
-      if (typeof merged === 'string') editing.replace(merged)
-      else editing.take(merged)
-      overwrite()
-    },
-    adopt: () => {
-      if (!theirs) return
+    merge,
+    join: (text) => {
+      if (!theirs || !mine) return
+      const isLooked = saving.at === 'conflict' && saving.isLooked
+      if (!isLooked) return merge(text)
+      if (isSame(mine, editing.saver.base())) return adopt()
       editing.saver.adopt(theirs)
-      editing.take(theirs)
+      editing.replace(text)
       editing.keepCopy()
     },
+    adopt,
     close: () => setClosed(theirs),
     compare: () => setClosed(null),
   }

@@ -15,13 +15,15 @@ export interface SheetConflictProps extends ConflictDialogProps {
   base: Version
   /** Saves a workbook with the changes of both. */
   onMerged: (text: string) => void
+  /** Takes over a workbook in which nobody has to decide anything. */
+  onJoined: (text: string) => void
 }
 
 /**
  * Somebody else saved the workbook meanwhile: their changes are merged cell by cell, and people are
  * asked only about those that both have changed. Source: web/spec/writing.md 4.
  */
-export function SheetConflict({ base, onMerged, ...conflict }: SheetConflictProps) {
+export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetConflictProps) {
   const t = usePhrases()
   const { theirs, mine, onClose } = conflict
   const name = theirs.author || t('page.lockedSomebody')
@@ -33,7 +35,7 @@ export function SheetConflict({ base, onMerged, ...conflict }: SheetConflictProp
   const isClear = merged?.clashes.length === 0
   useEffect(() => {
     if (!merged || !isClear) return
-    onMerged(JSON.stringify(merged.sheets(new Set())))
+    onJoined(JSON.stringify(merged.sheets(new Set())))
     toast(t('sheet.merged', { name }))
   }, [merged, isClear]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
 

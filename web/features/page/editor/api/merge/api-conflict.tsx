@@ -9,15 +9,15 @@ import { mergeApi } from './merge-api.ts'
 export interface ApiConflictProps extends ConflictDialogProps {
   /** What both started from. */
   base: Version
-  /** Saves a page with the changes of both. */
-  onMerged: (text: string) => void
+  /** Takes over a page with the changes of both. */
+  onJoined: (text: string) => void
 }
 
 /**
  * Somebody else saved the API page meanwhile: changes of different fields are merged and saved, and
  * people decide only when both changed the same one. Source: web/spec/writing.md 8.
  */
-export function ApiConflict({ base, onMerged, ...conflict }: ApiConflictProps) {
+export function ApiConflict({ base, onJoined, ...conflict }: ApiConflictProps) {
   const t = usePhrases()
   const { theirs, mine } = conflict
   const text = useMemo(
@@ -31,7 +31,7 @@ export function ApiConflict({ base, onMerged, ...conflict }: ApiConflictProps) {
   const shown = useMemo(() => ({ theirs: readable(theirs), mine: readable(mine) }), [theirs, mine])
   useEffect(() => {
     if (text === null) return
-    onMerged(text)
+    onJoined(text)
     toast(t('page.merged', { name: theirs.author || t('page.lockedSomebody') }))
   }, [text]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
   return text === null ? <ConflictDialog {...conflict} {...shown} /> : null
