@@ -68,7 +68,7 @@ test('an atomic push is one batch: new pages that link to each other, folders, c
       `# P${at}\n\n[next](p${(at + 1) % 230}.md) [old](../old.md)\n`,
     ]),
   )
-  place.write({ ...pages, 'old.md': '# Old\n\n[first](many/p0.md#h)\n' })
+  place.write({ ...pages, 'old.md': '# Old\n\n[first](many/p0.md#p0)\n' })
   place.remove('away/gone.md')
   const { code, out, err } = await place.run(['push', '--atomic', '--prune', '--message', 'all'])
   expect([code, err]).toEqual([0, ''])
@@ -83,7 +83,7 @@ test('an atomic push is one batch: new pages that link to each other, folders, c
     `# P0\n\n[next](/${place.item}/${ids.get('P1')}) [old](/${place.item}/${ids.get('Old')})\n`,
   )
   expect(stored['P229']).toContain(`[next](/${place.item}/${ids.get('P0')})`)
-  expect(stored['Old']).toBe(`# Old\n\n[first](/${place.item}/${ids.get('P0')}#h)\n`)
+  expect(stored['Old']).toBe(`# Old\n\n[first](/${place.item}/${ids.get('P0')}#p0)\n`)
   expect(await versionsOf('P0')).toBe(0)
 
   // the lock agrees with what was stored, and so does a clone's pull
