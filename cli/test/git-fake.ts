@@ -41,6 +41,9 @@ export class CloneFake {
   private readonly log: string[] = []
   private stashes: { base: Tree; files: Tree }[] = []
   private stashed = 0
+  /** When git last wrote each file, or took its version from it. */
+  private readonly times = new Map<string, number>()
+  private now = 0
 
   /** @param ignored files that git ignores, besides the program's state folder */
   constructor(
@@ -72,6 +75,8 @@ export class CloneFake {
       }),
     )
     if (sameTree(tree, this.head.tree)) return false
+    for (const [path, content] of tree)
+      if (this.head.tree.get(path) !== content) this.times.set(path, ++this.now)
     this.branches.set(this.branch, this.history.commit([this.head], tree))
     this.note('commit')
     return true
@@ -105,6 +110,14 @@ export class CloneFake {
     this.write(pick(now), pick(this.head.tree))
     this.stashed++
     this.note('reset: moving to HEAD')
+    return true
+  }
+
+  /** Puts the committed version of a file back, as `git restore` does: without a line in the log. */
+  restore(path: string): boolean {
+    const content = this.head.tree.get(path)
+    if (content === undefined || this.files().get(path) === content) return false
+    this.write(new Map(), new Map([[path, content]]))
     return true
   }
 
@@ -182,6 +195,14 @@ export class CloneFake {
       isKeptSince: ({ log, stash }) =>
         stash === mark().stash &&
         this.log.slice(log).every((line) => /^(?:commit|merge|cherry-pick)/.test(line)),
+      index: () =>
+        new Map(
+          [...head.tree].map(([path, content]) => [
+            join(this.folder, path),
+            { blob: content, time: `0:${this.times.get(path) ?? 0}`, size: content.length },
+          ]),
+        ),
+      blobs: (ids) => new Map(ids.map((id) => [id, bytes(id)])),
       isAncestor: (id) => [...ancestorsOf(head)].some((commit) => commit.id === id),
       committed: (disks) =>
         new Set(disks.filter((disk) => head.tree.get(pathOf(disk)) === readFileSync(disk, 'utf8'))),
@@ -236,6 +257,7 @@ export class CloneFake {
       if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, content)
+      this.times.set(path, ++this.now)
     }
   }
 }

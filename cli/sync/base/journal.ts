@@ -1,5 +1,6 @@
 import type { GitMark } from '../git/checkout.ts'
 import type { LockedPage } from './lock.ts'
+import type { Uncommitted } from './uncommitted.ts'
 
 /**
  * The lock line of a page once its operation is written; without a revision it gets the one in the
@@ -24,8 +25,11 @@ export interface PulledFile {
 
 /** A line of the journal. Source: cli/spec.md 3.5 */
 export type JournalEntry =
-  /** A run began, with the state of git at the time. */
-  | { begun: GitMark | null }
+  /**
+   * A run began, with the state of git at the time, and how the files that it pushes differed from
+   * git's own versions, by path.
+   */
+  | { begun: GitMark | null; uncommitted?: Record<string, Uncommitted> }
   /**
    * A batch is about to be sent. `null` stands for an operation after which the lock does not
    * change.

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Checkout, GitMark, Wanted } from '../git/checkout.ts'
+import type { Checkout, GitIndex, GitMark, Wanted } from '../git/checkout.ts'
 import type { Encoding } from '../markdown/decode.ts'
 import { shortDigest, shortened } from '../digest.ts'
 import type { LocalFolder, LocalPage } from '../folder/local-folder.ts'
+import type { JournalEntry } from './journal.ts'
 import { pageLine, type Lock } from './lock.ts'
 import { fileDigest } from '../markdown/page-file.ts'
 import type { StateFolder } from './state-folder.ts'
+import { isMadeFrom, uncommittedOf, type Uncommitted } from './uncommitted.ts'
 
 /**
  * The lock lines this very folder agreed on, as digests of their text, and the state of git at the
@@ -16,6 +18,8 @@ import type { StateFolder } from './state-folder.ts'
 interface Agreed {
   mark: GitMark
   lines: Record<string, string>
+  /** Agreed files that differed from git's own versions, by path. */
+  uncommitted: Record<string, Uncommitted>
 }
 
 const fileName = 'agreed.json'
@@ -24,6 +28,8 @@ export interface TrustInput {
   checkout: Checkout
   /** The state of git before the files were read. */
   mark: GitMark | undefined
+  /** The same of single files. */
+  index: GitIndex
   /** Paths whose line belongs to a write of an earlier run here that never got its answer. */
   recovered: ReadonlySet<string>
   stateFolder: StateFolder
@@ -40,7 +46,7 @@ export interface TrustInput {
  * removed on purpose. A lock or side record alone does not prove that: both may describe files that
  * are not here, such as those of a colleague, another branch or a stash.
  *
- * A line of the lock counts when this folder agreed on it and git has replaced no file since; or
+ * A line of the lock counts when this folder agreed on it and git has not replaced the file since; or
  * when it is committed, and the file that was agreed is a version that HEAD or a commit before it
  * has. A side record counts when the commit that holds its file is HEAD or comes before it. Outside
  * of a repository the lock counts.
@@ -50,17 +56,27 @@ export interface TrustInput {
 export class Trust {
   private readonly from: TrustInput
   private readonly kept: ReadonlyMap<string, string>
+  private readonly uncommitted: Readonly<Record<string, Uncommitted>>
   private readonly proved = new Set<string>()
   private readonly pasts = new Map<string, boolean>()
   private readonly nested = new Map<string, boolean>()
 
   constructor(from: TrustInput) {
     this.from = from
-    this.kept = this.keptLines()
+    const { checkout, stateFolder } = from
+    const before = checkout.isRepository ? readAgreed(stateFolder.read(fileName)) : undefined
+    const known = before && checkout.isKeptSince(before.mark) ? before : undefined
+    this.uncommitted = known?.uncommitted ?? {}
+    this.kept = this.keptLines(known?.lines ?? {})
   }
 
-  get mark(): GitMark | undefined {
-    return this.from.mark
+  /** @param pushed paths of files that the run pushes */
+  beginning(pushed: readonly string[] = []): JournalEntry {
+    const uncommitted = this.uncommittedNow(pushed)
+    return {
+      begun: this.from.mark ?? null,
+      ...(uncommitted.length > 0 ? { uncommitted: Object.fromEntries(uncommitted) } : {}),
+    }
   }
 
   get isShallow(): boolean {
@@ -126,29 +142,56 @@ export class Trust {
    */
   keep(lock: Lock, agreed: ReadonlySet<string>): void {
     if (!this.from.checkout.isRepository) return
+    const { mark, recovered } = this.from
     const lines: Record<string, string> = {}
-    if (this.mark) {
+    if (mark) {
       for (const [path, page] of lock.pages) {
         const line = shortDigest(pageLine(path, page))
         if (agreed.has(path) || this.kept.get(path) === line) lines[path] = line
       }
     }
-    this.from.stateFolder.write(fileName, JSON.stringify({ mark: this.mark ?? null, lines }))
+    const paths = Object.keys(lines)
+    const isNow = (path: string) => agreed.has(path) || recovered.has(path)
+    const uncommitted = Object.fromEntries([
+      ...paths.flatMap((path) =>
+        this.uncommitted[path] && !isNow(path) ? [[path, this.uncommitted[path]] as const] : [],
+      ),
+      ...this.uncommittedNow(paths.filter(isNow)),
+    ])
+    this.from.stateFolder.write(
+      fileName,
+      JSON.stringify({ mark: mark ?? null, lines, uncommitted }),
+    )
   }
 
-  private keptLines(): Map<string, string> {
-    const { lock, checkout, stateFolder, recovered } = this.from
+  private uncommittedNow(paths: readonly string[]): (readonly [string, Uncommitted])[] {
+    const { local, checkout, index } = this.from
+    const disks = new Map(paths.map((path) => [join(local.root, path), path]))
+    return [...uncommittedOf(disks.keys(), checkout, index)].map(
+      ([disk, one]) => [disks.get(disk)!, one] as const,
+    )
+  }
+
+  private keptLines(known: Record<string, string>): Map<string, string> {
+    const { lock, checkout, recovered } = this.from
     const lines = new Map(
       [...lock.pages].map(([path, page]) => [path, shortDigest(pageLine(path, page))]),
     )
     if (!checkout.isRepository) return lines
-    const before = readAgreed(stateFolder.read(fileName))
-    const known = before && checkout.isKeptSince(before.mark) ? before.lines : {}
     return new Map(
       [...lines].filter(
-        ([path, line]) => (known[path] === line || recovered.has(path)) && !this.isNested(path),
+        ([path, line]) =>
+          ((known[path] === line && !this.isReplaced(path)) || recovered.has(path)) &&
+          !this.isNested(path),
       ),
     )
+  }
+
+  /** Git has put its own version in place of the file that was agreed. */
+  private isReplaced(path: string): boolean {
+    const { local, index } = this.from
+    const then = this.uncommitted[path]
+    return then !== undefined && !isMadeFrom(join(local.root, path), then, index)
   }
 
   /** The agreed version of the file, and of the pictures in it that have changed since. */
@@ -193,11 +236,8 @@ const wholeDigest = (bytes: Uint8Array): string =>
 
 function readAgreed(text: string): Agreed | undefined {
   try {
-    const { mark, lines } = JSON.parse(text) as {
-      mark: GitMark | null
-      lines: Record<string, string>
-    }
-    return mark && typeof lines === 'object' ? { mark, lines } : undefined
+    const { mark, lines, uncommitted = {} } = JSON.parse(text) as Partial<Agreed>
+    return mark && lines && typeof lines === 'object' ? { mark, lines, uncommitted } : undefined
   } catch {
     return undefined // missing or damaged
   }

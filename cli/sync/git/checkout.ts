@@ -7,6 +7,19 @@ export interface GitMark {
   stash: string
 }
 
+/** What the index of git says of a file. */
+export interface IndexEntry {
+  /** Id of git's version. */
+  blob: string
+  /** When git last wrote the file, or found it unchanged: its mtime, `seconds:nanoseconds`. */
+  time: string
+  /** Bytes, 0 if git is not sure. */
+  size: number
+}
+
+/** By absolute path, for the files of the folder. */
+export type GitIndex = ReadonlyMap<string, IndexEntry>
+
 /**
  * A version a file may have had: `fits` is called with the bytes of each version until it returns
  * true.
@@ -38,10 +51,14 @@ export interface Checkout {
   /** Undefined when unknown. */
   mark(): GitMark | undefined
   /**
-   * Git has replaced no working file since the mark: there were commits and merges, but no
-   * checkout, stash or reset.
+   * As far as git's logs say, it has replaced no working file since the mark: there were commits
+   * and merges, but no checkout, stash or reset. Single files leave no line there; see `index`.
    */
   isKeptSince(mark: GitMark): boolean
+  /** Files in conflict are left out. Empty when unknown. */
+  index(): GitIndex
+  /** The contents of versions; those that are not there are left out. */
+  blobs(ids: readonly string[]): ReadonlyMap<string, Uint8Array>
   /** The commit is HEAD or an ancestor of it. */
   isAncestor(commit: string): boolean
   /** The files (absolute paths) whose content is that of HEAD. */
@@ -64,6 +81,8 @@ export const noCheckout: Checkout = {
   isShallow: false,
   mark: () => ({ log: 0, last: '', stash: '' }),
   isKeptSince: () => true,
+  index: () => new Map(),
+  blobs: () => new Map(),
   isAncestor: () => false,
   committed: () => new Set(),
   inHead: () => undefined,

@@ -181,3 +181,22 @@ test('the authors of a file are those of its commits, the busiest first', () => 
   ])
   expect(readGit(folder, {}, () => undefined).authors().size).toBe(0)
 })
+
+test('the index has the version and the time of each file, except those in conflict', () => {
+  const [one, two] = [blob('one\n'), blob('two\n')]
+  const about = (mtime: string, size: number) =>
+    `  ctime: 1795168920:1\n  mtime: ${mtime}\n  dev: 65024\tino: 7\n  uid: 0\tgid: 0\n  size: ${size}\tflags: 0\n`
+  answers.set(
+    'ls-files --stage --debug',
+    `100644 ${one} 0\ta.md\0${about('1795168920:120034', 4)}` +
+      `100644 ${one} 1\tb.md\0${about('0:0', 0)}` +
+      `100644 ${two} 0\tguide/中 文\n2.md\0${about('0:0', 0)}`,
+  )
+  const git = readGit(folder, {}, answer)
+  expect([...git.index()]).toEqual([
+    [at('a.md'), { blob: one, time: '1795168920:120034', size: 4 }],
+    [at('guide/中 文\n2.md'), { blob: two, time: '0:0', size: 0 }],
+  ])
+  expect(Buffer.from(git.blobs([two, 'f'.repeat(40)]).get(two)!).toString()).toBe('two\n')
+  expect(readGit(folder, {}, () => undefined).index().size).toBe(0)
+})

@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { limits } from '#contract/limits.ts'
-import { noCheckout, type Checkout, type GitMark, type Wanted } from './checkout.ts'
+import {
+  noCheckout,
+  type Checkout,
+  type GitIndex,
+  type GitMark,
+  type IndexEntry,
+  type Wanted,
+} from './checkout.ts'
 import { shortDigest } from '../digest.ts'
 
 /** Runs git in a folder; undefined when there is no git, no repository, or it fails. */
@@ -73,6 +80,8 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
       const own = log()
       return own !== undefined && onlyAdds(own, mark) && stash() === mark.stash
     },
+    index: () => indexOf(real, ask),
+    blobs: (ids) => files.read(ids),
     isAncestor: (base) =>
       commit !== undefined &&
       /^[0-9a-f]{7,64}$/.test(base) &&
@@ -90,6 +99,22 @@ function repositoryAbove(folder: string): string | undefined {
     if (existsSync(join(at, '.git'))) return at
     if (at === dirname(at)) return undefined
   }
+}
+
+/** The times of files are in the output for debugging only; in another format nothing is known. */
+const indexEntry =
+  /(\d+) ([0-9a-f]+) 0\t([^\0]+)\0 +ctime: [^\n]*\n +mtime: (\d+:\d+)\n[^\0]*?\bsize: (\d+)/g
+
+function indexOf(folder: string, ask: AskGit): GitIndex {
+  const listing = ask(folder, ['ls-files', '--stage', '--debug', '-z'])?.toString('utf8') ?? ''
+  return new Map(
+    [...listing.matchAll(indexEntry)].map(
+      ([, , blob = '', path = '', time = '', size]): [string, IndexEntry] => [
+        join(folder, ...path.split('/')),
+        { blob, time, size: Number(size) },
+      ],
+    ),
+  )
 }
 
 /** Begins the line of an author: no name or path contains it. */
@@ -251,7 +276,7 @@ class HeadFiles {
     return versions
   }
 
-  private read(ids: readonly string[]): Map<string, Uint8Array> {
+  read(ids: readonly string[]): Map<string, Uint8Array> {
     const found = new Map<string, Uint8Array>()
     if (ids.length === 0) return found
     const answer = this.ask(

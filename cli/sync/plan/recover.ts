@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GitMark } from '../git/checkout.ts'
-import type { Agreement } from '../base/journal.ts'
+import type { GitIndex } from '../git/checkout.ts'
+import type { Agreement, JournalEntry } from '../base/journal.ts'
 import type { Lock } from '../base/lock.ts'
+import { isMadeFrom } from '../base/uncommitted.ts'
 import { fileDigest } from '../markdown/page-file.ts'
 import type { FolderJob } from './job.ts'
+
+type Beginning = Extract<JournalEntry, { begun: unknown }>
 
 /** Applies a result to the lock. */
 export function applyAgreement(
@@ -25,23 +28,31 @@ export function applyAgreement(
  * @returns paths whose lock line is now proven: this folder wrote them and git has replaced no file
  * since
  */
-export async function recover(job: FolderJob, lock: Lock): Promise<ReadonlySet<string>> {
+export async function recover(
+  job: FolderJob,
+  lock: Lock,
+  index: GitIndex,
+): Promise<ReadonlySet<string>> {
   const own = recoverPulled(job, lock)
   if (job.options.isReadOnly) return own
   const entries = job.stateFolder.journal()
   const answered = new Set(
     entries.flatMap((entry) => ('answered' in entry ? [entry.answered] : [])),
   )
-  let mark: GitMark | null = null
+  let begun: Beginning = { begun: null }
+  const isProven = (path: string) => {
+    const then = begun.uncommitted?.[path]
+    return then === undefined || isMadeFrom(join(job.root, path), then, index)
+  }
   for (const entry of entries) {
-    if ('begun' in entry) mark = entry.begun
+    if ('begun' in entry) begun = entry
     if (!('sent' in entry) || answered.has(entry.sent)) continue
     const { item, source, root } = job.config
     const about = { item_id: Number(item), source: source!, root }
     const { results } = await job.calls.write({ ...about, number: entry.sent, operations: [] })
-    const isKept = mark !== null && job.checkout.isKeptSince(mark)
-    for (const [index, agreement] of entry.agreements.entries()) {
-      const result = results[index]
+    const isKept = begun.begun !== null && job.checkout.isKeptSince(begun.begun)
+    for (const [at, agreement] of entry.agreements.entries()) {
+      const result = results[at]
       if (
         !agreement ||
         result?.state !== 'written' ||
@@ -50,7 +61,7 @@ export async function recover(job: FolderJob, lock: Lock): Promise<ReadonlySet<s
       )
         continue
       applyAgreement(lock, agreement, result.id, result.rev)
-      if (isKept) own.add(agreement.path)
+      if (isKept && isProven(agreement.path)) own.add(agreement.path)
     }
   }
   return own
@@ -62,7 +73,7 @@ export async function recover(job: FolderJob, lock: Lock): Promise<ReadonlySet<s
  */
 function recoverPulled({ root, stateFolder, checkout }: FolderJob, lock: Lock): Set<string> {
   const own = new Set<string>()
-  let mark: GitMark | null = null
+  let mark: Beginning['begun'] = null
   for (const entry of stateFolder.journal()) {
     if ('begun' in entry) mark = entry.begun
     if (!('pulled' in entry)) continue

@@ -77,8 +77,9 @@ export async function surveyFolder(
 ): Promise<Survey> {
   const { config, options } = job
   const mark = job.checkout.mark()
+  const index = job.checkout.index()
   const lock = readLock(job.lockFile, config, { repairs: options.repairsLock })
-  const recovered = await recover(job, lock)
+  const recovered = await recover(job, lock, index)
   const local = readLocal(job.root, config, { ...read, mayBeEmpty: options.mayBeEmpty })
   hooks.onRead?.(local, lock)
 
@@ -120,6 +121,7 @@ export async function surveyFolder(
   const trust = new Trust({
     checkout,
     mark,
+    index,
     recovered,
     stateFolder,
     lockFile,

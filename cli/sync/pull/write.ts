@@ -41,7 +41,7 @@ export class PullWriter {
   begin(): void {
     this.saveLock()
     this.job.stateFolder.endJournal()
-    this.job.stateFolder.addToJournal({ begun: this.survey.trust.mark ?? null })
+    this.job.stateFolder.addToJournal(this.survey.trust.beginning())
   }
 
   /** Writes some files, then the lock. */

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { CloneFake, HistoryFake } from '../../test/git-fake.ts'
 import { folderOf } from '../names.ts'
@@ -191,6 +191,7 @@ class World {
       ['switches', 2, () => clone.switchTo(branch)],
       ['stashes', 1, () => clone.stash()],
       ['pops', 1, () => clone.pop()],
+      ['restores a file', 2, () => this.restoreFile(person)],
       ['pulls', 2, () => this.merge(person, () => clone.merge(other.clone.head))],
       ['merges', 1, () => this.merge(person, () => clone.merge(this.pick([...clone.branches.values()])))], // prettier-ignore
       ['picks', 1, () => this.merge(person, () => clone.pick(this.pick([...clone.branches.values(), other.clone.head])))], // prettier-ignore
@@ -296,6 +297,21 @@ class World {
   private writeFile(person: Person): void {
     const path = this.pick(this.pathsOf(person))
     person.bench.write({ [path]: this.changed(readFileSync(person.bench.at(path), 'utf8')) })
+  }
+
+  /**
+   * What was written here and never reached the item is gone, as git's user wants. What was removed
+   * here only is there again.
+   */
+  private restoreFile({ bench, clone }: Person): boolean {
+    const path = this.pick(this.pathsOf({ bench, clone }))
+    const before = linesOf(readFileSync(bench.at(path), 'utf8'))
+    if (!clone.restore(relative(bench.base, bench.at(path)))) return false
+    const after = linesOf(readFileSync(bench.at(path), 'utf8'))
+    const there = new Set(bench.item.live.flatMap((page) => linesOf(page.text)))
+    for (const line of before) if (!after.includes(line) && !there.has(line)) this.removed.add(line)
+    for (const line of after) if (!before.includes(line) && there.has(line)) this.dispute(line)
+    return true
   }
 
   /** A text with one line more, or one less. */

@@ -64,8 +64,9 @@ export class PushWriter {
   begin(): void {
     this.lock.save()
     this.job.stateFolder.endJournal()
-    if (this.total > 0)
-      this.job.stateFolder.addToJournal({ begun: this.prepared.trust.mark ?? null })
+    if (this.total === 0) return
+    const pushed = this.prepared.plans.filter(({ action }) => isWrite(action))
+    this.job.stateFolder.addToJournal(this.prepared.trust.beginning(pushed.map(({ path }) => path)))
   }
 
   /**
