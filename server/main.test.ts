@@ -138,7 +138,7 @@ test('a request on a connection opened before shutdown is answered as usual, wit
   await stopped
 })
 
-test('idle connections do not delay shutdown, whether or not they were used before', async () => {
+test('connections without a request do not delay shutdown: unused, idle, or with the beginning of one', async () => {
   const { running } = await start()
   const { hostname, port } = new URL(running.address)
   const open = async () => {
@@ -146,10 +146,21 @@ test('idle connections do not delay shutdown, whether or not they were used befo
     await once(socket, 'connect')
     return socket
   }
-  const [silent, used] = [await open(), await open()]
+  const [silent, used, begun, usedAndBegun] = [
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+  ]
   used.write('GET /healthz HTTP/1.1\r\nHost: docs\r\n\r\n')
-  await once(used, 'data')
-  const ended = [silent, used].map((socket) => once(socket.resume(), 'close'))
+  usedAndBegun.write('GET /healthz HTTP/1.1\r\nHost: docs\r\n\r\n')
+  await Promise.all([once(used, 'data'), once(usedAndBegun, 'data')])
+  for (const socket of [begun, usedAndBegun]) socket.write('GET / HTTP/1.1\r\nHost: docs\r\n')
+  // an answer on another connection: what was sent before has arrived
+  const later = await open()
+  later.write('GET /healthz HTTP/1.1\r\nHost: docs\r\nConnection: close\r\n\r\n')
+  await once(later.resume(), 'close')
+  const ended = [silent, used, begun, usedAndBegun].map((socket) => once(socket.resume(), 'close'))
   const began = performance.now()
   await running.stop()
   // running requests would have had ten seconds

@@ -80,6 +80,8 @@ export interface Running {
 
 /** Milliseconds for running requests to complete. Source: cli/spec.md 5.1. */
 const patience = 10_000
+/** Milliseconds in which a request that has begun to arrive may do so while the server stops. */
+const headPatience = 1_000
 
 /** A statement with values, which the query builder puts in front of an error's message. */
 const statement = /^(?:select|insert|update|delete|with|alter|create|drop)\b[^]* - /i
@@ -220,29 +222,44 @@ async function factsOf(site: Site): Promise<{ items: number; administrator: stri
   return { items, administrator: administrator?.username ?? null }
 }
 
-/** Connections of a server without any byte received, by server. */
-const unused = new WeakMap<FastifyInstance['server'], Set<Socket>>()
+/** Connections of a server, with the number of requests in progress. */
+const connections = new WeakMap<FastifyInstance['server'], Map<Socket, number>>()
 
-/** Tracks connections without any byte received. */
 function watchConnections({ server }: FastifyInstance): void {
-  const open = new Set<Socket>()
-  unused.set(server, open)
+  const open = new Map<Socket, number>()
+  connections.set(server, open)
   server.on('connection', (socket: Socket) => {
-    open.add(socket)
+    open.set(socket, 0)
     socket.once('close', () => open.delete(socket))
+  })
+  const count = (socket: Socket, by: number) => {
+    const before = open.get(socket)
+    if (before !== undefined) open.set(socket, before + by)
+  }
+  server.prependListener('request', ({ socket }, response) => {
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
   })
 }
 
-function endUnused({ server }: FastifyInstance): void {
-  for (const socket of unused.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+/**
+ * Ends connections without a request in progress. Node.js counts those as active on which nothing
+ * has arrived yet, as browsers open them in advance, or only the beginning of a request.
+ *
+ * @param withBegun ends the latter too
+ */
+function endWaiting({ server }: FastifyInstance, withBegun: boolean): void {
+  server.closeIdleConnections()
+  for (const [socket, inProgress] of connections.get(server) ?? [])
+    if (socket.bytesRead === 0 || (withBegun && inProgress === 0)) socket.destroy()
 }
 
 async function stop(app: FastifyInstance, site: Site): Promise<void> {
   const impatience = setTimeout(() => app.server.closeAllConnections(), patience)
-  // Node.js counts connections that browsers open in advance as active
-  endUnused(app)
+  const began = performance.now()
+  endWaiting(app, false)
   // a browser keeps its connection open after the answer it waited for
-  const sweeping = setInterval(() => app.server.closeIdleConnections(), 100)
+  const sweeping = setInterval(() => endWaiting(app, performance.now() - began > headPatience), 100)
   await app.close()
   clearTimeout(impatience)
   clearInterval(sweeping)

@@ -91,13 +91,21 @@ test('hours without a check do not count, and neither does a second jump', async
   expect(await isThere(page)).toBe(true)
 })
 
-test('for a database without a recorded clock the last job counts', async () => {
+test.each([
+  ['the last job', () => Promise.resolve(0)],
+  [
+    'what people did last, before the first job has run',
+    () => db.transaction((trx) => Job.query(trx).delete()),
+  ],
+])('for a database without a recorded clock %s counts', async (_, prepare) => {
   const page = await deletedPage()
+  await prepare()
   await db.transaction((trx) => TrustedClock.query(trx).delete())
   clock.now += 31 * day
   await watch(2)
   expect(await isThere(page)).toBe(true)
   clock.now -= 31 * day
+  await watch(1)
 })
 
 test('a time further ahead than possible delays no job', async () => {

@@ -1,6 +1,5 @@
 import { trustedAfter, clockTolerance } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { Job } from '../models/job.ts'
 import { TrustedClock } from '../models/trusted-clock.ts'
 
 /**
@@ -13,9 +12,25 @@ const noteEvery = 30
 
 const id = 1
 
-/** Last run of any job, for databases without a recorded clock. 0: never. */
-const lastWork = async (db: Database): Promise<number> =>
-  (await Job.query(db.read).orderBy('ended', 'desc').first())?.ended ?? 0
+/** Times of what people and jobs do. */
+const written = [
+  ['job', 'ended'],
+  ['page', 'addtime'],
+  ['recycle', 'del_time'],
+  ['user', 'reg_time'],
+  ['user', 'last_login_time'],
+] as const
+
+/** Time of the last write, for databases without a recorded clock. 0: nothing was written. */
+async function lastWrite(db: Database): Promise<number> {
+  const newest = await Promise.all(
+    written.map(async ([table, column]) => {
+      const row = (await db.read(table).max({ newest: column }).first()) as { newest: unknown }
+      return Number(row.newest ?? 0)
+    }),
+  )
+  return Math.max(...newest)
+}
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= clockTolerance
 
@@ -27,7 +42,7 @@ const near = (one: number, other: number): boolean => Math.abs(one - other) <= c
 export async function isTrusted(db: Database, now: number): Promise<boolean> {
   const known = await TrustedClock.query(db.read).findById(id)
   if (!known) {
-    const seen = (await lastWork(db)) || now
+    const seen = (await lastWrite(db)) || now
     await db.transaction((trx) =>
       TrustedClock.query(trx)
         .insert({ id, seen, looked: now, stayed: 0 })
