@@ -227,6 +227,27 @@ test('an answer of another shape is not accepted as ours', async () => {
   expect((await problemOf(ask(server))).message).toContain('does not understand')
 })
 
+test('a wrong token is named where an item is refused, since it may read no more than none', async () => {
+  const closed = { error_code: 10303, error_message: 'No.', error_name: 'noAccess' }
+  const unknown = { error_code: 10102, error_message: 'No.', error_name: 'notLoggedIn' }
+  const answering = (info: object) =>
+    serverThat((request, response) =>
+      json(response, request.url === '/api/user/info' ? info : closed),
+    )
+  const token = { kind: 'token' as const, token: 'sdp_1', from: 'env:SHOWDOC_TOKEN' }
+  const server = await answering(unknown)
+  expect(await problemOf(ask(server, token))).toMatchObject({
+    code: 10102,
+    message: expect.stringContaining(`The token is not valid on ${server}`),
+    hint: 'put a new one into SHOWDOC_TOKEN',
+  })
+  for (const info of [{ error_code: 0, data: {} }, { error_code: 10500 }, 'no server'])
+    expect(await problemOf(ask(await answering(info as object), token))).toMatchObject({
+      code: 10303,
+    })
+  expect(await problemOf(ask(server))).toMatchObject({ code: 10303 })
+})
+
 test('refusals keep message, number and name, and exit with their code', async () => {
   const refusing = (code: number, name: string) =>
     serverThat((_request, response) =>

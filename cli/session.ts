@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import { userCalls } from '#contract/calls/user.ts'
 import { client } from '#contract/client.ts'
 import {
   isSameHost,
@@ -201,13 +202,29 @@ export function sessionAt(
       const outcome = await attempt(sending, address)
       if ('data' in outcome) return outcome.data
       const wait = pauses[tries]
-      if (wait === undefined || !outcome.mayRepeat) throw outcome.problem
+      if (wait === undefined || !outcome.mayRepeat) throw await explained(outcome.problem, sending)
       const asked = outcome.retryAfter ?? 0
       if (asked > longestWait) throw outcome.problem
       ctx.output.detail(`${outcome.problem.message} (${tries + 1}/${pauses.length})`)
       const milliseconds = Math.max(asked * 1_000, wait * (0.75 + Math.random() / 2))
       await pause(milliseconds, undefined, sending.end ? { signal: sending.end } : {})
     }
+  }
+
+  /** A wrong token may read no more than none; the refusal of an item does not say which it is. */
+  async function explained(problem: Problem, { call, place }: Sending): Promise<Problem> {
+    const isClosed = problem.code === 10303 || problem.code === 10307
+    if (!isClosed || credential?.kind !== 'token' || place !== undefined) return problem
+    if (call.path === userCalls.info.path) return problem
+    const whoAmI: Sending = {
+      call: userCalls.info,
+      headers: { 'Content-Type': 'application/json' },
+      body: async () => new TextEncoder().encode('{}'),
+      seconds: ctx.settings.timeout,
+      shown: () => '{}',
+    }
+    const answer = await attempt(whoAmI, `${server}/api/${userCalls.info.path}`)
+    return 'problem' in answer && answer.problem.code === 10102 ? answer.problem : problem
   }
 
   type Outcome =

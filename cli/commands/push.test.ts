@@ -629,6 +629,8 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
   const token = `sdp_${'0a'.repeat(32)}`
   writeFileSync(join(base, '.env'), 'DB_PASSWORD=correct-horse-battery\nPORT=8080\n')
   write({
+    'sub/.env.local': 'API_SECRET=staple-of-this-folder\n',
+    'sub/env.md': '# Below\n\nstaple-of-this-folder\n',
     'a.md': '# A\n\nfine\n',
     'live.md': `---\nsummary: x\n---\n# Live\n\ncurl -H "Bearer ${ann.token}"\n`,
     'token.md': `# Token\n\n    ${token}\n`,
@@ -646,7 +648,7 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
     document.remarks
       .filter(({ rule }) => rule === 'secret')
       .map(({ path, line }) => `${path}:${line}`),
-  ).toEqual(['env.md:3', 'live.md:6', 'settings.txt:0', 'token.md:3'])
+  ).toEqual(['env.md:3', 'live.md:6', 'settings.txt:0', 'sub/env.md:3', 'token.md:3'])
   expect(document.remarks.find(({ path }) => path === 'env.md')?.message).toContain(
     'holds the value of DB_PASSWORD (.env)',
   )
@@ -661,7 +663,7 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
   expect(allowed.err).toContain(
     'token.md:3:5 warning secret: holds an access token (sdp_0a0a…); sent',
   )
-  expect(Object.keys(await tree())).toHaveLength(5)
+  expect(Object.keys(await tree())).toHaveLength(6)
   const again = await run()
   expect([again.exit, again.err]).toEqual([0, ''])
 })

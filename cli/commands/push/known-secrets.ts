@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { CommandContext } from '../../command.ts'
 import { readCredentials, type Credential } from '../../credentials.ts'
@@ -36,21 +36,33 @@ function ofCredential(credential: Credential | null): KnownSecret[] {
 }
 
 /**
- * Those in the folder and in its parents, up to the root of the repository, or else to the folder
- * of the settings.
+ * Those in the folder and below it, and in its parents, up to the root of the repository, or else to
+ * the folder of the settings.
  */
 function envFiles({ root, base }: SyncTarget): string[] {
   const top = repositoryAbove(base) ?? base
-  const files: string[] = []
-  for (let folder = root; ; folder = dirname(folder)) {
-    files.push(
-      ...namesIn(folder)
-        .filter(isEnvFile)
-        .map((name) => join(folder, name)),
-    )
-    if (folder === top || folder === dirname(folder)) return files
+  const files = filesBelow(root)
+  for (let folder = root; folder !== top && folder !== dirname(folder);) {
+    folder = dirname(folder)
+    files.push(...envFilesOf(folder, entriesOf(folder)))
   }
+  return files
 }
+
+/** Installed packages and folders of tools are left out, and links are not followed. */
+function filesBelow(folder: string): string[] {
+  const entries = entriesOf(folder)
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules',
+  )
+  return [
+    ...envFilesOf(folder, entries),
+    ...folders.flatMap(({ name }) => filesBelow(join(folder, name))),
+  ]
+}
+
+const envFilesOf = (folder: string, entries: readonly Dirent[]): string[] =>
+  entries.filter(({ name }) => isEnvFile(name)).map(({ name }) => join(folder, name))
 
 function repositoryAbove(start: string): string | undefined {
   for (let folder = start; folder !== dirname(folder); folder = dirname(folder))
@@ -58,9 +70,9 @@ function repositoryAbove(start: string): string | undefined {
   return undefined
 }
 
-function namesIn(folder: string): string[] {
+function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, { withFileTypes: true })
   } catch {
     return []
   }
