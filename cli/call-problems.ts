@@ -191,6 +191,12 @@ export async function unreachable(
   if (status !== undefined) return proxyProblem(status, shown, proxy, t)
   const reason = codeOf(error) || innermost(error)
   if (isCertificateError(reason)) return certificateProblem(error, reason, address, t)
+  if (proxy !== undefined && wasNeverSent(error))
+    return new Problem('error', t('proxyUnreachable', { proxy, reason }), {
+      name: 'proxyUnreachable',
+      hint: t('proxyCheckAddress'),
+      cause: error,
+    })
   return new Problem('error', t('unreachable', { address: shown, reason }), {
     name: 'unreachable',
     hint: t('isItRunning'),

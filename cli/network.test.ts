@@ -111,6 +111,12 @@ test("a proxy's refusal is reported as the proxy's, by its name and without its 
       hint: 'put name and password into its address: --proxy http://NAME:PASSWORD@HOST:PORT',
     })
   }
+  // a port that nobody listens on
+  const gone = 'http://user:secret@127.0.0.1:9'
+  expect(await ask('https://docs.example.com', {}, { proxy: gone })).toMatchObject({
+    name: 'proxyUnreachable',
+    message: 'Cannot reach the proxy http://127.0.0.1:9: ECONNREFUSED',
+  })
   const closed = await proxyThat(403)
   expect(await ask('https://docs.example.com', {}, { proxy: closed.withPassword })).toMatchObject({
     message: `The proxy ${closed.address} does not let this through (HTTP 403): https://docs.example.com`,

@@ -22,6 +22,8 @@ export const network = {
   proxyRefuses: 'The proxy {proxy} asks for a sign-in (407).',
   proxySignIn: 'put name and password into its address: --proxy http://NAME:PASSWORD@HOST:PORT',
   proxyRefusesOther: 'The proxy {proxy} does not let this through (HTTP {status}): {address}',
+  proxyUnreachable: 'Cannot reach the proxy {proxy}: {reason}',
+  proxyCheckAddress: 'check --proxy, HTTP_PROXY and HTTPS_PROXY',
   proxyCheck: 'ask who runs the proxy, or name the server in NO_PROXY',
   serverFailed: 'The server at {address} failed (HTTP {status}).',
   answerUnreadable:

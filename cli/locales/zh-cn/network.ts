@@ -23,6 +23,8 @@ export const network: Translation<typeof en> = {
   proxyRefuses: '代理 {proxy} 要求登录（407）。',
   proxySignIn: '请把用户名和密码写进它的地址：--proxy http://用户名:密码@主机:端口',
   proxyRefusesOther: '代理 {proxy} 不放行（HTTP {status}）：{address}',
+  proxyUnreachable: '连接不上代理 {proxy}：{reason}',
+  proxyCheckAddress: '请检查 --proxy、HTTP_PROXY 和 HTTPS_PROXY',
   proxyCheck: '请询问代理的管理员，或把该服务器写进 NO_PROXY',
   serverFailed: '服务器 {address} 出错（HTTP {status}）。',
   answerUnreadable: '服务器 {address} 对 {call} 的应答，本程序不认识。',
