@@ -1,103 +1,13 @@
 // The story of this folder, using only the command line and HTTP: node examples/generators/run.mjs
 // [--record]
-import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseFragment } from 'parse5'
+import { tell } from '../story.mjs'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
-const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
 const generators = ['vitepress', 'docusaurus', 'mkdocs', 'docsify', 'github']
 /** Marks of the generators that no reader should see, outside of code. */
 const marks = /:::|!!!|\?\?\?|\{#|\{:|\[\[toc\]\]|\[TOC\]|\{\/\*|<!--|:rocket:|:id=|\[!|=== "|\{docsify/
-/** Time the server has for its first start, in milliseconds; a checkout that was never built is built then. */
-const startLimit = 110_000
-
-const work = mkdtempSync(join(tmpdir(), 'generators-'))
-// the settings of whoever runs this must not affect the result
-const environment = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHOWDOC_'))),
-  HOME: work,
-  USERPROFILE: work,
-  APPDATA: work,
-  XDG_CONFIG_HOME: join(work, '.config'),
-  SHOWDOC_CONFIG: join(work, 'config.json'),
-  SHOWDOC_DATA: join(work, 'data'),
-  SHOWDOC_LANG: 'en',
-  NO_PROXY: '127.0.0.1',
-}
-
-/** Runs `showdoc` in a folder; it must succeed. */
-function showdoc(cwd, args, more = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...environment, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
-    let [stdout, stderr] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text))
-    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text))
-    child.on('error', reject)
-    child.on('close', (exit) =>
-      exit === 0 ? resolve(stdout) : reject(new Error(`showdoc ${args.join(' ')} ended with ${exit}\n${stderr}${stdout}`)),
-    )
-  })
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-/** Starts `showdoc serve --json` and waits for the line that says it is ready. */
-async function serve() {
-  const args = ['serve', '--json', '--host', '127.0.0.1', '--port', String(await freePort())]
-  const child = spawn(process.execPath, [program, ...args], { cwd: work, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  let [stdout, stderr] = ['', '']
-  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text))
-  const ended = new Promise((resolve) => child.on('close', resolve))
-  try {
-    const ready = await new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`the server was not ready in time\n${stderr}`)), startLimit)
-      child.on('error', reject)
-      child.on('close', (exit) => reject(new Error(`the server ended with ${exit}\n${stderr}`)))
-      child.stdout.setEncoding('utf8').on('data', (text) => {
-        stdout += text
-        const line = stdout.split('\n').slice(0, -1).find((each) => each.includes('"ready":true'))
-        if (!line) return
-        clearTimeout(late)
-        resolve(JSON.parse(line))
-      })
-    })
-    return { ready, stop: () => (child.kill('SIGTERM'), ended) }
-  } catch (error) {
-    child.kill('SIGKILL')
-    await ended
-    throw error
-  }
-}
-
-/** Compares with `expected/name`, or writes it with `--record`. */
-function asExpected(name, text) {
-  const file = join(here, 'expected', name)
-  if (process.argv.includes('--record')) {
-    mkdirSync(join(here, 'expected'), { recursive: true })
-    writeFileSync(file, text)
-    return false
-  }
-  const expected = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  if (expected === text) return true
-  const [was, is] = [expected.split('\n'), text.split('\n')]
-  const line = is.findIndex((each, at) => each !== was[at])
-  process.stderr.write(`${name} differs at line ${line + 1}\n  expected: ${was[line] ?? ''}\n  found:    ${is[line] ?? ''}\n`)
-  return false
-}
 
 /** The menu as a list of `{ id, title, depth }`, catalogs without an id: pages first, then catalogs. */
 function listed(menu, depth = 0) {
@@ -178,28 +88,19 @@ const withoutCode = (node) =>
       ? node.value
       : (node.childNodes ?? []).map(withoutCode).join(' ')
 
-async function story(address, admin) {
-  const token = (await showdoc(work, ['admin', 'token', '--user', admin, '--scope', 'write'])).trim()
-  const signedIn = { SHOWDOC_TOKEN: token }
-  const ask = async (call, fields) => {
-    const response = await fetch(`${address}/api/${call}`, { method: 'POST', headers: { 'X-API-Token': token, 'Accept-Language': 'en' }, body: new URLSearchParams(fields) })
-    const answer = await response.json()
-    if (answer.error_code !== 0) throw new Error(`${call}: ${answer.error_code} ${answer.error_message}`)
-    return answer.data
-  }
-  const results = []
+await tell(import.meta.url, async ({ here, work, address, ends, call, asExpected, fail }) => {
   for (const generator of generators) {
     const project = join(work, generator)
     cpSync(join(here, generator), project, { recursive: true })
-    const init = JSON.parse(await showdoc(project, ['init', '--server', address, '--create', generator, '--folder', '.', '--no-git', '--json'], signedIn))
+    const init = JSON.parse(await ends(0, ['init', '--server', address, '--create', generator, '--folder', '.', '--no-git', '--json'], { cwd: project }))
     const item = init.item.id
-    const pushed = JSON.parse(await showdoc(project, ['push', '--json'], signedIn))
-    const again = JSON.parse(await showdoc(project, ['push', '--json'], signedIn))
-    const { menu } = await ask('item/info', { item_id: item })
+    const pushed = JSON.parse(await ends(0, ['push', '--json'], { cwd: project }))
+    const again = JSON.parse(await ends(0, ['push', '--json'], { cwd: project }))
+    const { menu } = await call('item/info', { item_id: item })
     const entries = listed(menu)
     const pages = []
     for (const { id } of entries.filter((entry) => entry.id)) {
-      const { page_html: html, outline, page_title: title, page_content: source } = await ask('page/info', { page_id: id, rendered: 1 })
+      const { page_html: html, outline, page_title: title, page_content: source } = await call('page/info', { page_id: id, rendered: 1 })
       const tree = parseFragment(html)
       const path = pushed.pages.find((page) => String(page.id) === String(id))?.path ?? title
       pages.push({ id, item, path, title, outline, source, tree, ids: idsOf(tree) })
@@ -213,29 +114,8 @@ async function story(address, admin) {
     for (const page of pages) {
       const { lines, failures } = await seen(page, pages, address)
       text.push('', `${page.path}: ${page.title}`, ...lines)
-      for (const failure of failures) process.stderr.write(`${generator}: ${failure}\n`)
-      results.push(failures.length === 0)
+      for (const failure of failures) fail(`${generator}: ${failure}`)
     }
-    results.push(asExpected(`${generator}.txt`, `${text.join('\n')}\n`))
+    asExpected(`${generator}.txt`, `${text.join('\n')}\n`)
   }
-  return results.every(Boolean)
-}
-
-let good = false
-try {
-  const { ready, stop } = await serve()
-  try {
-    good = await story(ready.address, ready.admin)
-  } finally {
-    const exit = await stop()
-    if (exit !== 0) {
-      good = false
-      process.stderr.write(`the server ended with ${exit} after SIGTERM\n`)
-    }
-  }
-} finally {
-  rmSync(work, { recursive: true, force: true, maxRetries: 3 })
-}
-if (good) process.stdout.write('As expected.\n')
-else if (process.argv.includes('--record')) process.stderr.write('Recorded. Look at the changes, then run without --record.\n')
-process.exitCode = good ? 0 : 1
+})

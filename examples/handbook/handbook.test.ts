@@ -4,14 +4,6 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-test('the handbook is pushed into an empty server, and a second push writes nothing', () => {
-  const script = fileURLToPath(new URL('run.mjs', import.meta.url))
-  const run = spawnSync(process.execPath, [script], { encoding: 'utf8', timeout: 115_000 })
-  expect(run.stderr).toBe('')
-  expect(run.stdout).toBe('As expected.\n')
-  expect(run.status).toBe(0)
-})
-
 const languages = { 'zh-cn': '01-中文', en: '02-English' }
 
 /** Paths of one language with an ending, from `docs/`. */
