@@ -96,8 +96,8 @@ const rows: Record<string, string[][][]> = {
 
 const testFile = /\.test\.tsx?$|^(cli|server|web)\/test\/|^web\/journeys\//
 
-/** File types that are checked. */
-export const code = /\.tsx?$/
+/** File types that are checked; the scripts of the examples are plain JavaScript. */
+export const code = /\.(?:tsx?|mjs)$/
 
 export interface File {
   name: string

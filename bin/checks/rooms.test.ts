@@ -28,6 +28,7 @@ const house = {
   'server/test/start-app.ts': "import { app } from '../app.ts'\nexport const startApp = app\n",
   'cli/session.ts': 'export const session = 1\n',
   'importers/openapi/index.ts': 'export const openapi = 1\n',
+  'examples/postman/run.mjs': 'export const postman = 1\n',
 }
 
 /** The complaints when these files are added to a repository without violations. */
@@ -49,7 +50,9 @@ test('a repository where every import follows the arrows has no violations', () 
       'web/main.tsx':
         "import type { Page } from '#contract/calls/page.ts'\nimport { anchor } from '#contract/text/anchors.ts'\nimport { useState } from 'react'\nimport './main.css'\nexport const a: Page = String(anchor) + typeof useState\n",
       'web/main.css': '',
-      'examples/petstore/petstore.test.ts': "import 'node:child_process'\n",
+      'examples/story.mjs': "import 'node:child_process'\nexport const tell = 1\n",
+      'examples/petstore/run.mjs': "import { tell } from '../story.mjs'\nimport './pets.mjs'\n",
+      'examples/petstore/pets.mjs': '',
     }),
   ).toEqual([])
 })
@@ -228,6 +231,18 @@ test.each([
     'examples/petstore/a.test.ts',
     "import '../../cli/session.ts'",
     'only HTTP and the command line',
+  ],
+  [
+    '… in a script',
+    'examples/petstore/run.mjs',
+    "import '../../cli/session.ts'",
+    'only HTTP and the command line',
+  ],
+  [
+    'a story uses another one',
+    'examples/petstore/run.mjs',
+    "import '../postman/run.mjs'",
+    'share only examples/story.mjs',
   ],
   [
     'the program imports a test helper',

@@ -36,6 +36,10 @@ const documentLibraries = new Set([
   'temml',
 ])
 
+/** What the stories of `examples` have in common. */
+const sharedByStories = 'examples/story.mjs'
+const storyFolder = (name: string): string => name.split('/', 2).join('/') + '/'
+
 /** `node:zlib` only computes. */
 const impure = /^(node:(?!zlib$)|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
 const networkOrScreen = /^(node:(https?|http2|net|tls|dgram|readline|tty)|ink|react)(\/|$)/
@@ -61,9 +65,11 @@ export function importRule(
   if (found.request === null)
     return file.isTest ? undefined : 'a computed import cannot be checked; list the imports'
   if (file.house === 'examples') {
-    return target.kind === 'file' && !target.name.startsWith('examples/')
-      ? 'examples use only HTTP and the command line'
-      : undefined
+    if (target.kind !== 'file') return undefined
+    if (!target.name.startsWith('examples/')) return 'examples use only HTTP and the command line'
+    return target.name === sharedByStories || target.name.startsWith(storyFolder(file.name))
+      ? undefined
+      : `stories share only ${sharedByStories}`
   }
   if (file.isTest) return undefined
   if (target.kind === 'file') {
