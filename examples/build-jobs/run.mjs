@@ -1,6 +1,6 @@
 // The story of this folder, using only the command line and HTTP: node examples/build-jobs/run.mjs
 // [--record]
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parse } from 'yaml'
 import { tell } from '../story.mjs'
@@ -77,6 +77,11 @@ await tell(import.meta.url, async ({ here, work, project, address, program, run,
   outputs.push(`third night, other bytes: ${differing(second, third).join(', ')}`)
 
   const restored = JSON.parse(await ends(0, ['import', join(work, 'two', 'item.json'), '--new-item', 'Restored', '--server', address, '--json'], { env: { SHOWDOC_DIR: work } }))
-  outputs.push(`restored: ${restored.pages.map(({ title }) => title).toSorted().join(', ')}`, '')
+  outputs.push(`restored: ${restored.pages.map(({ title }) => title).toSorted().join(', ')}`)
+
+  rmSync(join(project, 'docs', 'start.md'))
+  await ends(0, ['push', '--prune'])
+  const fourth = await night(join(work, 'two'), item)
+  outputs.push(`after a page was deleted: ${Object.keys(fourth).join(', ')}`, '')
   asExpected('output.txt', outputs.join('\n'))
 })
