@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
@@ -371,6 +372,47 @@ test('refused as a whole: readers, anonymous callers, archived items, sheets, ba
   expect((await t.refusal(ann, syncCalls.write, { ...args, operations: two })).why).toBe(
     'syncBatchTooLarge',
   )
+})
+
+test('of a spreadsheet item only the text of its page is written, and only a list of sheets', async () => {
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann, item_type: 4 })
+  const { page_id } = await t.make.page({ item_id, owner: ann, page_content: '[{"rows":{}}]' })
+  let count = 0
+  const args = (operations: object[], more: object = {}) => ({
+    item_id,
+    source,
+    number: `sheet${String((count += 1)).padStart(8, '0')}`,
+    operations: operations as never,
+    ...more,
+  })
+  const side = { front: '', eol: 'lf', bom: false, end: 1, links: [] }
+  const one = { op: 'update', path: 'a.sheet.json', id: page_id, base: 1 }
+  const text = '[{"name":"a","rows":{"len":1.0}}]'
+  for (const wrong of [
+    [{ ...one, text, title: 'b' }],
+    [{ ...one, text, cat: 'b' }],
+    [{ ...one, text, order: 1 }],
+    [
+      { ...one, text },
+      { op: 'delete', path: 'a.sheet.json', id: page_id, base: 1 },
+    ],
+    [{ op: 'catalog', path: 'b', name: 'b' }],
+    [{ op: 'create', path: 'b.sheet.json', cat: '', title: 'b', text, side }],
+  ])
+    expect((await t.refusal(ann, syncCalls.write, args(wrong))).why).toBe('syncItemKind')
+  expect((await t.refusal(ann, syncCalls.write, args([{ ...one, text }], { root: 'docs' }))).why).toBe('syncItemKind') // prettier-ignore
+  const write = async (operations: object[]) =>
+    (await t.as(ann).ask(syncCalls.write, args(operations))).results
+  for (const wrong of ['# Text', '{"rows":{}}', '[{"rows":{}},]'])
+    expect(await write([{ ...one, text: wrong }])).toMatchObject([
+      { state: 'refused', name: 'badInput' },
+    ])
+  expect(await write([{ ...one, text }])).toMatchObject([{ state: 'written', rev: '2' }])
+  expect(await write([{ ...one, text: '[{"rows":{}}]' }])).toMatchObject([{ state: 'conflict' }])
+  expect(await write([{ ...one, op: 'adopt', base: 2 }])).toMatchObject([{ state: 'written' }])
+  const page = await t.as(ann).ask(pageCalls.info, { page_id })
+  expect(page).toMatchObject({ page_content: text })
 })
 
 test('a restricted editor learns nothing of pages and catalogs outside the scope, nor of answers to others', async () => {

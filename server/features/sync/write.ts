@@ -12,6 +12,7 @@ import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 import { withPageIds } from '#contract/text/page-marks.ts'
+import { sheetProblem } from '#contract/text/sheet-file.ts'
 import type { SyncWrite } from '../../access/programs/sync.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
@@ -158,6 +159,8 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
   const locked_by = batch.heldBy.get(page.page_id)
   if (locked_by !== undefined)
     return { op: one.op, path: one.path, state: 'locked', id: String(page.page_id), locked_by }
+  if (tree.on.item.item_type === 4 && one.text !== undefined && sheetProblem(one.text))
+    throw new Failure('badInput', { field: 'text' })
   const base = page.revision
   const change = {
     ...one,
@@ -281,6 +284,22 @@ async function setDialect({ db, on, author, changes }: TreeWrite, markdown: Dial
   changes.push({ ...entry, catalog: 0, item: item_id, by: author.uid, now: on.ctx.now })
 }
 
+/**
+ * A spreadsheet item has its one page with title and place; a source may only write its text.
+ * @throws {Failure} `syncItemKind`
+ */
+function mustTake(itemType: number, { operations, root }: Input): void {
+  const isOfSheet = (one: SyncOperation) =>
+    one.op === 'adopt' ||
+    (one.op === 'update' &&
+      one.title === undefined &&
+      one.cat === undefined &&
+      one.order === undefined)
+  const isSheet = itemType === 4
+  if (itemType === 3 || (isSheet && !(root === '' && operations.every(isOfSheet))))
+    throw new Failure('syncItemKind')
+}
+
 /** @throws {Failure} `syncBatchTooLarge`; `badInput` for a mark of a page that is not created */
 function mustFit({ operations, atomic, marks = [] }: Input): void {
   const bytes = operations.reduce(
@@ -341,7 +360,7 @@ function answeredBefore({ answer }: SyncBatch, uid: number): Output {
  * atomic one is written as a whole or not at all. Source: cli/spec.md 3.5.
  */
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
-  if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
+  mustTake(grant.item.item_type, input)
   mustFit(input)
   const { db, write, ctx, item, writer } = grant
   const keep = await versionsKept(db)
