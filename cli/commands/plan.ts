@@ -17,6 +17,7 @@ export const plan: CommandMaker = (environment, onExit) => {
         adopt: t('flag.adopt'),
         takeOver: t('flag.takeOver'),
         strict: t('flag.strict'),
+        sheets: t('flag.sheets'),
         prune: t('flag.prune'),
         maxDeletes: t('flag.maxDeletes'),
         allTargets: t('flag.allTargets'),

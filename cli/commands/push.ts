@@ -18,6 +18,7 @@ export const push: CommandMaker = (environment, onExit) => {
         adopt: t('flag.adopt'),
         takeOver: t('flag.takeOver'),
         strict: t('flag.strict'),
+        sheets: t('flag.sheets'),
         check: t('flag.check'),
         prune: t('flag.prune'),
         maxDeletes: t('flag.maxDeletes'),

@@ -66,6 +66,11 @@ export function stemOf(name: string): string {
   return dot > 0 ? name.slice(0, dot) : name
 }
 
+/** End of the name of a spreadsheet's file. Source: cli/spec.md 2.5 */
+export const sheetEnding = '.sheet.json'
+
+export const isSheetPath = (path: string): boolean => path.endsWith(sheetEnding)
+
 /** Joins a folder and a relative path; undefined when the result leaves the root. */
 export function resolvePath(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')

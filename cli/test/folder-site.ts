@@ -24,9 +24,9 @@ export class FolderSite {
   }
 
   /** @param server address at which the app listens */
-  static async of(site: TestApp, server: string): Promise<FolderSite> {
+  static async of(site: TestApp, server: string, item_type = 1): Promise<FolderSite> {
     const owner = await site.make.user()
-    const { item_id } = await site.make.item({ owner, item_name: '手册' })
+    const { item_id } = await site.make.item({ owner, item_name: '手册', item_type })
     return new FolderSite(site, server, owner, item_id)
   }
 

@@ -46,6 +46,8 @@ export class StockFake {
   readonly files = new Map<string, Uint8Array>()
   /** Older servers do not undo entities in what scripts send. */
   isOld = false
+  /** The type of its item. */
+  type = '1'
   writes = 0
   reads = 0
   /** Called before and after a write; may throw. */
@@ -142,7 +144,7 @@ export class StockFake {
         return {
           item_id: '600000001',
           item_name: '手册',
-          item_type: '1',
+          item_type: this.type,
           is_archived: '0',
           item_edit: true,
           item_manage: false,

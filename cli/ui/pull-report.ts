@@ -4,6 +4,7 @@ import { pull as en } from '../locales/en/pull.ts'
 import { createTranslator, type Translator } from '../locales/translator.ts'
 import { pull as zhCn } from '../locales/zh-cn/pull.ts'
 import type { LineStyle } from '../output.ts'
+import { isSheetPath } from '../sync/names.ts'
 import { pullCounts, type PulledPage, type PullResult } from '../sync/pull/result.ts'
 import type { StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
@@ -106,10 +107,14 @@ function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTransla
   return { page, word, details: detailsOf(page, locale, t), ...(hint ? { hint } : {}) }
 }
 
-function hintOf({ state, action, isUndecided, deleted, fields }: PulledPage, t: PullTranslator) {
+function hintOf(page: PulledPage, t: PullTranslator) {
+  const { path, state, action, isUndecided, deleted, fields } = page
   if (isUndecided) return t('line.markersHint')
   if (state === 'conflict')
-    return deleted || fields.some((field) => field !== 'content') || action === 'merge'
+    return deleted ||
+      fields.some((field) => field !== 'content') ||
+      action === 'merge' ||
+      isSheetPath(path)
       ? t('line.decideHint')
       : t('line.mergeHint')
   return action === 'gone-there' && state === 'left' ? t('line.pruneHint') : undefined

@@ -2,7 +2,7 @@ import { widthOf } from '../columns.ts'
 import type { LineStyle } from '../output.ts'
 import { diffLines, type StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
-import { comparePaths } from '../sync/names.ts'
+import { comparePaths, isSheetPath } from '../sync/names.ts'
 import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
@@ -121,15 +121,18 @@ function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
     page,
     cells: [word, shown(page.path), ...detailsOf(page, t)],
     ...(page.state === 'conflict' ? { hint: t(hintKey(page)) } : {}),
-    ...(page.action === 'gone' && page.state === 'left' ? { hint: t('line.goneHint') } : {}),
+    ...(page.action === 'gone' && page.state === 'left' && !isSheetPath(page.path)
+      ? { hint: t('line.goneHint') }
+      : {}),
     ...(page.action === 'gone-remotely' && page.state === 'left'
       ? { hint: t('line.goneThereHint') }
       : {}),
   }
 }
 
-function hintKey({ baseUnknown, remote }: PageResult) {
+function hintKey({ path, baseUnknown, remote }: PageResult) {
   if (!remote) return 'line.deletedThereHint'
+  if (isSheetPath(path)) return 'line.sheetHint'
   if (baseUnknown === 'shallow') return 'line.shallowHint'
   return baseUnknown === 'files' ? 'line.baseUnknownHint' : 'line.conflictHint'
 }

@@ -85,7 +85,7 @@ const fixed = (
  */
 export function applyFixes(page: LocalPage, text: string, fixes: readonly Fix[]): boolean {
   const bytes = readFileSync(page.file.disk)
-  const own = readPageText(bytes, 'utf-8')
+  const own = readPageText(page.path, bytes, 'utf-8')
   if (own?.text !== text || !pageBytes(own.text, own).equals(bytes)) return false
   const parts: string[] = []
   let done = 0

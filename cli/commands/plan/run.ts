@@ -5,7 +5,15 @@ import { pushTranslator } from '../../ui/push-messages.ts'
 import { flags, type PlanFlags } from './flags.ts'
 
 /** Flags of a push without a meaning in the other direction. */
-const onlyOfPush = ['adopt', 'takeOver', 'strict', 'encoding', 'allowSecrets', 'diff'] as const
+const onlyOfPush = [
+  'adopt',
+  'takeOver',
+  'strict',
+  'sheets',
+  'encoding',
+  'allowSecrets',
+  'diff',
+] as const
 
 /** Plans a push, or with `--pull` a pull. */
 export async function run(

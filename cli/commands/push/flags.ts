@@ -16,6 +16,7 @@ export const flags = {
   lockWait: integer('S', 0, 3_600, 0),
   message: text('TEXT'),
   notify: toggle(),
+  sheets: toggle(),
   allTargets: toggle(),
   encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
   gitignore: toggle(undefined, true),

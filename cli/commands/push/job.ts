@@ -95,6 +95,7 @@ function optionsOf(
     maxDeletes: maxDeletesOf(ctx, values.maxDeletes, sources, config),
     continue: values.continue,
     atomic: values.atomic,
+    sheets: values.sheets,
     lockWait: values.lockWait,
     ...(values.message === undefined
       ? {}

@@ -16,6 +16,7 @@ export const push = {
   'flag.adopt': 'takes over pages of the same catalog and title that no folder tracks',
   'flag.takeOver': 'takes over pages that another folder tracks, by the id in the file',
   'flag.strict': 'pages with broken links or missing pictures are not written',
+  'flag.sheets': 'writes spreadsheets too',
   'flag.prune': 'moves pages whose file was deleted here to the recycle bin',
   'flag.maxDeletes': 'at most so many pages are deleted: a number or a share',
   'flag.atomic': 'writes everything or nothing',
@@ -105,6 +106,7 @@ export const push = {
     'the server stored the text otherwise than it was sent; see what showdoc diff shows',
   'stock.noCatalog': 'there is no catalog for the folder "{folder}"',
   'stock.somebody': 'somebody',
+  'stock.sheet': '"{item}" is a spreadsheet; those of a stock ShowDoc server are not synchronised.',
   'stock.notDeleted':
     'a stock ShowDoc server cannot tell whether somebody is changing the page; delete it in the browser',
   'stock.gone': 'the page {id} does not exist any more',
@@ -210,6 +212,13 @@ export const push = {
   },
   'prune.more': '… and {count} more',
 
+  'sheet.json': 'is no JSON from here on',
+  'sheet.shape': 'a spreadsheet is a list of sheets, each an object with "rows"',
+  'sheet.notKept': 'the page holds no spreadsheet that a file could give back unchanged',
+  'sheet.notAsked': 'spreadsheets are only written with --sheets',
+  'sheet.noPage': 'belongs to no page of this item, and a push makes no spreadsheets',
+  'sheet.emptied': 'is empty, and a push empties no spreadsheet',
+
   'page.outOfScope': 'lies outside of the catalogs that you may change',
 
   'item.archived': 'Item {item} is archived and cannot be changed.',
@@ -218,7 +227,8 @@ export const push = {
   'item.readOnly.hint':
     'ask the owner of the item for the right to write, or use a token that has it',
   'item.readOnlyKind': '"{item}" is an item of a kind that cannot be pushed.',
-  'item.sheetKind': '"{item}" is a spreadsheet and cannot be pushed.',
+  'item.noSheet': '"{item}" is a spreadsheet, and the folder has no file of it.',
+  'item.noSheet.hint': 'showdoc pull writes it as a file that ends in .sheet.json',
   'item.notPulled': '"{item}" is an item of a kind that cannot be pulled yet.',
   'item.onePage': '"{item}" holds exactly one page, the folder has {count}.',
 
@@ -264,6 +274,8 @@ export const push = {
   'line.locked': 'is being edited by {user}',
   'line.conflictHint':
     'push --on-conflict merge merges both; ours writes over it, and the other text is kept',
+  'line.sheetHint':
+    '--on-conflict ours writes over it, theirs takes it; spreadsheets are not merged here',
   'line.targetHead': 'target {name}',
 
   'summary.written': { one: '{count} page written', other: '{count} pages written' },

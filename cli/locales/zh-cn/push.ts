@@ -14,6 +14,7 @@ export const push: Translation<typeof english> = {
   'flag.adopt': '接管同目录同标题、且没有文件夹跟踪的页面',
   'flag.takeOver': '按文件里的 id 接管另一个文件夹跟踪的页面',
   'flag.strict': '有失效链接或缺图的页面不写入',
+  'flag.sheets': '也写入表格',
   'flag.prune': '把本地已删除文件的页面移入回收站',
   'flag.maxDeletes': '最多删除多少个页面：个数或百分比',
   'flag.atomic': '要么全部写入，要么一个也不写',
@@ -91,6 +92,7 @@ export const push: Translation<typeof english> = {
   'stock.textDiffers': '服务器保存的正文与发送的不同；请看 showdoc diff 的结果',
   'stock.noCatalog': '文件夹“{folder}”没有对应的目录',
   'stock.somebody': '某人',
+  'stock.sheet': '“{item}”是表格项目；原版 ShowDoc 服务器上的表格不能同步。',
   'stock.notDeleted': '原版 ShowDoc 服务器无法得知是否有人正在改动该页面；请在浏览器中删除',
   'stock.gone': '页面 {id} 已不存在',
   'stock.noSign': '服务器没有说明文件保存在哪里',
@@ -183,6 +185,13 @@ export const push: Translation<typeof english> = {
   'prune.question': '把 {count} 个页面移入回收站？[y/N] ',
   'prune.more': '……另有 {count} 个',
 
+  'sheet.json': '从这里起不是有效的 JSON',
+  'sheet.shape': '表格文件应是工作表的列表，每个工作表是含有 "rows" 的对象',
+  'sheet.notKept': '页面内容不是能由文件原样还原的表格',
+  'sheet.notAsked': '加上 --sheets 才会写入表格',
+  'sheet.noPage': '在此项目中没有对应的页面，推送不会新建表格',
+  'sheet.emptied': '是空文件，推送不会清空表格',
+
   'page.outOfScope': '位于您无权修改的目录中',
 
   'item.archived': '项目 {item} 已归档，不能修改。',
@@ -190,7 +199,8 @@ export const push: Translation<typeof english> = {
   'item.readOnly': '您可以阅读项目 {item}，但不能修改。',
   'item.readOnly.hint': '请向项目所有者申请写权限，或换用有写权限的令牌',
   'item.readOnlyKind': '“{item}”这类项目不能推送。',
-  'item.sheetKind': '“{item}”是表格项目，不能推送。',
+  'item.noSheet': '“{item}”是表格项目，文件夹里没有它的文件。',
+  'item.noSheet.hint': 'showdoc pull 会把它写成以 .sheet.json 结尾的文件',
   'item.notPulled': '“{item}”是目前还不能拉取的项目类型。',
   'item.onePage': '“{item}”只有一个页面，而文件夹里有 {count} 个。',
 
@@ -231,6 +241,7 @@ export const push: Translation<typeof english> = {
   'line.goneThereHint': '可从项目的回收站恢复页面，或删除该文件',
   'line.overwritten': '覆盖了 {author} 的版本 {rev}',
   'line.locked': '{user} 正在编辑',
+  'line.sheetHint': '--on-conflict ours 会覆盖它，theirs 则采用它；表格不会在这里合并',
   'line.conflictHint': 'push --on-conflict merge 合并两边；ours 会覆盖它，被覆盖的正文会保留',
   'line.targetHead': '目标 {name}',
 

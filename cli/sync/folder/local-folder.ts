@@ -17,7 +17,9 @@ import {
   type PlacedCatalog,
   type PlacedPage,
 } from './layout.ts'
-import { comparePaths, folderOf } from '../names.ts'
+import { sheetProblem, storedSheet } from '#contract/text/sheet-file.ts'
+import { comparePaths, folderOf, isSheetPath, sheetEnding } from '../names.ts'
+import { mostTimesLarger } from '../markdown/sheet-file.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import {
   lineAt,
@@ -55,6 +57,8 @@ export interface LocalPage extends PlacedPage {
 export interface LocalFolder {
   /** Absolute, symbolic links resolved. */
   root: string
+  /** The files are spreadsheets, instead of markdown. */
+  isSheets: boolean
   /** By path, in the order of paths. */
   pages: Map<string, LocalPage>
   catalogs: PlacedCatalog[]
@@ -112,7 +116,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the whole folder: titles, catalogs and links of its pages, but not their texts.
+ * Reads the whole folder: titles, catalogs and links of its pages, but not their texts. With
+ * `isSheets` its pages are the spreadsheets right in it, and nothing else.
  *
  * @param root absolute path of the synchronised folder
  * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
@@ -120,10 +125,11 @@ export interface ReadOptions {
 export function readLocal(
   root: string,
   config: SyncConfig,
-  options: ReadOptions & { mayBeEmpty?: boolean },
+  options: ReadOptions & { mayBeEmpty?: boolean; isSheets?: boolean },
 ): LocalFolder {
+  const { isSheets = false } = options
   const folder = readFolder(root, {
-    include: config.include,
+    include: isSheets ? [`*${sheetEnding}`] : config.include,
     exclude: config.exclude,
     gitignore: options.gitignore,
     mayBeMissing: options.mayBeEmpty,
@@ -143,7 +149,7 @@ export function readLocal(
   const facts = new Map<string, PageFacts>()
   const invalid: string[] = []
   for (const file of folder.pages) {
-    if (menus.paths.has(file.path)) continue
+    if (menus.paths.has(file.path) || isSheetPath(file.path) !== isSheets) continue
     const own = options.cache.facts(file) ?? readFacts(file, options)
     if (own.error) {
       remarks.push(own.error)
@@ -191,7 +197,18 @@ export function readLocal(
   reportBrokenLinks(pages, remarks, options)
   const { catalogs } = layout
   const { root: real } = folder
-  return { root: real, pages, catalogs, known, assets, remarks, facts, catalogFacts, shapeOf }
+  return {
+    root: real,
+    isSheets,
+    pages,
+    catalogs,
+    known,
+    assets,
+    remarks,
+    facts,
+    catalogFacts,
+    shapeOf,
+  }
 }
 
 /** Returns whether a page lies below a folder that is not shown. */
@@ -201,7 +218,8 @@ function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string
 }
 
 function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
-  if (file.size > limits.textBytes * 2)
+  const times = isSheetPath(file.path) ? mostTimesLarger : 2
+  if (file.size > limits.textBytes * times)
     return failed(file.path, 'page-too-large', tooLarge(file.size))
   try {
     const { facts, page } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
@@ -316,7 +334,7 @@ export function readText(
 ): PageText | undefined {
   try {
     const known = textCache.get(page.path)
-    const text = known ?? readPageText(readFileSync(page.file.disk), encoding)
+    const text = known ?? readPageText(page.path, readFileSync(page.file.disk), encoding)
     const stat = statSync(page.file.disk)
     if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
     if (text && !known) textCache.keep(page.path, text)
@@ -344,12 +362,9 @@ export function storedPage(
 ): StoredPage | undefined {
   const own = readText(page, read)
   if (!own) return undefined
-  const { text, spellings } = renderText(
-    own.text,
-    page.facts.links,
-    formsOf(page, linkIds),
-    linkIds.itemId,
-  )
+  const { text, spellings } = isSheetPath(page.path)
+    ? { text: storedSheet(own.text), spellings: [] }
+    : renderText(own.text, page.facts.links, formsOf(page, linkIds), linkIds.itemId)
   return {
     text,
     hash: textHash(text),
@@ -359,6 +374,7 @@ export function storedPage(
 
 /** The hash of a former text of a page, with its links resolved like those of the current one. */
 export function formerHash(text: string, page: LocalPage, linkIds: LinkIds): string {
+  if (isSheetPath(page.path)) return textHash(sheetProblem(text) ? text : storedSheet(text))
   const { links } = readMarkup(text)
   const forms = formsOf(page, linkIds)
   const byAddress = new Map(page.facts.links.map(({ address }, index) => [address, forms[index]]))

@@ -1,11 +1,14 @@
 import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import { storedSheet } from '#contract/text/sheet-file.ts'
 import { decodeText, lineEnds, type Encoding } from './decode.ts'
 import { shortDigest } from '../digest.ts'
 import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
 import { readMarkup, type FoundHeading, type FoundLink } from '#contract/text/markup/links.ts'
 import { scanBlocks, sourceOf } from '#contract/text/markup/blocks.ts'
+import { isSheetPath } from '../names.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
+import { sheetFileProblem } from './sheet-file.ts'
 
 /** What a file says about its page besides the text; cached between runs. */
 export interface PageFacts {
@@ -82,6 +85,17 @@ export function readPageFile(
   if (!decoded.ok)
     return failed(decoded.rule, phrase(decoded.key, { position: decoded.position }), decoded.line)
 
+  if (isSheetPath(path)) {
+    const page = pageText('', decoded.text, decoded.bom)
+    const problem = sheetFileProblem(page.text)
+    if (problem) {
+      const { line, column } = lineAt(page, problem.at)
+      return failed('sheet', problem.message, line, column)
+    }
+    const size = utf8Length(storedSheet(page.text))
+    if (size > limits.textBytes) return failed('page-too-large', tooLarge(size))
+    return { facts: { front: {}, links: [], digest: digestOf(decoded.text) }, page }
+  }
   const { block, rest } = splitBlock(decoded.text)
   const { front, error } = readFrontMatter(block)
   if (error) return failed('frontmatter', error.message, error.line, error.column)
@@ -150,9 +164,14 @@ const pageText = (block: string, rest: string, bom: boolean): PageText => ({
 })
 
 /** The text of bytes already accepted by `readPageFile`. */
-export function readPageText(bytes: Uint8Array, encoding: Encoding): PageText | undefined {
+export function readPageText(
+  path: string,
+  bytes: Uint8Array,
+  encoding: Encoding,
+): PageText | undefined {
   const decoded = decodeText(bytes, encoding)
   if (!decoded.ok) return undefined
+  if (isSheetPath(path)) return pageText('', decoded.text, decoded.bom)
   const { block, rest } = splitBlock(decoded.text)
   return pageText(block, rest, decoded.bom)
 }

@@ -122,7 +122,7 @@ function versionIdentities(
   const used = new Set<string>()
   const wanted = fresh.slice(0, maxFormerTexts).map((page) => {
     const fits = (bytes: Uint8Array): boolean => {
-      const text = readPageText(bytes, options.encoding)?.text
+      const text = readPageText(page.path, bytes, options.encoding)?.text
       const hash = text === undefined ? '' : formerHash(text, page, linkIds)
       const known = agreed.get(hash)
       if (!known || used.has(hash)) return false
@@ -138,7 +138,7 @@ function versionIdentities(
 
 function committedText({ checkout, options }: FolderJob, disk: string): string | undefined {
   const bytes = checkout.lastVersion(disk)
-  return bytes && readPageText(bytes, options.encoding)?.text
+  return bytes && readPageText(disk, bytes, options.encoding)?.text
 }
 
 /**

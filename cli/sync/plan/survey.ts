@@ -1,5 +1,5 @@
 import { pathFilter, folderOf } from '../names.ts'
-import { phrase, type Remark } from '../problem.ts'
+import { phrase, SyncProblem, type Remark } from '../problem.ts'
 import { readLock } from '../base/read-lock.ts'
 import type { Lock } from '../base/lock.ts'
 import { Trust } from '../base/trust.ts'
@@ -14,7 +14,7 @@ import {
   type ReadOptions,
 } from '../folder/local-folder.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
-import type { RemoteItem } from '../remote/item.ts'
+import { sheetItem, type RemoteItem } from '../remote/item.ts'
 import { Catalogs } from './catalogs.ts'
 import type { CompareInput } from './compare.ts'
 import { compareWithItem } from './compare-with-item.ts'
@@ -24,6 +24,7 @@ import type { Identity } from './identity.ts'
 import type { FolderJob } from './job.ts'
 import { LinkIdMap } from './link-ids.ts'
 import { recover } from './recover.ts'
+import { isLockOfSheets } from './sheets.ts'
 
 /** Everything known about folder and item, before any verb decides what to do. */
 export interface Survey {
@@ -80,18 +81,19 @@ export async function surveyFolder(
   const index = job.checkout.index()
   const lock = readLock(job.lockFile, config, { repairs: options.repairsLock })
   const recovered = await recover(job, lock, index)
-  const local = readLocal(job.root, config, { ...read, mayBeEmpty: options.mayBeEmpty })
-  hooks.onRead?.(local, lock)
+  const first = readFirst(job, lock, read)
+  hooks.onRead?.(first, lock)
 
   const linkIds = new LinkIdMap(config.item)
-  const digests = new Map(
-    [...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]),
-  )
-  knowLinks(linkIds, local, lock, digests)
-  const remarks = [...local.remarks]
-  const sentHashes = hashesToSend(local, linkIds, read, remarks)
+  const before = preparedFor(first, linkIds, lock, read)
   hooks.onCompare?.()
-  const remote = await compareWithItem(job, local, lock, sentHashes)
+  const answered = await compareWithItem(job, first, lock, before.sentHashes)
+  const { local, remote, digests, remarks, sentHashes } = await withKindOf(answered, before, {
+    job,
+    lock,
+    linkIds,
+    read,
+  })
   remarks.push(...(hooks.onItem?.(remote, local, lock, sentHashes) ?? []))
   for (const page of local.pages.values())
     if (page.titleFrom === 'item')
@@ -116,6 +118,7 @@ export async function surveyFolder(
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
 
+  if (local.isSheets) nameSheets(local, lock, remote, found.identities)
   const hashes = expectedHashes(local.pages.values(), linkIds, read)
   const { stateFolder, lockFile, checkout } = job
   const trust = new Trust({
@@ -142,6 +145,7 @@ export async function surveyFolder(
     catalogs,
     foldedFolder: foldTo(config.root),
     isOnePage: remote.answer.item.type === 2,
+    isSheets: local.isSheets,
     baseMode: options.base,
     trust,
     isChosen: pathFilter(options.only),
@@ -158,6 +162,78 @@ export async function surveyFolder(
     remarks,
     read,
     compared,
+  }
+}
+
+/** The folder as it is before anybody has asked what kind of item it belongs to. */
+function readFirst({ root, config, options }: FolderJob, lock: Lock, read: ReadOptions) {
+  const { mayBeEmpty } = options
+  // of one file that is gone there is more to say than that the folder is empty
+  if (isLockOfSheets(lock))
+    return readLocal(root, config, { ...read, mayBeEmpty: true, isSheets: true })
+  try {
+    return readLocal(root, config, { ...read, mayBeEmpty })
+  } catch (error) {
+    const isEmpty = error instanceof SyncProblem && error.phrase.key === 'folder.empty'
+    if (!isEmpty || lock.pages.size > 0) throw error
+    return readLocal(root, config, { ...read, isSheets: true })
+  }
+}
+
+/** What is known of a folder before it is compared. */
+interface Prepared {
+  readonly local: LocalFolder
+  readonly digests: ReadonlyMap<string, string>
+  readonly remarks: Remark[]
+  readonly sentHashes: Map<string, string>
+}
+
+function preparedFor(
+  local: LocalFolder,
+  linkIds: LinkIdMap,
+  lock: Lock,
+  read: ReadOptions,
+): Prepared {
+  const digests = new Map(
+    [...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]),
+  )
+  knowLinks(linkIds, local, lock, digests)
+  const remarks = [...local.remarks]
+  return { local, digests, remarks, sentHashes: hashesToSend(local, linkIds, read, remarks) }
+}
+
+/** The folder as the kind of its item wants it read: markdown or spreadsheets. */
+async function withKindOf(
+  remote: RemoteItem,
+  before: Prepared,
+  about: { job: FolderJob; lock: Lock; linkIds: LinkIdMap; read: ReadOptions },
+): Promise<Prepared & { remote: RemoteItem }> {
+  const isSheets = remote.answer.item.type === sheetItem
+  if (before.local.isSheets === isSheets) return { ...before, remote }
+  const { job, lock, linkIds, read } = about
+  const mayBeEmpty = job.options.mayBeEmpty || isSheets
+  const local = readLocal(job.root, job.config, { ...read, mayBeEmpty, isSheets })
+  if (!job.options.mayBeEmpty && local.known.size === 0)
+    throw new SyncProblem('error', 'item.noSheet', { item: remote.answer.item.name })
+  const again = preparedFor(local, linkIds, lock, read)
+  const isAsSent = before.sentHashes.size === 0 && again.sentHashes.size === 0
+  if (isAsSent) return { ...again, remote }
+  return { ...again, remote: await compareWithItem(job, local, lock, again.sentHashes) }
+}
+
+/** A spreadsheet is called what its page is called, whatever its file is. */
+function nameSheets(
+  local: LocalFolder,
+  lock: Lock,
+  remote: RemoteItem,
+  identities: ReadonlyMap<string, Identity>,
+): void {
+  for (const page of local.pages.values()) {
+    const { id = '', from = page.path } = identities.get(page.path) ?? {}
+    const title = lock.pages.get(from)?.title ?? remote.pages.get(id)?.title
+    if (title !== undefined) page.title = title
+    delete page.order
+    delete page.formerTitle
   }
 }
 

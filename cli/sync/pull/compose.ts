@@ -2,7 +2,9 @@ import type { PlacedPage } from '../folder/layout.ts'
 import { readText, type LocalPage, type StoredPage } from '../folder/local-folder.ts'
 import { withFrontKeys } from '../markdown/front-lines.ts'
 import { readPageFile, type PageFacts, type PageText } from '../markdown/page-file.ts'
-import { defaultOrder } from '../names.ts'
+import { sheetFile } from '#contract/text/sheet-file.ts'
+import { isTooLargeSheet } from '../markdown/sheet-file.ts'
+import { defaultOrder, isSheetPath } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
 import type { TextPage } from '../remote/read-pages.ts'
 import { withMarkers } from '../text/markers.ts'
@@ -38,7 +40,7 @@ export interface Texts {
   base?: string | undefined
 }
 
-export type NotComposed = { plan: PlacedPlan; why: 'changed' | 'noText' | 'noBase' }
+export type NotComposed = { plan: PlacedPlan; why: 'changed' | 'noText' | 'noBase' | 'noSheet' }
 
 /**
  * The file of a page, without what depends on the whole folder: titles and positions.
@@ -66,6 +68,9 @@ export function composeFile(
         bom: side?.bom ?? false,
         end: side?.end ?? 1,
       }
+  const isSheet = isSheetPath(plan.to) && plan.text === 'there'
+  const sheet = isSheet ? sheetFile(there!.text) : undefined
+  if (isSheet && (sheet === undefined || isTooLargeSheet(sheet))) return { plan, why: 'noSheet' }
   const own = local && before ? spelledLinks(local, before.text) : undefined
   const spellings: Spellings = {
     ...(side && isSideOf(plan) ? { exact: side.links } : {}),
@@ -77,7 +82,8 @@ export function composeFile(
   let orig: Buffer | undefined
   let text = kept
   let links = own ?? []
-  if (plan.text === 'there') {
+  if (sheet !== undefined) text = sheet
+  else if (plan.text === 'there') {
     const made = asFile(there!.text)
     text = made.text
     links = made.spellings
@@ -142,7 +148,8 @@ export function withPlace(
   itemName: string,
 ): ComposedFile {
   const { plan, local, habits } = file
-  if (!placed || file.facts.error) return file
+  // a spreadsheet has its title and its place from its item
+  if (!placed || file.facts.error || isSheetPath(file.plan.to)) return file
   const isNew = plan.action === 'create'
   const { remote } = plan
   const keys: Record<string, string | number> = {}

@@ -28,6 +28,13 @@ import type { PulledPage, PullResult } from './result.ts'
 import { trackFiles } from './track.ts'
 import { PullWriter, resultOf } from './write.ts'
 
+/** Why a file was not made. */
+const problemOf = {
+  changed: 'file.changed',
+  noText: 'file.changedThere',
+  noSheet: 'sheet.notKept',
+} as const
+
 /** Pages whose texts are held at a time. */
 const batchPages = 200
 
@@ -125,8 +132,7 @@ async function surveyOf(job: PullJob, read: ReadOptions): Promise<Survey> {
     onRead: (local) => job.onStage({ stage: 'read', state: 'done', count: local.pages.size }),
     onCompare: () => job.onStage({ stage: 'compare', state: 'begun' }),
     onItem: ({ answer: { item } }) => {
-      if (item.type === 3 || item.type === 4)
-        throw new SyncProblem('error', 'item.notPulled', { item: item.name })
+      if (item.type === 3) throw new SyncProblem('error', 'item.notPulled', { item: item.name })
       return []
     },
   })
@@ -136,7 +142,12 @@ async function surveyOf(job: PullJob, read: ReadOptions): Promise<Survey> {
 function plansOf(job: PullJob, survey: Survey) {
   const { onConflict, prune, all, only, choice = {}, maxDeletes } = job.options
   const { local, lock, remote } = survey
-  const rules = { onConflict, prune, all: all || local.known.size === 0 }
+  const rules = {
+    // two spreadsheets cannot be put together line by line
+    onConflict: local.isSheets && onConflict === 'merge' ? ('fail' as const) : onConflict,
+    prune,
+    all: all || local.known.size === 0,
+  }
   const found = comparePages({ ...survey.compared, isChosen: () => true })
   const placed = placeFiles(
     job,
@@ -288,7 +299,7 @@ class Pull {
     const texts = await this.textsOf(plans)
     for (const plan of plans) {
       const page = texts.there.get(plan.id)
-      if (!page || plan.text === 'kept') continue
+      if (!page || plan.text === 'kept' || survey.local.isSheets) continue
       const isExact = plan.remote?.base?.rev === page.rev
       assets.place(page, plan.to, isExact ? page.side?.links : undefined)
     }
@@ -305,11 +316,7 @@ class Pull {
       if (!('why' in file) && !(file.isUndecided && this.isOnlyClean)) composed.push(file)
       else if (!('why' in file) || file.why === 'noBase')
         this.writer.results.set(plan, { ...resultOf(plan), action: 'conflict', state: 'conflict', fields: plan.conflicts }) // prettier-ignore
-      else
-        this.writer.fail(
-          plan,
-          phrase(file.why === 'changed' ? 'file.changed' : 'file.changedThere'),
-        )
+      else this.writer.fail(plan, phrase(problemOf[file.why]))
     }
     for (const { plan, facts } of composed) this.facts.set(plan.to, facts)
     const { layout } = survey.local.shapeOf(this.facts, survey.local.catalogFacts)
@@ -361,8 +368,9 @@ class Pull {
     for (const plan of placed.plans) if (!writer.results.has(plan)) writer.agree(plan)
     const isChanged = this.written.length > 0 || writer.results.size > 0
     const read = readOptions(job)
+    const { isSheets } = survey.local
     const local = isChanged
-      ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true })
+      ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, isSheets })
       : survey.local
     const remoteOf = this.catalogOf()
     writeCatalogFiles(local, writer.lock, job.config, remoteOf)

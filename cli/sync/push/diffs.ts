@@ -1,6 +1,7 @@
 import { storedPage } from '../folder/local-folder.ts'
 import { readPages } from '../remote/read-pages.ts'
 import { countLines, hunksOf } from '../text/hunks.ts'
+import { readable } from '../text/readable.ts'
 import type { PushJob } from './job.ts'
 import type { PagePlan } from './plan.ts'
 import type { PreparedPush } from './prepare.ts'
@@ -28,7 +29,7 @@ export async function addDiffs(
     const before = texts.get(plan.id!)
     const after = storedPage(plan.page!, prepared.linkIds, prepared.read)?.text
     if (!result || before === undefined || after === undefined) continue
-    const hunks = hunksOf(before, after)
+    const hunks = hunksOf(readable(plan.path, before), readable(plan.path, after))
     Object.assign(result, countLines(hunks), diff === 'stat' ? {} : { diff: hunks })
   }
 }

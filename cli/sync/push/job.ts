@@ -24,6 +24,8 @@ export interface PushOptions {
   /** Where more would be deleted, nothing is, and the rest is done. */
   continue: boolean
   message?: string
+  /** Spreadsheets are written. */
+  sheets?: boolean
   /** Everything is written, or nothing. */
   atomic?: boolean
   /** Seconds to wait for pages that somebody is editing. */

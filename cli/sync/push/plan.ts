@@ -11,6 +11,7 @@ import {
 } from '../plan/compare.ts'
 import type { LocalFolder, LocalPage } from '../folder/local-folder.ts'
 import { defaultOrder } from '../names.ts'
+import type { Phrase } from '../problem.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
 import type { Trust } from '../base/trust.ts'
 
@@ -71,6 +72,8 @@ interface NotWritten extends PlanFields {
    * proof may merely be missing.
    */
   baseUnknown?: BaseUnknown
+  /** Why it is refused, unless it lies out of reach. */
+  problem?: Phrase
 }
 /** A page that goes to the recycle bin, with its present revision. */
 interface Delete extends PlanFields {

@@ -9,6 +9,7 @@ import { excludeSecretPages, secretsInFile } from './exclude-secrets.ts'
 import type { PushJob } from './job.ts'
 import { planPush, type PagePlan } from './plan.ts'
 import { isWrite } from './result.ts'
+import { sheetPlan } from './sheet-plan.ts'
 import { withDeletes, type TooManyDeletes } from './prune.ts'
 
 /** Everything known before the first write. */
@@ -54,9 +55,10 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     for (const { path } of dead) survey.local.pages.delete(path)
     planned = planPages(job, survey.compared)
   }
-  const { plans, tooMany } = options.prune
-    ? withDeletes(job, survey, planned)
-    : { plans: planned, tooMany: undefined }
+  const { plans, tooMany } =
+    options.prune && !survey.local.isSheets
+      ? withDeletes(job, survey, planned)
+      : { plans: planned, tooMany: undefined }
   job.onStage({ stage: 'compare', state: 'done', plans })
   return { ...survey, plans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
 }
@@ -82,12 +84,15 @@ async function anchorRemarks(
 export function planPages({ config, options }: PushJob, compared: Survey['compared']): PagePlan[] {
   const { onConflict } = options
   const isWriting = onConflict === 'skip' || onConflict === 'ours'
-  return planPush({
+  const plans = planPush({
     ...compared,
     // What can be settled is settled before, and then compared again.
     onConflict: isWriting ? onConflict : 'fail',
     ownOrder: config.order === 'position',
   })
+  const { isSheets, hashes } = compared
+  if (!isSheets) return plans
+  return plans.map((plan) => sheetPlan(plan, options.sheets === true, hashes.get(plan.path)))
 }
 
 /**
@@ -108,7 +113,6 @@ function checkItem(job: PushJob, remote: RemoteItem, local: LocalFolder): void {
   const { item } = remote.answer
   if (item.type === 3 && local.pages.size > 0)
     throw new SyncProblem('error', 'item.readOnlyKind', { item: item.name })
-  if (item.type === 4) throw new SyncProblem('error', 'item.sheetKind', { item: item.name })
   if (item.type === 2 && local.pages.size !== 1)
     throw new SyncProblem('usage', 'item.onePage', { item: item.name, count: local.pages.size })
   if (job.options.dryRun) return

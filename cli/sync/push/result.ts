@@ -139,7 +139,7 @@ export function countsOf(result: PushResult): Counts {
 export function exitOf(result: PushResult): Exit {
   const written = result.pages.some((page) => page.state === 'written')
   const counts = countsOf(result)
-  const isOutOfScope = result.pages.some((page) => page.action === 'refused')
+  const isOutOfScope = result.pages.some(({ problem }) => problem?.key === 'page.outOfScope')
   const hasProblems =
     counts.locked + counts.failed > 0 ||
     result.failure !== undefined ||

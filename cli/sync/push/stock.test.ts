@@ -234,3 +234,15 @@ test('a push that broke off leaves a page that neither push nor pull makes twice
     bench.end()
   }
 })
+
+test('a spreadsheet of a stock server is neither pulled nor written to', async () => {
+  const stock = new StockFake()
+  stock.type = '4'
+  stock.make('Table', '[{"rows":{}}]')
+  const bench = stock.folder('token')
+  await expect(bench.pull()).rejects.toThrow(/stock\.sheet/)
+  bench.write({ 'Table.sheet.json': '[{"rows":{"len":1}}]' })
+  await expect(bench.push({ sheets: true })).rejects.toThrow(/stock\.sheet/)
+  expect(stock.writes).toBe(0)
+  bench.end()
+})

@@ -20,6 +20,7 @@ import { isWrite, type PageResult } from './result.ts'
 import { CatalogWriter } from './write/catalogs.ts'
 import { PushLock, sideDigest } from './write/lock.ts'
 import { PageOperations } from './write/operations.ts'
+import { readable } from '../text/readable.ts'
 import { changedLines, problemOf, resultOf } from './write/outcome.ts'
 
 /**
@@ -294,7 +295,9 @@ export class PushWriter {
       state: 'written',
       id: answer.id,
       rev: answer.rev,
-      ...(before === undefined ? {} : changedLines(before, stored.text)),
+      ...(before === undefined
+        ? {}
+        : changedLines(readable(page.path, before), readable(page.path, stored.text))),
     })
     this.lock.agree(page, this.lock.agreementOf(plan, stored), answer, stored)
   }

@@ -5,6 +5,9 @@ export type CompareAnswer = OutputOf<(typeof syncCalls)['compare']>
 export type RemotePage = CompareAnswer['pages'][number]
 export type RemoteCatalog = CompareAnswer['catalogs'][number]
 
+/** The type of items that hold a spreadsheet. Source: server/contract/spec/calls.md 2.4 */
+export const sheetItem = 4
+
 /**
  * The state of a page on the server: listed, equal to what was sent, gone, or hidden from this
  * user.

@@ -8,6 +8,7 @@ import { surveyFolder } from '../plan/survey.ts'
 import { SyncProblem } from '../problem.ts'
 import { readPages, type WantedPage } from '../remote/read-pages.ts'
 import { hunksOf, type Hunk } from '../text/hunks.ts'
+import { readable } from '../text/readable.ts'
 
 /** A page whose text in the folder differs from the one it is compared with. */
 export interface DifferentPage {
@@ -76,7 +77,7 @@ export async function folderDiff(
     const page = local.pages.get(path)
     const after = (page && storedPage(page, linkIds, read)?.text) ?? ''
     const id = 'id' in state ? state.id : undefined
-    const hunks = hunksOf(texts.get(id ?? '') ?? '', after, context)
+    const hunks = hunksOf(readable(path, texts.get(id ?? '') ?? ''), readable(path, after), context)
     if (hunks.length === 0 || there === 'hidden') return []
     return [{ path, ...(id === undefined ? {} : { id }), local: here, remote: there, hunks }]
   })

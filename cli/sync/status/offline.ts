@@ -1,6 +1,8 @@
 import { defaultOrder, folderOf } from '../names.ts'
 import type { Lock } from '../base/lock.ts'
+import { isLockOfSheets } from '../plan/sheets.ts'
 import type { SyncCalls } from '../remote/calls.ts'
+import { sheetItem } from '../remote/item.ts'
 
 const offline = (): never => {
   throw new Error('no call is made offline')
@@ -12,7 +14,14 @@ export function callsOfLock(lock: Lock): SyncCalls {
   const catOf = (path: string) => (path === '' ? '0' : (lock.dirs.get(path)?.cat ?? '0'))
   return {
     compare: async () => ({
-      item: { id: item, name: item, domain: '', type: 1, archived: false, rights: 'write' },
+      item: {
+        id: item,
+        name: item,
+        domain: '',
+        type: isLockOfSheets(lock) ? sheetItem : 1,
+        archived: false,
+        rights: 'write',
+      },
       state: '',
       catalogs: [...lock.dirs].map(([path, { cat, order, name }]) => ({
         id: cat,

@@ -16,7 +16,7 @@ export function resultOf(plan: PagePlan): PageResult {
     ...(plan.base === undefined ? {} : { baseRev: plan.base.rev }),
     ...(plan.remote === undefined ? {} : { remote: plan.remote }),
     ...('write' in plan && plan.write.over !== undefined ? { isOver: true } : {}),
-    ...(plan.action === 'refused' ? { problem: phrase('page.outOfScope') } : {}),
+    ...(plan.action === 'refused' ? { problem: plan.problem ?? phrase('page.outOfScope') } : {}),
     ...('baseUnknown' in plan ? { baseUnknown: plan.baseUnknown } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { attachmentPath } from '#contract/text/attachments.ts'
-import { phrase, type Phrase } from '../../problem.ts'
+import { phrase, SyncProblem, type Phrase } from '../../problem.ts'
 import type { SyncCalls } from '../calls.ts'
+import { sheetItem } from '../item.ts'
 import { PairWriter } from './by-pair.ts'
 import { TokenWriter } from './by-token.ts'
 import { compareAnswer } from './compare.ts'
@@ -51,7 +52,12 @@ export function stockCalls({
   const former = (id: string) => formerStates(server, item, id)
   let reading: Promise<StockTree> | undefined
   const treeOf = () => {
-    reading ??= readItem(server, item, pair).then((found) => new StockTree(found))
+    reading ??= readItem(server, item, pair).then((found) => {
+      // what comes of a text there is only the same to markdown
+      if (found.type === sheetItem)
+        throw new SyncProblem('error', 'stock.sheet', { item: found.name })
+      return new StockTree(found)
+    })
     return reading
   }
   /** A list of all pages does not say who changed them; that is asked for where it is shown. */
