@@ -3,6 +3,7 @@ import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findChromium } from '../../server/test/chromium.ts'
 import { png } from '../../server/test/files.ts'
+import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { launchOf } from '../test/browsers.ts'
 import { exportDocument } from '../test/documents.ts'
@@ -134,4 +135,22 @@ test('browsers are looked for where each system has them', () => {
   expect(usualPlaces({ ProgramFiles: 'C:\\P' }, 'win32')).toContain(
     'C:\\P\\Google\\Chrome\\Application\\chrome.exe',
   )
+})
+
+test('a folder becomes a PDF without a server', async () => {
+  const args = ['export', 'pdf', '--from', 'folder', '--json']
+  const { code, out, err } = await runCli(args, {
+    env: { HOME: place.base, SHOWDOC_DIR: place.base, ...browser },
+  })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(exportDocument.parse(JSON.parse(out))).toMatchObject({
+    server: null,
+    item: null,
+    pages: 3,
+    pictures: 1,
+  })
+  const bytes = readFileSync(at('showdoc.pdf'))
+  // title, contents, and a sheet for each page
+  expect(new PdfFile(bytes).length).toBe(5)
+  expect(outlineOf(bytes)).toContain('深')
 })

@@ -16,12 +16,15 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
       flagHelp: {
         output: t('flag.output'),
         check: t('flag.check'),
+        from: t('flag.from'),
         catalog: t('flag.catalog'),
         page: t('flag.page'),
         single: t('flag.single'),
         paper: t('flag.paper'),
         browser: t('flag.browser'),
         openapi: t('flag.openapi'),
+        gitignore: t('flag.gitignore'),
+        encoding: t('flag.encoding'),
       },
       examples: [
         'showdoc export markdown --item 12 -o handbook.zip',
@@ -33,6 +36,7 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         'showdoc export pdf --paper letter -o handbook.pdf',
         'showdoc export openapi -o openapi.yaml',
         'showdoc export json -o backup.json',
+        'showdoc export pdf --from folder -o handbook.pdf',
       ],
       exits: ['ok', 'error', 'differences', 'auth'],
       run: async (ctx, values, args) =>

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CommandContext } from '../command.ts'
-import { withTarget } from '../sync/settings/config.ts'
-import { findSettings, readSettings } from '../sync/settings/settings-file.ts'
+import { readConfig, withTarget, type SyncConfig } from '../sync/settings/config.ts'
+import { findSettings, readSettings, settingsName } from '../sync/settings/settings-file.ts'
 import { translateProblems } from './folder-calls.ts'
 
 /**
@@ -18,3 +18,10 @@ export async function folderSettings(
     return ctx.settings.target === undefined ? config : withTarget(config, ctx.settings.target)
   })
 }
+
+/** Stands for the server of a folder without settings. */
+export const noServer = 'http://localhost'
+
+/** The settings of a folder that was never prepared for push. */
+export const usualSettings = (): SyncConfig =>
+  readConfig(JSON.stringify({ version: 1, server: noServer, item: '1', folder: '.' }), settingsName)

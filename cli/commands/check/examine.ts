@@ -14,6 +14,7 @@ import { secretsIn } from '../../sync/push/secrets.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
+import { noServer } from '../folder-settings.ts'
 import type { ExternalLink } from './external.ts'
 import { applyFixes, caseFix, relativeFix, type Fix, type FixTargets } from './fix.ts'
 import { brokenParts } from './generated-parts.ts'
@@ -21,9 +22,6 @@ import { unportable } from './portable.ts'
 import { isRule, rules, type CheckFinding, type RuleLevels, type RuleName } from './rules.ts'
 import { shapesOf, type Ignored } from './shapes.ts'
 import { openFence } from './texts.ts'
-
-/** Stands for the server of a folder without settings. */
-export const noServer = 'http://localhost'
 
 export interface Examining {
   readonly config: SyncConfig

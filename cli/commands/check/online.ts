@@ -6,7 +6,8 @@ import { openSession, type Session } from '../../session.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { compared } from '../compared.ts'
 import { itemId } from '../folder-calls.ts'
-import { noServer, type PageLink } from './examine.ts'
+import { noServer } from '../folder-settings.ts'
+import type { PageLink } from './examine.ts'
 import { rules, type CheckFinding } from './rules.ts'
 
 /**

@@ -9,7 +9,7 @@ import { reportTargets, withReports, writeReports } from '../../reports/write.ts
 import type { Lock } from '../../sync/base/lock.ts'
 import { readLock } from '../../sync/base/read-lock.ts'
 import { SyncProblem } from '../../sync/problem.ts'
-import { readConfig, type SyncConfig } from '../../sync/settings/config.ts'
+import type { SyncConfig } from '../../sync/settings/config.ts'
 import {
   chosenPaths,
   findSettings,
@@ -18,8 +18,9 @@ import {
 } from '../../sync/settings/settings-file.ts'
 import { prepareNetwork, proxyFor } from '../../network.ts'
 import { translateProblems } from '../folder-calls.ts'
+import { usualSettings } from '../folder-settings.ts'
 import { stopper } from '../stopper.ts'
-import { examine, noServer, type Examined } from './examine.ts'
+import { examine, type Examined } from './examine.ts'
 import { ExternalCache } from './external-cache.ts'
 import { deadLinks, type ExternalLink } from './external.ts'
 import type { CheckFlags } from './flags.ts'
@@ -192,13 +193,9 @@ function folderOf(ctx: CommandContext, start: string, args: readonly string[]) {
   const named = resolve(start, args[0] ?? '.')
   const isFolder = existsSync(named) && statSync(named).isDirectory()
   const root = args.length === 1 && isFolder ? named : start
-  const config = readConfig(
-    JSON.stringify({ version: 1, server: noServer, item: '1', folder: '.' }),
-    'showdoc.json',
-  )
   return {
     root,
-    config,
+    config: usualSettings(),
     lockFile: undefined,
     only: root === named ? [] : chosenPaths(args, start, root),
   }

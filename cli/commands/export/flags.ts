@@ -1,14 +1,17 @@
-import { choice, integer, text, toggle, type ValuesOf } from '../../options.ts'
+import { choice, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc export`. */
 export const flags = {
   output: text('FILE|DIR|-', 'o'),
   check: text('FILE'),
+  from: choice(['item', 'folder'], 'item'),
   catalog: text('ID|PATH'),
-  page: integer('ID', 1, Number.MAX_SAFE_INTEGER, undefined),
+  page: text('ID|FILE'),
   single: toggle(),
   paper: choice(['a4', 'letter'], undefined),
   browser: text('FILE'),
   openapi: choice(['3.1', '3.0'], undefined),
+  gitignore: toggle(undefined, true),
+  encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
 }
 export type ExportFlags = ValuesOf<typeof flags>

@@ -21,10 +21,9 @@ import {
 
 export type ExportTranslator = Translator<typeof en>
 
-/** What is exported. */
-export interface Wanted {
-  readonly item_id: number
-  readonly flags: Pick<ExportFlags, FormatFlag>
+/** What is exported, of an item or a folder. */
+export interface Asked {
+  readonly flags: Pick<ExportFlags, Exclude<FormatFlag, 'page'>> & { readonly page?: number }
   /** Name of the file, whose ending may decide about the format; `-` for standard output. */
   readonly file: string
   /** Aborted when somebody ends the run. */
@@ -32,7 +31,24 @@ export interface Wanted {
   readonly t: ExportTranslator
 }
 
-/** What the server sent. */
+/** What of an item is exported. */
+export interface Wanted extends Asked {
+  readonly item_id: number
+}
+
+/** Where the pages of an export come from. */
+export interface Origin {
+  /** As the document of `--json` names them; none for a folder. */
+  readonly server: string | null
+  readonly item: string | null
+  /** The folder that is read. */
+  readonly root?: string
+  /** Said when there is nothing to export. */
+  readonly empty: string
+  download(asked: Omit<Asked, 't'>): Promise<Download>
+}
+
+/** What the server sent, or was written here. */
 export interface Download {
   readonly bytes: AsyncIterable<Uint8Array>
   /** @param file where the bytes were saved */
@@ -49,6 +65,8 @@ export interface Format {
   readonly file: string
   /** Whether a folder gets the files inside, instead of the file. */
   readonly isUnpacked: boolean
+  /** Whether a folder has what it is made of. */
+  readonly isOfFolder: boolean
   readonly takes: readonly FormatFlag[]
   receive(session: Session, wanted: Wanted): Promise<Download>
 }
@@ -60,6 +78,7 @@ export const formats: Readonly<Record<string, Format>> = {
   markdown: {
     file: 'showdoc.zip',
     isUnpacked: true,
+    isOfFolder: true,
     takes: [],
     receive: async (session, { item_id }) => ({
       bytes: await session.receive(exportCalls.markdown, { item_id }),
@@ -70,6 +89,7 @@ export const formats: Readonly<Record<string, Format>> = {
   word: {
     file: 'showdoc.docx',
     isUnpacked: false,
+    isOfFolder: true,
     takes: ['catalog', 'page', 'paper'],
     async receive(session, wanted) {
       const { item_id, flags } = wanted
@@ -82,6 +102,7 @@ export const formats: Readonly<Record<string, Format>> = {
   html: {
     file: 'showdoc-html.zip',
     isUnpacked: true,
+    isOfFolder: true,
     takes: ['catalog', 'page', 'single', 'paper'],
     receive: (session, wanted) => html(session, wanted, wanted.flags.single),
   },
@@ -89,12 +110,14 @@ export const formats: Readonly<Record<string, Format>> = {
   pdf: {
     file: 'showdoc.pdf',
     isUnpacked: false,
+    isOfFolder: true,
     takes: ['catalog', 'page', 'paper'],
     receive: (session, wanted) => html(session, wanted, true),
   },
   json: {
     file: 'showdoc-item.json',
     isUnpacked: false,
+    isOfFolder: false,
     takes: [],
     receive: async (session, { item_id }) => ({
       bytes: await session.receive(exportCalls.json, { item_id }),
@@ -105,6 +128,7 @@ export const formats: Readonly<Record<string, Format>> = {
   openapi: {
     file: 'openapi.json',
     isUnpacked: false,
+    isOfFolder: true,
     takes: ['catalog', 'page', 'openapi'],
     async receive(session, wanted) {
       const { item_id, flags, file, signal } = wanted
@@ -129,6 +153,7 @@ export const formats: Readonly<Record<string, Format>> = {
   xlsx: {
     file: 'showdoc.xlsx',
     isUnpacked: false,
+    isOfFolder: false,
     takes: [],
     async receive(session, { item_id, t }) {
       const { item_type, menu } = await session.ask(itemCalls.info, { item_id: String(item_id) })

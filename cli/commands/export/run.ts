@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,15 +9,20 @@ import { exporting as en } from '../../locales/en/export.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { exporting as zhCn } from '../../locales/zh-cn/export.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
-import { openSession } from '../../session.ts'
+import { isInside } from '../../sync/folder/read-folder.ts'
 import { shown } from '../../ui/shown.ts'
-import { itemId, translateProblems } from '../folder-calls.ts'
-import { folderSettings } from '../folder-settings.ts'
-import { orStock } from '../stock-calls.ts'
 import { stopper } from '../stopper.ts'
 import type { ExportFlags } from './flags.ts'
-import { formats, type Download, type ExportTranslator, type FormatFlag } from './formats.ts'
+import {
+  formats,
+  type Download,
+  type ExportTranslator,
+  type Format,
+  type FormatFlag,
+  type Origin,
+} from './formats.ts'
 import type { Contents } from './contents.ts'
+import { ofItem } from './item.ts'
 import { browserFile, printed } from './pdf.ts'
 import { unpack } from './unpack.ts'
 
@@ -28,7 +33,7 @@ interface Archive {
   readonly sha256: string
 }
 
-/** Exports an item into a file, a folder or standard output. */
+/** Exports an item or a folder into a file, a folder or standard output. */
 export async function run(ctx: CommandContext, flags: ExportFlags, format: string): Promise<Exit> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const kind = Object.hasOwn(formats, format) ? formats[format] : undefined
@@ -36,7 +41,7 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     const names = Object.keys(formats).join(', ')
     throw new Problem('usage', t('unknownFormat', { format: shown(format), names }))
   }
-  const { catalog, page, paper, openapi, check } = flags
+  const { catalog, paper, openapi, check } = flags
   // a switch always has a value
   const single = flags.single || undefined
   const ownName = single && format === 'html' ? 'showdoc.html' : kind.file
@@ -51,17 +56,16 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   if (check !== undefined && flags.output !== undefined) throw new Problem('usage', t('both'))
   if (output === '-' && ctx.stdout.isTTY) throw new Problem('usage', t('terminal'))
   if (output === '-' && ctx.settings.json) throw new Problem('usage', t('oneOutput'))
-  const place = await folderSettings(ctx)
-  const session = await openSession(ctx, place.server)
-  const named = ctx.settings.item ?? place.item
-  if (named === undefined || named === '')
-    throw new Problem('usage', t('noItem'), { name: 'noItem', hint: t('nameItem') })
-  const item = await translateProblems(ctx, async () => Number(await itemId(session, named)))
+  const origin = await originOf(ctx, format, kind, flags, t)
   const at = (name: string) => path.resolve(ctx.settings.dir ?? '.', name)
   const isFolder = output !== '-' && check === undefined && (await isDirectory(output, at(output)))
   const isUnpacked = kind.isUnpacked && !single
   const file = isFolder && !isUnpacked ? path.join(output, ownName) : output
   const unpacks = isFolder && isUnpacked
+  // a folder of Markdown is read again by the next export
+  if (unpacks && format === 'markdown' && origin.root !== undefined)
+    if (isInside(origin.root, await realPath(at(output))))
+      throw new Problem('usage', t('intoItself', { file: shown(output) }), { hint: t('besideIt') })
   const target = unpacks || output === '-' || check !== undefined ? undefined : at(file)
   // beside its target, so that it can be renamed
   if (target !== undefined) await mkdir(path.dirname(target), { recursive: true })
@@ -69,38 +73,27 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     path.join(target === undefined ? tmpdir() : path.dirname(target), '.showdoc-export-'),
   )
   try {
-    const wanted = {
-      item_id: item,
-      flags: { catalog, page, single: single ?? false, paper, openapi },
+    const asked = {
+      flags: { catalog, single: single ?? false, paper, openapi },
       file: check ?? file,
-      t,
     }
     const disk = path.join(folder, 'item.zip')
     const isPdf = format === 'pdf'
     const browser = isPdf ? await browserFile(ctx, flags.browser) : ''
     const start = async (signal: AbortSignal) => {
-      const download = await orStock(
-        session,
-        () => kind.receive(session, { ...wanted, signal }),
-        async (version) => {
-          if (single) throw new Problem('usage', t('notTaken', { format, flag: '--single' }))
-          // the exporters take long to load
-          const { exportFromStock } = await import('./stock.ts')
-          return exportFromStock(ctx, session, version, format, { ...wanted, signal })
-        },
-      )
+      const download = await origin.download({ ...asked, signal })
       return isPdf ? printed(ctx, download, { browser, folder, signal }) : download
     }
     const { archive, download, contents } = await receive(ctx, start, disk)
-    if (contents.pages === 0) throw new Problem('error', t('empty'), { name: 'emptyItem' })
+    if (contents.pages === 0) throw new Problem('error', origin.empty, { name: 'emptyItem' })
     if (contents.operations === 0)
       throw new Problem('error', t('noOperations'), { name: 'noOperations' })
     const exit = await put(archive)
     ctx.output.document('showdoc.export/1', {
       ok: exit === 'ok',
       exit: exits[exit],
-      server: session.server,
-      item: String(item),
+      server: origin.server,
+      item: origin.item,
       format,
       file: check ?? file,
       bytes: archive.bytes,
@@ -128,6 +121,31 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     else if (target === undefined) await unpack(archive.disk, at(output))
     else await rename(archive.disk, target)
     return 'ok'
+  }
+}
+
+/** Where the pages come from. @throws {Problem} usage: what a folder does not have */
+async function originOf(
+  ctx: CommandContext,
+  format: string,
+  kind: Format,
+  flags: ExportFlags,
+  t: ExportTranslator,
+): Promise<Origin> {
+  if (flags.from === 'item') return ofItem(ctx, format, kind, flags, t)
+  if (!kind.isOfFolder) throw new Problem('usage', t('notFromFolder', { format }))
+  // the exporters take long to load
+  const { ofFolder } = await import('./folder.ts')
+  return ofFolder(ctx, format, flags, t)
+}
+
+/** Symbolic links resolved, as far as the path exists. */
+async function realPath(disk: string): Promise<string> {
+  try {
+    return await realpath(disk)
+  } catch {
+    const above = path.dirname(disk)
+    return above === disk ? disk : path.join(await realPath(above), path.basename(disk))
   }
 }
 

@@ -1,21 +1,14 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
 import { defaultDialect } from '#contract/text/dialect.ts'
 import {
   pagesInOrder,
-  type ArchiveEntry,
   type ExportedCatalog,
   type ExportedFile,
   type ExportedPage,
   type ExportSource,
   type ReadPage,
-  type Spool,
 } from '../../../exporters/source.ts'
-import type { SiteAssets } from '../../../exporters/html/sheets.ts'
 import type { CommandContext } from '../../command.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
@@ -23,11 +16,9 @@ import { readItem, type StockItem, type StockPage } from '../../sync/remote/stoc
 import { signsIn, StockFiles } from '../../sync/remote/stock/read.ts'
 import { shown } from '../../ui/shown.ts'
 import { pairOf, stockServer, warnOfStock } from '../stock-calls.ts'
-import { archiveContents, documentContents, singleContents, siteContents } from './contents.ts'
 import type { Download, Wanted } from './formats.ts'
-
-/** Megabytes of text that one OpenAPI document is made of. */
-const mostMegabytes = 64
+import { catalogPart, catalogsBelow, namedPath, pagePart, type Part } from './part.ts'
+import { markdownOf, written } from './written.ts'
 
 /**
  * Exports an item of a stock ShowDoc server: it is read as a push reads it, and written here, by the
@@ -47,79 +38,11 @@ export async function exportFromStock(
   const item = await readItem(server, String(wanted.item_id), pairOf(session))
   const files = new StockFiles(server)
   const source = partOf(sourceOf(item, files, ctx.locale), wanted)
-  const { signal, flags, file } = wanted
-  const about = { locale: ctx.locale, base: `${session.server}/`, signal }
-  if (format === 'openapi') return openapi(source, ctx.locale, flags, file)
-  const { zipOf } = await import('./zip.ts')
-  const zipped = (entries: AsyncIterable<ArchiveEntry>, contentsOf: Download['contentsOf']) => ({
-    bytes: zipOf(entries, signal),
-    contentsOf,
-    remarks: [],
+  return written(source, format, wanted, {
+    locale: ctx.locale,
+    base: `${session.server}/`,
+    nameOf: ({ page_id, title }) => `${title} (${page_id})`,
   })
-  if (format === 'word') {
-    const { wordEntries } = await import('../../../exporters/word/write.ts')
-    const paper = flags.paper ? { paper: flags.paper } : {}
-    return zipped(wordEntries(source, { ...about, ...paper }, async () => newSpool()), documentContents) // prettier-ignore
-  }
-  if (format === 'pdf') {
-    const { singleDocument } = await import('../../../exporters/html/single.ts')
-    const { style, drawings } = await siteAssets()
-    const options = { ...about, style, drawings, paper: flags.paper ?? 'a4' }
-    return {
-      bytes: Readable.from(singleDocument(source, options)),
-      contentsOf: singleContents,
-      remarks: [],
-    }
-  }
-  if (format === 'html') {
-    const { siteEntries } = await import('../../../exporters/html/write.ts')
-    const assets = await siteAssets()
-    const options = { ...about, assets, drawings: assets.drawings }
-    return zipped(siteEntries(source, options, newSpool()), siteContents)
-  }
-  const { markdownEntries } = await import('../../../exporters/markdown/write.ts')
-  return zipped(markdownEntries(source, newSpool()), archiveContents)
-}
-
-async function openapi(
-  source: ExportSource,
-  locale: Locale,
-  { openapi: version }: Wanted['flags'],
-  file: string,
-): Promise<Download> {
-  const { openapiPages } = await import('../../../exporters/openapi/pages.ts')
-  const { openapiDocument } = await import('../../../exporters/openapi/write.ts')
-  const pages = (await openapiPages(source, mostMegabytes * 1024 * 1024)) ?? []
-  const { name, description } = source.item
-  const syntax = /\.ya?ml$/i.test(file) ? 'yaml' : 'json'
-  const made = openapiDocument({ name, description, pages, locale, syntax, ...(version ? { version } : {}) }) // prettier-ignore
-  return {
-    bytes: Readable.from([Buffer.from(made.text)]),
-    contentsOf: async () => ({ pages: pages.length, pictures: 0, operations: made.operations }),
-    remarks: made.remarks.map(({ page_id, title, message }) =>
-      page_id === 0 ? message : `${title} (${page_id}): ${message}`,
-    ),
-  }
-}
-
-/** A text that grows in memory, where the whole item is anyway. */
-function newSpool(): Spool {
-  const parts: string[] = []
-  return {
-    write: async (text) => void parts.push(text),
-    read: async () =>
-      Readable.from(
-        parts.map((part) => Buffer.from(part)),
-        { objectMode: false },
-      ),
-  }
-}
-
-async function siteAssets(): Promise<SiteAssets> {
-  const { readSiteAssets } = await import('../../../exporters/html/sheets.ts')
-  let folder = import.meta.dirname
-  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
-  return readSiteAssets((name) => readFile(path.join(folder, name), 'utf8'))
 }
 
 type Placed = { readonly id: string; readonly order: number }
@@ -172,53 +95,31 @@ async function* pagesRead(
   }
 }
 
-/** An API page as markdown; everything else as it is written. */
-function markdownOf(text: string, locale: Locale): string {
-  try {
-    const document = JSON.parse(text) as ApiDocument
-    const { info } = document as { info?: { url?: unknown } }
-    return typeof info?.url === 'string' ? apiMarkdown(document, locale) : text
-  } catch {
-    return text
-  }
-}
-
 /** The catalog or page that was named, as if it were all there is. */
 function partOf(source: ExportSource, { flags, t }: Wanted): ExportSource {
   const { page: page_id = 0, catalog = '' } = flags
-  const within = (
-    part: Pick<ExportSource, 'pages' | 'catalogs'>,
-    scope: ExportSource['scope'],
-  ): ExportSource => {
-    const ids = new Set([...pagesInOrder(part)].map(({ page }) => page.page_id))
-    async function* read() {
-      for await (const page of source.read()) if (ids.has(page.page_id)) yield page
-    }
-    return { ...source, ...part, scope, read }
-  }
   if (page_id > 0) {
-    const found = [...pagesInOrder(source)].find(({ page }) => page.page_id === page_id)
-    if (!found) throw new Problem('error', t('unknownPage', { page: page_id }), { name: 'pageNotFound' }) // prettier-ignore
-    return within({ pages: [found.page], catalogs: [] }, 'page')
+    const page = pagePart(source, page_id)
+    if (!page) throw new Problem('error', t('unknownPage', { page: page_id }), { name: 'pageNotFound' }) // prettier-ignore
+    return within(source, page)
   }
-  const named = catalog.trim().replace(/^\/+|\/+$/g, '')
+  const named = namedPath(catalog)
   if (named === '') return source
-  const all = catalogsBelow(source.catalogs, '')
+  const all = catalogsBelow(source.catalogs)
   const found =
-    all.find(({ path: names }) => names === named) ??
+    all.find(({ path }) => path === named) ??
     all.find(({ catalog: one }) => String(one.cat_id) === named)
   if (!found)
     throw new Problem('usage', t('unknownCatalog', { catalog: shown(catalog) }), {
       name: 'unknownCatalog',
     })
-  return within(found.catalog, { catalog: found.catalog.name })
+  return within(source, catalogPart(found.catalog))
 }
 
-const catalogsBelow = (
-  catalogs: readonly ExportedCatalog[],
-  above: string,
-): { catalog: ExportedCatalog; path: string }[] =>
-  catalogs.flatMap((catalog) => {
-    const names = above === '' ? catalog.name : `${above}/${catalog.name}`
-    return [{ catalog, path: names }, ...catalogsBelow(catalog.catalogs, names)]
-  })
+function within(source: ExportSource, part: Part): ExportSource {
+  const ids = new Set([...pagesInOrder(part)].map(({ page }) => page.page_id))
+  async function* read() {
+    for await (const page of source.read()) if (ids.has(page.page_id)) yield page
+  }
+  return { ...source, ...part, read }
+}
