@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { png } from '../../server/test/files.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
@@ -340,3 +340,21 @@ test('pages that describe operations become an OpenAPI document', async () => {
   const back = JSON.parse(readFileSync(at('back.json'), 'utf8')) as typeof document
   expect(Object.keys(back.paths)).toEqual(['/orders'])
 })
+
+test('Ctrl+C leaves nothing behind', async () => {
+  place.write(handbook)
+  const browser = at('browser')
+  writeFileSync(browser, `#!/bin/sh\n: > '${at('started')}'\nexec sleep 1000\n`, { mode: 0o755 })
+  const before = readdirSync(place.base)
+  const interrupt = new AbortController()
+  const run = runCli(['export', 'pdf', '--from', 'folder', '--browser', browser], {
+    env: { HOME: place.base, SHOWDOC_DIR: place.base, PATH: process.env['PATH'] },
+    interrupt: interrupt.signal,
+  })
+  await vi.waitFor(() => expect(existsSync(at('started'))).toBe(true), 30_000)
+  interrupt.abort()
+  const { code, out } = await run
+  expect({ code, out }).toEqual({ code: 130, out: '' })
+  rmSync(at('started'))
+  expect(readdirSync(place.base)).toEqual(before)
+}, 60_000)
