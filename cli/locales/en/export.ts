@@ -14,7 +14,7 @@ export const exporting = {
   'flag.browser':
     'pdf: program of a Chromium, Chrome or Edge (default CHROME_PATH, or an installed one)',
   'flag.openapi': 'openapi: version of the document (default 3.1)',
-  'flag.gitignore': '--from folder: leaves out what .gitignore ignores',
+  'flag.gitignore': '--from folder: reads files that .gitignore lists too',
   'flag.encoding': '--from folder: encoding of files that are not UTF-8',
   unknownFormat: 'There is no format “{format}”. Available: {names}',
   notTaken: 'The format {format} does not take {flag}.',

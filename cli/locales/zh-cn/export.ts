@@ -14,7 +14,7 @@ export const exporting: Translation<typeof english> = {
   'flag.paper': 'word、pdf、html --single：纸张大小（默认 A4）',
   'flag.browser': 'pdf：Chromium、Chrome 或 Edge 的程序文件（默认 CHROME_PATH，或已安装的浏览器）',
   'flag.openapi': 'openapi：文档的版本（默认 3.1）',
-  'flag.gitignore': '--from folder：忽略 .gitignore 排除的文件',
+  'flag.gitignore': '--from folder：也读取 .gitignore 列出的文件',
   'flag.encoding': '--from folder：非 UTF-8 文件的编码',
   unknownFormat: '没有名为“{format}”的格式。可用：{names}',
   notTaken: '{format} 格式不支持 {flag}。',
