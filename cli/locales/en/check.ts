@@ -12,7 +12,7 @@ export const check = {
   'flag.report':
     'also writes a report: json, github, gitlab, junit, sarif, markdown; may be repeated',
   'flag.annotations': 'annotations in a job of GitHub Actions',
-  'flag.gitignore': 'leaves out what .gitignore ignores',
+  'flag.gitignore': 'reads files that .gitignore lists too',
   'flag.encoding': 'encoding of files that are not UTF-8',
   unknownRule: 'There is no rule {rule}.',
   rules: 'rules: {rules}',

@@ -13,7 +13,7 @@ export const check: Translation<typeof english> = {
   'flag.maxWarnings': '警告超过这个数量时退出码为 2',
   'flag.report': '同时输出报告：json、github、gitlab、junit、sarif、markdown，可重复使用',
   'flag.annotations': '在 GitHub Actions 任务中输出标注',
-  'flag.gitignore': '忽略 .gitignore 排除的文件',
+  'flag.gitignore': '也读取 .gitignore 列出的文件',
   'flag.encoding': '非 UTF-8 文件的编码',
   unknownRule: '没有规则 {rule}。',
   rules: '可用规则：{rules}',
