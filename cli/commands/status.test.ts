@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { statusDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
@@ -40,6 +41,24 @@ async function makeDifferent() {
     cat_id: 0,
   })
 }
+
+test('a change outside of what a member may see is ahead, too', async () => {
+  const { catalogs } = await place.as.ask(syncCalls.compare, { item_id: place.item })
+  const ben = await site.make.user()
+  await site.make.member({
+    item_id: place.item,
+    user: ben,
+    role: 1,
+    catalogScope: [Number(catalogs.find((one) => one.name === 'guide')!.id)],
+  })
+  const status = async () =>
+    statusDocument.parse(
+      JSON.parse((await place.run(['status', '--json'], { SHOWDOC_TOKEN: ben.token })).out),
+    ).ahead
+  expect(await status()).toEqual([])
+  place.write({ 'README.md': '# 手册\n\nmore\n', 'guide/one.md': '# One\n\nmore\n' })
+  expect(await status()).toEqual(['README.md', 'guide/one.md'])
+})
 
 test('what is ahead, behind and in conflict, and what is only there; nothing is written', async () => {
   await makeDifferent()

@@ -70,6 +70,8 @@ export async function folderStatus(
   const states = Map.groupBy(comparePages(survey.compared), standingOf)
   const listed = (...standings: Standing[]) =>
     standings.flatMap((one) => (states.get(one) ?? []).map(pageOf))
+  // a push will say that these are refused
+  const outOfSight = (states.get('hidden') ?? []).filter(({ here }) => here !== 'same')
   const { catalogs, item } = survey.remote.answer
   const pathOf = new Map(catalogs.map(({ id, path }) => [id, path]))
   const onlyThere = (states.get('there') ?? []).flatMap((state) =>
@@ -77,7 +79,7 @@ export async function folderStatus(
   )
   return {
     item,
-    ahead: byPath(listed('ahead', 'both')),
+    ahead: byPath([...listed('ahead', 'both'), ...outOfSight.map(pageOf)]),
     behind: byPath(listed('behind', 'both')),
     conflicts: listed('conflict'),
     remoteOnly: { count: onlyThere.length, catalogs: topsOf(onlyThere) },

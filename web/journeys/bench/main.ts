@@ -1,9 +1,11 @@
 // npm run bench:web: what a reader waits for, measured in a real Chromium against the built
 // program: first text with a cold and a warm cache (half Chinese, and English alone), bytes of
 // scripts and styles, requests, layout shift, the next page after a click, and documents per second
-// compared with a baseline route that sends the same bytes. Measured at 10 Mbit/s and 40 ms with
+// compared with a baseline route that sends the same bytes; then screens of somebody who is signed
+// in: large lists, a key in a long text, bytes of first visits. Measured at 10 Mbit/s and 40 ms with
 // the processor slowed down four times, and without any throttling. BENCH_VISITS is the number of
 // runs (the median is printed), BENCH_SECONDS the length of the document measurement. Build first.
+// BENCH_ONLY=reader or screens measures only those.
 // The same text as a document without styles, scripts and menu tells what the browser itself needs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,6 +15,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../browser.ts'
 import { startProduct, type Product } from '../start-product.ts'
+import { fillScreens, ScreenBench } from './screens.ts'
 import { stop, measure, report, start } from '../../../bin/bench/measure.ts'
 import { sampleText } from '../../../bin/bench/texts.ts'
 import {
@@ -208,6 +211,55 @@ async function reportDocuments({ address, item, text }: Pages, pid: number): Pro
   }
 }
 
+async function reportReader(browser: Browser, product: Product): Promise<void> {
+  const pages = await fill(product)
+  const bare = await serveBare(pages)
+  await reportVisits(browser, pages, slowNetwork, bare)
+  await reportVisits(browser, pages, undefined, bare)
+  bare.close()
+  await reportDocuments(pages, product.pid)
+}
+
+/** Screens of somebody who is signed in. */
+async function reportScreens(browser: Browser, product: Product): Promise<void> {
+  const screens = await fillScreens(product)
+  const { item } = screens
+  const print = (name: string, value: string) =>
+    process.stdout.write(`${name.padEnd(46)} ${value}\n`)
+  for (const network of [slowNetwork, undefined]) {
+    process.stdout.write(`\n${network ? 'slowed down' : 'not slowed down'}\n`)
+    const bench = new ScreenBench(browser, product, network)
+    const several = async (run: () => Promise<number>) =>
+      milliseconds(median(await inSequence(visits, run)))
+    print(
+      'my items, 500 items, beyond the server',
+      await several(() => bench.opening('/user/setting', 'a[href$="/item/index"]', '.tile-name')),
+    )
+    print(
+      'item of 2,000 pages, beyond the server',
+      await several(() =>
+        bench.opening('/item/index', `a[href$="/${item}"]`, '.tree [role="treeitem"]'),
+      ),
+    )
+    print('a key in a text of 300 KB', await several(() => bench.typing(screens)))
+  }
+  const bench = new ScreenBench(browser, product, undefined)
+  const { frames, rows } = await bench.scrolling(item)
+  print('scrolling a menu of 2,000 pages', `${frames.toFixed(0)} frames a second, ${rows} rows`)
+  for (const [name, path] of [
+    ['my items', '/item/index'],
+    ['item settings', `/item/setting/${item}`],
+    ['teams', '/team/index'],
+    ['messages', '/message/index'],
+    ['attachments', '/attachment/index'],
+    ['administration', '/admin/index'],
+    ['catalogs', `/catalog/${item}`],
+    ['editor', `/page/edit/${item}/${screens.longPage}`],
+  ] as const)
+    print(`scripts and styles, first visit: ${name}`, kilobytes(await bench.firstVisit(path)))
+}
+
+const only = process.env.BENCH_ONLY
 const product = await startProduct()
 const browser = await launchBrowser()
 try {
@@ -215,12 +267,8 @@ try {
     process.stdout.write(
       'No Chinese font is installed: texts that are half Chinese are slowed down by fruitless font lookups.\n',
     )
-  const pages = await fill(product)
-  const bare = await serveBare(pages)
-  await reportVisits(browser, pages, slowNetwork, bare)
-  await reportVisits(browser, pages, undefined, bare)
-  bare.close()
-  await reportDocuments(pages, product.pid)
+  if (only !== 'screens') await reportReader(browser, product)
+  if (only !== 'reader') await reportScreens(browser, product)
 } finally {
   await browser.close()
   await product.stop()

@@ -115,7 +115,7 @@ export async function loadPage(
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-async function slowDown(session: CDPSession, network: NetworkProfile): Promise<void> {
+export async function slowDown(session: CDPSession, network: NetworkProfile): Promise<void> {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: network.latency,
@@ -125,7 +125,7 @@ async function slowDown(session: CDPSession, network: NetworkProfile): Promise<v
   await session.send('Emulation.setCPUThrottlingRate', { rate: network.slowdown })
 }
 
-async function watchLoads(session: CDPSession) {
+export async function watchLoads(session: CDPSession) {
   await session.send('Network.enable')
   const kinds = new Map<string, string>()
   const open = new Set<string>()

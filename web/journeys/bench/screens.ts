@@ -1,0 +1,177 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { sampleText } from '../../../bin/bench/texts.ts'
+import type { Product } from '../start-product.ts'
+import { median, slowDown, watchLoads, type NetworkProfile } from './page-load.ts'
+
+/** What is opened; the budgets are in web/spec/design.md 7. */
+const size = { items: 500, pages: 2_000, text: 300_000, keys: 20 }
+
+export interface Screens {
+  readonly item: number
+  readonly longPage: number
+}
+
+/** An account with 500 items, one of 2,000 pages and a page of 300 KB. */
+export async function fillScreens(product: Product): Promise<Screens> {
+  const owner = product.administrator
+  const add = (item_name: string) =>
+    product.call<{ item_id: number }>('item/add', { item_name, item_type: 1 }, owner)
+  const { item_id: item } = await add('2,000 pages')
+  const save = async (page_title: string, page_content: string) =>
+    Number(
+      (
+        await product.call<{ page_id: string }>(
+          'page/save',
+          { item_id: item, cat_id: 0, page_title, page_content },
+          owner,
+        )
+      ).page_id,
+    )
+  const longPage = await save('A page of 300 KB', sampleText(size.text, 4))
+  for (let page = 1; page < size.pages; page++) await save(`Page ${page}`, `Text of page ${page}.`)
+  for (let one = 1; one < size.items; one++) await add(`Item ${one}`)
+  return { item, longPage }
+}
+
+/** Measures screens of somebody who is signed in. Times in milliseconds, sizes in bytes. */
+export class ScreenBench {
+  readonly #browser: Browser
+  readonly #product: Product
+  readonly #network: NetworkProfile | undefined
+
+  constructor(browser: Browser, product: Product, network: NetworkProfile | undefined) {
+    this.#browser = browser
+    this.#product = product
+    this.#network = network
+  }
+
+  /** From the click that opens a screen until it shows this, without waiting for the server. */
+  async opening(from: string, link: string, shown: string): Promise<number> {
+    return this.#on(async (page) => {
+      await page.goto(this.#product.address + from, { waitUntil: 'networkidle' })
+      await this.#slowDown(page)
+      const began = await page.evaluate(
+        (selector) => {
+          performance.clearResourceTimings()
+          return new Promise<{ shown: number; server: number }>((resolve) => {
+            let clicked = 0
+            addEventListener('click', ({ timeStamp }) => (clicked ||= timeStamp), { capture: true })
+            const look = () => {
+              if (clicked === 0 || !document.querySelector(selector.shown))
+                return requestAnimationFrame(look)
+              // painted one frame later
+              return requestAnimationFrame(() =>
+                setTimeout(() => {
+                  const calls = (
+                    performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+                  ).map((one) => [Math.max(one.startTime, clicked), one.responseEnd] as const)
+                  resolve({ shown: performance.now() - clicked, server: union(calls) })
+                }),
+              )
+            }
+            /** Time in which at least one call was under way. */
+            function union(spans: (readonly [number, number])[]): number {
+              let [sum, end] = [0, 0]
+              for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+                sum += Math.max(0, to - Math.max(from, end))
+                end = Math.max(end, to)
+              }
+              return sum
+            }
+            requestAnimationFrame(look)
+            document.querySelector<HTMLElement>(selector.link)!.click()
+          })
+        },
+        { link, shown },
+      )
+      return began.shown - began.server
+    })
+  }
+
+  /** Frames a second, and most rows at a time, while the menu of an item is scrolled for two seconds. */
+  async scrolling(item: number): Promise<{ frames: number; rows: number }> {
+    return this.#on(async (page) => {
+      await page.goto(`${this.#product.address}/${item}`, { waitUntil: 'networkidle' })
+      return page.evaluate(
+        () =>
+          new Promise<{ frames: number; rows: number }>((resolve) => {
+            const tree = document.querySelector('.tree')!
+            let box = tree.parentElement!
+            while (box.scrollHeight <= box.clientHeight && box.parentElement)
+              box = box.parentElement
+            const began = performance.now()
+            let [frames, rows] = [0, 0]
+            const step = () => {
+              box.scrollTop += 100
+              frames++
+              rows = Math.max(rows, tree.querySelectorAll('[role="treeitem"]').length)
+              const took = performance.now() - began
+              if (took < 2_000) requestAnimationFrame(step)
+              else resolve({ frames: (frames * 1_000) / took, rows })
+            }
+            requestAnimationFrame(step)
+          }),
+      )
+    })
+  }
+
+  /** What one key costs the page's main thread, in a text of 300 KB. */
+  async typing({ item, longPage }: Screens): Promise<number> {
+    return this.#on(async (page) => {
+      await page.goto(`${this.#product.address}/page/edit/${item}/${longPage}`)
+      const text = page.locator('.cm-content:not([aria-readonly])')
+      await text.waitFor()
+      await page.waitForLoadState('networkidle')
+      await text.click()
+      await page.keyboard.press('Control+Home')
+      const session = await page.context().newCDPSession(page)
+      await session.send('Performance.enable')
+      if (this.#network)
+        await session.send('Emulation.setCPUThrottlingRate', { rate: this.#network.slowdown })
+      const busy = async () => {
+        const { metrics } = await session.send('Performance.getMetrics')
+        return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
+      }
+      const costs: number[] = []
+      for (let key = 0; key < size.keys; key++) {
+        const before = await busy()
+        await page.keyboard.press('x')
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+        )
+        costs.push((await busy()) - before)
+      }
+      return median(costs)
+    })
+  }
+
+  /** Scripts and styles of a first visit. */
+  async firstVisit(path: string): Promise<number> {
+    return this.#on(async (page) => {
+      const session = await page.context().newCDPSession(page)
+      const loads = await watchLoads(session)
+      // signing in has filled the cache
+      await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+      await page.goto(this.#product.address + path, { waitUntil: 'load' })
+      await loads.areQuiet()
+      return loads.bytes()
+    })
+  }
+
+  async #slowDown(page: Page): Promise<void> {
+    if (this.#network) await slowDown(await page.context().newCDPSession(page), this.#network)
+  }
+
+  /** A browser in which the administrator is signed in, and nothing is cached. */
+  async #on<T>(run: (page: Page) => Promise<T>): Promise<T> {
+    const context: BrowserContext = await this.#browser.newContext({
+      viewport: { width: 1440, height: 900 },
+    })
+    try {
+      await this.#product.signIn(context, this.#product.administrator)
+      return await run(await context.newPage())
+    } finally {
+      await context.close()
+    }
+  }
+}
