@@ -43,6 +43,8 @@ async function makeDifferent() {
 }
 
 test('a change outside of what a member may see is ahead, too', async () => {
+  place.write({ 'out/far.md': '# Far\n' })
+  await place.push()
   const { catalogs } = await place.as.ask(syncCalls.compare, { item_id: place.item })
   const ben = await site.make.user()
   await site.make.member({
@@ -56,8 +58,8 @@ test('a change outside of what a member may see is ahead, too', async () => {
       JSON.parse((await place.run(['status', '--json'], { SHOWDOC_TOKEN: ben.token })).out),
     ).ahead
   expect(await status()).toEqual([])
-  place.write({ 'README.md': '# 手册\n\nmore\n', 'guide/one.md': '# One\n\nmore\n' })
-  expect(await status()).toEqual(['README.md', 'guide/one.md'])
+  place.write({ 'out/far.md': '# Far\n\nmore\n', 'guide/one.md': '# One\n\nmore\n' })
+  expect(await status()).toEqual(['guide/one.md', 'out/far.md'])
 })
 
 test('what is ahead, behind and in conflict, and what is only there; nothing is written', async () => {
