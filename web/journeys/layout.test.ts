@@ -258,13 +258,13 @@ test('the landing page fits every window, regular scroll bars included', async (
   await context.close()
 })
 
-test('a fragment behind tall diagrams: nothing moves while they are drawn, above and below', async () => {
+test('a fragment behind tall diagrams: nothing in view moves while they are drawn, above and below', async () => {
   const steps = (at: number) =>
     Array.from({ length: 14 }, (_, step) => `  A${at}_${step} --> A${at}_${step + 1}`).join('\n')
   const diagrams = [0, 1, 2, 3].map((at) => `\`\`\`mermaid\ngraph TD\n${steps(at)}\n\`\`\`\n\n`)
   const paragraphs = (count: number) =>
     `${'A sentence of the text around it. '.repeat(20)}\n\n`.repeat(count)
-  const page_content = `${paragraphs(20)}${diagrams.join('')}${paragraphs(3)}## Behind\n\n${paragraphs(2)}${diagrams.join('')}${paragraphs(30)}`
+  const page_content = `${paragraphs(20)}${diagrams.join('')}${paragraphs(3)}## Behind\n\n${paragraphs(20)}${diagrams.join('')}${paragraphs(30)}`
   const { page_id } = await product.call<{ page_id: number }>(
     'page/save',
     { page_id: 0, item_id: orders.item, cat_id: 0, page_title: 'Diagrams', page_content },
