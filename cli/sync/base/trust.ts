@@ -46,8 +46,8 @@ export interface TrustInput {
  * removed on purpose. A lock or side record alone does not prove that: both may describe files that
  * are not here, such as those of a colleague, another branch or a stash.
  *
- * A line of the lock counts when this folder agreed on it and git has not replaced the file since; or
- * when it is committed, and the file that was agreed is a version that HEAD or a commit before it
+ * A line of the lock counts when this folder agreed on it and git has not replaced the file since;
+ * or when it is committed, and the file that was agreed is a version that HEAD or a commit before it
  * has. A side record counts when the commit that holds its file is HEAD or comes before it. Outside
  * of a repository the lock counts.
  *

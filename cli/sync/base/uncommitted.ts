@@ -16,8 +16,9 @@ export interface Uncommitted {
 /** Lines that are remembered of each kind, and characters of each. */
 const most = { lines: 20, characters: 200 }
 
-/** Shorter lines, such as brackets and fences, occur in any text. Characters. */
+/** Shorter lines, such as brackets and fences, occur in any text: they only count alone. Bytes. */
 const shortest = 4
+const isTelling = (line: string): boolean => line.length >= shortest
 
 const stampOf = ({ blob, time }: IndexEntry): string => `${blob} ${time}`
 
@@ -28,7 +29,7 @@ const linesOf = (bytes: Uint8Array): Set<string> =>
       .toString('latin1')
       .split(/\r?\n/)
       .map((line) => line.trim().slice(0, most.characters))
-      .filter((line) => line.length >= shortest),
+      .filter(Boolean),
   )
 
 const onlyIn = (these: ReadonlySet<string>, those: ReadonlySet<string>): string[] =>
@@ -56,7 +57,9 @@ export function uncommittedOf(
       const [here, there] = [linesOf(bytes), linesOf(own)]
       const [added, removed] = [onlyIn(here, there), onlyIn(there, here)]
       if (added.length + removed.length === 0) return []
-      const kept = { added: added.slice(0, most.lines), removed: removed.slice(0, most.lines) }
+      const counts = [...added, ...removed].some(isTelling) ? isTelling : () => true
+      const first = (lines: string[]) => lines.filter(counts).slice(0, most.lines)
+      const kept = { added: first(added), removed: first(removed) }
       return [[disk, { entry: stampOf(entry), ...kept }] as const]
     }),
   )
