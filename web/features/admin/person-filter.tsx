@@ -2,11 +2,10 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
 import { searchPeople } from '../../parts/search-people.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { useLayer } from '../../ui/overlays/layers.ts'
 import { useSearch } from '../../ui/pickers/use-search.ts'
+import { SuggestList } from '../../ui/forms/suggest-list.tsx'
 import '../../parts/search-box.css'
 import '../../ui/forms/input.css'
-import '../../ui/forms/list-box.css'
 
 export interface PersonFilterProps {
   label: string
@@ -57,33 +56,8 @@ export function PersonFilter({ label, value, onValue }: PersonFilterProps) {
           }}
           onBlur={() => filterBy(typed)}
         />
-        <Autocomplete.Portal role="region" aria-label={label}>
-          <Autocomplete.Positioner
-            className="list-place"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            positionMethod="fixed"
-          >
-            <Offered />
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
+        <SuggestList label={label} />
       </Autocomplete.Root>
     </div>
-  )
-}
-
-function Offered() {
-  const layer = useLayer()
-  return (
-    <Autocomplete.Popup ref={layer.ref} className="list-box">
-      <Autocomplete.List>
-        {(name: string) => (
-          <Autocomplete.Item key={name} value={name} className="option">
-            {name}
-          </Autocomplete.Item>
-        )}
-      </Autocomplete.List>
-    </Autocomplete.Popup>
   )
 }

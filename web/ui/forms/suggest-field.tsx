@@ -1,10 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { ReactNode } from 'react'
-import { useLayer } from '../overlays/layers.ts'
 import type { Bound } from './bound.ts'
 import { Field } from './field.tsx'
+import { SuggestList } from './suggest-list.tsx'
 import './input.css'
-import './list-box.css'
 
 export interface SuggestFieldProps {
   label: string
@@ -40,33 +39,8 @@ export const SuggestField = ({
           placeholder={placeholder}
           onBlur={onBlur}
         />
-        <Autocomplete.Portal role="region" aria-label={label}>
-          <Autocomplete.Positioner
-            className="list-place"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            positionMethod="fixed"
-          >
-            <Box />
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
+        <SuggestList label={label} />
       </Autocomplete.Root>
     )}
   </Field>
 )
-
-function Box() {
-  const layer = useLayer()
-  return (
-    <Autocomplete.Popup ref={layer.ref} className="list-box">
-      <Autocomplete.List>
-        {(text: string) => (
-          <Autocomplete.Item key={text} value={text} className="option">
-            {text}
-          </Autocomplete.Item>
-        )}
-      </Autocomplete.List>
-    </Autocomplete.Popup>
-  )
-}
