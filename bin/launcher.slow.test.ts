@@ -125,16 +125,12 @@ test.each([
 })
 
 const canReplace = typeof process.execve === 'function' && process.platform !== 'win32'
+const memoryFlags = '--max-semi-space-size=4 --heap-growing-percent=40'
 
 test.each([
-  ['showdoc.cjs', ['serve'], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
-  [
-    'showdoc.cjs',
-    ['--lang=en', 'serve', '--port', '0'],
-    '',
-    canReplace ? '--max-semi-space-size=4 2' : ' ',
-  ],
-  ['start.cjs', [], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
+  ['showdoc.cjs', ['serve'], '', canReplace ? `${memoryFlags} 2` : ' '],
+  ['showdoc.cjs', ['--lang=en', 'serve', '--port', '0'], '', canReplace ? `${memoryFlags} 2` : ' '],
+  ['start.cjs', [], '', canReplace ? `${memoryFlags} 2` : ' '],
   ['showdoc.cjs', ['push'], '', ' '],
   ['showdoc.cjs', ['serve'], '--max-semi-space-size=8', ' '],
 ])(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { EncodedJson } from '#contract/encoded-json.ts'
 import type { Database } from '../db/database.ts'
 import { Cache } from './cache.ts'
+import { ownBytes } from './own-bytes.ts'
 
 interface Making {
   readonly state: string
@@ -45,7 +46,7 @@ export async function cachedUntilWrite<T>(
   if (running?.state === state) return (await running.answer) as T
 
   const answer = make().then((text) => {
-    const bytes = Buffer.from(text)
+    const bytes = ownBytes(text)
     const json = new EncodedJson(bytes, (more) => cache.grow(db, key, state, more))
     return cache.set(db, key, state, json, bytes.length + answerBytes)
   })

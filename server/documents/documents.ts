@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Cache } from '../cache/cache.ts'
+import { ownBytes } from '../cache/own-bytes.ts'
 import { storeTrouble } from '../db/database.ts'
 import { unpacks } from '../http/answer/answers.ts'
 import { basePathOf, pathOf } from '../http/request/base-address.ts'
@@ -122,7 +123,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
       if (!unpacks(request)) return reply.send(made.bytes)
       if (!made.packed) {
         const { bytes } = made
-        made.packed = compressed(bytes, { level: 6 })
+        made.packed = compressed(bytes, { level: 6 }).then((all) => ownBytes(all))
         void made.packed.then(({ length }) => cache.grow(db, etag, '', length))
       }
       return reply.header('Content-Encoding', 'gzip').send(await made.packed)
@@ -166,7 +167,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
         const drawn = await drawText(ctx, item, read)
         const title = page.value.page_title.trim() || phrases[locale].untitled
         const name = read.item?.value.item_name ?? ''
-        const bytes = Buffer.from(
+        const bytes = ownBytes(
           shell.fill({
             locale,
             head: {

@@ -1,4 +1,5 @@
 import { Cache } from '../cache/cache.ts'
+import { ownBytes } from '../cache/own-bytes.ts'
 import type { Database } from '../db/database.ts'
 import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 
@@ -34,15 +35,8 @@ export async function textsOf(
     ...visible(scope),
   ])
   for (const { page_id, text, version } of rows) {
-    const bytes = typeof text === 'string' ? bytesOf(text) : (text ?? Buffer.alloc(0))
+    const bytes = typeof text === 'string' ? ownBytes(text) : (text ?? Buffer.alloc(0))
     texts.set(page_id, cache.set(db, page_id, version, bytes, bytes.length + entryBytes))
   }
   return texts
-}
-
-/** Copies out of the shared pool, which the cache would otherwise keep alive. */
-function bytesOf(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  bytes.write(text)
-  return bytes
 }

@@ -6,6 +6,7 @@ import { catalogTree } from '#contract/shapes.ts'
 import { scopeKey } from '../../access/basis/catalog-scope.ts'
 import type { CatalogsRead } from '../../access/content/catalog.ts'
 import { Cache } from '../../cache/cache.ts'
+import { ownBytes } from '../../cache/own-bytes.ts'
 import { visibleTree } from './visible-tree.ts'
 
 type Tree = OutputOf<typeof catalogCalls.catListGroup>
@@ -22,7 +23,7 @@ export async function listCatalogTree(grant: CatalogsRead): Promise<Tree> {
   if (found) return found
   const { top } = await visibleTree(grant)
   const stamp = read.item.tree_revision
-  const bytes = Buffer.from(JSON.stringify(z.encode(shape, top)))
+  const bytes = ownBytes(JSON.stringify(z.encode(shape, top)))
   const ready = encodedJson<Tree>(bytes, (more) => cache.grow(db, key, stamp, more))
   return cache.set(db, key, stamp, ready, bytes.length)
 }

@@ -3,6 +3,7 @@ import { encodedJson } from '#contract/encoded-json.ts'
 import { menu as menuShape, type Menu } from '#contract/shapes.ts'
 import { scopeKey, shownParent, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import { Cache } from '../../cache/cache.ts'
+import { ownBytes } from '../../cache/own-bytes.ts'
 import type { Database } from '../../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../../db/statements/rows.ts'
 
@@ -91,7 +92,7 @@ export async function cachedMenu(
 
   const rows = await readMenuRows(db, item.item_id)
   const { menu, catalogsOf } = buildMenu(rows, scope, uid)
-  const bytes = Buffer.from(JSON.stringify(z.encode(menuShape, menu)))
+  const bytes = ownBytes(JSON.stringify(z.encode(menuShape, menu)))
   const grows = (more: number) => cache.grow(db, key, item.tree_revision, more)
   const made = { menu: encodedJson<Menu>(bytes, grows), catalogsOf }
   // with drafts, each person has a different menu

@@ -4,6 +4,7 @@ import { ownItem, type itemCalls } from '#contract/calls/item.ts'
 import { encodedJson } from '#contract/encoded-json.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { Cache } from '../../cache/cache.ts'
+import { ownBytes } from '../../cache/own-bytes.ts'
 import type { Database } from '../../db/database.ts'
 import type { OwnItemRow, OwnItems } from '../../db/statements/rows.ts'
 import { ItemGroup } from '../../models/item-group.ts'
@@ -143,7 +144,7 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
   const json = JSON.stringify(
     z.encode(shape, listOf(grant, { items, counts, hasPins, storedOrder: own.stored_order })),
   )
-  const bytes = Buffer.from(json)
+  const bytes = ownBytes(json)
   const [stamp, mark] = [stampOf(own), own.mark ?? text]
   const rows = encodedJson<Rows>(bytes, (more) => cache.grow(db, key, stamp, more))
   return cache.set(db, key, stamp, { rows, mark }, 2 * (stamp.length + mark.length) + bytes.length)

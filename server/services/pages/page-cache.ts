@@ -1,6 +1,7 @@
 import { EncodedJson } from '#contract/encoded-json.ts'
 import { limits } from '#contract/limits.ts'
 import { Cache } from '../../cache/cache.ts'
+import { ownBytes } from '../../cache/own-bytes.ts'
 import type { Database } from '../../db/database.ts'
 import { pageNames } from '../../db/statements/page-in-item.ts'
 import type { PageRow, WholePageRow } from '../../db/statements/rows.ts'
@@ -51,7 +52,7 @@ export const cachedPage = (db: Database, page: PageRow): CachedPage | undefined 
 /** Caches a page. @returns `null` for one that is too long to be encoded at once */
 export function cachePage(db: Database, page: WholePageRow): CachedPage | null {
   if (page.bytes > limits.textBytesInline) return null
-  const text = Buffer.from(JSON.stringify(page.page_content))
+  const text = ownBytes(JSON.stringify(page.page_content))
   const stamp = stampOf(page)
   return cache.set(
     db,
@@ -94,12 +95,13 @@ export function cachedAnswer<T>(
   if (found) return found.json as T
   const around = encode()
   const at = around.indexOf(emptyText)
-  const before = Buffer.from(around.slice(0, at + emptyText.length - 2))
+  const before = around.slice(0, at + emptyText.length - 2)
   const text = textIn(cached)
-  const bytes = Buffer.concat([before, text, Buffer.from(around.slice(at + emptyText.length))])
+  const bytes = ownBytes(before, text, around.slice(at + emptyText.length))
   const grows = (more: number) => cache.grow(db, page.page_id, cached.stamp, more)
   const json = new EncodedJson(bytes, grows)
-  cached.answers.set(kind, { json, from: before.length, to: before.length + text.length })
+  const from = Buffer.byteLength(before)
+  cached.answers.set(kind, { json, from, to: from + text.length })
   grows(answerBytes + (cached.text ? bytes.length - text.length : bytes.length))
   cached.text = null
   return json as T
