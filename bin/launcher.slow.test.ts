@@ -125,7 +125,7 @@ test.each([
 })
 
 const canReplace = typeof process.execve === 'function' && process.platform !== 'win32'
-const memoryFlags = '--max-semi-space-size=4 --heap-growing-percent=40'
+const memoryFlags = '--max-semi-space-size=4 --heap-growing-percent=30'
 
 test.each([
   ['showdoc.cjs', ['serve'], '', canReplace ? `${memoryFlags} 2` : ' '],

@@ -102,11 +102,11 @@ function canTellHelp(args) {
 /**
  * Memory limits of a server, which V8 and the allocator accept at start-up only: a small young
  * generation, which would otherwise grow to 3 × 16 MB under load; a heap that is collected when it
- * has grown by two fifths, since V8 would otherwise let a small one, with all the bytes that it
+ * has grown by a third, since V8 would otherwise let a small one, with all the bytes that it
  * refers to, grow to four times its size; and few arenas, since each thread that compresses answers
  * would otherwise keep one.
  */
-var serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
+var serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 var serverMemory = { MALLOC_ARENA_MAX: '2' }
 
 /** Whether the size of the young generation has been set explicitly. */

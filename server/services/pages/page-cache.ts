@@ -98,7 +98,9 @@ export function cachedAnswer<T>(
   const before = around.slice(0, at + emptyText.length - 2)
   const text = textIn(cached)
   const bytes = ownBytes(before, text, around.slice(at + emptyText.length))
-  const grows = (more: number) => cache.grow(db, page.page_id, cached.stamp, more)
+  // the row, with its text, is not to be kept along with the answer
+  const { page_id } = page
+  const grows = (more: number) => cache.grow(db, page_id, cached.stamp, more)
   const json = new EncodedJson(bytes, grows)
   const from = Buffer.byteLength(before)
   cached.answers.set(kind, { json, from, to: from + text.length })
