@@ -54,6 +54,8 @@ export interface WriteDoor {
    * @throws {StaleGrant}
    */
   bumpMenu(): Promise<number>
+  /** Keeps the call out of the audit log: it turned out that there was nothing to do. */
+  skipAudit(): void
 }
 
 /**

@@ -27,7 +27,13 @@ test('accounts created before the directory failed stay recorded, and none remai
     recorded.push(...opened)
   }
   const write: Write = (work) =>
-    db.transaction((trx) => work(trx, { recheck: async () => undefined, bumpMenu: async () => 0 }))
+    db.transaction((trx) =>
+      work(trx, {
+        recheck: async () => undefined,
+        bumpMenu: async () => 0,
+        skipAudit: () => undefined,
+      }),
+    )
   await expect(importPeople(write, pages(), { now: clock.now, record })).rejects.toThrow(
     'no record',
   )

@@ -279,6 +279,7 @@ test('matching documents are found however many other hits precede them', async 
       work(trx, {
         recheck: async () => undefined,
         bumpMenu: () => bumpMenu(trx, { item }, clock.now),
+        skipAudit: () => undefined,
       }),
     )
   await pushPages(

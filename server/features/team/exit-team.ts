@@ -14,10 +14,11 @@ export const exitTeam = (
   { write, person }: SignedIn,
   { id }: InputOf<Exit>,
 ): Promise<OutputOf<Exit>> =>
-  write(async (trx): Promise<[]> => {
-    if (!(await lockTeam(trx, id))) return []
+  write(async (trx, { skipAudit }): Promise<[]> => {
     const own = { team_id: id, member_uid: person.uid }
-    await TeamMember.query(trx).where(own).delete()
-    await endTeamMemberships(trx, own)
+    const isMember =
+      (await lockTeam(trx, id)) && (await TeamMember.query(trx).where(own).delete()) > 0
+    if (isMember) await endTeamMemberships(trx, own)
+    else skipAudit()
     return []
   })

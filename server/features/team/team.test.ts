@@ -4,6 +4,7 @@ import { openCalls } from '#contract/calls/open.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { teamCalls, teamItemCalls, teamMemberCalls } from '#contract/calls/team.ts'
 import { limits } from '#contract/limits.ts'
+import { Audit } from '../../models/audit.ts'
 import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { PageLock } from '../../models/page-lock.ts'
@@ -195,6 +196,8 @@ test('leaving ends the rights through the team, and repeating it has no effect; 
   expect(await PageLock.query(db.read).findById(page.page_id)).toBeUndefined()
   for (const again of [id, 999_999])
     expect(await as(bob).ask(teamCalls.exitTeam, { id: again })).toEqual([])
+  const left = await Audit.query(db.read).where({ actor_uid: bob.uid })
+  expect(left).toMatchObject([{ act: 'team.leave', object_id: id }])
   for (const none of [0, -1])
     expect((await refusal(bob, teamCalls.exitTeam, { id: none })).number).toBe(10101)
   await as(ann).ask(teamCalls.exitTeam, { id })

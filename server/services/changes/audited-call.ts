@@ -67,7 +67,7 @@ export async function recordAct(
   const teamId = numberIn(team, 'id') || numberIn(binding ?? row, 'team_id')
   const objects: Record<string, number> = {
     item: itemId,
-    team: teamId,
+    team: teamId || numberIn(input, 'id') || numberIn(written, 'id'),
     page: numberIn(page, 'page_id') || numberIn(input, 'page_id'),
     user: ctx.person?.uid ?? 0,
     attachment: numberIn(input, 'file_id'),
