@@ -17,7 +17,8 @@ export interface TooManyDeletes {
  * The same plans, in which pages that lost their file are deleted, as far as that is certain: this
  * source tracks the page, nobody has changed it since, and this folder had the file that was agreed
  * on. A file that is still on disk, though it is no page any more, keeps its page. A folder without
- * any page deletes nothing: it is more likely a checkout that went wrong.
+ * any page deletes nothing: it is more likely a checkout that went wrong. Pages that a scoped member
+ * may not delete are refused.
  *
  * Source: cli/spec.md 2.11
  */
@@ -40,8 +41,36 @@ export function withDeletes(
   const total = survey.identities.size + count
   if (count > mostDeletes(maxDeletes, total))
     return { plans: [...plans], tooMany: { count, total } }
-  const others = plans.filter(({ path }) => !deleted.has(path))
-  return { plans: [...others, ...deleted.values()] }
+  const refused = outOfReach(job, survey, lost)
+  const others = plans.filter(({ path }) => !deleted.has(path) && !refused.has(path))
+  return { plans: [...others, ...deleted.values(), ...refused.values()] }
+}
+
+/** Pages that lost their file outside of what a scoped member may see or write. */
+function outOfReach(
+  { root, options }: PushJob,
+  { local, lock, remote, identities, catalogs }: Survey,
+  lost: readonly PagePlanOf<'gone'>[],
+): Map<string, PagePlan> {
+  const isChosen = pathFilter(options.only)
+  const paired = new Set([...identities.values()].map(({ id }) => id))
+  const hidden = [...lock.pages].flatMap(([path, { id }]) =>
+    !local.known.has(path) &&
+    !paired.has(id) &&
+    isChosen(path) &&
+    remote.stateOf(id).kind === 'hidden'
+      ? [{ path, id }]
+      : [],
+  )
+  const seen = lost.flatMap(({ path, id }) => {
+    const page = remote.pages.get(id!)
+    return page && !catalogs.reachesCatalog(page.cat) ? [{ path, id: id! }] : []
+  })
+  return new Map(
+    [...hidden, ...seen]
+      .filter(({ path }) => !existsSync(join(root, path)))
+      .map(({ path, id }) => [path, { path, id, action: 'refused', fields: [] }]),
+  )
 }
 
 /** Those plans without deletions: what would be deleted is left alone. */
