@@ -148,7 +148,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   if (damage)
     log.error(
       damage,
-      'the log of the database is damaged and saves are lost: a copy is kept, and a backup may have them',
+      'the log of the database is damaged or cut, and saves are lost: a copy is kept, and a backup may have them',
     )
   const site = await openSite(config, options.version).catch((error: unknown) => {
     unlock()

@@ -72,26 +72,31 @@ function isAbsent(config: Config): boolean {
   )
 }
 
-/** A damaged log: what SQLite would skip, and where the log was copied to. */
+/** A damaged or cut log: what SQLite would skip, and where the log was copied to. */
 export interface DamagedLog {
-  /** Commits that are lost. */
+  /** Commits that are lost, at least. */
   readonly commits: number
   readonly copy: string
 }
 
 /**
- * Copies a damaged log before SQLite continues without the part after the damage.
+ * Copies a damaged or cut log before SQLite continues without what is lost; of a log that is empty
+ * or gone, the index that tells of it.
+ *
  * @returns `null` if there is none
  */
 export function keepDamagedLog(config: Config): DamagedLog | null {
-  const commits = config.databaseUrl ? 0 : lostCommitsOf(databaseFile(config))
+  const file = databaseFile(config)
+  const commits = config.databaseUrl ? 0 : lostCommitsOf(file)
   if (commits === 0) return null
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const kind = hasLog ? 'wal' : 'shm'
   const copy = path.join(
     prepareFolder(path.join(config.data, 'copies')),
-    `damaged-${time}.sqlite-wal`,
+    `damaged-${time}.sqlite-${kind}`,
   )
-  copyFileSync(`${databaseFile(config)}-wal`, copy)
+  copyFileSync(`${file}-${kind}`, copy)
   return { commits, copy }
 }
 

@@ -420,6 +420,30 @@ test('a database of a newer program version and a broken one are reported, and n
   ])
 })
 
+test('a log that was cut or removed after a crash fails once, and its copy is a warning from then on', async () => {
+  const data = newFolder()
+  const names = ['', '-wal', '-shm'].map((end) => `showdoc.sqlite${end}`)
+  const writer = new BetterSqlite(path.join(newFolder(), 'showdoc.sqlite'))
+  writer.pragma('journal_mode=WAL')
+  writer.exec('create table migration (name text, time integer)')
+  for (const name of names)
+    copyFileSync(path.join(path.dirname(writer.name), name), path.join(data, name))
+  writer.close()
+  rmSync(path.join(data, 'showdoc.sqlite-wal'))
+  const check = async () => {
+    const { out } = await runCli(['doctor', '--data', data, '-C', nowhere, '--json'], { env })
+    return (JSON.parse(out) as Told).checks.find(({ name }) => name === 'database.log')
+  }
+  expect(await check()).toMatchObject({
+    state: 'fail',
+    seen: 'the log is damaged or cut: at least 1 save that was answered cannot be read any more',
+  })
+  expect(await check()).toMatchObject({
+    state: 'warn',
+    seen: expect.stringMatching(/damaged-\w+\.sqlite-shm in copies$/),
+  })
+})
+
 test('a truncated key is reported, even with --quiet, which reports failures only', async () => {
   const data = newFolder()
   await copySqlite(

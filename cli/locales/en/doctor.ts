@@ -42,10 +42,11 @@ export const doctor = {
   serverStands: 'no server runs on it',
   brokenAdvice: 'stop the server and restore the newest backup',
   logDamaged: {
-    one: 'the log is damaged: {count} save that was answered cannot be read any more',
-    other: 'the log is damaged: {count} saves that were answered cannot be read any more',
+    one: 'the log is damaged or cut: at least {count} save that was answered cannot be read any more',
+    other:
+      'the log is damaged or cut: at least {count} saves that were answered cannot be read any more',
   },
-  logWasDamaged: 'the log was damaged at a start, and saves were lost: {names} in copies',
+  logWasDamaged: 'the log was damaged or cut at a start, and saves were lost: {names} in copies',
   logDamagedAdvice:
     'look at the disk, compare with the newest backup, and remove the copy of the log when nothing more is wanted of it',
   logAdvice:
