@@ -17,8 +17,8 @@ export interface TooManyDeletes {
  * The same plans, in which pages that lost their file are deleted, as far as that is certain: this
  * source tracks the page, nobody has changed it since, and this folder had the file that was agreed
  * on. A file that is still on disk, though it is no page any more, keeps its page. A folder without
- * any page deletes nothing: it is more likely a checkout that went wrong. Pages that a scoped member
- * may not delete are refused.
+ * any page deletes nothing: it is more likely a checkout that went wrong. Pages outside of the
+ * catalogs that a scoped member may change are refused.
  *
  * Source: cli/spec.md 2.11
  */
@@ -30,47 +30,26 @@ export function withDeletes(
   const { maxDeletes } = job.options
   if (survey.local.pages.size === 0) return { plans: [...plans] }
   const lost = plans.filter((plan): plan is PagePlanOf<'gone'> => plan.action === 'gone')
-  survey.trust.proveGone(lost.map(({ path }) => path))
+  const hidden = hiddenPages(job, survey)
+  survey.trust.proveGone([...lost, ...hidden].map(({ path }) => path))
   const deleted = new Map<string, PagePlan>()
+  const refused = new Map<string, PagePlan>()
   for (const plan of [...lost, ...unlocked(job, survey)]) {
     const page = survey.remote.pages.get(plan.id!)
-    if (page && isCertain(job, survey, plan.path, page))
-      deleted.set(plan.path, deletionOf(plan, page))
+    if (!page || !isCertain(job, survey, plan.path, page)) continue
+    if (survey.catalogs.reachesCatalog(page.cat)) deleted.set(plan.path, deletionOf(plan, page))
+    else refused.set(plan.path, refusalOf(plan))
   }
+  for (const plan of hidden)
+    if (survey.trust.line(plan.path)) refused.set(plan.path, refusalOf(plan))
   const count = deleted.size
   const total = survey.identities.size + count
-  if (count > mostDeletes(maxDeletes, total))
-    return { plans: [...plans], tooMany: { count, total } }
-  const refused = outOfReach(job, survey, lost)
-  const others = plans.filter(({ path }) => !deleted.has(path) && !refused.has(path))
-  return { plans: [...others, ...deleted.values(), ...refused.values()] }
-}
-
-/** Pages that lost their file outside of what a scoped member may see or write. */
-function outOfReach(
-  { root, options }: PushJob,
-  { local, lock, remote, identities, catalogs }: Survey,
-  lost: readonly PagePlanOf<'gone'>[],
-): Map<string, PagePlan> {
-  const isChosen = pathFilter(options.only)
-  const paired = new Set([...identities.values()].map(({ id }) => id))
-  const hidden = [...lock.pages].flatMap(([path, { id }]) =>
-    !local.known.has(path) &&
-    !paired.has(id) &&
-    isChosen(path) &&
-    remote.stateOf(id).kind === 'hidden'
-      ? [{ path, id }]
-      : [],
-  )
-  const seen = lost.flatMap(({ path, id }) => {
-    const page = remote.pages.get(id!)
-    return page && !catalogs.reachesCatalog(page.cat) ? [{ path, id: id! }] : []
-  })
-  return new Map(
-    [...hidden, ...seen]
-      .filter(({ path }) => !existsSync(join(root, path)))
-      .map(({ path, id }) => [path, { path, id, action: 'refused', fields: [] }]),
-  )
+  const isTooMany = count > mostDeletes(maxDeletes, total)
+  const replaced = isTooMany ? refused : new Map([...refused, ...deleted])
+  return {
+    plans: [...plans.filter(({ path }) => !replaced.has(path)), ...replaced.values()],
+    ...(isTooMany && { tooMany: { count, total } }),
+  }
 }
 
 /** Those plans without deletions: what would be deleted is left alone. */
@@ -93,14 +72,31 @@ function unlocked({ options }: PushJob, { local, lock, remote, identities }: Sur
   )
 }
 
+/**
+ * Pages of the lock that lost their file, and that a scoped member does not see: the server says of
+ * them neither that they are there nor that they are gone.
+ */
+function hiddenPages({ options, root }: PushJob, { local, lock, remote, identities }: Survey) {
+  const isChosen = pathFilter(options.only)
+  const present = new Set([...identities.values()].map(({ id }) => id))
+  return [...lock.pages].flatMap(([path, { id }]) =>
+    remote.stateOf(id).kind !== 'hidden' ||
+    present.has(id) ||
+    local.known.has(path) ||
+    !isChosen(path) ||
+    existsSync(join(root, path))
+      ? []
+      : [{ path, id }],
+  )
+}
+
 function isCertain(
   { root }: PushJob,
-  { lock, trust, catalogs }: Survey,
+  { lock, trust }: Survey,
   path: string,
   page: RemotePage,
 ): boolean {
   if (page.path !== path || existsSync(join(root, path))) return false
-  if (!catalogs.reachesCatalog(page.cat)) return false
   const line = lock.pages.get(path)
   if (line && line.rev === page.rev && line.hash === page.hash && trust.line(path)) return true
   const { base } = page
@@ -118,4 +114,11 @@ const deletionOf = (
   action: 'delete',
   remote: { rev, author, time },
   ...(base ? { base } : {}),
+})
+
+const refusalOf = ({ path, id }: Pick<PagePlan, 'path' | 'id'>): PagePlan => ({
+  path,
+  id: id!,
+  fields: [],
+  action: 'refused',
 })
