@@ -64,6 +64,66 @@ test('a file goes into the item of the folder; again it says what has changed', 
   expect(same).toMatchObject({ code: 0, err: '' })
 })
 
+test('a file whose pages would hold a secret is refused as a whole; --allow-secrets imports and names it', async () => {
+  const session = '0f1e2d3c4b5a6978'.repeat(8)
+  const zip = zipOf([
+    { name: 'guide/a.md', bytes: `Mine: ${place.owner.token}` },
+    { name: 'guide/b.md', bytes: `curl -d user_token=${session} and ![](k.pem)` },
+    { name: 'guide/c.md', bytes: 'fine' },
+  ])
+  file('d.zip', zip)
+  for (const more of [[], ['--dry-run']]) {
+    const refused = await place.run(['import', 'd.zip', ...more])
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(
+      /guide \/ a: holds an access token \(\w{4}…\); not sent\. .*--allow-secrets\n.*guide \/ b: holds the token of a session \(0f1e…\)/,
+    )
+    expect(refused.err).not.toContain(session)
+  }
+  await expect(place.idOf('c')).rejects.toThrow('no page c')
+  const allowed = await place.run(['import', 'd.zip', '--allow-secrets', '--lang', 'zh-cn'])
+  expect(allowed).toMatchObject({ code: 0 })
+  expect(allowed.err).toContain(
+    'guide / b: 含有登录会话的令牌（0f1e…）；因为给了 --allow-secrets 而发送',
+  )
+  expect(await place.idOf('c')).toBeGreaterThan(0)
+})
+
+test('a document that a browser recorded is imported without the tokens in it, so that it is not refused', async () => {
+  const session = '0f1e2d3c4b5a6978'.repeat(8)
+  const entry = {
+    startedDateTime: '2024-01-01T00:00:00Z',
+    time: 1,
+    request: {
+      method: 'GET',
+      url: 'https://docs.example.com/api/item/myList',
+      httpVersion: 'HTTP/1.1',
+      headers: [{ name: 'Cookie', value: `cookie_token=${session}` }],
+      queryString: [],
+      cookies: [],
+      headersSize: -1,
+      bodySize: 0,
+    },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: 'HTTP/1.1',
+      headers: [],
+      cookies: [],
+      content: { size: 2, mimeType: 'application/json', text: '{}' },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: 2,
+    },
+    cache: {},
+    timings: { send: 0, wait: 1, receive: 0 },
+  }
+  const har = { log: { version: '1.2', creator: { name: 'x', version: '1' }, entries: [entry] } }
+  const done = await place.run(['import', file('site.har', JSON.stringify(har))])
+  expect(done).toMatchObject({ code: 0 })
+  expect(done.err).not.toContain('session')
+})
+
 test('a zip becomes a new item, reported as a document', async () => {
   const zip = zipOf([
     { name: 'guide/a.md', bytes: '![](p.png) [gone](no.md)' },

@@ -23,6 +23,7 @@ export const importCommand: CommandMaker = (environment, onExit) => {
         newItem: t('flag.newItem'),
         removed: t('flag.removed'),
         overwrite: t('flag.overwrite'),
+        allowSecrets: t('flag.allowSecrets'),
         dryRun: t('flag.dryRun'),
       },
       examples: [

@@ -14,6 +14,7 @@ export const flags = {
   env: list('FILE'),
   removed: choice(['deprecate', 'trash', 'keep'], 'deprecate'),
   overwrite: toggle(),
+  allowSecrets: toggle(),
   dryRun: toggle(),
 }
 export type ImportFlags = ValuesOf<typeof flags>

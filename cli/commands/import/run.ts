@@ -11,6 +11,7 @@ import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
 import type { ImportFlags } from './flags.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import { pagesIn, type ImportedPage } from './pages.ts'
 import { openSource } from './source.ts'
 import type { ImportTranslator } from './source-file.ts'
@@ -30,6 +31,7 @@ export async function run(ctx: CommandContext, values: ImportFlags, file: string
   const into = await catalogPath(session, item, values.into, t)
   const source = await openSource(ctx, file, values, t)
   try {
+    await refuseSecrets(ctx, session, source.file, values.allowSecrets)
     const answer = await session.upload(
       importCalls.auto,
       {

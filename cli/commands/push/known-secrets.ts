@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { CommandContext } from '../../command.ts'
-import { readCredentials, type Credential } from '../../credentials.ts'
+import { readCredentials } from '../../credentials.ts'
 import type { Session } from '../../session.ts'
 import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/push/secrets.ts'
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
@@ -15,24 +15,23 @@ export function knownSecrets(
   session: Session,
   target: SyncTarget,
 ): KnownSecret[] {
-  // those in the keyring are not asked for: it may have to be unlocked for each
-  const stored = Object.values(readCredentials(ctx)).flatMap(({ token }): KnownSecret[] =>
-    token === undefined ? [] : [{ key: 'secret.token', value: token, name: '' }],
-  )
   return [
-    ...ofCredential(session.credential),
-    ...stored,
+    ...ownSecrets(ctx, session),
     ...envFiles(target).flatMap((file) => ofFile(file, target.base)),
   ]
 }
 
-function ofCredential(credential: Credential | null): KnownSecret[] {
-  if (credential?.kind === 'token')
-    return [{ key: 'secret.token', value: credential.token, name: '' }]
-  // the key is not secret without its token
-  return credential?.kind === 'pair'
-    ? [{ key: 'secret.pair', value: credential.apiToken, name: '' }]
-    : []
+/** The credentials of this run and the user's stored sign-ins. */
+export function ownSecrets(ctx: CommandContext, { credential }: Session): KnownSecret[] {
+  // those in the keyring are not asked for: it may have to be unlocked for each
+  const stored = Object.values(readCredentials(ctx)).flatMap(({ token }) => token ?? [])
+  const tokens = credential?.kind === 'token' ? [credential.token, ...stored] : stored
+  // a key pair is given beside a token, too; the key is not secret without its token
+  const { apiToken } = ctx.settings
+  return [
+    ...[...new Set(tokens)].map((value) => ({ key: 'secret.token' as const, value, name: '' })),
+    ...(apiToken ? [{ key: 'secret.pair' as const, value: apiToken, name: '' }] : []),
+  ]
 }
 
 /**

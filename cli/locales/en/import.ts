@@ -11,6 +11,7 @@ export const importing = {
   'flag.newItem': 'creates an item with this name',
   'flag.removed': 'what happens to pages whose operation is no longer in the file',
   'flag.overwrite': 'with --to folder: replaces files that exist with another text',
+  'flag.allowSecrets': 'sends pages with tokens or private keys, and names them',
   'flag.dryRun': 'shows what would happen; writes nothing',
   noItem: 'No item to import into.',
   nameItem: 'Name it with --item, or create one with --new-item NAME.',

@@ -167,19 +167,23 @@ export const push = {
   'file.ignored': 'would not be read as a page here, so it was not written',
   'asset.refused': 'was refused; the links to it stay as they are. {reason}',
 
-  'secret.token': 'holds an access token ({shown}); not sent. Take it out, or push --allow-secrets',
+  'secret.token': 'holds an access token ({shown}); not sent. Take it out, or use --allow-secrets',
   'secret.token.allowed': 'holds an access token ({shown}); sent, since --allow-secrets was given',
+  'secret.session':
+    'holds the token of a session ({shown}); not sent. Take it out, or use --allow-secrets',
+  'secret.session.allowed':
+    'holds the token of a session ({shown}); sent, since --allow-secrets was given',
   'secret.pair':
-    'holds the token of a key pair ({shown}); not sent. Take it out, or push --allow-secrets',
+    'holds the token of a key pair ({shown}); not sent. Take it out, or use --allow-secrets',
   'secret.pair.allowed':
     'holds the token of a key pair ({shown}); sent, since --allow-secrets was given',
-  'secret.privateKey': 'holds a private key; not sent. Take it out, or push --allow-secrets',
+  'secret.privateKey': 'holds a private key; not sent. Take it out, or use --allow-secrets',
   'secret.privateKey.allowed': 'holds a private key; sent, since --allow-secrets was given',
   'secret.cloudKey':
-    'holds a key of {name} ({shown}); not sent. Take it out, or push --allow-secrets',
+    'holds a key of {name} ({shown}); not sent. Take it out, or use --allow-secrets',
   'secret.cloudKey.allowed':
     'holds a key of {name} ({shown}); sent, since --allow-secrets was given',
-  'secret.value': 'holds the value of {name}; not sent. Take it out, or push --allow-secrets',
+  'secret.value': 'holds the value of {name}; not sent. Take it out, or use --allow-secrets',
   'secret.value.allowed': 'holds the value of {name}; sent, since --allow-secrets was given',
 
   'id.unknown': 'page {id} is not in this item',

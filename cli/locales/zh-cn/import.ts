@@ -13,6 +13,7 @@ export const importing: Translation<typeof english> = {
   'flag.newItem': '以此名称新建项目',
   'flag.removed': '如何处理文件中已没有的接口的页面',
   'flag.overwrite': '与 --to folder 合用：替换内容不同的已有文件',
+  'flag.allowSecrets': '导入含有令牌或私钥的页面，并逐一列出',
   'flag.dryRun': '只显示将会做什么，不写入',
   noItem: '没有指定要导入的项目。',
   nameItem: '用 --item 指定，或用 --new-item NAME 新建。',

@@ -48,6 +48,43 @@ test('tokens and keys are recognised by their form and never shown whole', () =>
   ])
 })
 
+test('session tokens and key pairs of this product are recognised by their form and the name before them', () => {
+  const session = '0f1e2d3c4b5a6978'.repeat(8)
+  const pair = `${'9c0b1a2d3e4f5061'.repeat(2)}407112233`
+  const [found] = secretsIn(`curl -d "user_token=${session}"`, [])
+  expect(found).toMatchObject({ key: 'secret.session', at: 20, values: { shown: '0f1e…' } })
+  for (const text of [
+    `"user_token": "${session}"`,
+    `Cookie: cookie_token=${session}; a=b`,
+    `X-Api-Token: ${session}`,
+    `export SHOWDOC_TOKEN='${session}'`,
+    `| user_token | ${session} |`,
+    `user_token：\`${session}\``,
+  ])
+    expect([text, kindsIn(text)]).toEqual([text, ['secret.session']])
+  for (const text of [
+    `api_key=abc&api_token=${pair}`,
+    `apiToken: "${pair}"`,
+    `| api_token | string | \n| api_token | ${pair} |`,
+  ])
+    // prettier-ignore
+    expect([text, kindsIn(text)]).toEqual([text, ['secret.pair']])
+})
+
+test('hashes, examples and values of other names are no tokens of this product', () => {
+  const sha512 = '0f1e2d3c4b5a6978'.repeat(8)
+  for (const text of [
+    `sha512: ${sha512}`,
+    `api_token ${'0f1e2d3c4b5a6978'.repeat(2)}`, // 32 digits, as in other products
+    `user_token=${sha512}00`,
+    `user_token=${'0'.repeat(128)}`,
+    `api_token=${'x'.repeat(32)}123`,
+    'user_token=YOUR_TOKEN',
+    `user_token is what sign-in returns\n${sha512}`,
+  ])
+    expect([text, kindsIn(text)]).toEqual([text, []])
+})
+
 test('values of a .env file count as secret by their name, in a URL, or by their looks', () => {
   const text = [
     '# comment',

@@ -1,7 +1,13 @@
 /** A secret found in a file. */
 export interface FoundSecret {
   /** Message key and values that describe it; never the secret itself. */
-  key: 'secret.token' | 'secret.pair' | 'secret.privateKey' | 'secret.value' | 'secret.cloudKey'
+  key:
+    | 'secret.token'
+    | 'secret.session'
+    | 'secret.pair'
+    | 'secret.privateKey'
+    | 'secret.value'
+    | 'secret.cloudKey'
   values: { name: string; shown: string }
   /** Where it begins. */
   at: number
@@ -36,6 +42,16 @@ const forms: readonly { pattern: RegExp; key: FoundSecret['key']; name: string }
   { pattern: /\bnpm_[A-Za-z0-9]{36}\b/g, key: 'secret.cloudKey', name: 'npm' },
 ]
 
+/**
+ * Our session tokens and the tokens of key pairs, which have no mark of their own: 128 hexadecimal
+ * digits, or 32 and a decimal number. Hashes look the same, so only those count that a name
+ * introduces, in any notation: `user_token=…`, `"api_token": "…"`, `| api_token | … |`. A value of
+ * few different digits is an example. Source: server/contract/spec/calls.md 1.10
+ */
+const named =
+  /(?:user|cookie|api|showdoc)[-_]?token[^0-9A-Za-z\n]{1,12}(?:([0-9a-f]{128})|([0-9a-f]{32}[0-9]{1,9}))(?![0-9A-Za-z])/gi
+const fewestDigits = 6
+
 const keyHead = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 /** Minimum length of a private key without its armour: that of Ed25519, the shortest. */
 const shortestKey = 60
@@ -53,6 +69,16 @@ export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSec
       found.push({ key, values: { name, shown: `${match[0].slice(0, 8)}…` }, at: match.index })
       if (found.length === maxFindings) break
     }
+  }
+  for (const { index, 0: whole, 1: session, 2: pair } of text.matchAll(named)) {
+    const value = session ?? pair ?? ''
+    if (new Set(value).size < fewestDigits) continue
+    found.push({
+      key: session === undefined ? 'secret.pair' : 'secret.session',
+      values: { name: '', shown: `${value.slice(0, 4)}…` },
+      at: index + whole.length - value.length,
+    })
+    if (found.length === maxFindings) break
   }
   for (const { index: at, 0: head } of text.matchAll(keyHead))
     if (keyLength(text.slice(at + head.length, at + longestKey)) >= shortestKey)
