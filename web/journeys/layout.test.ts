@@ -283,3 +283,33 @@ test('a fragment behind tall diagrams: nothing in view moves while they are draw
   expect(await shifts(page)).toBeLessThan(0.05)
   await context.close()
 })
+
+test('a fragment before a tall diagram: the second time nothing moves while it is drawn', async () => {
+  const steps = Array.from({ length: 8 }, (_, step) => `  A${step} --> A${step + 1}`).join('\n')
+  const flat =
+    '```mermaid\ngraph LR\n  A --> B\n%% one\n%% two\n%% three\n%% four\n%% five\n%% six\n%% seven\n%% eight\n%% nine\n%% ten\n```\n\n'
+  const paragraphs = 'A sentence of the text around it. '.repeat(20).concat('\n\n')
+  const page_content = `${paragraphs.repeat(20)}## Before\n\n${flat}${paragraphs}\`\`\`mermaid\ngraph TD\n${steps}\n\`\`\`\n\n${paragraphs.repeat(30)}`
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id: orders.item, cat_id: 0, page_title: 'Before a diagram', page_content },
+    product.administrator,
+  )
+  const { page, context } = await visit(1440)
+  const visitOnce = async () => {
+    await page.goto('about:blank')
+    await page.goto(`${product.address}/orders/${page_id}#h-before`)
+    await page.waitForFunction(() => document.querySelectorAll('#root .md-drawn').length === 2)
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    const top = await page.evaluate(
+      () => document.getElementById('h-before')!.getBoundingClientRect().top,
+    )
+    expect(top).toBe(72)
+    return shifts(page)
+  }
+  await visitOnce()
+  expect(await visitOnce()).toBeLessThan(0.01)
+  await context.close()
+})

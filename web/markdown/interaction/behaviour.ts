@@ -4,6 +4,7 @@ import { copyText } from './copy-text.ts'
 import { targetOf, type Site } from '#contract/text/site-address.ts'
 import { whenIdle } from '../draw/idle.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
+import { releaseHeight, reserveHeight } from './reserved-heights.ts'
 import { markTableSizes } from './table-size.ts'
 import { makeTabs } from './tabs.ts'
 
@@ -141,7 +142,10 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
         applyCodeView(figure)
         if (figure.classList.contains('md-numbered'))
           void tools().then(({ numberLines }) => numberLines(figure))
-        if (figure.dataset.drawing && !figure.classList.contains('md-drawn')) wait(figure)
+        if (figure.dataset.drawing && !figure.classList.contains('md-drawn')) {
+          reserveHeight(figure)
+          wait(figure)
+        }
       }
       makeTabs(piece)
       for (const image of piece.querySelectorAll('img')) {
@@ -177,8 +181,12 @@ const lookAtLoaded = (image: HTMLImageElement, locale: Locale): void => {
 const tools = () => import('./tools.ts')
 
 async function draw(figure: HTMLElement, { locale }: ContentContext): Promise<void> {
-  const { drawFigure } = await import('../diagrams/drawings.ts')
-  await drawFigure(figure, locale)
+  try {
+    const { drawFigure } = await import('../diagrams/drawings.ts')
+    await drawFigure(figure, locale)
+  } finally {
+    releaseHeight(figure)
+  }
 }
 
 /** Pictures can be enlarged by keyboard too; one inside a link follows the link. */
