@@ -1,13 +1,18 @@
 import { defineConfig } from 'rolldown'
+import { bundledPackages } from './bin/bundled.ts'
 
 /**
  * The program: server and command line in one bundle of our own code; packages stay in
- * node_modules.
+ * node_modules, but for a few that are bundled.
  */
 export default defineConfig({
   input: { main: 'cli/main.ts', worker: 'server/worker.ts' },
   platform: 'node',
-  external: (id) => !/^[./#]|^[A-Za-z]:[\\/]/.test(id),
+  // whatever a bundled package needs is bundled, too
+  external: (id, from) =>
+    !/^[./#]|^[A-Za-z]:[\\/]/.test(id) &&
+    !bundledPackages.has(id) &&
+    (id.startsWith('node:') || !/[\\/]node_modules[\\/]/.test(from ?? '')),
   output: {
     format: 'esm',
     entryFileNames: '[name].mjs',

@@ -1,4 +1,5 @@
 // The rules behind the arrows: each returns why something is not allowed, or nothing.
+import { bundledPackages } from '../bundled.ts'
 import { isLeftOf, type File } from './house.ts'
 import type { Import } from './imports.ts'
 
@@ -160,8 +161,9 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
   if (file.name.startsWith('cli/sync/') && networkOrScreen.test(request))
     return 'cli/sync uses neither network nor screen'
   if (request.startsWith('node:') || found.kind === 'type') return undefined
-  if (packages.run.has(name) || (file.house === 'web' && packages.develop.has(name)))
-    return undefined
+  if (packages.run.has(name)) return undefined
+  const isBundled = file.house === 'web' || bundledPackages.has(name)
+  if (isBundled && packages.develop.has(name)) return undefined
   return packages.develop.has(name)
     ? `${name} is a devDependency, and the built program runs without those`
     : `${name} is not in package.json`

@@ -16,6 +16,7 @@ import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
 import { noServer } from '../folder-settings.ts'
 import type { ExternalLink } from './external.ts'
+import { diagramsIn, type Diagram } from './diagrams.ts'
 import { applyFixes, caseFix, relativeFix, type Fix, type FixTargets } from './fix.ts'
 import { brokenParts } from './generated-parts.ts'
 import { unportable } from './portable.ts'
@@ -50,6 +51,8 @@ export interface Examined {
   readonly external: ExternalLink[]
   /** Links to pages of the server by their ids. */
   readonly stored: PageLink[]
+  /** Mermaid diagrams, which take a while to parse. */
+  readonly diagrams: Diagram[]
   /** Writes fixes of findings of a file. @returns whether it was written */
   fix(path: string, fixes: readonly Fix[]): boolean
 }
@@ -71,6 +74,7 @@ export function examine(root: string, examining: Examining): Examined {
   const ignoredIn: (Ignored & { path: string })[] = []
   const external: ExternalLink[] = []
   const stored: PageLink[] = []
+  const diagrams: Diagram[] = []
   const report = (file: string, rule: RuleName, message: string, line = 0, column = 0, fix?: Fix) =>
     findings.push({
       path: file,
@@ -130,6 +134,9 @@ export function examine(root: string, examining: Examining): Examined {
       report(page.path, rule, t(`shape.${rule}`, { found, expected }), line + linesBefore(own), 1)
     for (const { rule, from, to } of ignored)
       ignoredIn.push({ path: page.path, rule, from: from + linesBefore(own), to: to + linesBefore(own) }) // prettier-ignore
+    if (isOn('mermaid'))
+      for (const { line, source } of diagramsIn(own.text, config.markdown))
+        diagrams.push({ path: page.path, line: line + linesBefore(own), source })
     for (const { line, fault } of brokenParts(own.text, config.markdown))
       report(page.path, 'api-block', t(`part.${fault}`), line + linesBefore(own), 1)
     if (page.titleFrom === 'name') report(page.path, 'title-missing', t('title.missing'))
@@ -144,13 +151,14 @@ export function examine(root: string, examining: Examining): Examined {
     if (fault !== undefined) report(path, 'portable-name', t(`name.${fault}`))
   }
   examineFiles()
-  const isHeard = ({ path, rule, line }: CheckFinding) =>
+  const isHeard = ({ path, rule, line }: Pick<CheckFinding, 'path' | 'rule' | 'line'>) =>
     !ignoredIn.some((one) => one.path === path && one.rule === rule && one.from <= line && line < one.to) // prettier-ignore
   return {
     findings: findings.filter(isHeard),
     files: local.pages.size,
     external,
     stored,
+    diagrams: diagrams.filter((one) => isHeard({ ...one, rule: 'mermaid' })),
     fix: (path, fixes) => {
       const page = local.pages.get(path)
       const own = page && readText(page, options)

@@ -53,6 +53,7 @@ export const rules = {
   nul: 'error',
   'fence-open': 'error',
   'api-block': 'error',
+  mermaid: 'warn',
   'table-shape': 'warn',
   secret: 'error',
 } as const satisfies Readonly<Record<string, RuleLevel>>

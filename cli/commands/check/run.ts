@@ -20,6 +20,7 @@ import { prepareNetwork, proxyFor } from '../../network.ts'
 import { translateProblems } from '../folder-calls.ts'
 import { usualSettings } from '../folder-settings.ts'
 import { stopper } from '../stopper.ts'
+import { brokenDiagrams } from './diagrams.ts'
 import { examine, type Examined } from './examine.ts'
 import { ExternalCache } from './external-cache.ts'
 import { deadLinks, type ExternalLink } from './external.ts'
@@ -55,6 +56,7 @@ export const run = (
     const first = examine(root, examining)
     const fixed = flags.fix ? fixAll(first, leveled(first.findings.filter(isChosen), levels)) : []
     const found = fixed.length > 0 ? examine(root, examining) : first
+    found.findings.push(...(await brokenDiagrams(found.diagrams.filter(isChosen), t)))
     if (flags.online)
       found.findings.push(...(await deadPages(ctx, config, found.stored.filter(isChosen), t)))
     if (flags.external)

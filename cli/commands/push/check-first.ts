@@ -3,6 +3,7 @@ import { check as en } from '../../locales/en/check.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'
 import { Problem } from '../../output.ts'
+import { brokenDiagrams } from '../check/diagrams.ts'
 import { examine } from '../check/examine.ts'
 import { choiceOf, leveled, levelsFor, lineOf } from '../check/levels.ts'
 import type { OpenTarget } from '../folder-targets.ts'
@@ -14,16 +15,18 @@ import type { PushFlags } from './flags.ts'
  *
  * @throws {Problem} differences: there are findings of level error
  */
-export function checkFirst(
+export async function checkFirst(
   ctx: CommandContext,
   { gitignore, encoding }: Pick<PushFlags, 'gitignore' | 'encoding'>,
   { target: { root, config }, only }: Pick<OpenTarget, 'target' | 'only'>,
-): void {
+): Promise<void> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const levels = levelsFor(config, undefined, t)
   const found = examine(root, { config, gitignore, encoding, levels, locale: ctx.locale, t })
   const isChosen = choiceOf(only.filter((one) => one !== ''))
-  const errors = leveled(found.findings.filter(isChosen), levels).filter(
+  const isStopping = levels.get('mermaid') === 'error'
+  const broken = isStopping ? await brokenDiagrams(found.diagrams, t) : []
+  const errors = leveled([...found.findings, ...broken].filter(isChosen), levels).filter(
     ({ level }) => level === 'error',
   )
   if (errors.length === 0) return

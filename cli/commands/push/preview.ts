@@ -55,7 +55,7 @@ async function previewTarget(
   open: OpenTarget & { session: Session },
 ): Promise<Exit> {
   const { target, session, stop } = open
-  if (values.check) (await import('./check-first.ts')).checkFirst(ctx, values, open)
+  if (values.check) await (await import('./check-first.ts')).checkFirst(ctx, values, open)
   const name = previewNameOf(ctx, values.preview, open.name)
   const { server, item, source } = target.config
   const view = await viewOf(ctx, target, stop)

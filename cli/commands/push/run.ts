@@ -57,7 +57,7 @@ async function pushTarget(
 ): Promise<Exit> {
   const began = performance.now()
   const { target, stop } = open
-  if (values.check) (await import('./check-first.ts')).checkFirst(ctx, values, open)
+  if (values.check) await (await import('./check-first.ts')).checkFirst(ctx, values, open)
   const files = apiFilesOf(ctx, target, open.only)
   if (values.atomic && files.length > 0)
     throw new SyncProblem('usage', 'atomic.api', {

@@ -53,5 +53,8 @@ export const check = {
   'part.open': 'this generated part has no end mark: its page would not be updated',
   'part.end': 'this end mark has no generated part before it',
   'part.second': 'a page has one generated part of a kind: the second would not be updated',
+  'diagram.unexpected': 'mermaid does not expect {reason} here: the diagram is not drawn',
+  'diagram.invalid': 'mermaid does not understand this diagram: {reason}',
+  'diagram.kind': 'mermaid knows no diagram of the kind {reason}',
   'file.unused': 'is used by no page',
 } as const

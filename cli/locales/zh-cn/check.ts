@@ -51,5 +51,8 @@ export const check: Translation<typeof english> = {
   'part.open': '这段自动生成的内容没有结束标记，页面将不会更新',
   'part.end': '这个结束标记之前没有自动生成的内容',
   'part.second': '同类的自动生成内容一页只能有一段，第二段不会更新',
+  'diagram.unexpected': 'mermaid 在这里不接受 {reason}，图表无法绘制',
+  'diagram.invalid': 'mermaid 无法解析这张图表：{reason}',
+  'diagram.kind': 'mermaid 没有名为 {reason} 的图表类型',
   'file.unused': '没有被任何页面使用',
 }

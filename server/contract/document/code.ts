@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { lineMarks } from '../text/commonmark/code-info.ts'
+import { drawingOf } from '../text/drawings.ts'
 import { highlight } from './highlight.ts'
 import { classesOf, element, escaped, isElement, raw, text, textOf } from './tree.ts'
 import type { Words } from './words.ts'
@@ -8,20 +9,6 @@ import type { Words } from './words.ts'
 const largestColoured = { characters: 200_000, lines: 5_000 }
 /** Lines of a huge block that are laid out together. */
 const linesPerPart = 500
-
-/** Languages that the browser draws, with their renderers. Source: web/spec/reading.md 11.8. */
-const drawings: Record<string, string> = {
-  flow: 'flow',
-  seq: 'sequence',
-  sequence: 'sequence',
-  mindmap: 'mindmap',
-}
-
-const drawingOf = (language: string): string | undefined => {
-  if (/^mermaid/i.test(language)) return 'mermaid'
-  const name = language.toLowerCase()
-  return Object.hasOwn(drawings, name) ? drawings[name] : undefined
-}
 
 /** The language of a block, as written; empty if it has none. */
 export const languageOf = (code: Element): string =>

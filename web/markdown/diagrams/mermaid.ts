@@ -1,3 +1,4 @@
+import { mermaidSource } from '#contract/text/drawings.ts'
 import mermaid from 'mermaid'
 
 let number = 0
@@ -26,7 +27,7 @@ export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
     // the library removes an element of that id: no heading's (`h-{slug}`) has an underscore
     const id = `h-_drawing-${number++}`
     try {
-      const text = withoutSettings(source)
+      const { text } = mermaidSource(source)
       const kind = mermaid.detectType(text) // throws the library's message about an unknown kind
       if (drawnKinds.has(kind)) begun()
       const { svg } = await mermaid.render(id, text)
@@ -39,18 +40,6 @@ export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
   })
   last = drawing.catch(() => {})
   return drawing
-}
-
-/**
- * `%%{init: …}%%` and front matter could load fonts or disable security; a title in front matter is
- * kept.
- */
-function withoutSettings(source: string): string {
-  const body = source.replace(/%%\{[\s\S]*?\}%%/g, '').trimStart()
-  const front = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*\n/.exec(body)
-  if (!front) return body
-  const title = /^title:[ \t]*(.+)$/m.exec(front[1]!)
-  return `${title ? `---\ntitle: ${JSON.stringify(title[1]!.replace(/^["']|["']$/g, ''))}\n---\n` : ''}${body.slice(front[0].length)}`
 }
 
 function settings(color: ReturnType<typeof pageColours>): Parameters<typeof mermaid.initialize>[0] {
