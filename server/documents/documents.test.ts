@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'parse5'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
@@ -27,7 +28,9 @@ writeFileSync(
 <div id="root"></div><noscript>scripts</noscript></body></html>`,
 )
 
-const { app, as, clock, db, make, site } = await startApp({ webFolder })
+const warnings: string[] = []
+const logger = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
+const { app, as, clock, db, make, site } = await startApp({ webFolder, logger })
 const ann = await make.user()
 
 type Headers = Record<string, string>
@@ -50,6 +53,21 @@ async function anItem(fields: object = {}, text = '# Head\n\ntext **bold**\n') {
   })
   return { ...item, page_id: page.page_id, address: `/${item.item_id}/${page.page_id}` }
 }
+
+test('a document is answered once: nothing is sent after it, and nothing is logged', async () => {
+  const item = await anItem()
+  const { headers } = await get(item.address)
+  for (const [more, method] of [
+    [{}, 'HEAD'],
+    [{ 'accept-encoding': 'gzip' }, 'GET'],
+    [{ 'if-none-match': String(headers.etag) }, 'GET'],
+    [signedIn(ann), 'GET'],
+    [{ accept: 'text/markdown' }, 'GET'],
+  ] as const)
+    await get(item.address, more, method)
+  for (const url of ['/user/login', '/99999999/1']) await get(url)
+  expect(warnings).toEqual([])
+})
 
 test('a page is in the document at each of its addresses, with everything that browsers and crawlers need', async () => {
   const item = await anItem({ item_domain: 'Handbook', domain_key: 'handbook', item_name: 'Book' })

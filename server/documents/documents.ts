@@ -218,28 +218,26 @@ export function htmlDocuments(site: Site, run: RunCall) {
       return send(request, reply, sending)
     }
 
-    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> => {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
       const asked = requestedDocument(pathOf(request, basePath), request)
-      if (!asked || asked.markdownBy) return null
+      if (!asked || asked.markdownBy) return false
       const { address } = asked
       const page =
         address.of === 'item' && address.page === null
           ? /[?&]page_id=(\d{1,15})(?:&|$)/.exec(request.url)?.[1]
           : undefined
       try {
-        return await answer(
-          request,
-          reply,
-          page ? ({ ...address, page: Number(page) } as DocumentAddress) : address,
-        )
+        const named = page ? ({ ...address, page: Number(page) } as DocumentAddress) : address
+        // a reply that was sent is awaited like a promise, and is undefined then
+        return (await answer(request, reply, named)) !== null
       } catch (error) {
         // the program reports refusals and an unreachable database
-        if (error instanceof Failure || storeTrouble(error)) return null
+        if (error instanceof Failure || storeTrouble(error)) return false
         throw error
       }
     }
   }
 }
 
-/** Answers a request with a document, or returns `null`. */
+/** Answers a request with a document, if there is one: then it returns true. */
 export type DocumentAnswer = ReturnType<ReturnType<typeof htmlDocuments>>

@@ -45,9 +45,9 @@ const hashesOf = (html: string): string[] =>
   )
 
 /**
- * Answers a request with a page in the document; gives `null` where the program alone is the answer.
+ * Answers a request with a page in the document; gives false where the program alone is the answer.
  */
-type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
+type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /**
  * Serves the built web client: hashed files with an immutable cache, the document for every screen
@@ -80,10 +80,8 @@ export async function mountWeb(
       .header('Content-Security-Policy', security)
       .header('Referrer-Policy', 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin')
-    return (
-      (await answerPage(request, reply)) ??
-      reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
-    )
+    if (await answerPage(request, reply)) return reply
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
   }
 
   const asset = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -40,7 +40,10 @@ export class Refusal extends Error {
   }
 }
 
-export interface TestAppOptions extends Pick<AppOptions, 'bodyBounds' | 'heads' | 'webFolder'> {
+export interface TestAppOptions extends Pick<
+  AppOptions,
+  'bodyBounds' | 'heads' | 'webFolder' | 'logger'
+> {
   /** Settings as flags, by variable name. */
   readonly flags?: Flags
   /** Unix seconds at which the mocked clock begins. */
