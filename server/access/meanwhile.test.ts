@@ -83,6 +83,7 @@ const elsewhere: Partial<Record<CallPath, string>> = {
   'sync/write': 'a push names several things and answers each by itself (below)',
   'item/delete': 'ends its own right; features/item/delete.test.ts',
   'item/archive': 'ends its own right; features/item/archive.test.ts',
+  'item/convert': 'needs an item of type 3; features/item/convert.test.ts',
   'item/attorn': 'ends its own right; features/item/attorn.test.ts',
   'relay/send': 'writes nothing of an item; features/relay/relay.test.ts',
   'subscription/deletePage': 'only takes away, as anybody may who once could read',

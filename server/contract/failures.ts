@@ -59,6 +59,7 @@ export const failures = {
   itemTypeUnknown: 10101,
   dialectUnknown: 10101,
   itemArchived: 10101,
+  notRunApi: 10101,
   copySourceRefused: 10101,
   domainTaken: 10304,
   domainMalformed: 10305,

@@ -213,6 +213,16 @@ export async function itemOwner(ctx: RequestContext, input: { item_id: number })
   return grant('own item', ctx, { person, item, rights: await rightsOn(ctx, item) })
 }
 
+/** Like `itemOwner`, and the item must not be archived. @throws {Failure} also `itemArchived` */
+export async function unarchivedItemOwner(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemOwn> {
+  const own = await itemOwner(ctx, input)
+  mustNotBeArchived(own.item)
+  return own
+}
+
 /**
  * An archived item is read-only for everybody. Source: server/access/spec.md 11.1.
  * @throws {Failure} `itemArchived`

@@ -360,6 +360,31 @@ export const itemCalls = group('item', {
   }),
 
   /**
+   * Makes a RunApi item a regular one, whose API pages are edited here; owner only. Source:
+   * server/contract/spec/calls.md 5.8, server/access/spec.md 10.
+   */
+  convert: call({
+    summary: {
+      en: 'Makes a RunApi item a regular one.',
+      'zh-cn': '把 RunApi 项目转为常规项目。',
+    },
+    input: confirmed(z.object({ ...onItem, ...confirmation })),
+    output: z.object({ success: z.boolean() }),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'itemArchived',
+      'wrongPassword',
+      'tooManyTries',
+      'notRunApi',
+    ],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    audit: { act: 'item.convert' },
+  }),
+
+  /**
    * Transfers the item to a person named by user name or verified e-mail address. Source:
    * server/contract/spec/calls.md 5.6, server/access/spec.md 10, 15.
    */

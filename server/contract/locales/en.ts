@@ -67,6 +67,7 @@ export const en = {
   itemTypeUnknown: 'There is no such type of item.',
   dialectUnknown: 'The field “{field}” is either showdoc or commonmark.',
   itemArchived: 'This item is archived and cannot be changed.',
+  notRunApi: 'This item is not a RunApi item.',
   copySourceRefused: 'The item to copy does not exist, or you may not copy it.',
   domainTaken: 'This personal domain belongs to another item.',
   domainMalformed:

@@ -58,6 +58,7 @@ export const zhCn: Translation<typeof en> = {
   itemTypeUnknown: '没有这种项目类型。',
   dialectUnknown: '参数“{field}”只能是 showdoc 或 commonmark。',
   itemArchived: '项目已归档，不能修改。',
+  notRunApi: '这不是 RunApi 项目。',
   copySourceRefused: '要复制的项目不存在，或你无权复制。',
   domainTaken: '个性域名已存在。',
   domainMalformed: '个性域名只能是字母或数字的组合，不能全是数字，也不能与页面地址重名。',

@@ -2,6 +2,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import {
   itemEditor,
   unarchivedItemManager,
+  unarchivedItemOwner,
   itemLeaver,
   itemLister,
   itemManager,
@@ -17,6 +18,7 @@ import { addItem } from './add.ts'
 import { archiveItem } from './archive.ts'
 import { transferItem } from './attorn.ts'
 import { deleteItem } from './delete.ts'
+import { convertItem } from './convert.ts'
 import { itemDetail } from './detail.ts'
 import { exitItem } from './exit-item.ts'
 import { changeLog } from './get-change-log.ts'
@@ -42,6 +44,7 @@ export const itemRoutes = routes(itemCalls, {
   pwd: guard(anyone, checkItemPassword),
   delete: guard(itemOwner, deleteItem),
   archive: guard(itemOwner, archiveItem),
+  convert: guard(unarchivedItemOwner, convertItem),
   attorn: guard(itemOwner, transferItem),
   itemList: guard(signedInForItems, listOwnedItems),
   star: guard(itemLister, starItem),

@@ -83,6 +83,10 @@ const log = (
   change: Change,
 ): Promise<void> | void => (context.log ? context.log(change) : logChange(db, change))
 
+/** Whether the information of a page is that of its text: it then goes on following the text. */
+const isDerived = ({ ext_info, page_content }: Page): boolean =>
+  ext_info !== '' && ext_info === apiInfoOf(page_content)
+
 /** Links the files in a new text to the page. */
 const link = (
   db: Knex.Transaction,
@@ -211,7 +215,9 @@ export async function writePage(
   const isDraft = change.is_draft ?? page.is_draft
   const position = change.s_number || page.s_number
   const info =
-    itemType === 3 ? change.ext_info || apiInfoOf(content) : (change.ext_info ?? page.ext_info)
+    itemType === 3
+      ? change.ext_info || apiInfoOf(content)
+      : (change.ext_info ?? (isDerived(page) ? apiInfoOf(content) : page.ext_info))
   const isSame = !moved && isDraft === page.is_draft && info === page.ext_info
   const hash = change.content_hash ?? (content === page.page_content ? page.content_hash : '')
   if (isSame && position === page.s_number && hash === page.content_hash) return page

@@ -172,8 +172,8 @@ export async function permissionFixture(t: TestApp) {
       return unique_key
     },
     /** A private item of the same people, for calls that delete or leave one. */
-    async sameItemAgain() {
-      const item = await make.item({ owner, password })
+    async sameItemAgain(values: Partial<Item> = {}) {
+      const item = await make.item({ owner, password, ...values })
       await make.member({ item_id: item.item_id, user: people.M, role: 2 })
       await make.member({ item_id: item.item_id, user: people.E, role: 1 })
       return item.item_id

@@ -62,6 +62,7 @@ export const en = {
   'item.add': 'Item created',
   'item.edit': 'Item edited',
   'item.archive': 'Item archived',
+  'item.convert': 'RunApi item converted',
   'item.delete': 'Item deleted',
   'item.recover': 'Item restored',
   'item.purge': 'Item deleted for good',

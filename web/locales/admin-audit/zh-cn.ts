@@ -64,6 +64,7 @@ export const zhCn: Translation<typeof en> = {
   'item.add': '新建项目',
   'item.edit': '修改项目信息',
   'item.archive': '归档项目',
+  'item.convert': '转换 RunApi 项目',
   'item.delete': '删除项目',
   'item.recover': '恢复项目',
   'item.purge': '彻底删除项目',

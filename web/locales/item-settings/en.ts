@@ -106,6 +106,11 @@ export const en = {
   archiveConsequence:
     "The item becomes read-only permanently; this can't be undone. To continue writing, copy the item.",
   archived: 'Archived',
+  convert: 'Convert',
+  convertText: 'Make this RunApi item a regular one, whose API pages are edited here.',
+  convertTitle: 'Convert “{name}”?',
+  convertConsequence:
+    "The pages can then be edited in the browser and by the command line; pages, versions, members and addresses stay. The RunApi client no longer lists it as its item. This can't be undone.",
   delete: 'Delete',
   deleteText: 'Remove the item for everyone.',
   deleteTitle: 'Delete “{name}”?',
@@ -113,6 +118,7 @@ export const en = {
   typeName: 'Type “{name}” to confirm',
   nameWrong: 'This is not the name of the item',
   doneLeaving: 'Done, taking you to your items',
+  doneConverted: 'Done, taking you to the item',
 
   openapiText: 'Write pages from scripts, pipelines and source code. Each item has one key pair.',
   keyPair: 'Key pair',

@@ -100,6 +100,11 @@ export const zhCn: Translation<typeof en> = {
   archiveTitle: '归档“{name}”？',
   archiveConsequence: '项目将永久只读，无法撤销。需要继续编辑时可以复制项目。',
   archived: '已归档',
+  convert: '转换',
+  convertText: '把 RunApi 项目转为常规项目，接口页面可在这里编辑。',
+  convertTitle: '转换“{name}”？',
+  convertConsequence:
+    '转换后可在浏览器和命令行中编辑页面；页面、历史版本、成员和地址保持不变。RunApi 客户端不再把它列为自己的项目。此操作无法撤销。',
   delete: '删除',
   deleteText: '所有人都不能再访问项目。',
   deleteTitle: '删除“{name}”？',
@@ -107,6 +112,7 @@ export const zhCn: Translation<typeof en> = {
   typeName: '输入“{name}”以确认',
   nameWrong: '与项目名称不一致',
   doneLeaving: '操作成功，即将跳转',
+  doneConverted: '操作成功，即将进入项目',
 
   openapiText: '通过脚本、流水线和源代码写入页面。每个项目一对密钥。',
   keyPair: '密钥',

@@ -30,6 +30,13 @@ export const itemRows = {
   'item/unstar': { cells: listing, open: listingOpen, signedInCaller: 'ok', fields: onItem },
   'item/top': { cells: listing, open: listingOpen, signedInCaller: 'ok', fields: onItem },
   'item/archive': { cells: owning, fields: ownerProof },
+  'item/convert': {
+    cells: owning,
+    fields: async (f: Fixture) => ({
+      item_id: await f.sameItemAgain({ item_type: 3 }),
+      password: f.userPassword,
+    }),
+  },
   'item/attorn': {
     cells: owning,
     fields: async (f: Fixture) => ({

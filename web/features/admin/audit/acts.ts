@@ -41,6 +41,7 @@ const acts = [
   'item.add',
   'item.edit',
   'item.archive',
+  'item.convert',
   'item.delete',
   'item.recover',
   'item.purge',

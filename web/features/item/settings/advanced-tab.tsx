@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { SettingsRow, SettingsRows } from '../../../ui/layout/settings-rows.tsx'
 import { OwnerDialog, type OwnerAction } from './owner-dialog.tsx'
 
-/** What only the owner may do: give away, archive, delete. Source: web/spec/writing.md 6.3. */
+/** What only the owner may do: give away, archive, convert, delete. Source: web/spec/writing.md 6.3. */
 export function AdvancedTab({ item }: { item: Answer<'item/detail'> }) {
   const t = usePhrases()
   const { person } = useSession()
@@ -36,6 +36,11 @@ export function AdvancedTab({ item }: { item: Answer<'item/detail'> }) {
         <SettingsRow label={t('item-settings.archive')} help={t('item-settings.archiveText')}>
           {isArchived ? <Badge>{t('item-settings.archived')}</Badge> : button('archive')}
         </SettingsRow>
+        {item.item_type === '3' && !isArchived && (
+          <SettingsRow label={t('item-settings.convert')} help={t('item-settings.convertText')}>
+            {button('convert')}
+          </SettingsRow>
+        )}
         <SettingsRow label={t('item-settings.delete')} help={t('item-settings.deleteText')}>
           {button('delete')}
         </SettingsRow>

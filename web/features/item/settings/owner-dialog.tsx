@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { PersonPicker, type PickedPerson } from '../../../ui/pickers/person-picker.tsx'
 import { searchPeople } from '../../../parts/search-people.ts'
 
-export type OwnerAction = 'attorn' | 'archive' | 'delete'
+export type OwnerAction = 'attorn' | 'archive' | 'convert' | 'delete'
 
 /** Milliseconds the outcome is read before the screen changes. Source: web/spec/writing.md 6.3. */
 const reading = 2000
@@ -49,6 +49,7 @@ export function OwnerDialog({ action: chosen, item, onClose }: OwnerDialogProps)
   const item_id = Number(item.item_id)
   const send = (confirmation: { password: string; project_name: string }) => {
     if (chosen === 'archive') return runAction('item/archive', { item_id, ...confirmation })
+    if (chosen === 'convert') return runAction('item/convert', { item_id, ...confirmation })
     if (chosen === 'delete') return runAction('item/delete', { item_id, ...confirmation })
     return runAction('item/attorn', {
       item_id,
@@ -81,7 +82,7 @@ export function OwnerDialog({ action: chosen, item, onClose }: OwnerDialogProps)
       }
       setDone(true)
       timer.current = window.setTimeout(() => {
-        void navigate('/item/index', { replace: true })
+        void navigate(chosen === 'convert' ? `/${item_id}` : '/item/index', { replace: true })
         void refresh('item/myList', 'item/info', 'item/detail', 'page/info', 'itemGroup/getList')
       }, reading)
     },
@@ -96,7 +97,11 @@ export function OwnerDialog({ action: chosen, item, onClose }: OwnerDialogProps)
       onClose={onClose}
     >
       <form className="form" noValidate onSubmit={form.onSubmit}>
-        {done && <Banner kind="success">{t('item-settings.doneLeaving')}</Banner>}
+        {done && (
+          <Banner kind="success">
+            {t(chosen === 'convert' ? 'item-settings.doneConverted' : 'item-settings.doneLeaving')}
+          </Banner>
+        )}
         <FailureAlert error={failure} />
         {chosen === 'attorn' && (
           <PersonPicker
@@ -138,7 +143,7 @@ export function OwnerDialog({ action: chosen, item, onClose }: OwnerDialogProps)
           </Button>
           <Button
             type="submit"
-            kind={chosen === 'attorn' ? 'main' : 'danger'}
+            kind={chosen === 'attorn' || chosen === 'convert' ? 'main' : 'danger'}
             disabled={done}
             busy={form.busy}
           >
