@@ -26,6 +26,8 @@ export const limits = {
   historyVersionsMax: 1_000,
   /** Characters of a comment, and comments a minute and person. Source: server/contract/spec/additions.md 11. */
   commentLength: 5_000,
+  /** Most of those who have commented on a page that are suggested, the latest. */
+  mentionedCommenters: 100,
   commentsPerMinute: 30,
   /** Replies to one comment; they are always answered together. */
   commentReplies: 500,

@@ -83,6 +83,30 @@ export const pageCommentCalls = group('page_comment', {
     token: 'write',
   }),
 
+  /**
+   * People whom a comment on the page can name: those who have commented on it and, for who edits in
+   * the item, everybody with a membership; of them only who may read the page, and so would get the
+   * notice.
+   */
+  getPeople: call({
+    summary: {
+      en: 'The people whom a comment on the page can name.',
+      'zh-cn': '评论中可以提到的人。',
+    },
+    input: z.object({ page_id: int() }),
+    output: z.array(z.object({ username: z.string(), name: z.string() })),
+    fails: [
+      'notLoggedIn',
+      'itemPasswordNeeded',
+      'noAccess',
+      'tooManyTries',
+      'itemArchived',
+      'commentsOff',
+    ],
+    effect: 'reads',
+    token: 'read',
+  }),
+
   /** Deletes a comment and the answers to it. */
   delete: call({
     summary: {

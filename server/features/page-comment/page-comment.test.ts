@@ -186,3 +186,42 @@ test('open items are read without signing in, and older addresses answer escaped
   ])
   expect(await send('page_comment/getList', { page_id })).toMatchObject({ data: { total: 1 } })
 })
+
+test('only people who may read the page are suggested; readers see those who have commented', async () => {
+  const { owner, reader, item_id, page_id } = await given()
+  const catalog = await make.catalog({ item_id, cat_name: 'closed' })
+  const other = await make.catalog({ item_id, cat_name: 'other' })
+  const hidden = await make.page({ item_id, owner, cat_id: catalog.cat_id })
+  const tied = await make.user({ name: 'Tied' })
+  const inside = await make.user()
+  await make.member({ item_id, user: tied, role: 1, catalogScope: [other.cat_id] })
+  await make.member({ item_id, user: inside, role: 0, catalogScope: [catalog.cat_id] })
+  const left = await make.user()
+  await db.transaction((trx) =>
+    PageComment.query(trx).insert({
+      page_id,
+      parent_id: 0,
+      uid: left.uid,
+      username: left.username,
+      content: 'I have left',
+      addtime: clock.now,
+    }),
+  )
+  await add(reader, page_id, 'here')
+  const names = async (who: MadeUser, id: number) =>
+    (await as(who).ask(pageCommentCalls.getPeople, { page_id: id }))
+      .map(({ username }) => username)
+      .toSorted()
+  const sorted = (...users: MadeUser[]) => users.map(({ username }) => username).toSorted()
+  expect(await names(owner, page_id)).toEqual(sorted(owner, reader, tied, inside))
+  expect(await names(owner, hidden.page_id)).toEqual(sorted(owner, reader, inside))
+  expect(await names(tied, page_id)).toEqual(sorted(owner, reader, tied, inside))
+  expect(await names(reader, page_id)).toEqual(sorted(reader))
+  expect(await names(reader, hidden.page_id)).toEqual([])
+  expect(await as(reader).ask(pageCommentCalls.getPeople, { page_id })).toEqual([
+    { username: reader.username, name: '读者' },
+  ])
+  expect((await refusal(tied, pageCommentCalls.getPeople, { page_id: hidden.page_id })).why).toBe(
+    'noAccess',
+  )
+})

@@ -92,6 +92,13 @@ export const itemRows = {
     signedInCaller: 'ok',
     fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place), content: 'c' }),
   },
+  'page_comment/getPeople': {
+    archived: '101',
+    cells: '102 303 102 103 ok ok 103 ok ok ok ok ok',
+    open: '102 ok 102 ok ok ok ok ok ok ok ok ok',
+    signedInCaller: 'ok',
+    fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place) }),
+  },
   'page_comment/delete': {
     cells: '102 101 102 101 103 103 101 103 103 ok ok ok',
     signedInCaller: '103',

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { MentionList, optionId } from './mention-list.tsx'
-import { useMentions, type Mentionable } from './use-mentions.ts'
+import { useMentions } from './use-mentions.ts'
 
 export interface CommentFormProps {
   /** What is typed is kept under this name until it is sent, for this tab. */
@@ -14,7 +14,8 @@ export interface CommentFormProps {
   placeholder?: string
   action: string
   isFocused?: boolean
-  people: Mentionable
+  /** The page that is commented on. */
+  pageId: number
   /** Fails with the refusal. */
   onSend: (content: string) => Promise<void>
   onCancel?: () => void
@@ -22,13 +23,13 @@ export interface CommentFormProps {
 
 /** A field for a comment. Ctrl+Enter sends it, and `@` suggests names. */
 export function CommentForm(props: CommentFormProps) {
-  const { name, label, placeholder, action, isFocused = false, people, onSend, onCancel } = props
+  const { name, label, placeholder, action, isFocused = false, pageId, onSend, onCancel } = props
   const t = usePhrases()
   const [text, setText] = useState(() => sessionStorage.getItem(name) ?? '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const mentions = useMentions(field, text, people)
+  const mentions = useMentions(field, text, pageId)
   const listId = useId()
   const isSuggesting = mentions.suggested.length > 0
   const type = (typed: string) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
@@ -11,36 +11,26 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { Thread } from './thread.tsx'
-import type { Mentionable } from './use-mentions.ts'
 
 /** Threads that are fetched together. */
 const together = 20
 
 export interface CommentsProps {
-  item: number
   pageId: number
-  /** The person edits in the item, and may see who its members are. */
-  mayListMembers: boolean
   isArchived: boolean
 }
 
 /** The comments on a page, newest thread first, and a field for a new one. */
-export function Comments({ item, pageId, mayListMembers, isArchived }: CommentsProps) {
+export function Comments({ pageId, isArchived }: CommentsProps) {
   const t = usePhrases()
   const { person } = useSession()
   const { pathname, search } = useLocation()
   const [parts, setParts] = useState(1)
   const [total, setTotal] = useState(0)
-  const [commenters, setCommenters] = useState<readonly string[]>([])
-  const people = useMemo(
-    () => ({ item, mayListMembers, commenters }),
-    [item, mayListMembers, commenters],
+  const onAnswer = useCallback(
+    ({ total: all }: Answer<'page_comment/getList'>) => setTotal(all),
+    [],
   )
-  const onAnswer = useCallback(({ total: all, comments }: Answer<'page_comment/getList'>) => {
-    setTotal(all)
-    const names = comments.flatMap((one) => [one.username, ...one.replies.map((r) => r.username)])
-    setCommenters((known) => [...new Set([...known, ...names])])
-  }, [])
   const add = async (content: string) => {
     await runAction('page_comment/add', { page_id: pageId, content, parent_id: 0 })
     await refresh('page_comment/getList')
@@ -58,7 +48,7 @@ export function Comments({ item, pageId, mayListMembers, isArchived }: CommentsP
           label={t('item-foot.write')}
           placeholder={t('item-foot.placeholder')}
           action={t('item-foot.send')}
-          people={people}
+          pageId={pageId}
           onSend={add}
         />
       ) : (
@@ -74,7 +64,6 @@ export function Comments({ item, pageId, mayListMembers, isArchived }: CommentsP
           pageId={pageId}
           part={at + 1}
           mayReply={person !== null && !isArchived}
-          people={people}
           onAnswer={onAnswer}
         />
       ))}
@@ -89,12 +78,11 @@ interface ThreadsPartProps {
   pageId: number
   part: number
   mayReply: boolean
-  people: Mentionable
   onAnswer: (answer: Answer<'page_comment/getList'>) => void
 }
 
 /** Some of the threads. */
-function ThreadsPart({ pageId, part, mayReply, people, onAnswer }: ThreadsPartProps) {
+function ThreadsPart({ pageId, part, mayReply, onAnswer }: ThreadsPartProps) {
   const t = usePhrases()
   const answer = useAnswer(
     'page_comment/getList',
@@ -116,7 +104,7 @@ function ThreadsPart({ pageId, part, mayReply, people, onAnswer }: ThreadsPartPr
   return (
     <ol className="threads">
       {data.comments.map((thread) => (
-        <Thread key={thread.comment_id} thread={thread} mayReply={mayReply} people={people} />
+        <Thread key={thread.comment_id} thread={thread} mayReply={mayReply} />
       ))}
     </ol>
   )

@@ -19,13 +19,7 @@ export const PageFoot = ({ info, pageId }: PageFootProps) => {
         <Votes key={`votes ${pageId}`} pageId={pageId} isArchived={isArchived} />
       )}
       {info.allow_comment === '1' && (
-        <Comments
-          key={`comments ${pageId}`}
-          item={Number(info.item_id)}
-          pageId={pageId}
-          mayListMembers={info.item_edit}
-          isArchived={isArchived}
-        />
+        <Comments key={`comments ${pageId}`} pageId={pageId} isArchived={isArchived} />
       )}
     </>
   )

@@ -10,7 +10,6 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
-import type { Mentionable } from './use-mentions.ts'
 
 type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
 type CommentRow = ThreadRow['replies'][number]
@@ -18,11 +17,10 @@ type CommentRow = ThreadRow['replies'][number]
 export interface ThreadProps {
   thread: ThreadRow
   mayReply: boolean
-  people: Mentionable
 }
 
 /** A comment with its replies; a resolved one is folded. */
-export function Thread({ thread, mayReply, people }: ThreadProps) {
+export function Thread({ thread, mayReply }: ThreadProps) {
   const t = usePhrases()
   const isResolved = thread.resolved > 0
   const [isOpen, setOpen] = useState(false)
@@ -91,7 +89,7 @@ export function Thread({ thread, mayReply, people }: ThreadProps) {
               label={t('item-foot.writeReply', { name: thread.username })}
               action={t('item-foot.reply')}
               isFocused
-              people={people}
+              pageId={thread.page_id}
               onSend={reply}
               onCancel={() => setReplying(false)}
             />

@@ -7,15 +7,6 @@ import { matchOf } from '../../../lib/match.ts'
 /** How many names are suggested. */
 const most = 8
 
-/** Whom a comment can name. */
-export interface Mentionable {
-  item: number
-  /** Readers see no names of members: they name people who have commented on the page. */
-  mayListMembers: boolean
-  /** User names of those who have commented on the page. */
-  commenters: readonly string[]
-}
-
 export interface Suggested {
   username: string
   /** '' when it is the user name. */
@@ -37,7 +28,7 @@ export interface Mentions {
 export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
-  { item, mayListMembers, commenters }: Mentionable,
+  pageId: number,
 ): Mentions {
   const { person } = useSession()
   const [caret, setCaret] = useState(-1)
@@ -47,20 +38,17 @@ export function useMentions(
   const typed = caret < 0 ? null : mentionBegun(text.slice(0, caret))
   const start = typed === null ? -1 : caret - typed.length
   const isOpen = typed !== null && start !== closedAt
-  // a refusal leaves those who have commented
-  const { data: members } = useAnswer(
-    'member/getAllList',
-    { item_id: item },
-    { enabled: isOpen && mayListMembers, signedOut: 'error' },
+  // a refusal suggests nobody
+  const { data: people } = useAnswer(
+    'page_comment/getPeople',
+    { page_id: pageId },
+    { enabled: isOpen, signedOut: 'error' },
   )
   const own = person?.username
   const suggested = useMemo(() => {
     if (!isOpen) return []
-    const people = new Map<string, Suggested>()
-    for (const username of commenters) people.set(username, { username, name: '' })
-    for (const { username, username_name: name } of members ?? [])
-      people.set(username, { username, name: name === username ? '' : name })
-    return [...people.values()]
+    return (people ?? [])
+      .map(({ username, name }) => ({ username, name: name === username ? '' : name }))
       .filter(({ username }) => username !== own && isMentionable(username))
       .flatMap((one) => {
         const match = typed ? matchOf(typed, `${one.username} ${one.name}`.trim()) : { score: 0 }
@@ -69,7 +57,7 @@ export function useMentions(
       .toSorted((a, b) => a.score - b.score)
       .slice(0, most)
       .map(({ one }) => one)
-  }, [isOpen, typed, commenters, members, own])
+  }, [isOpen, typed, people, own])
   const current = marked.typed === typed ? Math.min(marked.at, suggested.length - 1) : 0
 
   const pick = ({ username }: Suggested) => {
