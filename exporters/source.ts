@@ -1,3 +1,4 @@
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 
 // What every exporter takes: the structure of an item, with readers for what may be large.
@@ -55,6 +56,8 @@ export interface ExportSource {
     /** In plain text; absent for those who may not know it. */
     readonly password?: string
     readonly dialect: Dialect
+    /** Parameters that all API pages share; absent for none. */
+    readonly globals?: ItemGlobals
   }
   readonly pages: readonly ExportedPage[]
   readonly catalogs: readonly ExportedCatalog[]

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 import type { ItemTree, TreeRemark } from '#contract/tree.ts'
 
@@ -41,6 +42,8 @@ export interface ExportedItem {
   /** Item password in plain text; empty for a public item, absent when it was not exported. */
   readonly password?: string
   readonly dialect: Dialect
+  /** Parameters that all API pages share. */
+  readonly globals?: ItemGlobals | undefined
 }
 
 /** A parsed JSON or YAML text, or `undefined` for a file that is neither. */

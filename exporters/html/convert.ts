@@ -1,3 +1,4 @@
+import type { GlobalParameters } from '#contract/document/api-page.ts'
 import type { Relocate } from '#contract/document/finish.ts'
 import { withOtherNames } from '#contract/document/other-names.ts'
 import { renderText } from '#contract/document/render.ts'
@@ -25,6 +26,7 @@ export function convertPage(page: PageInput, settings: PageSettings): ConvertedP
     locale,
     base,
     title,
+    globals: item.globals as GlobalParameters,
     formerHosts: [...formerHosts],
     relocate: relocation(page, settings),
   })

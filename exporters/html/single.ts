@@ -65,12 +65,12 @@ export async function* singleDocument(
   const words = siteWords(locale)
   const titleOf = (title: string): string => escaped(title.trim() || words.untitled)
   const order = [...pagesInOrder(source)]
-  const { item_id, domain, dialect, name, description } = source.item
+  const { item_id, domain, dialect, globals, name, description } = source.item
   const settings: PageSettings = {
     locale,
     base,
     formerHosts,
-    item: { item_id, domain, dialect },
+    item: { item_id, domain, dialect, globals },
     pageIds: new Set(order.map(({ page }) => page.page_id)),
     isSingle: true,
   }

@@ -1,3 +1,4 @@
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { Heading } from '#contract/text/anchors.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 
@@ -40,6 +41,8 @@ export interface PageSettings {
     /** Personal domain, which addresses may name instead of the id; may be empty. */
     readonly domain: string
     readonly dialect: Dialect
+    /** Parameters that all API pages share. */
+    readonly globals?: ItemGlobals | undefined
   }
   /** Pages of the site, which links lead to. */
   readonly pageIds: ReadonlySet<number>

@@ -48,12 +48,12 @@ export async function* siteEntries(
   const { signal } = options
   const documents = new Documents(source, locale, drawings !== undefined)
   const order = [...pagesInOrder(source)]
-  const { item_id, domain, dialect } = source.item
+  const { item_id, domain, dialect, globals } = source.item
   const settings: PageSettings = {
     locale,
     base,
     formerHosts,
-    item: { item_id, domain, dialect },
+    item: { item_id, domain, dialect, globals },
     pageIds: new Set(order.map(({ page }) => page.page_id)),
   }
   yield { name: 'index.html', content: documents.index() }

@@ -30,13 +30,13 @@ export async function* markdownEntries(
   const pages = pathsOf(source)
   const files = new Map<string, { readonly path: string; readonly file: ExportedFile }>()
   const fileNames = new FolderNames()
-  const { item_id, type, name, description, domain, password, dialect } = source.item
+  const { item_id, type, name, description, domain, password, dialect, globals } = source.item
   const reading = source.read()[Symbol.asyncIterator]()
   try {
     await spool.write(
       `{"item_id":${item_id},"item_type":${type},"item_name":${escaped(name)},"item_description":${escaped(description)},"item_domain":${escaped(domain)}${
         password === undefined ? '' : `,"password":${JSON.stringify(password)}`
-      },"markdown":"${dialect}","pages":{`,
+      },"markdown":"${dialect}",${globals ? `"global_param":${JSON.stringify(globals)},` : ''}"pages":{`,
     )
     for await (const page of described(source, new Texts(reading), spool)) {
       for (const file of page.files.values())

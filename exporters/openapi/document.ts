@@ -1,4 +1,10 @@
-import { readApiPage, type ApiPage, type Parameter } from '#contract/document/api-page.ts'
+import {
+  readApiPage,
+  type ApiPage,
+  type GlobalParameters,
+  type Parameter,
+} from '#contract/document/api-page.ts'
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import {
   isObject,
   objectOf,
@@ -32,6 +38,7 @@ interface Operation {
 /** Makes a document of pages. */
 export class DocumentBuilder {
   private readonly remarks: Remarks
+  private readonly globals: ItemGlobals | undefined
   private readonly schemes = new Schemes()
   private readonly relations = noRelations()
   /** The page on the whole document that an import has made. */
@@ -43,8 +50,9 @@ export class DocumentBuilder {
   private readonly paths = new Map<string, string>()
   private readonly ids = new Set<string>()
 
-  constructor(remarks: Remarks) {
+  constructor(remarks: Remarks, globals?: ItemGlobals) {
     this.remarks = remarks
+    this.globals = globals
   }
 
   get operations(): number {
@@ -82,7 +90,7 @@ export class DocumentBuilder {
 
   private addApi(page: OpenapiPage, content: ApiContent): void {
     const { messages } = this.remarks
-    const api = readApiPage(content)
+    const api = readApiPage(content, this.globals as GlobalParameters)
     if (api.kind === 'websocket') return this.remarks.add(page, messages.websocket)
     if (api.messages.length > 0) this.remarks.add(page, messages.messages)
     const method = api.method.toLowerCase() || 'get'

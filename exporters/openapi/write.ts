@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { DocumentBuilder } from './document.ts'
 import type { OpenapiPage } from './pages.ts'
@@ -10,6 +11,8 @@ export interface OpenapiInput {
   readonly name: string
   readonly description: string
   readonly pages: readonly OpenapiPage[]
+  /** Parameters that all API pages share. */
+  readonly globals?: ItemGlobals | undefined
   /** Language of the remarks. */
   readonly locale: Locale
   readonly syntax: 'json' | 'yaml'
@@ -26,7 +29,7 @@ export interface OpenapiDocument {
 /** An OpenAPI document of the API pages. Source: server/contract/spec/calls.md 12.6. */
 export function openapiDocument(input: OpenapiInput): OpenapiDocument {
   const remarks = new Remarks(input.locale)
-  const builder = new DocumentBuilder(remarks)
+  const builder = new DocumentBuilder(remarks, input.globals)
   for (const page of input.pages) builder.add(page)
   const document = builder.document(input)
   const whole = { page_id: 0, title: '' }

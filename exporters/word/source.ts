@@ -1,3 +1,4 @@
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 
 export interface WordOptions {
@@ -9,8 +10,6 @@ export interface WordOptions {
   readonly base: string
   /** Former hosts of the site (with port, lower case). */
   readonly formerHosts?: readonly string[]
-  /** `global_param` of the item, for API pages. */
-  readonly globals?: unknown
   /** Converts pages, in a worker for example; by default in this thread. */
   readonly convert?: ConvertPages
   /** Ends the work when nobody waits for the document any longer. */
@@ -30,7 +29,9 @@ export interface PageInput {
 }
 
 /** What all pages of a document have in common; plain data, so that it can be sent to a worker. */
-export interface PageSettings extends Pick<WordOptions, 'locale' | 'base' | 'globals'> {
+export interface PageSettings extends Pick<WordOptions, 'locale' | 'base'> {
+  /** Parameters that all API pages share. */
+  readonly globals?: ItemGlobals | undefined
   readonly formerHosts: readonly string[]
   readonly item: {
     readonly item_id: number

@@ -102,9 +102,9 @@ class Body {
     this.spool = spool
     this.numbering = parts.numbering
     this.relationships = parts.relationships
-    const { locale, base, globals, formerHosts = [], paper = 'a4' } = options
+    const { locale, base, formerHosts = [], paper = 'a4' } = options
     const { width, height } = textSize(paper)
-    const { item_id, domain, dialect } = source.item
+    const { item_id, domain, dialect, globals } = source.item
     this.#mostHeight = (height - roomForHeading) / 15
     this.#settings = {
       locale,

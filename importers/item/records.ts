@@ -1,3 +1,4 @@
+import { readGlobals } from '#contract/text/global-parameters.ts'
 import { Failure } from '#contract/failures.ts'
 import {
   itemFileForm,
@@ -181,6 +182,7 @@ function itemOf(value: unknown): ItemFileItem {
   if (!isNode(value)) throw damaged('item')
   const type = Number(value.item_type)
   const { password } = value
+  const globals = readGlobals(value.global_param)
   return {
     item_id: idOf(value.item_id, 'item.item_id'),
     item_type: [1, 2, 3, 4].includes(type) ? type : 1,
@@ -193,6 +195,7 @@ function itemOf(value: unknown): ItemFileItem {
     markdown: value.markdown === 'commonmark' ? 'commonmark' : 'showdoc',
     allow_comment: value.allow_comment === 1 ? 1 : 0,
     allow_feedback: value.allow_feedback === 1 ? 1 : 0,
+    ...(globals ? { global_param: globals } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { readGlobals } from '#contract/text/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import { unescapeOnce } from '#contract/text/entities.ts'
 import type { ExportedItem } from '../importer.ts'
@@ -68,6 +69,7 @@ export function exportedContent(info: Node): ExportedContent {
       ...(typeof info.password === 'string' ? { password: info.password } : {}),
       // servers that do not name the dialect only have this one
       dialect: info.markdown === 'commonmark' ? 'commonmark' : 'showdoc',
+      globals: readGlobals(info.global_param),
     },
     itemId: textOf(info.item_id),
     name: plain(info.item_name),

@@ -474,6 +474,13 @@ export const jsonForm = <T extends z.ZodObject>(inner: T) =>
     encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
   })
 
+/** Like `jsonForm`, but a missing value is refused. */
+export const givenForm = <T extends z.ZodObject>(inner: T) =>
+  z
+    .unknown()
+    .refine((raw) => raw !== undefined && raw !== null && raw !== '')
+    .pipe(jsonForm(inner))
+
 /**
  * Stored number in an answer: a decimal string in JSON. Source: server/contract/spec/calls.md 1.4.
  */

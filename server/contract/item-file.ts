@@ -2,6 +2,8 @@
 // this order, each entry in a line of its own, so that neither side holds more than one of them.
 // Source: server/contract/spec/calls.md 12.8.
 
+import type { ItemGlobals } from './text/global-parameters.ts'
+
 /** Value of the first field, `showdoc`: what the file is, and the version of its form. */
 export const itemFileForm = 'item/1'
 
@@ -27,6 +29,8 @@ export interface ItemFileItem {
   readonly markdown: string
   readonly allow_comment: number
   readonly allow_feedback: number
+  /** Parameters that all API pages share; absent for none. */
+  readonly global_param?: ItemGlobals
 }
 
 /** A catalog; parents stand before their children. */

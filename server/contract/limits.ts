@@ -134,6 +134,12 @@ export const limits = {
   remarkLength: 500,
   catalogNameLength: 200,
   itemNameLength: 200,
+  /** Parameters of each kind that all API pages of an item share. */
+  globalParameters: 100,
+  globalParameterName: 200,
+  globalParameterValue: 2_000,
+  /** Characters of a script of the RunApi client. */
+  globalScript: 100_000,
   itemDescriptionLength: 1_000,
   displayNameLength: 200,
   templateTitleLength: 100,

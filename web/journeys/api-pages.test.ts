@@ -418,3 +418,42 @@ test('beside the form the request is tried before it is saved, and its answer be
   })
   await visitor.leave()
 })
+
+test('global parameters are set in the settings, and stand read-only above the rows of the form', async () => {
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Shared', item_type: 1 },
+    ann,
+  )
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id,
+      page_title: 'Cats',
+      page_content: '{"info":{"url":"https://pets.example/cats","method":"get"}}',
+    },
+    ann,
+  )
+  const visitor = await sitDown('zh-cn')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/setting/${item_id}?tab=globals`)
+  await page.getByRole('button', { name: '添加到Header' }).click()
+  await page.getByRole('textbox', { name: '参数名 1' }).fill('X-Tenant')
+  await page.getByRole('textbox', { name: '参数值 1' }).fill('租户 1')
+  await page.getByRole('checkbox', { name: '必选' }).click()
+  await visitor.examine()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('全局参数已保存').waitFor()
+
+  await page.goto(`${product.address}/${item_id}/${page_id}`)
+  await page.getByRole('cell', { name: 'X-Tenant' }).waitFor()
+  await page.goto(`${product.address}/page/edit/${item_id}/${page_id}`)
+  await page.locator('.api-url:not([readonly])').waitFor()
+  const shown = page.getByRole('list', { name: '请求头之前的全局参数' })
+  expect(await shown.innerText()).toContain('X-Tenant')
+  expect(await shown.getByRole('textbox').count()).toBe(0)
+  await visitor.examine()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

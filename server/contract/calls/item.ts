@@ -5,6 +5,7 @@ import {
   confirmed,
   flag,
   given,
+  givenForm,
   givenJsonText,
   I01,
   idList,
@@ -36,6 +37,29 @@ const keyPair = z.object({
 
 /** Fields shared by the calls that manage an item. */
 const onItem = { item_id: int() }
+
+const oneLine = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
+/** A parameter that all API pages share. Source: server/contract/spec/calls.md 5.16. */
+const globalParameter = z.object({
+  name: oneLine(limits.globalParameterName),
+  type: oneLine(50).default('string'),
+  value: oneLine(limits.globalParameterValue).default(''),
+  require: z.enum(['0', '1']).default('0'),
+  remark: oneLine(limits.globalParameterValue).default(''),
+  disable: z.int().min(0).max(1).optional(),
+})
+const globalList = z.array(globalParameter).max(limits.globalParameters).optional()
+const globalParameters = z.object({
+  header: globalList,
+  query: globalList,
+  body: globalList,
+  cookies: globalList,
+})
 
 /**
  * Item row; only `detail` and `myList` include the item password. Source:
@@ -166,10 +190,10 @@ export const itemCalls = group('item', {
       global_param: z.union([
         nothing(),
         z.object({
-          query: z.array(z.unknown()),
-          body: z.array(z.unknown()),
-          header: z.array(z.unknown()),
-          cookies: z.array(z.unknown()),
+          query: z.array(z.unknown()).readonly(),
+          body: z.array(z.unknown()).readonly(),
+          header: z.array(z.unknown()).readonly(),
+          cookies: z.array(z.unknown()).readonly(),
           preScript: z.string(),
           postScript: z.string(),
         }),
@@ -300,6 +324,24 @@ export const itemCalls = group('item', {
     effect: 'writes',
     token: 'write',
     audit: { act: 'item.edit', tells: ['item_name', 'item_domain'], tellsIfSet: ['password'] },
+  }),
+
+  /**
+   * Overwrites the parameters that all API pages of the item share, list by list: one that is not
+   * sent stays. Source: server/contract/spec/calls.md 5.16.
+   */
+  saveGlobalParam: call({
+    summary: {
+      en: 'Sets the parameters that all API pages of an item share.',
+      'zh-cn': '设置项目中所有接口页面共用的全局参数。',
+    },
+    input: z.object({ ...onItem, global_param: givenForm(globalParameters) }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'itemArchived'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+    audit: { act: 'item.edit' },
   }),
 
   /**

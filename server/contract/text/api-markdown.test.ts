@@ -122,3 +122,35 @@ test('a GET without a query list uses the rows of the body, and shows no body; m
   )
   expect(apiMarkdown({ info: { url: '', remark: 'r' } }, 'zh-cn')).toBe('##### 备注\n\nr\n')
 })
+
+test('parameters that all pages share come first, where readers see them', () => {
+  const shared = (name: string, disable = 0) => [
+    { name, type: 'string', value: '', require: '0' as const, remark: '', disable },
+  ]
+  const globals = {
+    header: [...shared('H'), ...shared('off', 1)],
+    query: shared('Q'),
+    body: shared('B'),
+    cookies: shared('C'),
+    preScript: '',
+    postScript: '',
+  }
+  const rows = (method: string, mode: string) =>
+    apiMarkdown(
+      {
+        info: { url: '/users', method },
+        request: {
+          headers: [entry('h')],
+          query: [entry('q')],
+          params: { mode, json: '{}', formdata: [entry('b')] },
+        },
+      },
+      'en',
+      globals,
+    )
+      .match(/^\|[A-Za-z]+\|/gm)
+      ?.filter((line) => line !== '|Name|')
+  expect(rows('get', 'formdata')).toEqual(['|H|', '|h|', '|Q|', '|q|', '|C|', '|b|'])
+  expect(rows('post', 'formdata')).toEqual(['|H|', '|h|', '|q|', '|C|', '|B|', '|b|'])
+  expect(rows('post', 'json')).toEqual(['|H|', '|h|', '|q|', '|C|'])
+})

@@ -1,6 +1,7 @@
 // Markdown of an API document, for items whose texts are markdown. Source:
 // server/contract/spec/calls.md 12.3, 12.5.
 
+import type { ItemGlobals } from './global-parameters.ts'
 import { prettyJson } from './pretty-json.ts'
 
 /** A row in a list of parameters. */
@@ -130,10 +131,15 @@ const pretty = (text: string): string => prettyJson(text) ?? text
 const shown = (entries: readonly ApiEntry[] | undefined): readonly ApiEntry[] =>
   (entries ?? []).filter((entry) => entry.name && !(Number(entry.disable) >= 1))
 
-/** The document as markdown, with headings in a language; empty sections are left out. */
+/**
+ * The document as markdown, with headings in a language; empty sections are left out.
+ *
+ * @param globals parameters that all API pages of the item share: they come first
+ */
 export function apiMarkdown(
   { info, request = {}, response = {} }: ApiDocument,
   language: 'zh-cn' | 'en',
+  globals?: ItemGlobals,
 ): string {
   const words = language === 'en' ? en : zhCn
   const parts: string[] = []
@@ -173,17 +179,19 @@ export function apiMarkdown(
     mode === 'formdata' ? shown(formdata) : mode === 'urlencoded' ? shown(urlencoded) : []
   const ownQuery = shown(request.query)
   const isBodyQuery = method === 'GET' && ownQuery.length === 0
-  const query = isBodyQuery ? body : ownQuery
+  const isGet = method === 'GET'
+  const query = [...(isGet ? shown(globals?.query) : []), ...(isBodyQuery ? body : ownQuery)]
+  const globalBody = isGet || mode === 'json' ? [] : shown(globals?.body)
 
   part(words.description, info.description?.trim())
   part(words.status, words.statuses[Number(info.apiStatus) - 1])
   part(words.url, info.url && `- \`${query.length > 0 ? info.url.split('?', 1)[0] : info.url}\``)
   part(words.method, method && `- ${method}`)
   table(words.pathVariables, shown(request.pathVariable), bare)
-  table(words.headers, shown(request.headers), full)
+  table(words.headers, [...shown(globals?.header), ...shown(request.headers)], full)
   table(words.query, query, full)
-  table(words.cookies, shown(request.cookies), full)
-  table(words.body, isBodyQuery ? [] : body, full)
+  table(words.cookies, [...shown(globals?.cookies), ...shown(request.cookies)], full)
+  table(words.body, [...globalBody, ...(isBodyQuery ? [] : body)], full)
   part(words.example, text.trim() === '' ? '' : fenced(pretty(text)))
   table(words.jsonFields, mode === 'json' ? shown(jsonDesc) : [], bare)
   part(words.success, response.responseExample && fenced(pretty(response.responseExample)))

@@ -2,6 +2,7 @@ import type { Migration } from '../migration.ts'
 import { administration } from './20261121-administration.ts'
 import { audit } from './20261121-audit.ts'
 import { auditFilters } from './20261124-audit.ts'
+import { globalParameters } from './20261127-global-parameters.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
 import { comments } from './20261123-comments.ts'
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   previews,
   repositories,
   auditFilters,
+  globalParameters,
 ]

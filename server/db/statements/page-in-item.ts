@@ -9,11 +9,18 @@ const hasRepository = (table: string): string =>
   `case when exists (select 1 from sync_source s where s.item_id = ${table}.item_id and s.repository <> '')
       then 1 else 0 end as has_repository`
 
+/** Whether the item, or that of a preview, has parameters that its API pages share: few have. */
+const hasGlobals = (table: string): string =>
+  `case when exists (select 1 from runapi_global_param g
+      where g.item_id = case when ${table}.preview_of > 0 then ${table}.preview_of else ${table}.item_id end)
+      then 1 else 0 end as has_globals`
+
 /** Columns of an item and the settings, under their names. */
 export const itemValues = (table: string): string =>
   [
     ...itemColumns.map((name) => `${table}.${name}`),
     hasRepository(table),
+    hasGlobals(table),
     ...settings.map(
       (name) =>
         `coalesce((select option_value from options where option_name = '${name}'), '') as ${name}`,
@@ -21,7 +28,12 @@ export const itemValues = (table: string): string =>
   ].join(', ')
 
 /** Columns of an item and the settings, in order. */
-export const itemNames: readonly string[] = [...itemColumns, 'has_repository', ...settings]
+export const itemNames: readonly string[] = [
+  ...itemColumns,
+  'has_repository',
+  'has_globals',
+  ...settings,
+]
 
 /** Columns of a page without its text. */
 const pageColumns = [

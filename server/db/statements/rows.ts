@@ -27,6 +27,8 @@ export interface ItemRow {
   readonly preview_of: number
   /** 1 if a source of it names its repository. */
   readonly has_repository: number
+  /** 1 if its API pages share parameters. */
+  readonly has_globals: number
   readonly force_login: string
   readonly show_watermark: string
 }

@@ -1,3 +1,4 @@
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import { Failure } from '#contract/failures.ts'
 import {
   pagesInOrder,
@@ -17,6 +18,7 @@ import { UploadFile } from '../../models/upload-file.ts'
 import { catalogsOf } from '../../services/catalogs/catalog-tree.ts'
 import { readableFiles, signsIn } from '../../services/files/file-links.ts'
 import { storeByName } from '../../services/files/stores.ts'
+import { shownGlobals } from '../../services/pages/global-parameters.ts'
 import { shownItemPassword } from '../../services/items/item-password.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
 import { pageMarkdown } from '../../services/pages/page-markdown.ts'
@@ -97,6 +99,7 @@ export async function itemSource(
       ? heads.some(({ page_id }) => page_id === id)
       : allCatalogs.some(({ cat_id }) => cat_id === id)
   const { root, scope: exported } = partOf(whole, part, isKnown)
+  const globals = item.has_globals > 0 ? await shownGlobals(db.read, item) : undefined
   return {
     scope: exported,
     item: {
@@ -106,12 +109,13 @@ export async function itemSource(
       description: item.item_description,
       domain: item.item_domain,
       dialect: item.markdown,
+      ...(globals ? { globals } : {}),
       // only managers see the password
       ...(rights.role >= 2 ? { password: shownItemPassword(ctx.site.sealer, item) } : {}),
     },
     pages: root.pages,
     catalogs: root.catalogs,
-    read: () => texts(edit, inOrder(root)),
+    read: () => texts(edit, inOrder(root), globals),
   }
 }
 
@@ -147,7 +151,11 @@ function catalogIn(
   return undefined
 }
 
-async function* texts(edit: ItemEdit, pages: readonly Head[]): AsyncGenerator<ReadPage> {
+async function* texts(
+  edit: ItemEdit,
+  pages: readonly Head[],
+  globals: ItemGlobals | undefined,
+): AsyncGenerator<ReadPage> {
   const { ctx, db } = edit
   for (const piece of inPieces(pages.map((page) => ({ ...page, id: page.page_id })))) {
     const found = await longTexts(db.read, Page, piece)
@@ -159,7 +167,7 @@ async function* texts(edit: ItemEdit, pages: readonly Head[]): AsyncGenerator<Re
       yield {
         page_id,
         stored,
-        markdown: await pageMarkdown(stored, ctx.locale),
+        markdown: await pageMarkdown(stored, ctx.locale, globals),
         files: new Map(own.map((file) => [file.sign, file])),
       }
     }

@@ -28,10 +28,10 @@ export async function exportOpenapi(
   const { openapiPages } = await import('../../../exporters/openapi/pages.ts')
   const pages = await openapiPages(source, mostMegabytes * 1024 * 1024)
   if (!pages) throw new Failure('exportTooLarge', { limit: mostMegabytes })
-  const { name, description } = source.item
+  const { name, description, globals } = source.item
   const made = await workOrRefuse(
     openapiTask,
-    { name, description, pages, locale: ctx.locale, syntax: format, version },
+    { name, description, globals, pages, locale: ctx.locale, syntax: format, version },
     { tooHeavy: () => new Failure('exportTooSlow'), of: item.item_id },
   )
   await logExport(edit)

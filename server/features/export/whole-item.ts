@@ -44,6 +44,7 @@ export async function wholeItem(edit: ItemEdit): Promise<WholeItem> {
       markdown: item.markdown,
       allow_comment: item.allow_comment,
       allow_feedback: item.allow_feedback,
+      ...(source.item.globals ? { global_param: source.item.globals } : {}),
     },
     catalogs,
     async *pages() {

@@ -40,6 +40,7 @@ function newItemOf(
     type: item ? (exported ?? 1) : isApi ? 3 : 1,
     password: item?.password,
     dialect: item?.dialect ?? 'commonmark',
+    globals: item?.globals,
   }
 }
 

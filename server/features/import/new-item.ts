@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportTake } from '../../access/content/import.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/changes/change-log.ts'
+import { storeGlobalParameters } from '../../services/pages/global-parameters.ts'
 import { insertItem } from '../../services/items/write-item.ts'
 
 /** Settings of a new item, as far as its file says something about them. */
@@ -17,6 +19,7 @@ export interface NewItem {
   readonly dialect: Item['markdown']
   readonly allow_comment?: number
   readonly allow_feedback?: number
+  readonly globals?: ItemGlobals | undefined
 }
 
 /** Characters without the half of a pair at the end. */
@@ -36,7 +39,7 @@ export const nameOfNew = (name: string, fileName: string): string =>
 export async function newItem(
   db: Knex.Transaction,
   { ctx, person }: ImportTake,
-  { name, description, type, password, dialect, ...allowed }: NewItem,
+  { name, description, type, password, dialect, globals, ...allowed }: NewItem,
   fileName: string,
 ): Promise<ItemRow> {
   const item_name = nameOfNew(name, fileName)
@@ -52,6 +55,7 @@ export async function newItem(
     markdown: dialect,
     ...allowed,
   })
+  if (globals) await storeGlobalParameters(db, item_id, globals, ctx.now)
   await logChange(db, {
     action: 'create',
     type: 'item',

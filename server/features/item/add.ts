@@ -13,6 +13,10 @@ import { createPage, titleKey } from '../../services/pages/page-write.ts'
 import { lockAccount } from '../../services/people/lock-account.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
+import {
+  globalParametersOf,
+  storeGlobalParameters,
+} from '../../services/pages/global-parameters.ts'
 import { insertItem, feedbackSettings } from '../../services/items/write-item.ts'
 
 type Add = typeof itemCalls.add
@@ -74,6 +78,8 @@ export async function addItem(
       await lockItem(trx, source.item.item_id)
       await recheckGrant(trx, source)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
+      const globals = await globalParametersOf(trx, source.item.item_id)
+      await storeGlobalParameters(trx, item_id, globals, now)
       // otherwise its next save would give the item the title of the source. Source:
       // server/contract/spec/calls.md 6.2
       if (item_type === 2)

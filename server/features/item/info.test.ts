@@ -286,7 +286,7 @@ test('matching documents are found however many other hits precede them', async 
     {
       db,
       write,
-      item: { ...item, has_repository: 0, force_login: '0', show_watermark: '0' },
+      item: { ...item, has_repository: 0, has_globals: 0, force_login: '0', show_watermark: '0' },
       now: clock.now,
     },
     others,

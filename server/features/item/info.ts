@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
+import { shownGlobals } from '../../services/pages/global-parameters.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
 import { stampedPage } from '../../services/pages/page-rows.ts'
 import { isOn } from '../../services/settings/options.ts'
@@ -28,12 +29,6 @@ function defaultCatalogs(path: readonly number[]) {
     return { default_cat_id2: parent, default_cat_id3: 0, default_cat_id4: own }
   return { default_cat_id2: 0, default_cat_id3: own, default_cat_id4: 0 }
 }
-
-/**
- * Parameters shared by all APIs of an item: this server writes none. Source:
- * server/contract/spec/calls.md 5.2.
- */
-const noParameters = { query: [], body: [], header: [], cookies: [], preScript: '', postScript: '' }
 
 const unreadOf = async (db: Database, uid: number): Promise<number> =>
   Number((await db.prepared.one<{ n: number }>('unread', [uid]))?.n ?? 0)
@@ -113,7 +108,7 @@ export async function itemInfo(
     ItemCreator: manages,
     can_export: rights.writes !== 'none',
     current_page_id: input.page_id,
-    global_param: item.item_type === 3 ? noParameters : [],
+    global_param: (await shownGlobals(db.read, item)) ?? [],
     show_watermark: isOn(item.show_watermark) ? 1 : 0,
     allow_comment: item.allow_comment,
     allow_feedback: item.allow_feedback,

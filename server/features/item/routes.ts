@@ -27,6 +27,7 @@ import { listOwnedItems } from './item-list.ts'
 import { getKeyPair, resetKeyPair } from './key-pair.ts'
 import { listMyItems } from './my-list.ts'
 import { checkItemPassword } from './pwd.ts'
+import { saveGlobalParam } from './save-global-param.ts'
 import { searchItem } from './search.ts'
 import { sortItems } from './sort.ts'
 import { starItem, unstarItem } from './star.ts'
@@ -41,6 +42,7 @@ export const itemRoutes = routes(itemCalls, {
   detail: guard(itemManager, itemDetail),
   add: guard(itemMaker, addItem),
   update: guard(unarchivedItemManager, updateItem),
+  saveGlobalParam: guard(unarchivedItemManager, saveGlobalParam),
   pwd: guard(anyone, checkItemPassword),
   delete: guard(itemOwner, deleteItem),
   archive: guard(itemOwner, archiveItem),

@@ -26,7 +26,9 @@ export async function pageByKey(
   if (!key || !found?.item) throw new Failure('shareKeyDead')
   const { page } = found
   if (page.is_draft && page.author_uid !== ctx.person?.uid) throw new Failure('shareKeyDead')
-  const options = input.rendered ? await renderOptions(ctx, found.item, page.page_title) : null
+  const options = input.rendered
+    ? await renderOptions(ctx, { ...found.item, has_globals: 0 }, page.page_title)
+    : null
   return {
     page_id: page.page_id,
     author_username: page.author_username,

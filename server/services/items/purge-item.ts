@@ -7,6 +7,7 @@ import { Catalog } from '../../models/catalog.ts'
 import { FileMention } from '../../models/file-mention.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
+import { GlobalParam } from '../../models/global-param.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { ItemMember } from '../../models/item-member.ts'
@@ -193,7 +194,7 @@ async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
     ItemTop,
     UserTokenItem,
   ]
-  const own = [SyncSource, ItemToken, ItemChangeLog, Recycle, FilePage, Catalog, Item]
+  const own = [SyncSource, ItemToken, GlobalParam, ItemChangeLog, Recycle, FilePage, Catalog, Item]
   for (const { tableName } of [...shared, ...own]) await db(tableName).where(here).delete()
   // shown in another item: from now on a personal file of its uploader
   await UploadFile.query(db).where(here).patch({ item_id: 0, page_id: 0 })

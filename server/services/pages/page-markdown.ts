@@ -1,3 +1,4 @@
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
@@ -16,32 +17,35 @@ const hasAddress = (value: unknown): value is ApiDocument =>
   'info' in value &&
   typeof (value.info as { url?: unknown } | null)?.url === 'string'
 
-/** Stored documents may have missing fields and wrong types. */
-function apiDocumentText(document: ApiDocument, locale: Locale): string | null {
-  try {
-    return apiMarkdown(document, locale)
-  } catch {
-    return null
-  }
-}
-
 interface Structured {
   readonly text: string
   readonly locale: Locale
+  /** Parameters that all API pages of the item share. */
+  readonly globals?: ItemGlobals | undefined
+}
+
+/** Stored documents may have missing fields and wrong types. */
+function apiDocumentText(document: ApiDocument, { locale, globals }: Structured): string | null {
+  try {
+    return apiMarkdown(document, locale, globals)
+  } catch {
+    return null
+  }
 }
 
 /**
  * API documents and sheets as markdown; other texts, and those that cannot be parsed, as written.
  * Source: web/spec/reading.md 11.1.
  */
-function structuredMarkdown({ text, locale }: Structured): string {
+function structuredMarkdown(source: Structured): string {
+  const { text, locale } = source
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return text
   }
-  if (hasAddress(value)) return apiDocumentText(value, locale) ?? text
+  if (hasAddress(value)) return apiDocumentText(value, source) ?? text
   const sheets = sheetsOf(value)
   return sheets ? sheetMarkdown(sheets, sheetIsCut[locale]) : text
 }
@@ -56,9 +60,13 @@ export const structuredMarkdownTask = task({
 })
 
 /** The text of a page as markdown. */
-export async function pageMarkdown(text: string, locale: Locale): Promise<string> {
+export async function pageMarkdown(
+  text: string,
+  locale: Locale,
+  globals?: ItemGlobals,
+): Promise<string> {
   if (!/^\s*[{[]/.test(text.slice(0, 100))) return text
   return text.length > limits.textBytesInline
-    ? workOrRefuse(structuredMarkdownTask, { text, locale })
-    : structuredMarkdown({ text, locale })
+    ? workOrRefuse(structuredMarkdownTask, { text, locale, globals })
+    : structuredMarkdown({ text, locale, globals })
 }

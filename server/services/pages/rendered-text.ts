@@ -7,6 +7,7 @@ import type { ItemRow } from '../../db/statements/rows.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
+import { shownGlobals } from './global-parameters.ts'
 import { formerHosts } from '../settings/site-options.ts'
 import { isCostly } from './rendering-cost.ts'
 
@@ -100,7 +101,7 @@ export async function renderedText(
 /** Rendering options of a page for the caller. */
 export const renderOptions = async (
   ctx: RequestContext,
-  item: Pick<ItemRow, 'markdown'>,
+  item: Pick<ItemRow, 'item_id' | 'item_type' | 'markdown' | 'preview_of' | 'has_globals'>,
   title: string,
 ): Promise<RenderOptions> => ({
   dialect: item.markdown,
@@ -108,6 +109,7 @@ export const renderOptions = async (
   base: `${ctx.baseAddress}/`,
   title,
   formerHosts: await formerHosts(ctx.db),
+  ...(item.has_globals > 0 ? { globals: await shownGlobals(ctx.db.read, item) } : {}),
 })
 
 /** Fields of an answer with the rendered text; none if it was not rendered. */

@@ -196,6 +196,14 @@ export const table: Readonly<Record<CallPath, Row>> = {
       password: place === 'private' ? f.password : '',
     }),
   },
+  'item/saveGlobalParam': {
+    archived: '101',
+    cells: managing,
+    fields: (f, place) => ({
+      item_id: f.item(place),
+      global_param: { header: [{ name: 'X-Shared', value: place }] },
+    }),
+  },
   'item/getKey': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
   'item/resetKey': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
   'recycle/getList': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },

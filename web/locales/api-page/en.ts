@@ -33,6 +33,9 @@ export const en = {
   failureFields: 'Failure fields',
   remark: 'Remarks',
 
+  global: 'Global',
+  globalText: 'From the settings of the item',
+  globalsOf: 'Global parameters before {list}',
   add: 'Add',
   addTo: 'Add to {list}',
   name: 'Name',

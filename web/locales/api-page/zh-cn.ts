@@ -32,6 +32,9 @@ export const zhCn: Translation<typeof en> = {
   failureFields: '失败返回字段',
   remark: '备注',
 
+  global: '全局',
+  globalText: '来自项目设置',
+  globalsOf: '{list}之前的全局参数',
   add: '添加',
   addTo: '添加到{list}',
   name: '名称',

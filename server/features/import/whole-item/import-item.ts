@@ -39,6 +39,7 @@ export async function importItem(
     dialect: item.markdown === 'commonmark' ? 'commonmark' : 'showdoc',
     allow_comment: item.allow_comment,
     allow_feedback: item.allow_feedback,
+    globals: item.global_param,
   }
   return inTrialOrNot(grant, sent, { batch: survey.batch, isTrial }, async (trx) => {
     await lockAccount(trx, person.uid)

@@ -9,6 +9,7 @@ import { useTitle } from '../../../parts/use-title.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
+import { GlobalsTab } from './globals/globals-tab.tsx'
 import { InfoTab } from './info-tab.tsx'
 import { MembersTab } from './members/members-tab.tsx'
 import { OpenApiTab } from './open-api-tab.tsx'
@@ -19,12 +20,16 @@ const icons = {
   info: 'info',
   members: 'users',
   advanced: 'gear',
+  globals: 'code',
   openapi: 'key',
   recycle: 'trash',
 } as const satisfies Readonly<Record<string, IconName>>
 
 type Tab = keyof typeof icons
 const tabs = Object.keys(icons) as Tab[]
+
+/** Items of one page, and of sheets, have no API pages. */
+const hasGlobals = (type?: string): boolean => type !== '2' && type !== '4'
 
 /** On a phone the row of tabs is wider than the screen. */
 function scrollIntoView(link: HTMLAnchorElement | null): void {
@@ -43,7 +48,8 @@ function Settings({ id }: { id: number }) {
   const detail = useAnswer('item/detail', { item_id: id })
   const name = detail.data?.item_name
   const asked = query.get('tab')
-  const tab = tabs.find((one) => one === asked) ?? 'info'
+  const shown = tabs.filter((one) => one !== 'globals' || hasGlobals(detail.data?.item_type))
+  const tab = shown.find((one) => one === asked) ?? 'info'
   useTitle(name ? `${name} · ${t('item-settings.title')}` : t('item-settings.title'))
   return (
     <Screen
@@ -54,7 +60,7 @@ function Settings({ id }: { id: number }) {
         {(item) => (
           <div className="item-settings">
             <nav className="item-settings-tabs" aria-label={t('item-settings.title')}>
-              {tabs.map((one) => (
+              {shown.map((one) => (
                 <Link
                   key={one}
                   to={`/item/setting/${id}${one === 'info' ? '' : `?tab=${one}`}`}
@@ -71,6 +77,7 @@ function Settings({ id }: { id: number }) {
               {tab === 'info' && <InfoTab item={item} />}
               {tab === 'members' && <MembersTab item={item} />}
               {tab === 'advanced' && <AdvancedTab item={item} />}
+              {tab === 'globals' && <GlobalsTab item={item} />}
               {tab === 'openapi' && <OpenApiTab item={item} />}
               {tab === 'recycle' && <RecycleTab item={item} />}
             </div>

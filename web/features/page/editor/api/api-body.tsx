@@ -11,13 +11,15 @@ export interface ApiBodyProps {
   value: JsonObject
   edit: ApiEdit
   isReadOnly: boolean
+  /** Shown before the parameters of a form. */
+  above: ReactNode
   list: (label: string, path: Path, more: Partial<RowListProps>) => ReactNode
 }
 
 const modes = ['', 'json', 'formdata', 'urlencoded', 'raw'] as const
 
 /** The request's body in its mode; what was entered in the other modes stays. */
-export function ApiBody({ value, edit, isReadOnly, list }: ApiBodyProps) {
+export function ApiBody({ value, edit, isReadOnly, above, list }: ApiBodyProps) {
   const t = usePhrases()
   const params = ['request', 'params']
   const mode = shownText(valueAt(value, [...params, 'mode']))
@@ -59,7 +61,7 @@ export function ApiBody({ value, edit, isReadOnly, list }: ApiBodyProps) {
         </>
       )}
       {(mode === 'formdata' || mode === 'urlencoded') &&
-        list(t('api-page.bodyParameters'), [...params, mode], { isInner: true })}
+        list(t('api-page.bodyParameters'), [...params, mode], { isInner: true, above })}
       {!['', 'json', 'formdata', 'urlencoded'].includes(mode) && (
         <ExampleField
           label={t('api-page.bodyExample')}

@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useMemo, useRef, type ReactNode } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import './api-form.css'
 import { ApiAddress } from './api-address.tsx'
@@ -6,6 +6,7 @@ import { ApiBody } from './api-body.tsx'
 import { ExampleField } from './example-field.tsx'
 import { shownText, valueAt, type Path } from './model/api-text.ts'
 import { knownTypes } from './model/types.ts'
+import { GlobalRows, type GlobalRowsProps } from './rows/global-rows.tsx'
 import { RowList, type RowListProps } from './rows/row-list.tsx'
 import { TextPart } from './text-part.tsx'
 import { useApiForm, type ApiFormProps } from './use-api-form.ts'
@@ -13,10 +14,21 @@ import { useApiForm, type ApiFormProps } from './use-api-form.ts'
 /** An API page as a form: every change is one in its JSON. Source: web/spec/writing.md 8. */
 export function ApiForm(props: ApiFormProps) {
   const t = usePhrases()
-  const { isReadOnly } = props
+  const { isReadOnly, globals } = props
   const address = useRef<HTMLInputElement>(null)
   const { value, edit } = useApiForm(props, address)
   const typesId = useId()
+  const above = useMemo(() => {
+    const rows = (list: GlobalRowsProps['list'], label: string) => (
+      <GlobalRows {...{ globals, list, label }} />
+    )
+    return {
+      header: rows('header', t('api-page.headers')),
+      query: rows('query', t('api-page.query')),
+      cookies: rows('cookies', t('api-page.cookies')),
+      body: rows('body', t('api-page.bodyParameters')),
+    }
+  }, [globals, t])
   const list = (label: string, path: Path, more: Partial<RowListProps> = {}) => (
     <RowList
       key={path.join('.')}
@@ -49,6 +61,7 @@ export function ApiForm(props: ApiFormProps) {
     )
   }
   const kind = shownText(valueAt(value, ['info', 'type']))
+  const isGet = shownText(valueAt(value, ['info', 'method'])).toUpperCase() === 'GET'
   return (
     <div className="api-form">
       <datalist id={typesId}>
@@ -72,12 +85,12 @@ export function ApiForm(props: ApiFormProps) {
         {...{ value, edit, isReadOnly }}
       />
       {list(t('api-page.pathVariables'), ['request', 'pathVariable'])}
-      {list(t('api-page.headers'), ['request', 'headers'])}
-      {list(t('api-page.query'), ['request', 'query'])}
-      {list(t('api-page.cookies'), ['request', 'cookies'])}
+      {list(t('api-page.headers'), ['request', 'headers'], { above: above.header })}
+      {list(t('api-page.query'), ['request', 'query'], isGet ? { above: above.query } : {})}
+      {list(t('api-page.cookies'), ['request', 'cookies'], { above: above.cookies })}
       {kind !== 'websocket' && (
         <Part title={t('api-page.body')}>
-          <ApiBody value={value} edit={edit} isReadOnly={isReadOnly} list={list} />
+          <ApiBody {...{ value, edit, isReadOnly, list }} above={isGet ? undefined : above.body} />
         </Part>
       )}
       {response('Success')}

@@ -26,6 +26,7 @@ export const ApiPane = ({ editor }: { editor: EditorModel }) => (
     <ApiForm
       start={editor.editing.shownText}
       isReadOnly={editor.isReadOnly}
+      globals={editor.opened.globals}
       hasProblem={editor.state.problem?.at === 'address'}
       onField={editor.attach}
       onChange={editor.editing.onText}

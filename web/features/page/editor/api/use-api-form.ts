@@ -27,6 +27,8 @@ export interface ApiFormProps {
   /** The text to start with. */
   start: () => string
   isReadOnly: boolean
+  /** `global_param` of the item. */
+  globals?: unknown
   /** The address is missing, and a save was refused for that. */
   hasProblem: boolean
   /** Passes the form; `null` when it closes. */

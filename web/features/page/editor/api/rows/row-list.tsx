@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { isObject, listOf, type Json } from '#contract/text/read-content.ts'
 import { t as now, usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
@@ -21,15 +21,17 @@ export interface RowListProps {
   typesId: string
   edit: ApiEdit
   isReadOnly: boolean
+  /** Rows that are only shown, before the others. */
+  above?: ReactNode
   /** Part of a section that has a title of its own. */
   isInner?: boolean
 }
 
 const isSame = (one: RowListProps, other: RowListProps): boolean =>
   one.path.join('.') === other.path.join('.') &&
-  (['label', 'list', 'columns', 'typesId', 'edit', 'isReadOnly', 'isInner'] as const).every(
-    (key) => one[key] === other[key],
-  )
+  (
+    ['label', 'above', 'list', 'columns', 'typesId', 'edit', 'isReadOnly', 'isInner'] as const
+  ).every((key) => one[key] === other[key])
 
 /** Drawn again only when rows are added, removed or moved, not while something is typed. */
 const SortedRows = memo(Sortable)
@@ -37,7 +39,7 @@ const drawRow = (id: string, drag: DragProps) => <SortedRow id={id} drag={drag} 
 
 /** A list of parameters or fields, in the order in which readers see them. */
 export const RowList = memo(function RowList(props: RowListProps) {
-  const { label, list, columns, typesId, isReadOnly, isInner = false } = props
+  const { label, above, list, columns, typesId, isReadOnly, isInner = false } = props
   const t = usePhrases()
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
@@ -90,6 +92,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
           </Button>
         )}
       </header>
+      {above}
       {rows.length > 0 && (
         <>
           <div className={`api-row-head ${columns}`} aria-hidden="true">
