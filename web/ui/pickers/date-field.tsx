@@ -1,13 +1,21 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import type { Bound } from '../forms/bound.ts'
+import { DelayedFallback } from '../feedback/delayed-fallback.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import { Field, type ControlProps } from '../forms/field.tsx'
 import '../forms/input.css'
+import { lazyComponent } from '../lazy-component.ts'
 import { Popover } from '../overlays/popover.tsx'
-import { Calendar } from './calendar.tsx'
 import './date-field.css'
 import { dateOf, dateText, daysBefore } from './date-text.ts'
+
+const loadCalendar = () => import('./calendar.tsx').then((m) => m.Calendar)
+/** With its library a fifth of the shared controls: loaded when somebody reaches for the button. */
+const Calendar = lazyComponent(loadCalendar)
+/** Ahead of the press; a failure is told by the press. */
+const prepare = () => void loadCalendar().catch(() => undefined)
 
 interface DayInputProps extends Partial<ControlProps> {
   label?: string
@@ -57,18 +65,34 @@ function DayInput({
         open={open}
         onOpen={setOpen}
         trigger={
-          <IconButton icon="calendar" label={t('controls.chooseDate')} disabled={disabled} />
+          <IconButton
+            icon="calendar"
+            label={t('controls.chooseDate')}
+            disabled={disabled}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+          />
         }
       >
-        <Calendar
-          selected={dateOf(value) ?? undefined}
-          from={dateOf(from ?? '') ?? undefined}
-          until={dateOf(until ?? '') ?? undefined}
-          onDay={(day) => {
-            onValue(dateText(day))
-            setOpen(false)
-          }}
-        />
+        <div className="calendar-room">
+          <Suspense
+            fallback={
+              <DelayedFallback>
+                <Skeleton height="260px" />
+              </DelayedFallback>
+            }
+          >
+            <Calendar
+              selected={dateOf(value) ?? undefined}
+              from={dateOf(from ?? '') ?? undefined}
+              until={dateOf(until ?? '') ?? undefined}
+              onDay={(day) => {
+                onValue(dateText(day))
+                setOpen(false)
+              }}
+            />
+          </Suspense>
+        </div>
       </Popover>
     </div>
   )
