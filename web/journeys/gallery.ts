@@ -129,6 +129,11 @@ export const gallery: readonly Example[] = [
     part: 'members',
     address: ({ item }) => `/item/setting/${item}?tab=members`,
   },
+  {
+    route: '/item/setting/:item',
+    part: 'globals',
+    address: ({ item }) => `/item/setting/${item}?tab=globals`,
+  },
   { route: '/item/export/:item', address: ({ item }) => `/item/export/${item}` },
   { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
