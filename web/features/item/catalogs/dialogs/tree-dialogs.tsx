@@ -1,11 +1,16 @@
 import { entryIn } from '../../../../parts/catalog-tree/tree.ts'
-import { SortDialog } from '../../../../parts/page-dialogs/sort-dialog.tsx'
 import { CopyMove } from './copy-move.tsx'
 import { DeleteCatalog } from './delete-catalog.tsx'
 import { EditCatalog } from './edit-catalog.tsx'
 import { MovePage } from './move-page.tsx'
 import { PageDialog } from './page-dialog.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.ts'
 import type { TreeDialogProps } from './tree-dialog-props.ts'
+
+/** Sorting by drag has a library of its own. */
+const SortDialog = lazyComponent(() =>
+  import('../../../../parts/page-dialogs/sort-dialog.tsx').then((m) => m.SortDialog),
+)
 
 /** What an action on an entry opens. */
 export function TreeDialogs(props: TreeDialogProps) {
