@@ -699,3 +699,27 @@ test('readers, archived items and addresses that lead nowhere get no editor', as
   await page.waitForURL(/\/user\/login\?redirect=/)
   await visitor.close()
 })
+
+test('what reads HTML in a text loads with the first tag, which is then coloured', async () => {
+  const desk = await sitDown(ann)
+  const { page } = desk
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  const isLoaded = () => loaded.some((url) => url.includes('html-in-markdown'))
+  await open(desk, await newPage('Tags', 'a < b\n'))
+  await writeAtEnd(desk, '**strong** 1 <')
+  await page.locator('.source-strong', { hasText: 'strong' }).waitFor()
+  expect(isLoaded()).toBe(false)
+  await page.keyboard.type('mark')
+  await expect.poll(isLoaded).toBe(true)
+  await page.keyboard.type('>')
+  await page.locator('.source-tag', { hasText: 'mark' }).first().waitFor()
+  await save(desk)
+  await leave(desk)
+
+  // a page that has some is coloured when it is opened
+  const again = await sitDown(ann)
+  await open(again, await newPage('More tags', 'x <kbd>Ctrl</kbd>\n'))
+  await again.page.locator('.source-tag', { hasText: 'kbd' }).first().waitFor()
+  await leave(again)
+})

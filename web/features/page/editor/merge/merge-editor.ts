@@ -1,8 +1,8 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import { markdownWithHtml } from '../source/html-in-markdown.ts'
 import { sourceColours } from '../source/source-colours.ts'
 import { conflictExtension, conflictsIn, type ConflictWords } from './conflict-field.ts'
 import type { Conflict, Joined } from './joined.ts'
@@ -35,7 +35,7 @@ export interface MergeEditor {
 const common = (label: string): Extension => [
   EditorState.lineSeparator.of('\n'),
   EditorView.lineWrapping,
-  markdown({ base: markdownLanguage, completeHTMLTags: false }),
+  markdownWithHtml(),
   sourceColours,
   EditorView.contentAttributes.of({
     'aria-label': label,

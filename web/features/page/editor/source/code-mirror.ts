@@ -7,7 +7,6 @@ import {
   redo,
   undo,
 } from '@codemirror/commands'
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { bracketMatching, indentUnit, syntaxTree } from '@codemirror/language'
 import {
   highlightSelectionMatches,
@@ -40,6 +39,7 @@ import { insertList } from './insert-list.ts'
 import { continueTable } from '../formatting/lines.ts'
 import type { Formatting } from '../formatting/text-edit.ts'
 import { sourceColours } from './source-colours.ts'
+import { sourceLanguage } from './source-language.ts'
 import {
   filesFrom,
   hasFolder,
@@ -211,7 +211,7 @@ export function openCodeMirror({
         search({ top: true }),
         look.of(lookOf(firstLook)),
         indentUnit.of('  '),
-        markdown({ base: markdownLanguage, completeHTMLTags: false }),
+        sourceLanguage(text),
         sourceColours,
         Prec.high(keymap.of([{ key: 'Enter', run: (own) => format(own, continueTable) }])),
         keymap.of([
