@@ -3,13 +3,13 @@ import { refresh, runAction, useAnswer } from '../../api/answers.ts'
 import { mebibyteText } from '../../lib/mebibytes.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
-import { FailureState } from '../../parts/failure-state.tsx'
 import { DeleteFile } from '../../parts/files/delete-file.tsx'
 import { useFileColumns, useFileKinds } from '../../parts/files/file-columns.tsx'
 import { kindOf, type ListedFile } from '../../parts/files/listed-file.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
 import { FilterBar } from '../../parts/list/filter-bar.tsx'
 import { FilterBox } from '../../parts/list/filter-box.tsx'
+import { ListTable, NothingFound } from '../../parts/list/list-table.tsx'
 import { sortText, useListPage } from '../../parts/list/use-list-page.ts'
 import { useTableAddress } from '../../parts/table-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -18,7 +18,6 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../ui/table/table-view.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -122,38 +121,33 @@ export function AttachmentsScreen() {
             </p>
           )}
         </div>
-        <div className="list-rows file-rows" data-stale={(shown && isStale) || undefined}>
-          <DataTable
-            label={t('files.title')}
-            rows={shown?.list}
-            total={shown?.total}
-            keyOf={({ file_id }) => file_id}
-            nameOf={(file) => file.display_name}
-            view={view}
-            onView={setView}
-            size={size}
-            columns={columns}
-            actionsOf={actionsOf}
-            empty={
-              isFiltered ? (
-                <State drawing="compass" title={t('files.nothingFound')}>
-                  <Button onClick={() => filterBy({ display_name: '', attachment_type: '' })}>
-                    {t('controls.clearFilters')}
-                  </Button>
-                </State>
-              ) : (
-                <State drawing="book" title={t('files.none')} text={t('files.noneText')}>
-                  {upload}
-                </State>
-              )
-            }
-            failed={
-              shown === undefined && answer.error ? (
-                <FailureState error={answer.error} retry={answer.refetch} />
-              ) : undefined
-            }
-          />
-        </div>
+        <ListTable
+          answer={answer}
+          isStale={isStale}
+          className="file-rows"
+          label={t('files.title')}
+          rows={shown?.list}
+          total={shown?.total}
+          keyOf={({ file_id }) => file_id}
+          nameOf={(file) => file.display_name}
+          view={view}
+          onView={setView}
+          size={size}
+          columns={columns}
+          actionsOf={actionsOf}
+          empty={
+            isFiltered ? (
+              <NothingFound
+                title={t('files.nothingFound')}
+                onClear={() => filterBy({ display_name: '', attachment_type: '' })}
+              />
+            ) : (
+              <State drawing="book" title={t('files.none')} text={t('files.noneText')}>
+                {upload}
+              </State>
+            )
+          }
+        />
       </Screen>
       {uploading && (
         <UploadDialog

@@ -3,19 +3,18 @@ import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { mebibyteText } from '../../../lib/mebibytes.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
-import { FailureState } from '../../../parts/failure-state.tsx'
 import { DeleteFile } from '../../../parts/files/delete-file.tsx'
 import { useFileColumns, useFileKinds } from '../../../parts/files/file-columns.tsx'
 import { kindOf } from '../../../parts/files/listed-file.ts'
 import { FilterBar } from '../../../parts/list/filter-bar.tsx'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
+import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
 import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
 import { useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Select } from '../../../ui/forms/select-field.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { administer, useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
@@ -107,38 +106,31 @@ export function AttachmentsPanel() {
           onValue={(value) => filterBy({ attachment_type: value === '-1' ? '' : value })}
         />
       </FilterBar>
-      <div className="list-rows file-rows" data-stale={(shown && isStale) || undefined}>
-        <DataTable
-          label={t('admin.attachments')}
-          rows={shown?.list}
-          total={shown?.total}
-          keyOf={({ file_id }) => file_id}
-          nameOf={(file) => file.display_name}
-          view={view}
-          onView={setView}
-          size={size}
-          columns={columns}
-          actionsOf={actionsOf}
-          empty={
-            isFiltered ? (
-              <State drawing="compass" title={t('files.nothingFound')}>
-                <Button
-                  onClick={() => filterBy({ display_name: '', attachment_type: '', username: '' })}
-                >
-                  {t('controls.clearFilters')}
-                </Button>
-              </State>
-            ) : (
-              <State drawing="book" title={t('admin-files.none')} />
-            )
-          }
-          failed={
-            shown === undefined && answer.error ? (
-              <FailureState error={answer.error} retry={answer.refetch} />
-            ) : undefined
-          }
-        />
-      </div>
+      <ListTable
+        answer={answer}
+        isStale={isStale}
+        className="file-rows"
+        label={t('admin.attachments')}
+        rows={shown?.list}
+        total={shown?.total}
+        keyOf={({ file_id }) => file_id}
+        nameOf={(file) => file.display_name}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={columns}
+        actionsOf={actionsOf}
+        empty={
+          isFiltered ? (
+            <NothingFound
+              title={t('files.nothingFound')}
+              onClear={() => filterBy({ display_name: '', attachment_type: '', username: '' })}
+            />
+          ) : (
+            <State drawing="book" title={t('admin-files.none')} />
+          )
+        }
+      />
       {deleting && (
         <DeleteFile
           file={deleting}

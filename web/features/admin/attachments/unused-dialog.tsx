@@ -4,10 +4,10 @@ import type { Answer } from '../../../api/calls.ts'
 import { mebibyteText } from '../../../lib/mebibytes.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
-import { FailureState } from '../../../parts/failure-state.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { FileSize } from '../../../parts/files/file-columns.tsx'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
+import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
 import { useListPage } from '../../../parts/list/use-list-page.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -15,7 +15,6 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { TableView } from '../../../ui/table/table-view.ts'
 import { administer, useAdminAnswer } from '../administer.ts'
 import { PersonFilter } from '../person-filter.tsx'
@@ -98,65 +97,59 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           onValue={(name) => filterBy({ username: name })}
         />
       </div>
-      <div className="list-rows" data-stale={(shown && isStale) || undefined}>
-        <DataTable
-          label={t('admin-files.unused')}
-          rows={shown?.list}
-          total={shown?.total}
-          keyOf={({ file_id }) => file_id}
-          nameOf={(file) => file.display_name}
-          view={view}
-          onView={setView}
-          size={size}
-          chosen={new Set(chosen.keys())}
-          onChosen={choose}
-          columns={[
-            {
-              name: 'display_name',
-              head: t('files.name'),
-              cell: (file) => <span className="list-name">{file.display_name}</span>,
-            },
-            {
-              name: 'file_size',
-              head: t('files.size'),
-              width: '96px',
-              cell: ({ file_size }) => <FileSize bytes={file_size} />,
-            },
-            {
-              name: 'username',
-              head: t('admin-files.uploader'),
-              width: '140px',
-              cell: (file) => <span className="list-name">{file.username || '—'}</span>,
-            },
-            {
-              name: 'addtime',
-              head: t('files.uploaded'),
-              width: '130px',
-              cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} />,
-            },
-          ]}
-          empty={
-            isFiltered ? (
-              <State drawing="compass" title={t('files.nothingFound')}>
-                <Button onClick={() => filterBy({ display_name: '', username: '' })}>
-                  {t('controls.clearFilters')}
-                </Button>
-              </State>
-            ) : (
-              <State
-                drawing="compass"
-                title={t('admin-files.noneUnused')}
-                text={t('admin-files.noneUnusedText')}
-              />
-            )
-          }
-          failed={
-            shown === undefined && answer.error ? (
-              <FailureState error={answer.error} retry={answer.refetch} />
-            ) : undefined
-          }
-        />
-      </div>
+      <ListTable
+        answer={answer}
+        isStale={isStale}
+        label={t('admin-files.unused')}
+        rows={shown?.list}
+        total={shown?.total}
+        keyOf={({ file_id }) => file_id}
+        nameOf={(file) => file.display_name}
+        view={view}
+        onView={setView}
+        size={size}
+        chosen={new Set(chosen.keys())}
+        onChosen={choose}
+        columns={[
+          {
+            name: 'display_name',
+            head: t('files.name'),
+            cell: (file) => <span className="list-name">{file.display_name}</span>,
+          },
+          {
+            name: 'file_size',
+            head: t('files.size'),
+            width: '96px',
+            cell: ({ file_size }) => <FileSize bytes={file_size} />,
+          },
+          {
+            name: 'username',
+            head: t('admin-files.uploader'),
+            width: '140px',
+            cell: (file) => <span className="list-name">{file.username || '—'}</span>,
+          },
+          {
+            name: 'addtime',
+            head: t('files.uploaded'),
+            width: '130px',
+            cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} />,
+          },
+        ]}
+        empty={
+          isFiltered ? (
+            <NothingFound
+              title={t('files.nothingFound')}
+              onClear={() => filterBy({ display_name: '', username: '' })}
+            />
+          ) : (
+            <State
+              drawing="compass"
+              title={t('admin-files.noneUnused')}
+              text={t('admin-files.noneUnusedText')}
+            />
+          )
+        }
+      />
       <DialogActions>
         <Button onClick={onClose}>{t('core.close')}</Button>
         {count > 0 && (

@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react'
 import type { Args } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
-import { FailureState } from '../../../parts/failure-state.tsx'
 import { FilterBar } from '../../../parts/list/filter-bar.tsx'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
+import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
 import { useListPage } from '../../../parts/list/use-list-page.ts'
 import { useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -12,7 +12,6 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Select } from '../../../ui/forms/select-field.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
@@ -106,73 +105,66 @@ export function AuditPanel() {
         )}
       </FilterBar>
       {shown?.more && <Banner kind="info">{t('admin-audit.more')}</Banner>}
-      <div className="list-rows" data-stale={(shown && isStale) || undefined}>
-        <DataTable
-          label={t('admin.audit')}
-          rows={shown?.list}
-          total={shown?.total}
-          keyOf={({ id }) => id}
-          nameOf={(row) => `${actText(t, row.act)}, ${row.addtime}`}
-          view={view}
-          onView={setView}
-          size={size}
-          columns={[
-            {
-              name: 'act',
-              head: t('admin-audit.act'),
-              cell: (row) => <span className="list-name">{actText(t, row.act)}</span>,
-            },
-            {
-              name: 'object',
-              head: t('admin-audit.object'),
-              cell: (row) => <span className="list-name">{objectText(t, row)}</span>,
-            },
-            {
-              name: 'actor',
-              head: t('admin-audit.actor'),
-              width: '140px',
-              cell: (row) => (
-                <span className="list-name">{row.actor_name || t('admin-audit.nobody')}</span>
-              ),
-            },
-            {
-              name: 'origin',
-              head: t('admin-audit.origin'),
-              width: '150px',
-              secondary: true,
-              cell: (row) => (
-                <span className="list-name">
-                  {originText(t, row.via)}
-                  {row.ip && <small>{row.ip}</small>}
-                </span>
-              ),
-            },
-            {
-              name: 'time',
-              head: t('admin-audit.time'),
-              width: '150px',
-              cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} full />,
-            },
-          ]}
-          actionsOf={(row) => [
-            { name: 'details', label: t('admin-audit.details'), run: () => setOpened(row) },
-          ]}
-          empty={
-            isFiltered ? (
-              <State drawing="compass" title={t('admin-audit.foundNothing')}>
-                <Button onClick={() => filterBy(none)}>{t('controls.clearFilters')}</Button>
-              </State>
-            ) : (
-              <State drawing="book" title={t('admin-audit.none')} />
-            )
-          }
-          failed={
-            shown === undefined && answer.error ? (
-              <FailureState error={answer.error} retry={answer.refetch} />
-            ) : undefined
-          }
-        />
-      </div>
+      <ListTable
+        answer={answer}
+        isStale={isStale}
+        label={t('admin.audit')}
+        rows={shown?.list}
+        total={shown?.total}
+        keyOf={({ id }) => id}
+        nameOf={(row) => `${actText(t, row.act)}, ${row.addtime}`}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={[
+          {
+            name: 'act',
+            head: t('admin-audit.act'),
+            cell: (row) => <span className="list-name">{actText(t, row.act)}</span>,
+          },
+          {
+            name: 'object',
+            head: t('admin-audit.object'),
+            cell: (row) => <span className="list-name">{objectText(t, row)}</span>,
+          },
+          {
+            name: 'actor',
+            head: t('admin-audit.actor'),
+            width: '140px',
+            cell: (row) => (
+              <span className="list-name">{row.actor_name || t('admin-audit.nobody')}</span>
+            ),
+          },
+          {
+            name: 'origin',
+            head: t('admin-audit.origin'),
+            width: '150px',
+            secondary: true,
+            cell: (row) => (
+              <span className="list-name">
+                {originText(t, row.via)}
+                {row.ip && <small>{row.ip}</small>}
+              </span>
+            ),
+          },
+          {
+            name: 'time',
+            head: t('admin-audit.time'),
+            width: '150px',
+            cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} full />,
+          },
+        ]}
+        actionsOf={(row) => [
+          { name: 'details', label: t('admin-audit.details'), run: () => setOpened(row) },
+        ]}
+        empty={
+          isFiltered ? (
+            <NothingFound title={t('admin-audit.foundNothing')} onClear={() => filterBy(none)} />
+          ) : (
+            <State drawing="book" title={t('admin-audit.none')} />
+          )
+        }
+      />
       {opened && (
         <AuditDetails
           row={opened}

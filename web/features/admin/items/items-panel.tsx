@@ -1,23 +1,21 @@
 import { useState } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
-import { FailureState } from '../../../parts/failure-state.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { NavTabs } from '../../../parts/nav-tabs.tsx'
 import { useTableAddress } from '../../../parts/table-address.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Select } from '../../../ui/forms/select-field.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import type { DataColumn } from '../../../ui/table/data-table-props.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
 import { FilterBar } from '../../../parts/list/filter-bar.tsx'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { PanelHead } from '../panel-head.tsx'
+import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
 import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
 import type { AdminItem } from './admin-item.ts'
 import { ItemDialogs, type ItemDialog } from './item-dialogs.tsx'
@@ -165,42 +163,35 @@ export function ItemsPanel() {
           onValue={(value) => filterBy({ privacy_type: value === '0' ? '' : value })}
         />
       </FilterBar>
-      <div className="list-rows" data-stale={(shown && isStale) || undefined}>
-        <DataTable
-          label={t(isDeleted ? 'admin-items.deleted' : 'admin-items.all')}
-          rows={shown?.items}
-          total={shown?.total}
-          keyOf={({ item_id }) => item_id}
-          nameOf={(item) => item.item_name}
-          view={view}
-          onView={setView}
-          size={size}
-          columns={columns}
-          actionsOf={(item) =>
-            isDeleted
-              ? [action('recover', item), action('purge', item)]
-              : [action('transfer', item), action('delete', item)]
-          }
-          empty={
-            isFiltered ? (
-              <State drawing="compass" title={t('admin-items.foundNothing')}>
-                <Button onClick={clear}>{t('controls.clearFilters')}</Button>
-              </State>
-            ) : (
-              <State
-                drawing="book"
-                title={t(isDeleted ? 'admin-items.noneDeleted' : 'admin-items.none')}
-                text={isDeleted ? t('admin-items.noneDeletedText') : undefined}
-              />
-            )
-          }
-          failed={
-            shown === undefined && answer.error ? (
-              <FailureState error={answer.error} retry={answer.refetch} />
-            ) : undefined
-          }
-        />
-      </div>
+      <ListTable
+        answer={answer}
+        isStale={isStale}
+        label={t(isDeleted ? 'admin-items.deleted' : 'admin-items.all')}
+        rows={shown?.items}
+        total={shown?.total}
+        keyOf={({ item_id }) => item_id}
+        nameOf={(item) => item.item_name}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={columns}
+        actionsOf={(item) =>
+          isDeleted
+            ? [action('recover', item), action('purge', item)]
+            : [action('transfer', item), action('delete', item)]
+        }
+        empty={
+          isFiltered ? (
+            <NothingFound title={t('admin-items.foundNothing')} onClear={clear} />
+          ) : (
+            <State
+              drawing="book"
+              title={t(isDeleted ? 'admin-items.noneDeleted' : 'admin-items.none')}
+              text={isDeleted ? t('admin-items.noneDeletedText') : undefined}
+            />
+          )
+        }
+      />
       {dialog && <ItemDialogs {...dialog} onClose={() => setDialog(null)} />}
     </>
   )

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
 import { DateText } from '../../../parts/date.tsx'
-import { FailureState } from '../../../parts/failure-state.tsx'
 import { useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { PanelHead } from '../panel-head.tsx'
+import { ListTable } from '../../../parts/list/list-table.tsx'
 import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
 import { AccountDialog, type Account } from './account-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -68,87 +67,82 @@ export function UsersPanel() {
           found={words && shown && !isStale ? t('core.total', { count: shown.total }) : ''}
         />
       </div>
-      <div className="list-rows" data-stale={(shown && isStale) || undefined}>
-        <DataTable
-          label={t('admin.users')}
-          rows={shown?.users}
-          total={shown?.total}
-          keyOf={({ uid }) => uid}
-          nameOf={({ username }) => username}
-          view={view}
-          onView={setView}
-          size={size}
-          columns={[
-            {
-              name: 'username',
-              head: t('admin-users.username'),
-              sort: 'server',
-              cell: ({ username, email, is_sso }) => (
-                <div className="list-name">
-                  {username}
-                  {is_sso === '1' && (
-                    <Badge title={t('admin-users.externalHelp')}>{t('admin-users.external')}</Badge>
-                  )}
-                  {email && <small>{email}</small>}
-                </div>
+      <ListTable
+        answer={answer}
+        isStale={isStale}
+        label={t('admin.users')}
+        rows={shown?.users}
+        total={shown?.total}
+        keyOf={({ uid }) => uid}
+        nameOf={({ username }) => username}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={[
+          {
+            name: 'username',
+            head: t('admin-users.username'),
+            sort: 'server',
+            cell: ({ username, email, is_sso }) => (
+              <div className="list-name">
+                {username}
+                {is_sso === '1' && (
+                  <Badge title={t('admin-users.externalHelp')}>{t('admin-users.external')}</Badge>
+                )}
+                {email && <small>{email}</small>}
+              </div>
+            ),
+          },
+          {
+            name: 'name',
+            head: t('admin-users.name'),
+            width: '160px',
+            sort: 'server',
+            cell: ({ name }) => name && <span className="list-name">{name}</span>,
+          },
+          {
+            name: 'groupid',
+            head: t('admin-users.group'),
+            width: '120px',
+            sort: 'server',
+            cell: ({ groupid }) =>
+              groupid === '1' ? (
+                <Badge kind="info">{t('admin-users.administrator')}</Badge>
+              ) : (
+                t('admin-users.user')
               ),
-            },
-            {
-              name: 'name',
-              head: t('admin-users.name'),
-              width: '160px',
-              sort: 'server',
-              cell: ({ name }) => name && <span className="list-name">{name}</span>,
-            },
-            {
-              name: 'groupid',
-              head: t('admin-users.group'),
-              width: '120px',
-              sort: 'server',
-              cell: ({ groupid }) =>
-                groupid === '1' ? (
-                  <Badge kind="info">{t('admin-users.administrator')}</Badge>
-                ) : (
-                  t('admin-users.user')
-                ),
-            },
-            {
-              name: 'reg_time',
-              head: t('admin-users.registered'),
-              width: '140px',
-              sort: 'server',
-              cell: ({ reg_time_unix }) => <DateText seconds={reg_time_unix} />,
-            },
-            {
-              name: 'last_login_time',
-              head: t('admin-users.lastLogin'),
-              width: '140px',
-              sort: 'server',
-              cell: ({ last_login_time_unix: seconds }) =>
-                seconds > 0 ? (
-                  <DateText seconds={seconds} />
-                ) : (
-                  <span className="admin-minor">{t('admin-users.never')}</span>
-                ),
-            },
-          ]}
-          actionsOf={actionsOf}
-          empty={
-            <State
-              drawing="compass"
-              title={t('admin-users.noSuchUser')}
-              text={t('admin-users.noSuchUserText', { words })}
-            >
-              <Button onClick={() => find('')}>{t('admin-users.showAll')}</Button>
-            </State>
-          }
-          failed={
-            shown === undefined && answer.error ? (
-              <FailureState error={answer.error} retry={answer.refetch} />
-            ) : undefined
-          }
-        />
-      </div>
+          },
+          {
+            name: 'reg_time',
+            head: t('admin-users.registered'),
+            width: '140px',
+            sort: 'server',
+            cell: ({ reg_time_unix }) => <DateText seconds={reg_time_unix} />,
+          },
+          {
+            name: 'last_login_time',
+            head: t('admin-users.lastLogin'),
+            width: '140px',
+            sort: 'server',
+            cell: ({ last_login_time_unix: seconds }) =>
+              seconds > 0 ? (
+                <DateText seconds={seconds} />
+              ) : (
+                <span className="admin-minor">{t('admin-users.never')}</span>
+              ),
+          },
+        ]}
+        actionsOf={actionsOf}
+        empty={
+          <State
+            drawing="compass"
+            title={t('admin-users.noSuchUser')}
+            text={t('admin-users.noSuchUserText', { words })}
+          >
+            <Button onClick={() => find('')}>{t('admin-users.showAll')}</Button>
+          </State>
+        }
+      />
       <p className="admin-note">
         {t('admin-users.administratorHelp')} <code>showdoc admin user set NAME --role admin</code>
       </p>
