@@ -3,9 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { usePhrases } from '../../locales/phrases.ts'
 import { Field } from '../forms/field.tsx'
 import '../forms/input.css'
-import '../forms/list-box.css'
 import { Icon } from '../icons/icon.tsx'
-import { useLayer } from '../overlays/layers.ts'
+import { FoundList } from './found-list.tsx'
 import './person-picker.css'
 import { useSearch } from './use-search.ts'
 
@@ -47,7 +46,6 @@ export function PersonPicker({
   disabled,
 }: PersonPickerProps) {
   const t = usePhrases()
-  const layer = useLayer()
   const [typed, setTyped] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const field = useRef<HTMLDivElement>(null)
@@ -59,16 +57,6 @@ export function PersonPicker({
   })
   const found = useSearch(typed, search)
   const offered = (found.answer ?? []).filter((one) => !without?.has(one.username))
-  const note =
-    typed.trim() === ''
-      ? t('controls.typeToSearch')
-      : found.failure
-        ? t('controls.searchFailed', { reason: found.failure })
-        : found.isAsking
-          ? t('controls.searching')
-          : offered.length === 0
-            ? t('controls.nothingFound')
-            : ''
 
   const takeNames = async (text: string) => {
     const names = [...new Set(text.split(/[\s,;，；、]+/).filter((name) => name !== ''))]
@@ -160,35 +148,18 @@ export function PersonPicker({
               onBlur={() => typed.trim() !== '' && void takeNames(typed)}
             />
           </Combobox.Chips>
-          <Combobox.Portal role="region" aria-label={label}>
-            <Combobox.Positioner
-              className="list-place"
-              anchor={field}
-              align="start"
-              sideOffset={4}
-              collisionPadding={8}
-              positionMethod="fixed"
-            >
-              <Combobox.Popup ref={layer.ref} className="list-box">
-                <Combobox.Status className="note">{note}</Combobox.Status>
-                <Combobox.List>
-                  {(one: PickedPerson) => (
-                    <Combobox.Item key={one.username} value={one} className="option">
-                      <span className="option-words">
-                        {one.username}
-                        {one.name && one.name !== one.username && (
-                          <span className="help">{one.name}</span>
-                        )}
-                      </span>
-                      <Combobox.ItemIndicator>
-                        <Icon name="check" size={16} />
-                      </Combobox.ItemIndicator>
-                    </Combobox.Item>
-                  )}
-                </Combobox.List>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
+          <FoundList
+            label={label}
+            anchor={field}
+            found={found}
+            count={offered.length}
+            note={typed.trim() === '' ? t('controls.typeToSearch') : undefined}
+            optionOf={({ username, name }: PickedPerson) => ({
+              key: username,
+              name: username,
+              detail: name === username ? undefined : name,
+            })}
+          />
         </Combobox.Root>
       )}
     </Field>

@@ -5,9 +5,7 @@ import { IconButton } from '../../../ui/controls/button.tsx'
 import type { Bound } from '../../../ui/forms/bound.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import '../../../ui/forms/input.css'
-import '../../../ui/forms/list-box.css'
-import { Icon } from '../../../ui/icons/icon.tsx'
-import { useLayer } from '../../../ui/overlays/layers.ts'
+import { FoundList } from '../../../ui/pickers/found-list.tsx'
 import { useSearch } from '../../../ui/pickers/use-search.ts'
 import { administer } from '../administer.ts'
 import { chosenOf, type ChosenItem } from './chosen-item.ts'
@@ -27,7 +25,6 @@ export interface ItemChooserProps {
  */
 export function ItemChooser({ label, help, bound, items }: ItemChooserProps) {
   const t = usePhrases()
-  const layer = useLayer()
   /** `null` while the name of the item stands in the field. */
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<ChosenItem | null>(null)
@@ -45,13 +42,6 @@ export function ItemChooser({ label, help, bound, items }: ItemChooserProps) {
     return signal.aborted ? [] : answer.items.map(chosenOf)
   })
   const offered = words.trim() === '' ? items : (found.answer ?? [])
-  const note = found.failure
-    ? t('controls.searchFailed', { reason: found.failure })
-    : found.isAsking
-      ? t('controls.searching')
-      : offered.length === 0
-        ? t('controls.nothingFound')
-        : ''
   return (
     <Field
       label={label}
@@ -100,34 +90,16 @@ export function ItemChooser({ label, help, bound, items }: ItemChooserProps) {
               />
             )}
           </div>
-          <Combobox.Portal role="region" aria-label={label}>
-            <Combobox.Positioner
-              className="list-place"
-              align="start"
-              sideOffset={4}
-              collisionPadding={8}
-              positionMethod="fixed"
-            >
-              <Combobox.Popup ref={layer.ref} className="list-box">
-                <Combobox.Status className="note">{note}</Combobox.Status>
-                <Combobox.List>
-                  {(one: ChosenItem) => (
-                    <Combobox.Item key={one.id} value={one} className="option">
-                      <span className="option-words">
-                        {one.name}
-                        {one.isPrivate && (
-                          <span className="help">{t('admin-settings.private')}</span>
-                        )}
-                      </span>
-                      <Combobox.ItemIndicator>
-                        <Icon name="check" size={16} />
-                      </Combobox.ItemIndicator>
-                    </Combobox.Item>
-                  )}
-                </Combobox.List>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
+          <FoundList
+            label={label}
+            found={found}
+            count={offered.length}
+            optionOf={({ id, name, isPrivate }: ChosenItem) => ({
+              key: id,
+              name,
+              detail: isPrivate ? t('admin-settings.private') : undefined,
+            })}
+          />
         </Combobox.Root>
       )}
     </Field>
