@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadPhrases, t } from '../locales/phrases.ts'
+import { loadPhrases } from '../locales/phrases.ts'
 import type { Action } from '../parts/actions.ts'
 import { commandMenu } from '../parts/command-menu.ts'
-import { toast } from '../ui/feedback/notices.tsx'
-import { OnDemand } from './on-demand.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const load = () =>
+const CommandMenu = lazyPart(() =>
   Promise.all([
     import('../features/command-menu/command-menu.tsx'),
     loadPhrases('command-menu'),
-  ]).then(([m]) => m.CommandMenu)
+  ]).then(([m]) => m.CommandMenu),
+)
 
 /**
  * The command menu, loaded when it is first opened. What is typed until its field has the focus goes
@@ -39,14 +39,5 @@ export function CommandMenuLoader({ actions }: { actions: () => readonly Action[
     return () => document.removeEventListener('keydown', press, true)
   }, [isOpen])
   if (!isOpen) return null
-  return (
-    <OnDemand
-      load={load}
-      props={{ typed, onTyped: setTyped, actions: actions(), onClose: close }}
-      onFailed={() => {
-        close()
-        toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
-      }}
-    />
-  )
+  return <CommandMenu typed={typed} onTyped={setTyped} actions={actions()} onClose={close} />
 }

@@ -3,12 +3,11 @@ import { isShortcut, isTyping } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { mountedActions, useActions, type Action } from '../parts/actions.ts'
 import { commandMenu } from '../parts/command-menu.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { hasLayers } from '../ui/overlays/layers.ts'
-import { toast } from '../ui/feedback/notices.tsx'
 import { CommandMenuLoader } from './command-menu-loader.tsx'
-import { OnDemand } from './on-demand.tsx'
 
-const loadList = () => import('./shortcut-list.tsx').then((m) => m.ShortcutList)
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
 
 /**
  * Runs the shortcuts of the mounted actions; `?` lists them, `Ctrl/⌘ K` opens the command menu. Single-key shortcuts are
@@ -50,16 +49,7 @@ export function Keyboard() {
 
   return (
     <>
-      {listed && (
-        <OnDemand
-          load={loadList}
-          props={{ actions: listed, onClose: () => setListed(null) }}
-          onFailed={() => {
-            setListed(null)
-            toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
-          }}
-        />
-      )}
+      {listed && <ShortcutList actions={listed} onClose={() => setListed(null)} />}
       <CommandMenuLoader actions={() => inForce(lists)} />
     </>
   )

@@ -4,7 +4,7 @@ import { signInAddress } from '../lib/redirect.ts'
 import { createStore } from '../lib/store.ts'
 import { loadPhrases, t } from '../locales/phrases.ts'
 import { showNotice } from '../ui/feedback/notices.tsx'
-import { OnDemand } from './on-demand.tsx'
+import { OnDemand } from '../ui/on-demand.tsx'
 
 const load = async () => {
   const [dialog] = await Promise.all([

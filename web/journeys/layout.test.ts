@@ -137,6 +137,31 @@ test('reading resumes by itself when the network is back', async () => {
   await context.close()
 })
 
+test('without a network what is not loaded yet stays closed, and the screen stays with what was typed', async () => {
+  const { page, context } = await visit(1440, true)
+  await page.goto(`${product.address}/item/setting/${orders.item}`)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('typed without a network')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  const told = page.locator('.plain-notice')
+  await told.getByText('This needs the network').waitFor()
+  // the heading is no field: the shortcut counts
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  expect(await told.count()).toBe(1)
+  expect(await description.inputValue()).toBe('typed without a network')
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await description.inputValue()).toBe('typed without a network')
+  await context.close()
+})
+
 test('in a narrow window edit and share keep their icons, and sharing opens at once', async () => {
   const { page, context } = await visit(1200, true)
   await page.goto(address('Create an order'))

@@ -1,16 +1,14 @@
-import { Suspense } from 'react'
 import { loadPhrases, usePhrases } from '../locales/phrases.ts'
-import { lazyComponent } from '../ui/lazy-component.ts'
+import { OnDemand } from '../ui/on-demand.tsx'
 import { State } from '../ui/feedback/state.tsx'
 import { useSession } from '../api/session.ts'
 import { LinkButton } from './link-button.tsx'
 import { useTitle } from './use-title.ts'
 
-const SearchItems = lazyComponent(() =>
+const loadSearch = () =>
   Promise.all([import('./search-items.tsx'), loadPhrases('search-items')]).then(
     ([{ SearchItems: part }]) => part,
-  ),
-)
+  )
 
 /** An address that leads nowhere, with search and a link back. Source: web/spec/design.md 10. */
 export function NotFound() {
@@ -29,11 +27,7 @@ export function NotFound() {
       ) : (
         <LinkButton to="/">{t('core.toStart')}</LinkButton>
       )}
-      {person && (
-        <Suspense>
-          <SearchItems />
-        </Suspense>
-      )}
+      {person && <OnDemand load={loadSearch} props={{}} />}
     </State>
   )
 }

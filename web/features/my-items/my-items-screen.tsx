@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
@@ -14,7 +14,7 @@ import { useQueryOfAddress } from '../../parts/link.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { State } from '../../ui/feedback/state.tsx'
@@ -23,8 +23,9 @@ import type { MyItem } from './my-item.ts'
 import './my-items.css'
 import { Tiles } from './tiles.tsx'
 
-const ShareDialog = lazyComponent(() =>
-  import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+const ShareDialog = lazyPart(
+  () => import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+  <DialogLoading />,
 )
 
 /** With more items than this the group bar is shown. Source: web/spec/reading.md 4. */
@@ -152,9 +153,7 @@ export function MyItemsScreen() {
           onClose={() => setLeaving(null)}
         />
       )}
-      <Suspense fallback={<DialogLoading />}>
-        {sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}
-      </Suspense>
+      {sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}
     </Screen>
   )
 }

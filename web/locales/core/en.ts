@@ -68,6 +68,7 @@ export const en = {
   screenFailed: 'This part of the screen has failed.',
   newRelease: 'A new version is ready.',
   chunkFailed: 'A part of the program could not be loaded.',
+  partOffline: 'This needs the network, which is away. Try again when it is back.',
   noRightTitle: 'No right to see this',
   noRightText: 'Somebody who manages the item can give you the right.',
   notFoundTitle: 'Nothing here',

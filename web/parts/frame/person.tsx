@@ -1,12 +1,11 @@
-import { Suspense } from 'react'
 import { useLocation } from '../navigation.tsx'
 import { useSession } from '../../api/session.ts'
 import { signInAddress } from '../../lib/redirect.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { LinkButton } from '../link-button.tsx'
 
-const PersonMenu = lazyComponent(() => import('./person-menu.tsx').then((m) => m.PersonMenu))
+const loadMenu = () => import('./person-menu.tsx').then((m) => m.PersonMenu)
 
 /**
  * The signed-in person with their menu, or a link to sign in and come back. The menu's code loads
@@ -16,12 +15,7 @@ export function Person({ arrow = true }: { arrow?: boolean }) {
   const t = usePhrases()
   const { person, known } = useSession()
   const { pathname, search, hash } = useLocation()
-  if (person)
-    return (
-      <Suspense>
-        <PersonMenu person={person} arrow={arrow} />
-      </Suspense>
-    )
+  if (person) return <OnDemand load={loadMenu} props={{ person, arrow }} />
   if (!known) return null
   return (
     <LinkButton kind="quiet" to={signInAddress(pathname + search + hash)}>

@@ -1,13 +1,13 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from '../navigation.tsx'
 import { signOut } from '../../api/session.ts'
 import { draftTitles } from '../../lib/drafts.ts'
 import { t } from '../../locales/phrases.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 
 // loaded with the first question, because a reader's first load contains no dialogs
-const Confirm = lazyComponent(() => import('../../ui/overlays/confirm.tsx').then((m) => m.Confirm))
+const Confirm = lazyPart(() => import('../../ui/overlays/confirm.tsx').then((m) => m.Confirm))
 
 /** Milliseconds the notice stays that the server could not be reached. */
 const noticeTime = 10_000
@@ -35,16 +35,14 @@ export function useSigningOut(): SigningOut {
       else void leave()
     },
     question: drafts.length > 0 && (
-      <Suspense>
-        <Confirm
-          title={t('core.signOutTitle')}
-          text={t('core.signOutDrafts', { titles: drafts.join(', ') })}
-          action={t('core.signOut')}
-          danger
-          onConfirm={leave}
-          onClose={() => setDrafts([])}
-        />
-      </Suspense>
+      <Confirm
+        title={t('core.signOutTitle')}
+        text={t('core.signOutDrafts', { titles: drafts.join(', ') })}
+        action={t('core.signOut')}
+        danger
+        onConfirm={leave}
+        onClose={() => setDrafts([])}
+      />
     ),
   }
 }

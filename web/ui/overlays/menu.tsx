@@ -1,16 +1,12 @@
-import { Suspense, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { lazyComponent } from '../lazy-component.ts'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
+import { prefetch } from '../on-demand.tsx'
 import type { MenuProps } from './menu-entry.ts'
 
 const load = () => import('./menu-box.tsx').then((m) => m.MenuBox)
-const MenuBox = lazyComponent(load)
 
 /** An open menu, rendered while it is open; its code loads with the first one. */
-export const Menu = (props: MenuProps) => (
-  <Suspense>
-    <MenuBox {...props} />
-  </Suspense>
-)
+export const Menu = lazyPart(load)
 
 /**
  * A control that opens a menu by click, Enter and arrow down. `children` renders it with the given
@@ -39,7 +35,7 @@ export function MenuButton({ children, ...menu }: MenuButtonProps) {
         'aria-expanded': at !== null,
         'aria-controls': at ? id : undefined,
         // preload: a menu that is pointed at is about to be opened
-        onPointerEnter: () => void load().catch(() => undefined),
+        onPointerEnter: () => prefetch(load),
         onClick: (event) => setAt(event.currentTarget),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { TooltipBoxProps } from './tooltip-box.tsx'
+import { prefetch } from '../on-demand.tsx'
 
 /** Milliseconds of hovering before a tooltip shows. Source: web/spec/design.md 4 (tooltip). */
 const rest = 400
@@ -26,8 +27,7 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const show = (element: Element, wait: number) => {
     clearTimeout(timer.current)
     // a tooltip that fails to load is not worth an error
-    if (!Box)
-      import('./tooltip-box.tsx').then((m) => setBox(() => m.TooltipBox)).catch(() => undefined)
+    if (!Box) prefetch(() => import('./tooltip-box.tsx').then((m) => setBox(() => m.TooltipBox)))
     timer.current = window.setTimeout(() => setAnchor(element), wait)
   }
   const hide = (wait = 0) => {

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import type { Bound } from '../forms/bound.ts'
@@ -6,16 +6,22 @@ import { DelayedFallback } from '../feedback/delayed-fallback.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Field, type ControlProps } from '../forms/field.tsx'
 import '../forms/input.css'
-import { lazyComponent } from '../lazy-component.ts'
+import { lazyPart } from '../lazy-part.tsx'
+import { prefetch } from '../on-demand.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import './date-field.css'
 import { dateOf, dateText, daysBefore } from './date-text.ts'
 
 const loadCalendar = () => import('./calendar.tsx').then((m) => m.Calendar)
 /** With its library a fifth of the shared controls: loaded when somebody reaches for the button. */
-const Calendar = lazyComponent(loadCalendar)
+const Calendar = lazyPart(
+  loadCalendar,
+  <DelayedFallback>
+    <Skeleton height="260px" />
+  </DelayedFallback>,
+)
 /** Ahead of the press; a failure is told by the press. */
-const prepare = () => void loadCalendar().catch(() => undefined)
+const prepare = () => prefetch(loadCalendar)
 
 interface DayInputProps extends Partial<ControlProps> {
   label?: string
@@ -75,23 +81,16 @@ function DayInput({
         }
       >
         <div className="calendar-room">
-          <Suspense
-            fallback={
-              <DelayedFallback>
-                <Skeleton height="260px" />
-              </DelayedFallback>
-            }
-          >
-            <Calendar
-              selected={dateOf(value) ?? undefined}
-              from={dateOf(from ?? '') ?? undefined}
-              until={dateOf(until ?? '') ?? undefined}
-              onDay={(day) => {
-                onValue(dateText(day))
-                setOpen(false)
-              }}
-            />
-          </Suspense>
+          <Calendar
+            selected={dateOf(value) ?? undefined}
+            from={dateOf(from ?? '') ?? undefined}
+            until={dateOf(until ?? '') ?? undefined}
+            onDay={(day) => {
+              onValue(dateText(day))
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
         </div>
       </Popover>
     </div>

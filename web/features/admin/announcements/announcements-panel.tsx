@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
@@ -8,7 +8,7 @@ import { useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
@@ -16,8 +16,9 @@ import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
 import './announcements.css'
 
-const AnnouncementDialog = lazyComponent(() =>
-  import('./announcement-dialog.tsx').then((m) => m.AnnouncementDialog),
+const AnnouncementDialog = lazyPart(
+  () => import('./announcement-dialog.tsx').then((m) => m.AnnouncementDialog),
+  <DialogLoading />,
 )
 
 /** Source: web/spec/managing.md 1. */
@@ -121,11 +122,7 @@ export function AnnouncementsPanel() {
           </Button>
         </nav>
       )}
-      {adding && (
-        <Suspense fallback={<DialogLoading />}>
-          <AnnouncementDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AnnouncementDialog onClose={() => setAdding(false)} />}
     </>
   )
 }

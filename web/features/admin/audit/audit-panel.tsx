@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Args } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Select } from '../../../ui/forms/select-field.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { OnDemand } from '../../../ui/on-demand.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
@@ -23,7 +23,7 @@ import { secondsOf } from './period.ts'
 import './audit.css'
 
 // the list does not wait for the calendar
-const PeriodFilter = lazyComponent(() => import('./period-filter.tsx').then((m) => m.PeriodFilter))
+const loadPeriod = () => import('./period-filter.tsx').then((m) => m.PeriodFilter)
 
 const size = 15
 const defaults: ViewDefaults = {
@@ -92,9 +92,7 @@ export function AuditPanel() {
           onValue={(value) => filterBy({ act: value === 'all' ? '' : value })}
         />
         <div className="audit-period">
-          <Suspense>
-            <PeriodFilter value={{ from, until }} onValue={filterBy} />
-          </Suspense>
+          <OnDemand load={loadPeriod} props={{ value: { from, until }, onValue: filterBy }} />
         </div>
         {object !== '' && (
           <Button icon="close" onClick={() => filterBy({ object: '' })}>

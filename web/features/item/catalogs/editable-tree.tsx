@@ -1,10 +1,9 @@
 import { DndContext } from '@dnd-kit/core'
-import { Suspense } from 'react'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
 import { CatalogTree } from '../../../parts/catalog-tree/catalog-tree.tsx'
 import { ancestorsOf, entryIn, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import './catalogs.css'
@@ -19,8 +18,9 @@ import {
 } from './use-editable-tree.ts'
 import { newKey } from './use-naming.ts'
 
-const TreeDialogs = lazyComponent(() =>
-  import('./dialogs/tree-dialogs.tsx').then((m) => m.TreeDialogs),
+const TreeDialogs = lazyPart(
+  () => import('./dialogs/tree-dialogs.tsx').then((m) => m.TreeDialogs),
+  <DialogLoading />,
 )
 
 /**
@@ -87,18 +87,16 @@ export function EditableTree(props: EditableTreeProps) {
         />
       )}
       {dialog && (
-        <Suspense fallback={<DialogLoading />}>
-          <TreeDialogs
-            dialog={dialog}
-            info={info}
-            tree={moves.shown}
-            scope={state.scope}
-            current={current}
-            onMove={state.move}
-            onClose={state.closeDialog}
-            onDeleted={state.leaveDeleted}
-          />
-        </Suspense>
+        <TreeDialogs
+          dialog={dialog}
+          info={info}
+          tree={moves.shown}
+          scope={state.scope}
+          current={current}
+          onMove={state.move}
+          onClose={state.closeDialog}
+          onDeleted={state.leaveDeleted}
+        />
       )}
     </DndContext>
   )

@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { HistoryDialog } from '../../../parts/history/history-dialog.tsx'
 import { useNavigate } from '../../../parts/navigation.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyPart, tellMissing } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { ChangeLogDialog } from '../../../parts/page-dialogs/change-log-dialog.tsx'
 import { DeletePage } from '../../../parts/page-dialogs/delete-page.tsx'
@@ -15,29 +15,39 @@ import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import './item-dialog.css'
 
 // these bring a library or a form of their own
-const ShareDialog = lazyComponent(() =>
-  import('../../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+const ShareDialog = lazyPart(
+  () => import('../../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+  <DialogLoading />,
 )
-const TryPage = lazyComponent(() =>
-  Promise.all([
-    import('./try-page.tsx'),
-    import('../../../parts/try-it/try-panel.tsx'),
-    import('#contract/document/api-page.ts'),
-    loadPhrases('try-it'),
-  ]).then(([m, { consoleWith }, { readApiPage }]) => {
-    const { TryPanel } = consoleWith(readApiPage)
-    return (props: PageDialogProps) => <m.TryPage {...props} Panel={TryPanel} />
-  }),
+const TryPage = lazyPart(
+  () =>
+    Promise.all([
+      import('./try-page.tsx'),
+      import('../../../parts/try-it/try-panel.tsx'),
+      import('#contract/document/api-page.ts'),
+      loadPhrases('try-it'),
+    ]).then(([m, { consoleWith }, { readApiPage }]) => {
+      const { TryPanel } = consoleWith(readApiPage)
+      return (props: PageDialogProps) => <m.TryPage {...props} Panel={TryPanel} />
+    }),
+  <DialogLoading />,
 )
-const SortDialog = lazyComponent(() =>
-  Promise.all([import('../../../parts/page-dialogs/sort-dialog.tsx'), loadPhrases('sorting')]).then(
-    ([m]) => m.SortDialog,
-  ),
+const SortDialog = lazyPart(
+  () =>
+    Promise.all([
+      import('../../../parts/page-dialogs/sort-dialog.tsx'),
+      loadPhrases('sorting'),
+    ]).then(([m]) => m.SortDialog),
+  <DialogLoading />,
 )
-const ImportDialog = lazyComponent(() =>
-  Promise.all([import('./import-dialog.tsx'), loadPhrases('import'), loadPhrases('controls')]).then(
-    ([m]) => m.ImportDialog,
-  ),
+const ImportDialog = lazyPart(
+  () =>
+    Promise.all([
+      import('./import-dialog.tsx'),
+      loadPhrases('import'),
+      loadPhrases('controls'),
+    ]).then(([m]) => m.ImportDialog),
+  <DialogLoading />,
 )
 
 export interface ItemDialogProps {
@@ -54,7 +64,13 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
   const navigate = useNavigate()
   const [hasWords, setHasWords] = useState(false)
   useEffect(() => {
-    loadPhrases('item-dialogs').then(() => setHasWords(true), onClose)
+    loadPhrases('item-dialogs').then(
+      () => setHasWords(true),
+      () => {
+        onClose()
+        tellMissing()
+      },
+    )
     // oxlint-disable-next-line react/exhaustive-deps -- once for each opening
   }, [])
   if (!hasWords) return <DialogLoading />

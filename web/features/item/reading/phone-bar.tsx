@@ -4,6 +4,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ToolMenu } from './tools.tsx'
+import { prefetch } from '../../../ui/on-demand.tsx'
 
 /**
  * Distance in pixels from the top within which the bar never hides. Source: web/spec/reading.md
@@ -32,7 +33,7 @@ export function PhoneBar({ info, hasMenu, actions, onMenu }: PhoneBarProps) {
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [])
-  const ahead = () => void import('../tree/drawer/menu-drawer.tsx').catch(() => undefined)
+  const ahead = () => prefetch(() => import('../tree/drawer/menu-drawer.tsx'))
   return (
     <header
       className={isHidden ? 'phone-bar hidden' : 'phone-bar'}

@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { OnDemand } from '../../../ui/on-demand.tsx'
 import { ancestorsOf } from '../../../parts/catalog-tree/tree.ts'
 import { OutlineButton } from './outline.tsx'
 import { PageFailure } from './page-failure.tsx'
@@ -13,11 +12,8 @@ import { TextSkeleton } from './reader-skeleton.tsx'
 import { Tools } from './tools.tsx'
 import type { ReaderModel } from './use-reader.ts'
 
-const PageFoot = lazyComponent(() =>
-  Promise.all([import('../foot/page-foot.tsx'), loadPhrases('item-foot')]).then(
-    ([m]) => m.PageFoot,
-  ),
-)
+const loadFoot = () =>
+  Promise.all([import('../foot/page-foot.tsx'), loadPhrases('item-foot')]).then(([m]) => m.PageFoot)
 
 /** Breadcrumbs, actions, and the page. Source: web/spec/reading.md 8.6. */
 export function ReaderMain({ reader }: { reader: ReaderModel }) {
@@ -83,9 +79,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                 />
               )}
               {!isFull && hasFoot(info) && (
-                <Suspense>
-                  <PageFoot info={info} pageId={Number(data.page_id)} />
-                </Suspense>
+                <OnDemand load={loadFoot} props={{ info, pageId: Number(data.page_id) }} />
               )}
             </article>
           )}

@@ -1,13 +1,16 @@
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import type { ReaderModel } from './use-reader.ts'
 
-const ItemDialog = lazyComponent(() =>
-  import('../dialogs/item-dialog.tsx').then((m) => m.ItemDialog),
+const ItemDialog = lazyPart(
+  () => import('../dialogs/item-dialog.tsx').then((m) => m.ItemDialog),
+  <DialogLoading />,
 )
-const MenuDrawer = lazyComponent(() =>
-  import('../tree/drawer/menu-drawer.tsx').then((m) => m.MenuDrawer),
+const MenuDrawer = lazyPart(
+  () => import('../tree/drawer/menu-drawer.tsx').then((m) => m.MenuDrawer),
+  <DialogLoading />,
 )
 const Watermark = lazyComponent(() => import('./watermark/watermark.tsx').then((m) => m.Watermark))
 
@@ -18,20 +21,18 @@ export function ReaderOverlays({ reader }: { reader: ReaderModel }) {
   const { info, dialog } = reader
   return (
     <>
-      <Suspense fallback={<DialogLoading />}>
-        {reader.isDrawerOpen && reader.isNarrow && (
-          <MenuDrawer {...reader.menu} onClose={() => reader.setDrawerOpen(false)} />
-        )}
-        {dialog && (
-          <ItemDialog
-            name={dialog}
-            info={info}
-            page={reader.page.data}
-            adjacent={reader.adjacent}
-            onClose={() => reader.setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {reader.isDrawerOpen && reader.isNarrow && (
+        <MenuDrawer {...reader.menu} onClose={() => reader.setDrawerOpen(false)} />
+      )}
+      {dialog && (
+        <ItemDialog
+          name={dialog}
+          info={info}
+          page={reader.page.data}
+          adjacent={reader.adjacent}
+          onClose={() => reader.setDialog(null)}
+        />
+      )}
       <Suspense>{info.show_watermark > 0 && <Watermark />}</Suspense>
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { isKeyword } from '../../../lib/keyword.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
@@ -8,7 +8,8 @@ import { Link } from '../../../parts/link.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { tellMissing } from '../../../ui/lazy-part.tsx'
+import { OnDemand } from '../../../ui/on-demand.tsx'
 import { Logo } from '../../../ui/icons/logo.tsx'
 import { canArrange } from './can-arrange.ts'
 import { MenuTree } from './menu-tree.tsx'
@@ -16,16 +17,13 @@ import './menu-panel.css'
 import { nextExpansion, type OpenCatalogs } from './open-catalogs.ts'
 import type { Entry, Tree } from '../../../parts/catalog-tree/tree.ts'
 
-const PageMatches = lazyComponent(() =>
-  import('./search/page-matches.tsx').then((m) => m.PageMatches),
-)
+const loadMatches = () => import('./search/page-matches.tsx').then((m) => m.PageMatches)
 // the code and phrases for those who may change the menu
-const EditableMenu = lazyComponent(() =>
+const loadEditable = () =>
   Promise.all([
     import('../catalogs/editable-menu.tsx'),
     loadPhrases('catalogs', 'item-dialogs', 'controls'),
-  ]).then(([m]) => m.EditableMenu),
-)
+  ]).then(([m]) => m.EditableMenu)
 
 export interface MenuPanelProps {
   info: Answer<'item/info'>
@@ -96,21 +94,16 @@ export function MenuPanel({
         </div>
       </div>
       {isKeyword(keyword) ? (
-        <Suspense fallback={<div className="tree-box" />}>
-          <PageMatches
-            tree={tree}
-            keyword={keyword}
-            current={current}
-            addressOfPage={addressOfPage}
-            onFound={setFound}
-            onChosen={onChosen}
-            onNear={onNear}
-          />
-        </Suspense>
+        <OnDemand
+          load={loadMatches}
+          props={{ tree, keyword, current, addressOfPage, onFound: setFound, onChosen, onNear }}
+          loading={<div className="tree-box" />}
+          onFailed={tellMissing}
+        />
+      ) : canArrange(info) ? (
+        <OnDemand load={loadEditable} props={{ info, ...rows }} loading={<MenuTree {...rows} />} />
       ) : (
-        <Suspense fallback={<MenuTree {...rows} />}>
-          {canArrange(info) ? <EditableMenu info={info} {...rows} /> : <MenuTree {...rows} />}
-        </Suspense>
+        <MenuTree {...rows} />
       )}
       <div className="menu-foot">
         <Person arrow={false} />

@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { loadPhrases } from '../../../locales/phrases.ts'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { DraftDialog } from './drafts/draft-dialog.tsx'
 import { LockDialog } from './locking/lock-dialog.tsx'
@@ -10,24 +9,29 @@ import { PasteDialog } from './paste/paste-dialog.tsx'
 import { LeaveDialog } from './saving/leave-dialog.tsx'
 import type { EditorModel } from './use-editor.ts'
 
-const SheetConflict = lazyComponent(() =>
-  Promise.all([import('./sheet/sheet-conflict.tsx'), loadPhrases('sheet')]).then(
-    ([m]) => m.SheetConflict,
-  ),
+const SheetConflict = lazyPart(
+  () =>
+    Promise.all([import('./sheet/sheet-conflict.tsx'), loadPhrases('sheet')]).then(
+      ([m]) => m.SheetConflict,
+    ),
+  <DialogLoading />,
 )
 
-const ApiConflict = lazyComponent(() =>
-  import('./api/merge/api-conflict.tsx').then((m) => m.ApiConflict),
+const ApiConflict = lazyPart(
+  () => import('./api/merge/api-conflict.tsx').then((m) => m.ApiConflict),
+  <DialogLoading />,
 )
 
-const TextConflict = lazyComponent(() =>
-  Promise.all([
-    import('./merge/text-conflict.tsx'),
-    import('#contract/merge/merge.ts'),
-    loadPhrases('page-merge'),
-  ]).then(([m, merging]) => (props: Omit<TextConflictProps, 'merging'>) => (
-    <m.TextConflict {...props} merging={merging} />
-  )),
+const TextConflict = lazyPart(
+  () =>
+    Promise.all([
+      import('./merge/text-conflict.tsx'),
+      import('#contract/merge/merge.ts'),
+      loadPhrases('page-merge'),
+    ]).then(([m, merging]) => (props: Omit<TextConflictProps, 'merging'>) => (
+      <m.TextConflict {...props} merging={merging} />
+    )),
+  <DialogLoading />,
 )
 
 /** The dialogs of the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
@@ -56,41 +60,35 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
         />
       )}
       {conflict.shown && opened.isSheet && (
-        <Suspense fallback={<DialogLoading />}>
-          <SheetConflict
-            {...conflict.shown}
-            base={editor.editing.saver.base()}
-            onMerged={conflict.merge}
-            onJoined={conflict.join}
-            onOverwrite={conflict.overwrite}
-            onClose={conflict.close}
-          />
-        </Suspense>
+        <SheetConflict
+          {...conflict.shown}
+          base={editor.editing.saver.base()}
+          onMerged={conflict.merge}
+          onJoined={conflict.join}
+          onOverwrite={conflict.overwrite}
+          onClose={conflict.close}
+        />
       )}
       {conflict.shown && isApi && (
-        <Suspense fallback={<DialogLoading />}>
-          <ApiConflict
-            {...conflict.shown}
-            base={editor.editing.saver.base()}
-            onJoined={conflict.join}
-            onOverwrite={conflict.overwrite}
-            onClose={conflict.close}
-          />
-        </Suspense>
+        <ApiConflict
+          {...conflict.shown}
+          base={editor.editing.saver.base()}
+          onJoined={conflict.join}
+          onOverwrite={conflict.overwrite}
+          onClose={conflict.close}
+        />
       )}
       {conflict.shown && !opened.isSheet && !isApi && (
-        <Suspense fallback={<DialogLoading />}>
-          <TextConflict
-            key={conflict.shown.theirs.revision}
-            {...conflict.shown}
-            base={editor.editing.saver.base()}
-            item={opened.item}
-            onMerged={conflict.merge}
-            onAdopt={conflict.adopt}
-            onOverwrite={conflict.overwrite}
-            onClose={conflict.close}
-          />
-        </Suspense>
+        <TextConflict
+          key={conflict.shown.theirs.revision}
+          {...conflict.shown}
+          base={editor.editing.saver.base()}
+          item={opened.item}
+          onMerged={conflict.merge}
+          onAdopt={conflict.adopt}
+          onOverwrite={conflict.overwrite}
+          onClose={conflict.close}
+        />
       )}
       {editor.paste.asked && <PasteDialog paste={editor.paste} />}
       {editor.dropped.asked && (

@@ -4,12 +4,14 @@ import { DeleteCatalog } from './delete-catalog.tsx'
 import { EditCatalog } from './edit-catalog.tsx'
 import { MovePage } from './move-page.tsx'
 import { PageDialog } from './page-dialog.tsx'
-import { lazyComponent } from '../../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import type { TreeDialogProps } from './tree-dialog-props.ts'
 
 /** Sorting by drag has a library of its own. */
-const SortDialog = lazyComponent(() =>
-  import('../../../../parts/page-dialogs/sort-dialog.tsx').then((m) => m.SortDialog),
+const SortDialog = lazyPart(
+  () => import('../../../../parts/page-dialogs/sort-dialog.tsx').then((m) => m.SortDialog),
+  <DialogLoading />,
 )
 
 /** What an action on an entry opens. */

@@ -1,16 +1,16 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
 import { DelayedFallback } from '../../../../ui/feedback/delayed-fallback.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../../../ui/layout/tabs.tsx'
-import { lazyComponent } from '../../../../ui/lazy-component.ts'
+import { tellMissing } from '../../../../ui/lazy-part.tsx'
+import { OnDemand } from '../../../../ui/on-demand.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import './api-preview.css'
 
-const ApiMarkdown = lazyComponent(() =>
-  Promise.all([import('./api-markdown.tsx'), loadPhrases('api-page')]).then(([m]) => m.ApiMarkdown),
-)
-const TryEdited = lazyComponent(() =>
+const loadMarkdown = () =>
+  Promise.all([import('./api-markdown.tsx'), loadPhrases('api-page')]).then(([m]) => m.ApiMarkdown)
+const loadTryIt = () =>
   Promise.all([
     import('./try-edited.tsx'),
     import('../../../../parts/try-it/try-panel.tsx'),
@@ -19,8 +19,7 @@ const TryEdited = lazyComponent(() =>
   ]).then(([m, { consoleWith }, { readApiPage }]) => {
     const { TryPane } = consoleWith(readApiPage)
     return ({ editor }: { editor: EditorModel }) => <m.TryEdited editor={editor} Pane={TryPane} />
-  }),
-)
+  })
 
 type View = 'preview' | 'markdown' | 'tryIt'
 
@@ -43,17 +42,21 @@ export function ApiPreview({ editor, children }: { editor: EditorModel; children
         ]}
         onValue={setView}
       >
-        <Suspense
-          fallback={
-            <DelayedFallback>
-              <Skeleton height="100%" />
-            </DelayedFallback>
-          }
-        >
-          {view === 'preview' && children}
-          {view === 'markdown' && <ApiMarkdown editor={editor} />}
-          {view === 'tryIt' && <TryEdited editor={editor} />}
-        </Suspense>
+        {view === 'preview' ? (
+          children
+        ) : (
+          <OnDemand
+            key={view}
+            load={view === 'markdown' ? loadMarkdown : loadTryIt}
+            props={{ editor }}
+            loading={
+              <DelayedFallback>
+                <Skeleton height="100%" />
+              </DelayedFallback>
+            }
+            onFailed={tellMissing}
+          />
+        )}
       </Tabs>
     </div>
   )

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
 import { IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
-import { lazyComponent } from '../../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import type { MenuEntry } from '../../../../ui/overlays/menu-entry.ts'
 import { MenuButton } from '../../../../ui/overlays/menu.tsx'
@@ -10,8 +10,12 @@ import type { EditorModel } from '../use-editor.ts'
 import { isApiText } from './model/api-text.ts'
 
 const dialogOf = <Name extends 'ToMarkdown' | 'ToApiPage'>(name: Name) =>
-  lazyComponent(() =>
-    Promise.all([import('./convert-dialogs.tsx'), loadPhrases('api-page')]).then(([m]) => m[name]),
+  lazyPart(
+    () =>
+      Promise.all([import('./convert-dialogs.tsx'), loadPhrases('api-page')]).then(
+        ([m]) => m[name],
+      ),
+    <DialogLoading />,
   )
 const dialogs = { toMarkdown: dialogOf('ToMarkdown'), toApi: dialogOf('ToApiPage') }
 
@@ -51,11 +55,7 @@ export function ApiTools({ editor }: { editor: EditorModel }) {
           {(trigger) => <IconButton icon="code" label={t('page.apiActions')} {...trigger} />}
         </MenuButton>
       )}
-      {Dialog && (
-        <Suspense fallback={<DialogLoading />}>
-          <Dialog editor={editor} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog editor={editor} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { ChangeLogDialog } from '../../../../parts/page-dialogs/change-log-dialog.tsx'
 import { DeletePage } from '../../../../parts/page-dialogs/delete-page.tsx'
 import { ShareDialog } from '../../../../parts/share-dialog.tsx'
-import { lazyComponent } from '../../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { usePhrases } from '../../../../locales/phrases.ts'
@@ -15,8 +15,9 @@ import type { EditorModel } from '../use-editor.ts'
 import type { StoredDialog } from './tool-row-actions.ts'
 
 /** Sorting by drag has a library of its own. */
-const SortDialog = lazyComponent(() =>
-  import('../../../../parts/page-dialogs/sort-dialog.tsx').then((m) => m.SortDialog),
+const SortDialog = lazyPart(
+  () => import('../../../../parts/page-dialogs/sort-dialog.tsx').then((m) => m.SortDialog),
+  <DialogLoading />,
 )
 
 export interface StoredPageDialogProps {

@@ -1,6 +1,6 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
-import { lazyComponent } from '../../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import { insertBlock } from '../formatting/blocks.ts'
@@ -8,48 +8,69 @@ import type { EditorModel } from '../use-editor.ts'
 import type { EditorTools } from './use-tools.ts'
 
 const phrases = () => loadPhrases('editor-tools')
-const FormatToolDialog = lazyComponent(() =>
-  Promise.all([import('../format-tools/format-tool-dialog.tsx'), phrases()]).then(
-    ([m]) => m.FormatToolDialog,
-  ),
+const FormatToolDialog = lazyPart(
+  () =>
+    Promise.all([import('../format-tools/format-tool-dialog.tsx'), phrases()]).then(
+      ([m]) => m.FormatToolDialog,
+    ),
+  <DialogLoading />,
 )
-const TemplatesDialog = lazyComponent(() =>
-  Promise.all([import('../templates/templates-dialog.tsx'), phrases()]).then(
-    ([m]) => m.TemplatesDialog,
-  ),
+const TemplatesDialog = lazyPart(
+  () =>
+    Promise.all([import('../templates/templates-dialog.tsx'), phrases()]).then(
+      ([m]) => m.TemplatesDialog,
+    ),
+  <DialogLoading />,
 )
-const SaveTemplate = lazyComponent(() =>
-  Promise.all([import('../templates/save-template.tsx'), phrases()]).then(([m]) => m.SaveTemplate),
+const SaveTemplate = lazyPart(
+  () =>
+    Promise.all([import('../templates/save-template.tsx'), phrases()]).then(
+      ([m]) => m.SaveTemplate,
+    ),
+  <DialogLoading />,
 )
-const MockDialog = lazyComponent(() =>
-  Promise.all([import('../mock/mock-dialog.tsx'), phrases()]).then(([m]) => m.MockDialog),
+const MockDialog = lazyPart(
+  () => Promise.all([import('../mock/mock-dialog.tsx'), phrases()]).then(([m]) => m.MockDialog),
+  <DialogLoading />,
 )
-const AttachmentsDialog = lazyComponent(() =>
-  Promise.all([
-    import('../attachments/attachments-dialog.tsx'),
-    loadPhrases('editor-tools', 'controls'),
-  ]).then(([m]) => m.AttachmentsDialog),
+const AttachmentsDialog = lazyPart(
+  () =>
+    Promise.all([
+      import('../attachments/attachments-dialog.tsx'),
+      loadPhrases('editor-tools', 'controls'),
+    ]).then(([m]) => m.AttachmentsDialog),
+  <DialogLoading />,
 )
-const RestoreDialog = lazyComponent(() =>
-  Promise.all([import('./restore-dialog.tsx'), loadPhrases('item-dialogs', 'item')]).then(
-    ([m]) => m.RestoreDialog,
-  ),
+const RestoreDialog = lazyPart(
+  () =>
+    Promise.all([import('./restore-dialog.tsx'), loadPhrases('item-dialogs', 'item')]).then(
+      ([m]) => m.RestoreDialog,
+    ),
+  <DialogLoading />,
 )
-const NotifyDialog = lazyComponent(() =>
-  Promise.all([
-    import('../notify/notify-dialog.tsx'),
-    loadPhrases('editor-tools', 'controls'),
-  ]).then(([m]) => m.NotifyDialog),
+const NotifyDialog = lazyPart(
+  () =>
+    Promise.all([
+      import('../notify/notify-dialog.tsx'),
+      loadPhrases('editor-tools', 'controls'),
+    ]).then(([m]) => m.NotifyDialog),
+  <DialogLoading />,
 )
-const NewCatalog = lazyComponent(() =>
-  Promise.all([import('../new-catalog.tsx'), loadPhrases('catalogs')]).then(([m]) => m.NewCatalog),
+const NewCatalog = lazyPart(
+  () =>
+    Promise.all([import('../new-catalog.tsx'), loadPhrases('catalogs')]).then(
+      ([m]) => m.NewCatalog,
+    ),
+  <DialogLoading />,
 )
 
-const StoredPageDialog = lazyComponent(() =>
-  Promise.all([
-    import('./stored-page-dialog.tsx'),
-    loadPhrases('item-dialogs', 'item', 'sorting', 'controls'),
-  ]).then(([m]) => m.StoredPageDialog),
+const StoredPageDialog = lazyPart(
+  () =>
+    Promise.all([
+      import('./stored-page-dialog.tsx'),
+      loadPhrases('item-dialogs', 'item', 'sorting', 'controls'),
+    ]).then(([m]) => m.StoredPageDialog),
+  <DialogLoading />,
 )
 
 /** What the tools have opened; a page that was never saved is saved before a dialog about it. */
@@ -72,11 +93,7 @@ export function ToolDialogs({ editor, tools }: { editor: EditorModel; tools: Edi
         onClose={() => !isSaved.current && close()}
       />
     )
-  return (
-    <Suspense fallback={<DialogLoading />}>
-      <Opened editor={editor} tools={tools} />
-    </Suspense>
-  )
+  return <Opened editor={editor} tools={tools} />
 }
 
 function Opened({ editor, tools }: { editor: EditorModel; tools: EditorTools }) {

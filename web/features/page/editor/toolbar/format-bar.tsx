@@ -1,10 +1,10 @@
 import { Toolbar } from '@base-ui/react/toolbar'
-import { Fragment, Suspense, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { shortcutText } from '../../../../lib/shortcut.ts'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
 import { useActions } from '../../../../parts/actions.ts'
 import { Icon, PathIcon } from '../../../../ui/icons/icon.tsx'
-import { lazyComponent } from '../../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import { MenuButton } from '../../../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../../../ui/overlays/tooltip.tsx'
@@ -14,10 +14,12 @@ import './format-bar.css'
 import { useInsertions } from './use-insertions.ts'
 import { formattingTools, pathOf, type Tool, type ToolDialog } from './tools.ts'
 
-const InsertDialog = lazyComponent(() =>
-  Promise.all([import('../insert/insert-dialog.tsx'), loadPhrases('editor-tools')]).then(
-    ([m]) => m.InsertDialog,
-  ),
+const InsertDialog = lazyPart(
+  () =>
+    Promise.all([import('../insert/insert-dialog.tsx'), loadPhrases('editor-tools')]).then(
+      ([m]) => m.InsertDialog,
+    ),
+  <DialogLoading />,
 )
 
 /** The formatting tools, one tab stop with arrow keys. Source: web/spec/writing.md 1.8. */
@@ -52,15 +54,13 @@ export function FormatBar({ editor }: { editor: EditorModel }) {
         ))}
       </Toolbar.Root>
       {dialog && source && (
-        <Suspense fallback={<DialogLoading />}>
-          <InsertDialog
-            name={dialog}
-            item={editor.opened.item}
-            itemAddress={editor.opened.itemAddress}
-            source={source}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <InsertDialog
+          name={dialog}
+          item={editor.opened.item}
+          itemAddress={editor.opened.itemAddress}
+          source={source}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   )

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { loadPhrases, t as now, usePhrases } from '../../../../../locales/phrases.ts'
 import { useHref, useNavigate } from '../../../../../parts/navigation.tsx'
 import { IconButton } from '../../../../../ui/controls/button.tsx'
 import { showNotice, toast } from '../../../../../ui/feedback/notices.tsx'
-import { lazyComponent } from '../../../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../../../ui/overlays/dialog-loading.tsx'
 import { MenuButton } from '../../../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../../../ui/overlays/menu-entry.ts'
@@ -11,10 +11,14 @@ import { EditorAppearance } from '../../editor-appearance.tsx'
 import type { EditorTools } from '../../tool-row/use-tools.ts'
 import type { EditorModel } from '../../use-editor.ts'
 
-const ImportDialog = lazyComponent(() =>
-  Promise.all([import('./import-dialog.tsx'), loadPhrases('sheet'), loadPhrases('controls')]).then(
-    ([m]) => m.ImportDialog,
-  ),
+const ImportDialog = lazyPart(
+  () =>
+    Promise.all([
+      import('./import-dialog.tsx'),
+      loadPhrases('sheet'),
+      loadPhrases('controls'),
+    ]).then(([m]) => m.ImportDialog),
+  <DialogLoading />,
 )
 
 /** Milliseconds for which an import can be taken back at once. */
@@ -100,11 +104,7 @@ export function SheetMenu({ editor, tools }: { editor: EditorModel; tools: Edito
           {(trigger) => <IconButton icon="more" label={t('page.more')} {...trigger} />}
         </MenuButton>
       </span>
-      {isImporting && (
-        <Suspense fallback={<DialogLoading />}>
-          <ImportDialog onReplace={replace} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog onReplace={replace} onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -1,0 +1,67 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadPhrases, t } from '../locales/phrases.ts'
+import { toasts } from './feedback/notices.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { OnDemand } from './on-demand.tsx'
+
+let root: Root
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await loadPhrases('core')
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  toasts.set([])
+})
+const told = () => toasts.get().map(({ text }) => text)
+const Loaded = ({ name }: { name: string }) => <p>{name}</p>
+
+test('a part that cannot be loaded is closed and told of; the next opening loads it', async () => {
+  const load = vi.fn<() => Promise<typeof Loaded>>()
+  load.mockRejectedValueOnce(new Error('no such file')).mockResolvedValue(Loaded)
+  const Part = lazyPart(load, <i>loading</i>)
+  const onClose = vi.fn<() => void>()
+  const part = <Part name="dialog" onClose={onClose} />
+  await act(async () => root.render(part))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(told()).toEqual([t('core.chunkFailed')])
+  expect(document.body.textContent).toBe('loading')
+
+  await act(async () => root.render(null))
+  await act(async () => root.render(part))
+  expect(document.body.textContent).toBe('dialog')
+  // known from now on: drawn at once
+  await act(async () => root.render(null))
+  act(() => root.render(part))
+  expect(document.body.textContent).toBe('dialog')
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('without a network nothing is asked for; what stays on the screen is loaded when it is back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn<() => Promise<typeof Loaded>>().mockResolvedValue(Loaded)
+  const Part = lazyPart(load)
+  const onClose = vi.fn<() => void>()
+  await act(async () =>
+    root.render(
+      <>
+        <OnDemand load={load} props={{ name: 'inline' }} loading={<i>loading</i>} />
+        <Part name="dialog" onClose={onClose} />
+      </>,
+    ),
+  )
+  expect(load).not.toHaveBeenCalled()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(told()).toEqual([t('core.partOffline')])
+  expect(document.body.textContent).toBe('loading')
+  onLine.mockReturnValue(true)
+  await act(async () =>
+    root.render(<OnDemand load={load} props={{ name: 'inline' }} loading={<i>loading</i>} />),
+  )
+  await act(async () => window.dispatchEvent(new Event('online')))
+  expect(document.body.textContent).toBe('inline')
+})

@@ -1,0 +1,33 @@
+import type { ComponentType, ReactNode } from 'react'
+import { t } from '../locales/phrases.ts'
+import { toast } from './feedback/notices.tsx'
+import { OnDemand } from './on-demand.tsx'
+
+/**
+ * Something that opens over a screen (a menu, a dialog), whose code loads when it is opened first.
+ * Where it can't be loaded, it is closed again and a toast says so; the next opening tries again.
+ *
+ * @param loading what is shown meanwhile
+ */
+export const lazyPart =
+  <P extends object>(
+    load: () => Promise<ComponentType<P>>,
+    loading?: ReactNode,
+  ): ComponentType<P & { onClose: () => void }> =>
+  (props) => (
+    <OnDemand<P>
+      load={load}
+      props={props}
+      loading={loading}
+      onFailed={() => {
+        props.onClose()
+        tellMissing()
+      }}
+    />
+  )
+
+/** Says that a part of the program is missing: without a network, or because of a new release. */
+export function tellMissing(): void {
+  if (!navigator.onLine) toast(t('core.partOffline'))
+  else toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
+}

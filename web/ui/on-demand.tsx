@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+
+type Load<P> = () => Promise<ComponentType<P>>
+
+export interface OnDemandProps<P> {
+  /** The same function each time it is rendered: what it has loaded is known by it. */
+  load: Load<P>
+  props: P
+  /** Shown meanwhile, and as long as it can't be loaded. */
+  loading?: ReactNode
+  /**
+   * The component could not be loaded: after a new release, or offline. Without it, loading is tried
+   * again when the network is back.
+   */
+  onFailed?: () => void
+}
+
+const loaded = new WeakMap<object, unknown>()
+
+/**
+ * Loads code unless there is no network: browsers remember that a module has failed to load, and
+ * would not ask for it again.
+ */
+const whenOnline = <T,>(load: () => Promise<T>): Promise<T> =>
+  navigator.onLine ? load() : Promise.reject(new Error('there is no network'))
+
+/** Loads code that will be needed soon, such as what is pointed at; its use reports a failure. */
+export const prefetch = (load: () => Promise<unknown>): void =>
+  void whenOnline(load).catch(() => undefined)
+
+/**
+ * A component on or over a screen, loaded when it is rendered first. Unlike a lazy component it
+ * never takes the screen away, with what was typed there. Source: web/spec/design.md 7.
+ */
+export function OnDemand<P extends object>({ load, props, loading, onFailed }: OnDemandProps<P>) {
+  const known = () => loaded.get(load) as ComponentType<P> | undefined
+  const [Loaded, setLoaded] = useState(known)
+  const latest = useRef(onFailed)
+  useEffect(() => {
+    latest.current = onFailed
+  })
+  useEffect(() => {
+    if (loaded.has(load)) return undefined
+    let isOpen = true
+    const begin = () =>
+      void whenOnline(load).then(
+        (component) => {
+          loaded.set(load, component)
+          if (isOpen) setLoaded(() => component)
+        },
+        () => isOpen && latest.current?.(),
+      )
+    begin()
+    addEventListener('online', begin)
+    return () => {
+      isOpen = false
+      removeEventListener('online', begin)
+    }
+  }, [load])
+  return Loaded ? <Loaded {...props} /> : loading
+}
