@@ -130,6 +130,36 @@ test('on a phone, in Chinese and dark: what is typed survives a failure and a re
   await visitor.leave()
 })
 
+test('who knows the item password reads the comments and votes; a signed-in one writes, too', async () => {
+  const { page_id, address } = await makePage({ password: 'open-sesame', ...foot })
+  const comment = { page_id, content: 'From the owner', parent_id: 0 }
+  await product.call('page_comment/add', comment, ann)
+  for (const isIn of [false, true]) {
+    const visitor = await openVisitor(browser, product.address)
+    if (isIn) await product.signIn(visitor.context, bob)
+    const { page } = visitor
+    await page.goto(product.address + address)
+    await page.getByRole('textbox', { name: 'Item password' }).fill('open-sesame')
+    const picture = await page
+      .getByRole('button', { name: /New one/ })
+      .getByRole('img')
+      .getAttribute('src')
+    const captcha = product.captcha(Number(/captcha_id=(\d+)/.exec(picture ?? '')?.[1]))
+    await page.getByRole('textbox', { name: 'Code' }).fill(captcha)
+    await page.keyboard.press('Enter')
+    await page.getByText('From the owner').waitFor()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Thank you for your feedback.').waitFor()
+    if (isIn) {
+      await page.getByRole('textbox', { name: 'Write a comment' }).fill('From a guest')
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('article', { name: 'bob' }).getByText('From a guest').waitFor()
+    }
+    visitor.expectNoErrors()
+    await visitor.leave()
+  }
+})
+
 test('an @ suggests whom an editor works with, by pinyin too, and a reader those who have commented', async () => {
   const zhang = await product.addUser('张伟')
   const carol = await product.addUser('carol')

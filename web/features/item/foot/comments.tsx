@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { Thread } from './thread.tsx'
+import { useItem } from './use-item.ts'
 
 /** Threads that are fetched together. */
 const together = 20
@@ -25,6 +26,7 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
   const t = usePhrases()
   const { person } = useSession()
   const { pathname, search } = useLocation()
+  const of = useItem()
   const [parts, setParts] = useState(1)
   const [total, setTotal] = useState(0)
   const onAnswer = useCallback(
@@ -32,7 +34,7 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
     [],
   )
   const add = async (content: string) => {
-    await runAction('page_comment/add', { page_id: pageId, content, parent_id: 0 })
+    await runAction('page_comment/add', { page_id: pageId, content, parent_id: 0 }, of)
     await refresh('page_comment/getList')
   }
   return (
@@ -84,10 +86,11 @@ interface ThreadsPartProps {
 /** Some of the threads. */
 function ThreadsPart({ pageId, part, mayReply, onAnswer }: ThreadsPartProps) {
   const t = usePhrases()
+  const of = useItem()
   const answer = useAnswer(
     'page_comment/getList',
     { page_id: pageId, page: part, count: together },
-    { signedOut: 'error', locked: 'error' },
+    { ...of, signedOut: 'error', locked: 'error' },
   )
   const { data } = answer
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useAnswer } from '../../../api/answers.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
+import { useItem } from './use-item.ts'
 
 /** Characters of a commit that are shown, as in git. */
 const shortCommit = 7
@@ -7,7 +8,7 @@ const shortCommit = 7
 /** Where the text of the page comes from, once that is known. Source: cli/spec.md 2.12. */
 export function Origin({ pageId }: { pageId: number }) {
   const t = usePhrases()
-  const { data } = useAnswer('page/origin', { page_id: pageId })
+  const { data } = useAnswer('page/origin', { page_id: pageId }, useItem())
   if (!data) return null
   const names = new Intl.ListFormat(language(), { type: 'unit' }).format(data.authors)
   return (

@@ -2,6 +2,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { Comments } from './comments.tsx'
 import './foot.css'
 import { Origin } from './origin.tsx'
+import { ItemOfPage } from './use-item.ts'
 import { Votes } from './votes.tsx'
 
 export interface PageFootProps {
@@ -13,7 +14,7 @@ export interface PageFootProps {
 export const PageFoot = ({ info, pageId }: PageFootProps) => {
   const isArchived = Number(info.is_archived) > 0
   return (
-    <>
+    <ItemOfPage value={String(info.item_id)}>
       {info.has_repository && <Origin pageId={pageId} />}
       {info.allow_feedback === '1' && (
         <Votes key={`votes ${pageId}`} pageId={pageId} isArchived={isArchived} />
@@ -21,6 +22,6 @@ export const PageFoot = ({ info, pageId }: PageFootProps) => {
       {info.allow_comment === '1' && (
         <Comments key={`comments ${pageId}`} pageId={pageId} isArchived={isArchived} />
       )}
-    </>
+    </ItemOfPage>
   )
 }

@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
+import { useItem } from './use-item.ts'
 
 type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
 type CommentRow = ThreadRow['replies'][number]
@@ -22,6 +23,7 @@ export interface ThreadProps {
 /** A comment with its replies; a resolved one is folded. */
 export function Thread({ thread, mayReply }: ThreadProps) {
   const t = usePhrases()
+  const of = useItem()
   const isResolved = thread.resolved > 0
   const [isOpen, setOpen] = useState(false)
   const [isReplying, setReplying] = useState(false)
@@ -32,7 +34,7 @@ export function Thread({ thread, mayReply }: ThreadProps) {
     setFailure('')
     try {
       const { comment_id } = thread
-      await runAction('page_comment/resolve', { comment_id, resolved: !isResolved })
+      await runAction('page_comment/resolve', { comment_id, resolved: !isResolved }, of)
       setOpen(false)
     } catch (error) {
       setFailure(sentenceOf(error))
@@ -43,7 +45,7 @@ export function Thread({ thread, mayReply }: ThreadProps) {
   }
   const reply = async (content: string) => {
     const { page_id, comment_id } = thread
-    await runAction('page_comment/add', { page_id, content, parent_id: comment_id })
+    await runAction('page_comment/add', { page_id, content, parent_id: comment_id }, of)
     await refresh('page_comment/getList')
     setReplying(false)
   }
@@ -110,10 +112,11 @@ interface CommentProps {
 
 function Comment({ comment, replies, children }: CommentProps) {
   const t = usePhrases()
+  const of = useItem()
   const [isAsking, setAsking] = useState(false)
   const remove = async (): Promise<Outcome> => {
     try {
-      await runAction('page_comment/delete', { comment_id: comment.comment_id })
+      await runAction('page_comment/delete', { comment_id: comment.comment_id }, of)
     } catch (error) {
       // somebody else was faster
       if (!isRefused(error, 'commentNotFound')) return { alert: sentenceOf(error) }

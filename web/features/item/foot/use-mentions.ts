@@ -3,6 +3,7 @@ import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { useSession } from '../../../api/session.ts'
 import { matchOf } from '../../../lib/match.ts'
+import { useItem } from './use-item.ts'
 
 /** How many names are suggested. */
 const most = 8
@@ -42,7 +43,7 @@ export function useMentions(
   const { data: people } = useAnswer(
     'page_comment/getPeople',
     { page_id: pageId },
-    { enabled: isOpen, signedOut: 'error' },
+    { ...useItem(), enabled: isOpen, signedOut: 'error' },
   )
   const own = person?.username
   const suggested = useMemo(() => {

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { clientId } from './client-id.ts'
+import { useItem } from './use-item.ts'
 
 export interface VotesProps {
   pageId: number
@@ -15,7 +16,12 @@ export interface VotesProps {
 export function Votes({ pageId, isArchived }: VotesProps) {
   const t = usePhrases()
   const args = { page_id: pageId, client_id: clientId() }
-  const { data } = useAnswer('page_feedback/getStat', args, { signedOut: 'error', locked: 'error' })
+  const of = useItem()
+  const { data } = useAnswer('page_feedback/getStat', args, {
+    ...of,
+    signedOut: 'error',
+    locked: 'error',
+  })
   const [busy, setBusy] = useState(0)
   const [failure, setFailure] = useState('')
   const [hasVoted, setHasVoted] = useState(false)
@@ -25,7 +31,7 @@ export function Votes({ pageId, isArchived }: VotesProps) {
     setBusy(type)
     setFailure('')
     try {
-      await runAction('page_feedback/submit', { ...args, feedback_type })
+      await runAction('page_feedback/submit', { ...args, feedback_type }, of)
       await refresh('page_feedback/getStat')
       setHasVoted(feedback_type > 0)
     } catch (error) {
