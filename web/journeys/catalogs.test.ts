@@ -370,6 +370,26 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
   await drag(page, 'Upgrade', 'Install', 0.1)
   await page.mouse.up()
   await expect.poll(() => stored(item)).toBe('Guides(Upgrade Install)')
+
+  // a page that they begin is in a catalog where they may write
+  await page.goto(`${product.address}/page/edit/${item}/0`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Mine')
+  await page.locator('.cm-content').fill('text')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/page\/edit\/\d+\/[1-9]/)
+  const id = Number(page.url().split('/').at(-1))
+  const { cat_id } = await product.call<{ cat_id: string }>('page/info', { page_id: id }, ben)
+  expect(Number(cat_id)).toBeGreaterThan(0)
+
+  // deleted by somebody else: the editor leads to the item, which no longer lists it
+  await page.goto(`${product.address}/${item}/${id}`)
+  await page.locator('#root').getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await product.call('page/delete', { page_id: id }, ann)
+  await page.locator('.page-tools').getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Back to the item' }).click()
+  await page.getByRole('treeitem', { name: 'Guides' }).waitFor()
+  expect(await page.getByRole('treeitem', { name: 'Mine' }).count()).toBe(0)
   tied.expectNoErrors()
   await tied.leave()
 

@@ -10,8 +10,11 @@ const loadSearch = () =>
     ([{ SearchItems: part }]) => part,
   )
 
-/** An address that leads nowhere, with search and a link back. Source: web/spec/design.md 10. */
-export function NotFound() {
+/**
+ * An address that leads nowhere, with search and a link back: to the item, where that is known.
+ * Source: web/spec/design.md 10.
+ */
+export function NotFound({ back }: { back?: { to: string; label: string } }) {
   const t = usePhrases()
   const { person } = useSession()
   useTitle(t('core.notFoundTitle'))
@@ -22,7 +25,9 @@ export function NotFound() {
       title={t('core.notFoundTitle')}
       text={t('core.notFoundText')}
     >
-      {person ? (
+      {back ? (
+        <LinkButton to={back.to}>{back.label}</LinkButton>
+      ) : person ? (
         <LinkButton to="/item/index">{t('core.myItems')}</LinkButton>
       ) : (
         <LinkButton to="/">{t('core.toStart')}</LinkButton>

@@ -21,7 +21,7 @@ const loaded = new WeakMap<object, unknown>()
  * Loads code unless there is no network: browsers remember that a module has failed to load, and
  * would not ask for it again.
  */
-const whenOnline = <T,>(load: () => Promise<T>): Promise<T> =>
+export const whenOnline = <T,>(load: () => Promise<T>): Promise<T> =>
   navigator.onLine ? load() : Promise.reject(new Error('there is no network'))
 
 /** Loads code that will be needed soon, such as what is pointed at; its use reports a failure. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
-import { useAnswer } from '../../api/answers.ts'
+import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused, needsSignIn, needsItemPassword } from '../../api/refusal.ts'
 import { clearPerson, useSession } from '../../api/session.ts'
@@ -23,9 +23,10 @@ import { emptyVersion, theirsOf } from './editor/page-calls.ts'
 /** Milliseconds for which the explanation stays when somebody is sent back. */
 const reasonTime = 10_000
 
-const NotFoundScreen = () => (
+/** @param item address of the item, if that is known */
+const NotFoundScreen = ({ item }: { item?: string }) => (
   <WorkingFrame>
-    <NotFound />
+    <NotFound {...(item && { back: { to: item, label: t('page.backToItem') } })} />
   </WorkingFrame>
 )
 
@@ -103,13 +104,17 @@ function Opening({
       })
   }, [opened, copyError])
 
-  if (opened) return <Editor opened={opened} onCreated={onCreated} />
   // a page that must not even be known to exist asks for a password
   const isPageUnknown =
     place.page > 0 &&
     (isRefused(page.error, 'pageNotFound') || (info && needsItemPassword(page.error)))
+  useEffect(() => {
+    // the way back leads to what is there now
+    if (isPageUnknown) void refresh('page/info', 'item/info')
+  }, [isPageUnknown])
+  if (opened) return <Editor opened={opened} onCreated={onCreated} />
   if (answer?.at === 'notFound' || isRefused(item.error, 'itemNotFound') || isPageUnknown)
-    return <NotFoundScreen />
+    return <NotFoundScreen {...(info && { item: addressOf(info) })} />
   const failed = item.error ?? (place.page ? page.error : null)
   if (failed)
     return (
@@ -156,6 +161,12 @@ function useCurrentPage(id: number, isAsked: boolean): CurrentPage {
   return { ...outcome, refetch: () => setTries(tries + 1) }
 }
 
+const addressOf = (info: Answer<'item/info'>) => `/${info.item_domain || info.item_id}`
+
+/** Where a new page begins: members who are restricted to catalogs have no access to the root. */
+const openCatalog = ({ ties }: Answer<'item/info'>, catalog: string): string =>
+  catalog === '0' ? (ties?.[0] ?? catalog) : catalog
+
 function beginning(
   uid: string,
   info: Answer<'item/info'>,
@@ -166,7 +177,7 @@ function beginning(
     uid,
     item: info.item_id,
     itemName: info.item_name,
-    itemAddress: `/${info.item_domain || info.item_id}`,
+    itemAddress: addressOf(info),
     isSinglePage: info.item_type === '2' || info.item_type === '4',
     isSheet: info.item_type === '4',
     isManager: info.item_manage,
@@ -182,13 +193,13 @@ function beginning(
   }
   const stored = {
     ...emptyVersion,
-    catalog: place.catalog,
+    catalog: openCatalog(info, place.catalog),
     text: place.isApi && !text && !common.isSheet ? newApiText() : '',
     page: 0,
     revision: '',
   }
   if (!text) return { ...common, start: stored, stored }
-  const catalog = text.item_id === info.item_id ? text.cat_id : '0'
+  const catalog = openCatalog(info, text.item_id === info.item_id ? text.cat_id : '0')
   return {
     ...common,
     start: {

@@ -1,9 +1,18 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { OnDemand } from '../on-demand.tsx'
-import './plain-notice.css'
+import {
+  Component,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { lazyComponent } from '../lazy-component.ts'
+import { whenOnline } from '../on-demand.tsx'
 import { notices, toasts, type Shown } from './notices.tsx'
+import './plain-notice.css'
 
-const loadHost = () => import('./notices-host.tsx').then((m) => m.NoticesHost)
+const load = () => import('./notices-host.tsx').then((m) => m.NoticesHost)
+const lazyHost = () => lazyComponent(() => whenOnline(load))
 
 /**
  * Where toasts and notices appear; rendered once by the application. It announces them itself,
@@ -13,6 +22,8 @@ export function NoticesRegion() {
   const toast = useSyncExternalStore(toasts.follow, toasts.get).at(-1)
   const notice = useSyncExternalStore(notices.follow, notices.get)[0]
   const shown = [toast, notice].filter((one) => one !== undefined)
+  const [{ Host, tries }, setHost] = useState(() => ({ Host: lazyHost(), tries: 1 }))
+  const again = () => setHost({ Host: lazyHost(), tries: tries + 1 })
   return (
     <>
       {/* a live region stays available to screen readers while a dialog hides the rest */}
@@ -20,14 +31,39 @@ export function NoticesRegion() {
         {shown.map((one) => one.text).join(' ')}
       </div>
       {shown.length > 0 && (
-        <OnDemand load={loadHost} props={{}} loading={<PlainNotice shown={shown.at(-1)!} />} />
+        <Catching key={tries} missing={<PlainNotice shown={shown.at(-1)!} onOnline={again} />}>
+          <Suspense>
+            <Host />
+          </Suspense>
+        </Catching>
       )}
     </>
   )
 }
 
-/** The last one until the code of the others is loaded, which takes a network. */
-function PlainNotice({ shown: { id, text, action, stay } }: { shown: Shown }) {
+class Catching extends Component<{ missing: ReactNode; children: ReactNode }> {
+  override state = { isMissing: false }
+
+  static getDerivedStateFromError() {
+    return { isMissing: true }
+  }
+
+  override render() {
+    return this.state.isMissing ? this.props.missing : this.props.children
+  }
+}
+
+interface PlainNoticeProps {
+  shown: Shown
+  onOnline: () => void
+}
+
+/** The last one, where the code that draws them can't be loaded. */
+function PlainNotice({ shown: { id, text, action, stay }, onOnline }: PlainNoticeProps) {
+  useEffect(() => {
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [onOnline])
   useEffect(() => {
     if (stay === 0) return undefined
     const forget = () => {

@@ -50,6 +50,7 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
       {saving.at === 'failed' && !isLost && (
         <SaveFailed
           saving={saving}
+          isNew={editor.page === 0}
           onSave={() => void editor.save()}
           copy={copyAction}
           asNew={asNew}
@@ -75,15 +76,16 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
 
 interface SaveFailedProps {
   saving: Saving & { at: 'failed' }
+  isNew: boolean
   onSave: () => void
   copy: { label: string; run: () => void }
   asNew: { label: string; run: () => void }
 }
 
-function SaveFailed({ saving, onSave, copy, asNew }: SaveFailedProps) {
+function SaveFailed({ saving, isNew, onSave, copy, asNew }: SaveFailedProps) {
   const t = usePhrases()
   const { error } = saving
-  const isGone = isRefused(error, 'pageNotFound', 'noAccess')
+  const isGone = !isNew && isRefused(error, 'pageNotFound', 'noAccess')
   const again = { label: t('core.retry'), run: onSave }
   const actions = isGone ? [asNew, copy] : isRefused(error, 'itemArchived') ? [copy] : [again, copy]
   return (
