@@ -72,5 +72,6 @@ export const callsOf = (session: Session): SyncCalls => ({
   write: (args) =>
     session.ask(syncCalls.write, args, args.atomic ? { seconds: atomicSeconds } : undefined),
   files: (args) => session.ask(syncCalls.files, args),
+  prune: (args) => session.ask(syncCalls.prune, args),
   file: (args, file) => session.upload(syncCalls.file, args, file),
 })

@@ -20,6 +20,7 @@ export const plan: CommandMaker = (environment, onExit) => {
         sheets: t('flag.sheets'),
         prune: t('flag.prune'),
         maxDeletes: t('flag.maxDeletes'),
+        pruneAssets: t('flag.pruneAssets'),
         allTargets: t('flag.allTargets'),
         encoding: t('flag.encoding'),
         gitignore: t('flag.gitignore'),

@@ -22,6 +22,7 @@ export const push: CommandMaker = (environment, onExit) => {
         check: t('flag.check'),
         prune: t('flag.prune'),
         maxDeletes: t('flag.maxDeletes'),
+        pruneAssets: t('flag.pruneAssets'),
         continue: t('flag.continue'),
         atomic: t('flag.atomic'),
         lockWait: t('flag.lockWait'),

@@ -197,6 +197,7 @@ export function callsOfEither(
     write: either((calls) => calls.write),
     files: either((calls) => calls.files),
     file: either((calls) => calls.file),
+    prune: either((calls) => calls.prune),
     download: either((calls) => calls.download),
   }
 }

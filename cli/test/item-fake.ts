@@ -265,6 +265,7 @@ export class ItemFake {
         }),
       }
     },
+    prune: async () => ({ files: [], unused: 0, sent: this.files.size }),
     download: async (sign) => {
       this.log.push(`download ${this.names.get(sign) ?? sign}`)
       return this.bytes.get(sign)

@@ -211,7 +211,8 @@ export function warningLines(
   const unchanged = new Set(result.unchangedPaths)
   // links to a page that was written may just have died
   const isNew = ({ path, rule }: Remark) => rule === 'link-anchor' || !unchanged.has(path)
-  const reported = result.pages.length === 0 ? [] : all.filter(isNew)
+  const isAsked = ({ rule }: Remark) => rule === 'unused-file'
+  const reported = all.filter(result.pages.length === 0 ? isAsked : isNew)
   const byRule = Map.groupBy(reported, ({ rule }) => rule)
   return [...byRule].flatMap(([rule, own]) => {
     if (own.length <= fewWarnings || rule === 'secret')
@@ -226,19 +227,46 @@ export function warningLines(
   })
 }
 
+function assetParts({ dryRun, unusedAssets = [] }: PushResult, t: PushTranslator): string[] {
+  const state = dryRun ? 'planned' : 'deleted'
+  const count = unusedAssets.filter((one) => one.state === state).length
+  if (count === 0) return []
+  return [t(dryRun ? 'summary.filesPlanned' : 'summary.filesDeleted', { count })]
+}
+
+/** Files of the server that nothing uses any more: what was or would be deleted, a line each. */
+export function unusedAssetLines(
+  { dryRun, unusedAssets = [] }: PushResult,
+  locale: ReportFrame['locale'],
+): string[] {
+  const t = pushTranslator(locale)
+  const word = t(dryRun ? 'would.delete' : 'action.delete')
+  return unusedAssets.flatMap(({ name, size, state }) =>
+    state === 'left'
+      ? []
+      : [
+          `${word}  ${shown(name)}  ${t('line.unusedFile', { size: `${Math.ceil(size / 1024)} KB` })}`,
+        ],
+  )
+}
+
 /** The last line: a summary. */
 export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame): string {
   const t = pushTranslator(locale)
   const counts = countsOf(result)
   const failed = counts.failed > 0 ? [t('summary.failed', { count: counts.failed })] : []
+  const assets = assetParts(result, t)
   if (result.dryRun)
-    return [t('summary.plan', { ...counts }), ...failed].join(locale === 'zh-cn' ? '，' : ', ')
+    return [t('summary.plan', { ...counts }), ...failed, ...assets].join(
+      locale === 'zh-cn' ? '，' : ', ',
+    )
   const written = counts.create + counts.update + counts.move
   const undone = result.pages.filter(({ state }) => state === 'undone').length
   const nothing = undone > 0 ? t('summary.undone', { count: undone }) : t('summary.none')
   const parts = [
     result.isUndone ? nothing : t('summary.written', { count: written }),
     ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
+    ...assets,
     ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
     ...(counts.locked > 0 ? [t('summary.locked', { count: counts.locked })] : []),
     ...failed,
@@ -328,6 +356,16 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
       action,
       saved: saved ?? null,
     })),
+    ...(result.unusedAssets === undefined
+      ? {}
+      : {
+          unused_files: result.unusedAssets.map(({ name, sign, size, state }) => ({
+            name,
+            sign,
+            size,
+            state,
+          })),
+        }),
     interrupted: result.interrupted,
     seconds: Math.round(frame.seconds * 10) / 10,
   }

@@ -48,6 +48,9 @@ export const limits = {
   votesPerMinute: 60,
   /** Newest change-log entries kept of one item. Source: web/spec/reading.md 8.9. */
   changeLogEntries: 300,
+  /** Files that one `sync/prune` deletes, and lists. */
+  prunedFiles: 100,
+  prunableFiles: 5_000,
   /** Days for which a deleted page can be restored. Source: server/contract/spec/calls.md 15. */
   recycleDays: 30,
   /** Lifetime of a session in seconds. Source: server/contract/spec/calls.md 1.5. */

@@ -54,6 +54,7 @@ export const showdocSchema = {
     onConflict: { enum: ['fail', 'skip', 'merge', 'theirs', 'ours'], default: 'fail' },
     conflictStyle: { enum: ['markers', 'orig'], default: 'markers' },
     prune: { type: 'boolean', default: false },
+    pruneAssets: { type: 'boolean', default: false },
     maxDeletes: { type: ['integer', 'string'], pattern: '^[0-9]+%?$', default: '20%' },
     assetMaxSize: { type: 'string', default: '4MB' },
     notify: { type: 'boolean', default: false },

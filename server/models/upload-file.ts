@@ -2,8 +2,8 @@ import { Model } from './model.ts'
 
 /**
  * A file; `sign` opens it, `hash` is the SHA-256 of its bytes in base64url, `sent_hash` that of the
- * upload if the file was changed (a sanitised SVG), else empty; `storage_key` is its key in the
- * store.
+ * upload if the file was changed (a sanitised SVG), else empty; `source` is that of the push which
+ * sent it, else empty; `storage_key` is its key in the store.
  */
 export class UploadFile extends Model {
   static override tableName = 'upload_file'
@@ -18,6 +18,7 @@ export class UploadFile extends Model {
   declare file_size: number
   declare hash: string
   declare sent_hash: string
+  declare source: string
   declare storage: string
   declare storage_key: string
   declare real_url: string

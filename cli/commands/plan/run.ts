@@ -10,6 +10,7 @@ const onlyOfPush = [
   'takeOver',
   'strict',
   'sheets',
+  'pruneAssets',
   'encoding',
   'allowSecrets',
   'diff',

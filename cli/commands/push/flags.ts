@@ -11,6 +11,7 @@ export const flags = {
   check: toggle(),
   prune: toggle(),
   maxDeletes: text('N|N%'),
+  pruneAssets: toggle(),
   continue: toggle(),
   atomic: toggle(),
   lockWait: integer('S', 0, 3_600, 0),

@@ -29,7 +29,8 @@ export function pushJobOf(
     options: optionsOf(ctx, values, sources, target.config, only),
     secrets: { known: knownSecrets(ctx, session, target), areAllowed: values.allowSecrets },
     onStage,
-    mayDelete: (paths) => mayDelete(ctx, paths, hideView),
+    mayDelete: (paths) => mayDelete(ctx, paths, 'prune.question', hideView),
+    mayDeleteAssets: (names) => mayDelete(ctx, names, 'pruneAssets.question', hideView),
     onLocked: (pages) => noteWaiting(ctx, pages, onStage),
     pause: (milliseconds) => stop.pause(milliseconds),
     isStopping: () => stop.isRequested,
@@ -40,10 +41,11 @@ export function pushJobOf(
 /** Names of pages in a question. Source: cli/spec.md 1.6 */
 const namedAtMost = 10
 
-/** Whether pages may be deleted: asked where somebody can answer, else bounded by `--max-deletes`. */
+/** Whether pages or files may be deleted: asked where somebody can answer, else bounded by `--max-deletes`. */
 async function mayDelete(
   ctx: CommandContext,
   paths: readonly string[],
+  question: 'prune.question' | 'pruneAssets.question',
   hideView: () => Promise<void>,
 ): Promise<boolean> {
   if (!ctx.terminal.canAsk || ctx.settings.yes) return true
@@ -52,7 +54,7 @@ async function mayDelete(
   for (const path of paths.slice(0, namedAtMost)) ctx.stderr.write(`  ${shown(path)}\n`)
   const more = paths.length - namedAtMost
   if (more > 0) ctx.stderr.write(`  ${t('prune.more', { count: more })}\n`)
-  const answer = await askLine(ctx, t('prune.question', { count: paths.length }))
+  const answer = await askLine(ctx, t(question, { count: paths.length }))
   return isYes(answer)
 }
 
@@ -92,6 +94,7 @@ function optionsOf(
     diff: values.diff ?? (ctx.terminal.hasViews ? 'few' : 'none'),
     notify: sources['notify'] === undefined ? config.notify : values.notify,
     prune: sources['prune'] === undefined ? config.prune : values.prune,
+    pruneAssets: sources['pruneAssets'] === undefined ? config.pruneAssets : values.pruneAssets,
     maxDeletes: maxDeletesOf(ctx, values.maxDeletes, sources, config),
     continue: values.continue,
     atomic: values.atomic,

@@ -64,7 +64,10 @@ async function previewTarget(
   try {
     const job = pushJobOf(ctx, values, sources, open, () => {})
     const plan = await runPush(
-      { ...job, options: { ...job.options, dryRun: true, diff: 'none', prune: false } },
+      {
+        ...job,
+        options: { ...job.options, dryRun: true, diff: 'none', prune: false, pruneAssets: false },
+      },
       nameOfRefusal,
     )
     const made = await session.ask(previewCalls.make, {
@@ -88,6 +91,7 @@ async function previewTarget(
           atomic: false,
           lockWait: 0,
           prune: false,
+          pruneAssets: false,
         },
         onStage: view.show,
       },
@@ -110,6 +114,7 @@ function callsIn(calls: SyncCalls, item: string, preview: string): SyncCalls {
     write: (args) => calls.write({ ...args, ...there }),
     files: (args) => calls.files({ ...args, ...there }),
     file: (args, file) => calls.file({ ...args, ...there }, file),
+    prune: (args) => calls.prune({ ...args, ...there }),
     download: (sign) => calls.download(sign),
   }
 }

@@ -16,6 +16,7 @@ import {
   pushDocument,
   remarkLine,
   summaryLine,
+  unusedAssetLines,
   warningLines,
 } from '../../ui/push-report.ts'
 import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
@@ -141,16 +142,18 @@ function report(
   if (output.options.verbose)
     for (const path of result.unchangedPaths)
       output.result(`${pushTranslator(locale)('action.unchanged')}  ${path}`)
+  for (const line of unusedAssetLines(result, locale)) output.result(line)
   printApiLines(ctx, apiLines(ctx, apis, dryRun))
   const summary = result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame)
   output.result(summary)
-  if (result.tooManyDeletes) {
-    const t = pushTranslator(locale)
-    output.error(
-      t('prune.tooMany', result.tooManyDeletes),
-      t('prune.tooMany.hint', result.tooManyDeletes),
-    )
-  }
+  for (const [key, counted] of [
+    ['prune.tooMany', result.tooManyDeletes],
+    ['pruneAssets.tooMany', result.tooManyAssets],
+  ] as const)
+    if (counted) {
+      const t = pushTranslator(locale)
+      output.error(t(key, counted), t(`${key}.hint`, counted))
+    }
   if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
   const error = failure

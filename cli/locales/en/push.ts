@@ -19,6 +19,8 @@ export const push = {
   'flag.sheets': 'writes spreadsheets too',
   'flag.prune': 'moves pages whose file was deleted here to the recycle bin',
   'flag.maxDeletes': 'at most so many pages are deleted: a number or a share',
+  'flag.pruneAssets':
+    'deletes files that this folder has sent and no page or version shows any more',
   'flag.atomic': 'writes everything or nothing',
   'flag.lockWait': 'waits up to so many seconds for pages that somebody is editing',
   'flag.continue': 'where more pages would be deleted, deletes none and does the rest',
@@ -214,6 +216,17 @@ export const push = {
     one: 'Move {count} page to the recycle bin? [y/N] ',
     other: 'Move {count} pages to the recycle bin? [y/N] ',
   },
+  'pruneAssets.tooMany':
+    '{count} of {total} files would be deleted, more than is allowed; none was.',
+  'pruneAssets.tooMany.hint':
+    '--max-deletes {count}, or --continue to do the rest without deleting',
+  'pruneAssets.question': {
+    one: 'Delete {count} file that nothing uses any more? [y/N] ',
+    other: 'Delete {count} files that nothing uses any more? [y/N] ',
+  },
+  'pruneAssets.unsupported': 'This server cannot say which files nothing uses any more.',
+  'pruneAssets.unsupported.hint': 'push without --prune-assets',
+  'pruneAssets.notTold': 'this credential is not told which files would be deleted: {reason}',
   'prune.more': '… and {count} more',
 
   'sheet.json': 'is no JSON from here on',
@@ -271,6 +284,7 @@ export const push = {
   'line.deleted': 'to the recycle bin',
   'line.gone': 'its file is gone, the page stays',
   'line.goneThere': 'deleted on the server, the file stays',
+  'line.unusedFile': 'a file that nothing uses any more, {size}',
   'line.goneHint':
     'push --prune deletes the page if nobody has changed it since; or bring the file back',
   'line.goneThereHint': 'bring the page back from the recycle bin of the item, or remove the file',
@@ -283,6 +297,14 @@ export const push = {
   'line.targetHead': 'target {name}',
 
   'summary.written': { one: '{count} page written', other: '{count} pages written' },
+  'summary.filesDeleted': {
+    one: '{count} unused file deleted',
+    other: '{count} unused files deleted',
+  },
+  'summary.filesPlanned': {
+    one: '{count} unused file to delete',
+    other: '{count} unused files to delete',
+  },
   'summary.deleted': { one: '{count} deleted', other: '{count} deleted' },
   'summary.conflicts': { one: '{count} conflict', other: '{count} conflicts' },
   'summary.unchanged': { one: '{count} unchanged', other: '{count} unchanged' },

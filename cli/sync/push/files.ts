@@ -33,6 +33,7 @@ export async function sendFiles(
   prepared: PreparedPush,
   nameOfRefusal: (error: unknown) => string | undefined,
 ): Promise<PushResult['files']> {
+  await forgetDeleted(job, prepared)
   const byDigest = Map.groupBy(neededFiles(prepared), (path) => prepared.digests.get(path)!)
   const queue = [...byDigest]
   const refused = new Map<string, string>()
@@ -54,7 +55,7 @@ export async function sendFiles(
       const file = prepared.local.assets.get(paths[0]!)!
       try {
         const { sign } = await job.calls.file(
-          { item_id: Number(job.config.item), hash },
+          { item_id: Number(job.config.item), source: job.config.source as string, hash },
           { disk: file.disk, name: baseOf(file.path), size: file.size },
         )
         for (const path of paths) {
@@ -111,15 +112,48 @@ function planAgain(job: PushJob, prepared: PreparedPush, refused: { has(path: st
   )
 }
 
+/**
+ * Files that the lock knows, but the item does not have any more, are sent again. Asked only about
+ * pages to be written: a lock may come from an older commit than the files on the server.
+ */
+async function forgetDeleted(job: PushJob, prepared: PreparedPush): Promise<void> {
+  const { linkIds, lock, digests } = prepared
+  const locked = new Map(
+    linkedFiles(prepared).flatMap((path) => {
+      const sign = lock.assets.get(path)?.sign
+      return sign !== undefined && sign === linkIds.signs.get(path)
+        ? [[path, digests.get(path)!] as const]
+        : []
+    }),
+  )
+  const files = [...new Map([...locked].map(([path, hash]) => [hash, path]))].map(
+    ([hash, path]) => ({ hash, size: prepared.local.assets.get(path)!.size }),
+  )
+  for (let start = 0; start < files.length; start += 5_000) {
+    const answer = await job.calls.files({
+      item_id: Number(job.config.item),
+      files: files.slice(start, start + 5_000),
+    })
+    const missing = new Set(answer.missing)
+    for (const [path, hash] of locked)
+      if (missing.has(hash)) {
+        linkIds.signs.delete(path)
+        linkIds.expectFile(path, hash)
+      }
+  }
+}
+
 /** Files not on the server yet that are linked by pages to be written. */
 function neededFiles(prepared: PreparedPush): string[] {
-  const needed = new Set<string>()
-  for (const plan of prepared.plans) {
+  return linkedFiles(prepared).filter((path) => prepared.linkIds.isExpected(path))
+}
+
+/** Files that are linked by pages to be written. */
+function linkedFiles({ plans }: PreparedPush): string[] {
+  const linked = new Set<string>()
+  for (const plan of plans) {
     if (plan.action !== 'create' && plan.action !== 'update' && plan.action !== 'move') continue
-    for (const target of plan.page!.targets) {
-      if (target.kind === 'asset' && prepared.linkIds.isExpected(target.path))
-        needed.add(target.path)
-    }
+    for (const target of plan.page!.targets) if (target.kind === 'asset') linked.add(target.path)
   }
-  return [...needed]
+  return [...linked]
 }

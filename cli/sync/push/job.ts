@@ -21,6 +21,8 @@ export interface PushOptions {
   /** Pages that lost their file are deleted, at most so many: a number or a share. */
   prune: boolean
   maxDeletes: number | string
+  /** Files of this source that nothing uses any more are deleted, bounded in the same way. */
+  pruneAssets?: boolean
   /** Where more would be deleted, nothing is, and the rest is done. */
   continue: boolean
   message?: string
@@ -74,6 +76,8 @@ export interface PushJob {
   onStage: (stage: Stage) => void
   /** Asks whether these pages may be deleted; without it they may. */
   mayDelete?: (paths: readonly string[]) => Promise<boolean>
+  /** The same about files that nothing uses, by name. */
+  mayDeleteAssets?: (names: readonly string[]) => Promise<boolean>
   /** Waits, not longer than until the run should stop. */
   pause?: (milliseconds: number) => Promise<void>
   /** Somebody is editing these pages, and the run waits for them. */

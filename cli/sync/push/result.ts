@@ -47,6 +47,15 @@ export interface PageResult {
 export const isWrite = (action: PagePlan['action']): boolean =>
   action === 'create' || action === 'update' || action === 'move' || action === 'delete'
 
+/** A file on the server that pushes of this source have sent and that nothing uses any more. */
+export interface UnusedAsset {
+  name: string
+  sign: string
+  /** Bytes. */
+  size: number
+  state: 'planned' | 'deleted' | 'left'
+}
+
 export interface PushResult {
   item: { id: string; name: string; domain: string }
   dryRun: boolean
@@ -67,6 +76,10 @@ export interface PushResult {
   isUndone?: true
   /** More pages would be deleted than may; none was. */
   tooManyDeletes?: TooManyDeletes
+  /** Files that nothing uses any more, where they were to be deleted. */
+  unusedAssets?: UnusedAsset[]
+  /** More of them would be deleted than may; none was. */
+  tooManyAssets?: TooManyDeletes
 }
 
 export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
@@ -145,10 +158,11 @@ export function exitOf(result: PushResult): Exit {
     result.failure !== undefined ||
     result.remarks.some((remark) => remark.level === 'error')
   if (result.interrupted) return 'interrupted'
-  if (result.tooManyDeletes || result.isUndone) return 'error'
+  if (result.tooManyDeletes || result.tooManyAssets || result.isUndone) return 'error'
   if (hasProblems) return written || isOutOfScope ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'
   const changes = counts.create + counts.update + counts.move + counts.delete
-  if (result.dryRun && changes > 0) return 'differences'
+  const isPlanned = result.unusedAssets?.some(({ state }) => state === 'planned')
+  if (result.dryRun && (changes > 0 || isPlanned)) return 'differences'
   return 'ok'
 }

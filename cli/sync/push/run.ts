@@ -14,6 +14,7 @@ import { PushWriter } from './write.ts'
 import { resultOf } from './write/outcome.ts'
 import { preparePush, type PreparedPush } from './prepare.ts'
 import { isHindered, mustFitWhole, undo } from './whole.ts'
+import { deleteUnusedAssets, findUnusedAssets } from './unused-assets.ts'
 import { mustBeWritable } from '../base/state-folder.ts'
 
 /**
@@ -41,10 +42,17 @@ export async function runPush(
     const settled = await settle(job, prepared, nameOfRefusal)
     if (settled.length > 0) prepared = await preparePush(job, readOptions(job))
     prepared = await askedAbout(job, prepared)
-    const result = { ...startingResult(job, prepared, resumed), settled }
+    const unused = await findUnusedAssets(job, prepared, nameOfRefusal)
+    const result: PushResult = {
+      ...startingResult(job, prepared, resumed),
+      settled,
+      ...(unused ? { unusedAssets: unused.assets } : {}),
+      ...(unused?.tooMany ? { tooManyAssets: unused.tooMany } : {}),
+    }
     if (job.options.dryRun) await addDiffs(job, prepared, result.pages)
     else if (job.options.atomic && isHindered(prepared)) undo(result)
     else await write(job, prepared, result, nameOfRefusal)
+    if (!job.options.dryRun) await deleteUnusedAssets(job, result)
     return { ...result, remarks: sortRemarks(prepared.remarks) }
   } finally {
     leave()

@@ -17,6 +17,7 @@ export interface SyncCalls {
     args: ArgsOf<Calls['file']>,
     file: { disk: string; name: string; size: number },
   ): Promise<OutputOf<Calls['file']>>
+  prune(args: ArgsOf<Calls['prune']>): Promise<OutputOf<Calls['prune']>>
   /** The bytes of an attachment; undefined when it is not there any more. */
   download(sign: string): Promise<Uint8Array | undefined>
 }

@@ -25,6 +25,7 @@ export interface SyncConfig {
   onConflict: 'fail' | 'skip' | 'merge' | 'theirs' | 'ours'
   conflictStyle: 'markers' | 'orig'
   prune: boolean
+  pruneAssets: boolean
   maxDeletes: number | string
   assetMaxSize: string
   notify: boolean

@@ -50,6 +50,7 @@ export function callsOfLock(lock: Lock): SyncCalls {
     files: async ({ files }) => ({ known: {}, missing: files.map(({ hash }) => hash) }),
     write: offline,
     file: offline,
+    prune: offline,
     read: offline,
     download: offline,
   }

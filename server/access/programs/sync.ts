@@ -97,11 +97,12 @@ async function writable(ctx: RequestContext, input: SyncInput): Promise<Synced> 
 }
 
 /**
- * Lets those make and end previews of an item who may write all of it: a preview copies every page.
+ * Lets those who may write all of an item, and its key pair, do what is about every page: previews
+ * copy them, and a file is unused only where none of them shows it.
  *
  * @throws {Failure} also `noAccess` for a restricted editor
  */
-export async function previewMaker(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {
+export async function wholeItemWriter(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {
   const on = await writable(ctx, input)
   if (on.rights.writes !== 'all') throw new Failure('noAccess')
   return grant('write for sync', ctx, on)

@@ -436,7 +436,12 @@ export const syncCalls = group('sync', {
       en: 'Takes a file into an item.',
       'zh-cn': '上传文件到项目。',
     },
-    input: z.object({ ...onItem, hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+    input: z.object({
+      ...onItem,
+      /** May delete the file once nothing uses it; absent from older clients. */
+      source: source.or(z.literal('')).default(''),
+      hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+    }),
     output: z.object({ sign: z.string(), url: z.string() }),
     fails: [
       'notLoggedIn',
@@ -460,6 +465,43 @@ export const syncCalls = group('sync', {
     numbers: { tooManyTries: 10308 },
     effect: 'writes',
     file: ['file'],
+    token: 'write',
+  }),
+
+  /**
+   * Lists files that pushes of this source have sent and that no page, version or agreed text uses
+   * any more, the oldest first. With `signs` it deletes those of them, and answers what was deleted.
+   * Files that came after the last scan of all texts, or within the last hour, may be in use.
+   */
+  prune: call({
+    summary: {
+      en: 'Lists or deletes files of a folder that nothing uses any more.',
+      'zh-cn': '列出或删除文件夹已不再使用的文件。',
+    },
+    input: z.object({
+      ...onItem,
+      source,
+      signs: z.array(plain(128).min(1)).min(1).max(limits.prunedFiles).optional(),
+    }),
+    output: z.object({
+      /** At most 5,000; call again once they are deleted. */
+      files: z.array(z.object({ sign: z.string(), name: z.string(), size: z.int() })),
+      /** How many of the source's files are unused, before anything is deleted. */
+      unused: z.int(),
+      /** How many files of the item this source has sent. */
+      sent: z.int(),
+    }),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'keyPairWrong',
+      'outOfScope',
+      'itemArchived',
+      'tooManyTries',
+    ],
+    numbers: { noAccess: 10101, tooManyTries: 10308 },
+    effect: 'writes',
     token: 'write',
   }),
 

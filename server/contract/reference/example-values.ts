@@ -174,6 +174,7 @@ export const byCall: Partial<Record<CallPath, Fields>> = {
   'sync/read': { item_id: byName['item_id'], source: '', pages: [{ id: 100_000_001 }] },
   'sync/files': { item_id: byName['item_id'], files: [{ hash: aFileHash, size: 0 }] },
   'sync/file': { item_id: byName['item_id'], hash: aFileHash },
+  'sync/prune': { item_id: byName['item_id'], source: 'a1b2c3d4e5f6a7b8' },
   'sync/changes': { item_id: byName['item_id'], state: 8812, wait: 25 },
   'relay/send': {
     page_id: byName['page_id'],

@@ -20,6 +20,7 @@ import { previews } from './20261123-previews.ts'
 import { repositories } from './20261123-repositories.ts'
 import { searchRanges } from './20261122-search-ranges.ts'
 import { signIn } from './20261121-sign-in.ts'
+import { sentBy } from './20261127-sent-by.ts'
 import { sentHash } from './20261122-sent-hash.ts'
 import { trustedClock } from './20261122-trusted-clock.ts'
 import { trialStates } from './20261121-trial-states.ts'
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   repositories,
   auditFilters,
   globalParameters,
+  sentBy,
 ]

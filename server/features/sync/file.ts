@@ -22,7 +22,7 @@ export async function saveSyncedFile(
   const file = await saveFile(
     ctx,
     upload,
-    { uid, item_id: item.item_id, page_id: 0 },
+    { uid, item_id: item.item_id, page_id: 0, source: input.source },
     { write: on.write, onceFor: { uid, reads: rights.reads } },
   )
   return { sign: file.sign, url: attachmentPath(file.sign) }

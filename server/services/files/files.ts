@@ -33,6 +33,8 @@ export interface FileOwner {
   readonly uid: number
   readonly item_id: number
   readonly page_id: number
+  /** The source of the push that sends it. */
+  readonly source?: string
 }
 
 /** Control characters and bidirectional text marks: a name must not look like another one. */

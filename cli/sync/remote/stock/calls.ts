@@ -119,6 +119,9 @@ export function stockCalls({
       record.keepSign(item, hash, sign)
       return { sign, url: attachmentPath(sign) }
     },
+    async prune() {
+      throw new SyncProblem('usage', 'pruneAssets.unsupported')
+    },
     download: async (sign) => (await files.get(sign))?.bytes,
   }
 }
