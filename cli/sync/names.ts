@@ -71,6 +71,17 @@ export const sheetEnding = '.sheet.json'
 
 export const isSheetPath = (path: string): boolean => path.endsWith(sheetEnding)
 
+/** End of the name of the file of an API page of a RunApi item. Source: cli/spec.md 2.5 */
+export const apiEnding = '.api.json'
+
+const isApiPath = (path: string): boolean => path.endsWith(apiEnding)
+
+/** What the files of a folder are; only those of markdown have titles and links. */
+export type FileKind = 'markdown' | 'sheet' | 'api'
+
+export const kindOfPath = (path: string): FileKind =>
+  isSheetPath(path) ? 'sheet' : isApiPath(path) ? 'api' : 'markdown'
+
 /** Joins a folder and a relative path; undefined when the result leaves the root. */
 export function resolvePath(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')

@@ -4,7 +4,7 @@ import { pull as en } from '../locales/en/pull.ts'
 import { createTranslator, type Translator } from '../locales/translator.ts'
 import { pull as zhCn } from '../locales/zh-cn/pull.ts'
 import type { LineStyle } from '../output.ts'
-import { isSheetPath } from '../sync/names.ts'
+import { kindOfPath } from '../sync/names.ts'
 import { pullCounts, type PulledPage, type PullResult } from '../sync/pull/result.ts'
 import type { StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
@@ -114,7 +114,7 @@ function hintOf(page: PulledPage, t: PullTranslator) {
     return deleted ||
       fields.some((field) => field !== 'content') ||
       action === 'merge' ||
-      isSheetPath(path)
+      kindOfPath(path) !== 'markdown'
       ? t('line.decideHint')
       : t('line.mergeHint')
   return action === 'gone-there' && state === 'left' ? t('line.pruneHint') : undefined

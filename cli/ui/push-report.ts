@@ -2,7 +2,7 @@ import { widthOf } from '../columns.ts'
 import type { LineStyle } from '../output.ts'
 import { diffLines, type StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
-import { comparePaths, isSheetPath } from '../sync/names.ts'
+import { comparePaths, kindOfPath } from '../sync/names.ts'
 import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
@@ -121,7 +121,7 @@ function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
     page,
     cells: [word, shown(page.path), ...detailsOf(page, t)],
     ...(page.state === 'conflict' ? { hint: t(hintKey(page)) } : {}),
-    ...(page.action === 'gone' && page.state === 'left' && !isSheetPath(page.path)
+    ...(page.action === 'gone' && page.state === 'left' && kindOfPath(page.path) === 'markdown'
       ? { hint: t('line.goneHint') }
       : {}),
     ...(page.action === 'gone-remotely' && page.state === 'left'
@@ -132,7 +132,8 @@ function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
 
 function hintKey({ path, baseUnknown, remote }: PageResult) {
   if (!remote) return 'line.deletedThereHint'
-  if (isSheetPath(path)) return 'line.sheetHint'
+  const kind = kindOfPath(path)
+  if (kind !== 'markdown') return kind === 'sheet' ? 'line.sheetHint' : 'line.apiHint'
   if (baseUnknown === 'shallow') return 'line.shallowHint'
   return baseUnknown === 'files' ? 'line.baseUnknownHint' : 'line.conflictHint'
 }

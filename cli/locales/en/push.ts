@@ -108,6 +108,7 @@ export const push = {
     'the server stored the text otherwise than it was sent; see what showdoc diff shows',
   'stock.noCatalog': 'there is no catalog for the folder "{folder}"',
   'stock.somebody': 'somebody',
+  'stock.api': '"{item}" is a RunApi item; those of a stock ShowDoc server are not synchronised.',
   'stock.sheet': '"{item}" is a spreadsheet; those of a stock ShowDoc server are not synchronised.',
   'stock.notDeleted':
     'a stock ShowDoc server cannot tell whether somebody is changing the page; delete it in the browser',
@@ -236,6 +237,9 @@ export const push = {
   'sheet.noPage': 'belongs to no page of this item, and a push makes no spreadsheets',
   'sheet.emptied': 'is empty, and a push empties no spreadsheet',
 
+  'api.readOnly': 'API pages of such an item are only read, never pushed',
+  'api.notKept': 'the page holds no JSON object that a file could show, so none was made',
+
   'page.outOfScope': 'lies outside of the catalogs that you may change',
 
   'item.archived': 'Item {item} is archived and cannot be changed.',
@@ -246,7 +250,6 @@ export const push = {
   'item.readOnlyKind': '"{item}" is an item of a kind that cannot be pushed.',
   'item.noSheet': '"{item}" is a spreadsheet, and the folder has no file of it.',
   'item.noSheet.hint': 'showdoc pull writes it as a file that ends in .sheet.json',
-  'item.notPulled': '"{item}" is an item of a kind that cannot be pulled yet.',
   'item.onePage': '"{item}" holds exactly one page, the folder has {count}.',
 
   'action.unchanged': 'unchanged',
@@ -292,6 +295,7 @@ export const push = {
   'line.locked': 'is being edited by {user}',
   'line.conflictHint':
     'push --on-conflict merge merges both; ours writes over it, and the other text is kept',
+  'line.apiHint': 'pull --on-conflict theirs takes it, and keeps the file in .showdoc/conflicts',
   'line.sheetHint':
     '--on-conflict ours writes over it, theirs takes it; spreadsheets are not merged here',
   'line.targetHead': 'target {name}',

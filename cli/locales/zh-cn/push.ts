@@ -93,6 +93,7 @@ export const push: Translation<typeof english> = {
   'stock.textDiffers': '服务器保存的正文与发送的不同；请看 showdoc diff 的结果',
   'stock.noCatalog': '文件夹“{folder}”没有对应的目录',
   'stock.somebody': '某人',
+  'stock.api': '“{item}”是 RunApi 项目；原版 ShowDoc 服务器上的 RunApi 项目不能同步。',
   'stock.sheet': '“{item}”是表格项目；原版 ShowDoc 服务器上的表格不能同步。',
   'stock.notDeleted': '原版 ShowDoc 服务器无法得知是否有人正在改动该页面；请在浏览器中删除',
   'stock.gone': '页面 {id} 已不存在',
@@ -201,6 +202,9 @@ export const push: Translation<typeof english> = {
   'sheet.noPage': '在此项目中没有对应的页面，推送不会新建表格',
   'sheet.emptied': '是空文件，推送不会清空表格',
 
+  'api.readOnly': '这类项目的接口页面只能读取，不能推送',
+  'api.notKept': '页面内容不是可写成文件的 JSON 对象，未生成文件',
+
   'page.outOfScope': '位于您无权修改的目录中',
 
   'item.archived': '项目 {item} 已归档，不能修改。',
@@ -210,7 +214,6 @@ export const push: Translation<typeof english> = {
   'item.readOnlyKind': '“{item}”这类项目不能推送。',
   'item.noSheet': '“{item}”是表格项目，文件夹里没有它的文件。',
   'item.noSheet.hint': 'showdoc pull 会把它写成以 .sheet.json 结尾的文件',
-  'item.notPulled': '“{item}”是目前还不能拉取的项目类型。',
   'item.onePage': '“{item}”只有一个页面，而文件夹里有 {count} 个。',
 
   'action.unchanged': '未变',
@@ -251,6 +254,7 @@ export const push: Translation<typeof english> = {
   'line.goneThereHint': '可从项目的回收站恢复页面，或删除该文件',
   'line.overwritten': '覆盖了 {author} 的版本 {rev}',
   'line.locked': '{user} 正在编辑',
+  'line.apiHint': 'pull --on-conflict theirs 采用它，本地文件保存在 .showdoc/conflicts',
   'line.sheetHint': '--on-conflict ours 会覆盖它，theirs 则采用它；表格不会在这里合并',
   'line.conflictHint': 'push --on-conflict merge 合并两边；ours 会覆盖它，被覆盖的正文会保留',
   'line.targetHead': '目标 {name}',

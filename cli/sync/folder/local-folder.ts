@@ -18,7 +18,15 @@ import {
   type PlacedPage,
 } from './layout.ts'
 import { sheetProblem, storedSheet } from '#contract/text/sheet-file.ts'
-import { comparePaths, folderOf, isSheetPath, sheetEnding } from '../names.ts'
+import {
+  apiEnding,
+  comparePaths,
+  folderOf,
+  isSheetPath,
+  kindOfPath,
+  sheetEnding,
+  type FileKind,
+} from '../names.ts'
 import { mostTimesLarger } from '../markdown/sheet-file.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import {
@@ -51,14 +59,15 @@ export interface LocalPage extends PlacedPage {
   facts: PageFacts
   /** Where each of the facts' links leads. */
   targets: LinkTarget[]
+  /** The hash of the stored text that the file was made from, where the file does not tell it. */
+  madeFrom?: string
 }
 
 /** A snapshot of the folder. */
 export interface LocalFolder {
   /** Absolute, symbolic links resolved. */
   root: string
-  /** The files are spreadsheets, instead of markdown. */
-  isSheets: boolean
+  kind: FileKind
   /** By path, in the order of paths. */
   pages: Map<string, LocalPage>
   catalogs: PlacedCatalog[]
@@ -117,7 +126,8 @@ export interface ReadOptions {
 
 /**
  * Reads the whole folder: titles, catalogs and links of its pages, but not their texts. With
- * `isSheets` its pages are the spreadsheets right in it, and nothing else.
+ * another `kind` than markdown its pages are the spreadsheets right in it, or its API pages, and
+ * nothing else.
  *
  * @param root absolute path of the synchronised folder
  * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
@@ -125,11 +135,11 @@ export interface ReadOptions {
 export function readLocal(
   root: string,
   config: SyncConfig,
-  options: ReadOptions & { mayBeEmpty?: boolean; isSheets?: boolean },
+  options: ReadOptions & { mayBeEmpty?: boolean; kind?: FileKind },
 ): LocalFolder {
-  const { isSheets = false } = options
+  const { kind = 'markdown' } = options
   const folder = readFolder(root, {
-    include: isSheets ? [`*${sheetEnding}`] : config.include,
+    include: includedOf(kind, config),
     exclude: config.exclude,
     gitignore: options.gitignore,
     mayBeMissing: options.mayBeEmpty,
@@ -149,7 +159,7 @@ export function readLocal(
   const facts = new Map<string, PageFacts>()
   const invalid: string[] = []
   for (const file of folder.pages) {
-    if (menus.paths.has(file.path) || isSheetPath(file.path) !== isSheets) continue
+    if (menus.paths.has(file.path) || kindOfPath(file.path) !== kind) continue
     const own = options.cache.facts(file) ?? readFacts(file, options)
     if (own.error) {
       remarks.push(own.error)
@@ -199,7 +209,7 @@ export function readLocal(
   const { root: real } = folder
   return {
     root: real,
-    isSheets,
+    kind,
     pages,
     catalogs,
     known,
@@ -211,6 +221,10 @@ export function readLocal(
   }
 }
 
+/** Which files of a folder are read as pages. */
+export const includedOf = (kind: FileKind, { include }: Pick<SyncConfig, 'include'>): string[] =>
+  kind === 'sheet' ? [`*${sheetEnding}`] : kind === 'api' ? [`**/*${apiEnding}`] : include
+
 /** Returns whether a page lies below a folder that is not shown. */
 function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string) => boolean {
   const hidden = [...folders].flatMap(([folder, facts]) => (facts.isHidden ? [folder] : []))
@@ -218,7 +232,7 @@ function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string
 }
 
 function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
-  const times = isSheetPath(file.path) ? mostTimesLarger : 2
+  const times = kindOfPath(file.path) === 'markdown' ? 2 : mostTimesLarger
   if (file.size > limits.textBytes * times)
     return failed(file.path, 'page-too-large', tooLarge(file.size))
   try {
@@ -362,9 +376,11 @@ export function storedPage(
 ): StoredPage | undefined {
   const own = readText(page, read)
   if (!own) return undefined
-  const { text, spellings } = isSheetPath(page.path)
-    ? { text: storedSheet(own.text), spellings: [] }
-    : renderText(own.text, page.facts.links, formsOf(page, linkIds), linkIds.itemId)
+  const kind = kindOfPath(page.path)
+  const { text, spellings } =
+    kind !== 'markdown'
+      ? { text: kind === 'sheet' ? storedSheet(own.text) : own.text, spellings: [] }
+      : renderText(own.text, page.facts.links, formsOf(page, linkIds), linkIds.itemId)
   return {
     text,
     hash: textHash(text),
@@ -375,6 +391,7 @@ export function storedPage(
 /** The hash of a former text of a page, with its links resolved like those of the current one. */
 export function formerHash(text: string, page: LocalPage, linkIds: LinkIds): string {
   if (isSheetPath(page.path)) return textHash(sheetProblem(text) ? text : storedSheet(text))
+  if (kindOfPath(page.path) === 'api') return textHash(text)
   const { links } = readMarkup(text)
   const forms = formsOf(page, linkIds)
   const byAddress = new Map(page.facts.links.map(({ address }, index) => [address, forms[index]]))
@@ -401,6 +418,7 @@ export function pageHash(
   linkIds: LinkIds,
   options: ReadOptions,
 ): string | undefined {
+  if (page.madeFrom !== undefined) return page.madeFrom
   const known = options.cache.hash(page.path, formsKey(page, linkIds))
   if (known !== undefined) return known
   const hash = storedPage(page, linkIds, options)?.hash

@@ -6,7 +6,7 @@ import { shortDigest } from '../digest.ts'
 import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
 import { readMarkup, type FoundHeading, type FoundLink } from '#contract/text/markup/links.ts'
 import { scanBlocks, sourceOf } from '#contract/text/markup/blocks.ts'
-import { isSheetPath } from '../names.ts'
+import { isSheetPath, kindOfPath } from '../names.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
 import { sheetFileProblem } from './sheet-file.ts'
 
@@ -96,6 +96,10 @@ export function readPageFile(
     if (size > limits.textBytes) return failed('page-too-large', tooLarge(size))
     return { facts: { front: {}, links: [], digest: digestOf(decoded.text) }, page }
   }
+  if (kindOfPath(path) === 'api') {
+    const page = pageText('', decoded.text, decoded.bom)
+    return { facts: { front: {}, links: [], digest: digestOf(decoded.text) }, page }
+  }
   const { block, rest } = splitBlock(decoded.text)
   const { front, error } = readFrontMatter(block)
   if (error) return failed('frontmatter', error.message, error.line, error.column)
@@ -171,7 +175,7 @@ export function readPageText(
 ): PageText | undefined {
   const decoded = decodeText(bytes, encoding)
   if (!decoded.ok) return undefined
-  if (isSheetPath(path)) return pageText('', decoded.text, decoded.bom)
+  if (kindOfPath(path) !== 'markdown') return pageText('', decoded.text, decoded.bom)
   const { block, rest } = splitBlock(decoded.text)
   return pageText(block, rest, decoded.bom)
 }

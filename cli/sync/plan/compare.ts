@@ -114,8 +114,11 @@ export interface CompareInput extends BaseInput {
   identities: ReadonlyMap<string, Identity>
   lock: Pick<Lock, 'pages'>
   remote: Pick<RemoteItem, 'stateOf' | 'pages'>
-  /** Only the text of a spreadsheet is compared: title and place are those of its item. */
-  isSheets?: boolean
+  /**
+   * Only the text of a spreadsheet or an API page is compared: title and place are those of its
+   * item.
+   */
+  isData?: boolean
   /** Limits the comparison to some paths. */
   isChosen: (path: string) => boolean
 }
@@ -221,10 +224,10 @@ function compareFields(
   hash: string,
   base: Base | undefined,
   present: Present,
-  { catalogs, isSheets }: CompareInput,
+  { catalogs, isData }: CompareInput,
 ): Record<Field, FieldState> {
   const content = fieldState(hash, base?.hash, present.hash)
-  if (isSheets) return { content, title: 'same', catalog: 'same', order: 'same' }
+  if (isData) return { content, title: 'same', catalog: 'same', order: 'same' }
   const title = fieldState(file.title, base?.title, present.title)
   const folder = catalogs.idOf(file.folder) ?? `new:${file.folder}`
   const catalog = present.cat === undefined ? 'same' : fieldState(folder, base?.cat, present.cat)

@@ -14,7 +14,7 @@ import {
   type ReadOptions,
 } from '../folder/local-folder.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
-import { sheetItem, type RemoteItem } from '../remote/item.ts'
+import type { RemoteItem } from '../remote/item.ts'
 import { Catalogs } from './catalogs.ts'
 import type { CompareInput } from './compare.ts'
 import { compareWithItem } from './compare-with-item.ts'
@@ -24,7 +24,7 @@ import type { Identity } from './identity.ts'
 import type { FolderJob } from './job.ts'
 import { LinkIdMap } from './link-ids.ts'
 import { recover } from './recover.ts'
-import { isLockOfSheets } from './sheets.ts'
+import { kindOfItem, kindOfLock } from './kinds.ts'
 
 /** Everything known about folder and item, before any verb decides what to do. */
 export interface Survey {
@@ -118,7 +118,7 @@ export async function surveyFolder(
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
 
-  if (local.isSheets) nameSheets(local, lock, remote, found.identities)
+  if (local.kind !== 'markdown') nameByItem(local, lock, remote, found.identities)
   const hashes = expectedHashes(local.pages.values(), linkIds, read)
   const { stateFolder, lockFile, checkout } = job
   const trust = new Trust({
@@ -145,7 +145,7 @@ export async function surveyFolder(
     catalogs,
     foldedFolder: foldTo(config.root),
     isOnePage: remote.answer.item.type === 2,
-    isSheets: local.isSheets,
+    isData: local.kind !== 'markdown',
     baseMode: options.base,
     trust,
     isChosen: pathFilter(options.only),
@@ -169,14 +169,15 @@ export async function surveyFolder(
 function readFirst({ root, config, options }: FolderJob, lock: Lock, read: ReadOptions) {
   const { mayBeEmpty } = options
   // of one file that is gone there is more to say than that the folder is empty
-  if (isLockOfSheets(lock))
-    return readLocal(root, config, { ...read, mayBeEmpty: true, isSheets: true })
+  const kind = kindOfLock(lock)
+  if (kind !== 'markdown') return readLocal(root, config, { ...read, mayBeEmpty: true, kind })
   try {
     return readLocal(root, config, { ...read, mayBeEmpty })
   } catch (error) {
     const isEmpty = error instanceof SyncProblem && error.phrase.key === 'folder.empty'
     if (!isEmpty || lock.pages.size > 0) throw error
-    return readLocal(root, config, { ...read, isSheets: true })
+    const sheets = readLocal(root, config, { ...read, mayBeEmpty: true, kind: 'sheet' })
+    return sheets.known.size > 0 ? sheets : readLocal(root, config, { ...read, kind: 'api' })
   }
 }
 
@@ -198,31 +199,34 @@ function preparedFor(
     [...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]),
   )
   knowLinks(linkIds, local, lock, digests)
+  if (local.kind === 'api') knowOrigins(local, lock)
   const remarks = [...local.remarks]
   return { local, digests, remarks, sentHashes: hashesToSend(local, linkIds, read, remarks) }
 }
 
-/** The folder as the kind of its item wants it read: markdown or spreadsheets. */
+/** The folder as the kind of its item wants it read: markdown, spreadsheets or API pages. */
 async function withKindOf(
   remote: RemoteItem,
   before: Prepared,
   about: { job: FolderJob; lock: Lock; linkIds: LinkIdMap; read: ReadOptions },
 ): Promise<Prepared & { remote: RemoteItem }> {
-  const isSheets = remote.answer.item.type === sheetItem
-  if (before.local.isSheets === isSheets) return { ...before, remote }
+  const kind = kindOfItem(remote.answer.item.type)
+  if (before.local.kind === kind) return { ...before, remote }
   const { job, lock, linkIds, read } = about
-  const mayBeEmpty = job.options.mayBeEmpty || isSheets
-  const local = readLocal(job.root, job.config, { ...read, mayBeEmpty, isSheets })
+  const mayBeEmpty = job.options.mayBeEmpty || kind !== 'markdown'
+  const local = readLocal(job.root, job.config, { ...read, mayBeEmpty, kind })
   if (!job.options.mayBeEmpty && local.known.size === 0)
-    throw new SyncProblem('error', 'item.noSheet', { item: remote.answer.item.name })
+    throw new SyncProblem('error', kind === 'api' ? 'item.readOnlyKind' : 'item.noSheet', {
+      item: remote.answer.item.name,
+    })
   const again = preparedFor(local, linkIds, lock, read)
   const isAsSent = before.sentHashes.size === 0 && again.sentHashes.size === 0
   if (isAsSent) return { ...again, remote }
   return { ...again, remote: await compareWithItem(job, local, lock, again.sentHashes) }
 }
 
-/** A spreadsheet is called what its page is called, whatever its file is. */
-function nameSheets(
+/** A spreadsheet or API page is called what its page is called, whatever its file is. */
+function nameByItem(
   local: LocalFolder,
   lock: Lock,
   remote: RemoteItem,
@@ -234,6 +238,20 @@ function nameSheets(
     if (title !== undefined) page.title = title
     delete page.order
     delete page.formerTitle
+  }
+}
+
+/**
+ * The file of an API page does not tell in which order its keys are stored: it is the stored text
+ * that the lock names for these bytes.
+ */
+function knowOrigins({ pages }: LocalFolder, lock: Lock): void {
+  const byFile = new Map([...lock.pages.values()].map(({ file, hash }) => [file, hash]))
+  for (const page of pages.values()) {
+    const { digest } = page.facts
+    const own = lock.pages.get(page.path)
+    const hash = own?.file === digest ? own.hash : byFile.get(digest)
+    if (hash !== undefined) page.madeFrom = hash
   }
 }
 

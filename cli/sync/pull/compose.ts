@@ -2,9 +2,10 @@ import type { PlacedPage } from '../folder/layout.ts'
 import { readText, type LocalPage, type StoredPage } from '../folder/local-folder.ts'
 import { withFrontKeys } from '../markdown/front-lines.ts'
 import { readPageFile, type PageFacts, type PageText } from '../markdown/page-file.ts'
+import { apiFile } from '#contract/text/api-file.ts'
 import { sheetFile } from '#contract/text/sheet-file.ts'
 import { isTooLargeSheet } from '../markdown/sheet-file.ts'
-import { defaultOrder, isSheetPath } from '../names.ts'
+import { defaultOrder, kindOfPath } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
 import type { TextPage } from '../remote/read-pages.ts'
 import { withMarkers } from '../text/markers.ts'
@@ -40,7 +41,10 @@ export interface Texts {
   base?: string | undefined
 }
 
-export type NotComposed = { plan: PlacedPlan; why: 'changed' | 'noText' | 'noBase' | 'noSheet' }
+export type NotComposed = {
+  plan: PlacedPlan
+  why: 'changed' | 'noText' | 'noBase' | 'noSheet' | 'noApi'
+}
 
 /**
  * The file of a page, without what depends on the whole folder: titles and positions.
@@ -68,9 +72,11 @@ export function composeFile(
         bom: side?.bom ?? false,
         end: side?.end ?? 1,
       }
-  const isSheet = isSheetPath(plan.to) && plan.text === 'there'
-  const sheet = isSheet ? sheetFile(there!.text) : undefined
-  if (isSheet && (sheet === undefined || isTooLargeSheet(sheet))) return { plan, why: 'noSheet' }
+  const kind = kindOfPath(plan.to)
+  const isData = kind !== 'markdown' && plan.text === 'there'
+  const data = isData ? (kind === 'sheet' ? sheetFile : apiFile)(there!.text) : undefined
+  if (isData && (data === undefined || isTooLargeSheet(data)))
+    return { plan, why: kind === 'sheet' ? 'noSheet' : 'noApi' }
   const own = local && before ? spelledLinks(local, before.text) : undefined
   const spellings: Spellings = {
     ...(side && isSideOf(plan) ? { exact: side.links } : {}),
@@ -82,7 +88,7 @@ export function composeFile(
   let orig: Buffer | undefined
   let text = kept
   let links = own ?? []
-  if (sheet !== undefined) text = sheet
+  if (data !== undefined) text = data
   else if (plan.text === 'there') {
     const made = asFile(there!.text)
     text = made.text
@@ -148,8 +154,8 @@ export function withPlace(
   itemName: string,
 ): ComposedFile {
   const { plan, local, habits } = file
-  // a spreadsheet has its title and its place from its item
-  if (!placed || file.facts.error || isSheetPath(file.plan.to)) return file
+  // a spreadsheet or API page has its title and its place from its item
+  if (!placed || file.facts.error || kindOfPath(file.plan.to) !== 'markdown') return file
   const isNew = plan.action === 'create'
   const { remote } = plan
   const keys: Record<string, string | number> = {}

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseOf, folderOf, stemOf } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
-import { clashKey, defaultOrder, sheetEnding } from '../names.ts'
+import { apiEnding, clashKey, defaultOrder, sheetEnding } from '../names.ts'
+import { includedOf } from '../folder/local-folder.ts'
 import { byOrderAndId, nameOf, TakenPaths } from './file-names.ts'
 import { CatalogFolders } from './folders.ts'
 import type { PullJob } from './job.ts'
@@ -37,7 +38,7 @@ export function placeFiles(
   )
   const folders = new CatalogFolders(remote, lock, local.catalogs, catalogs, taken)
   const free = new Set([...lock.pages].flatMap(([path]) => (isThere(path) ? [] : [clashKey(path)])))
-  const rules = local.isSheets ? { ...config, include: [`*${sheetEnding}`] } : config
+  const rules = { ...config, include: includedOf(local.kind, config) }
   const isUsable = (path: string) =>
     path !== '' &&
     isPossiblePath(path, rules) &&
@@ -48,10 +49,14 @@ export function placeFiles(
     const { cat, title, order } = plan.remote!
     if (remote.answer.item.type === 2 && local.known.size === 0)
       return taken.take(config.index[0] ?? 'README.md')
-    if (local.isSheets) return taken.free('', nameOf(title), sheetEnding)
+    if (local.kind === 'sheet') return taken.free('', nameOf(title), sheetEnding)
     const number = config.names === 'numbered' && order !== defaultOrder ? order : undefined
     const prefix = number === undefined ? '' : `${String(number).padStart(3, '0')}-`
-    return taken.free(folders.of(cat), prefix + nameOf(title), '.md')
+    return taken.free(
+      folders.of(cat),
+      prefix + nameOf(title),
+      local.kind === 'api' ? apiEnding : '.md',
+    )
   }
   const paths = new Map<PullPlan, string>()
   const creates = plans.filter(({ action }) => action === 'create')

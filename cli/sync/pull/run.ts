@@ -33,6 +33,7 @@ const problemOf = {
   changed: 'file.changed',
   noText: 'file.changedThere',
   noSheet: 'sheet.notKept',
+  noApi: 'api.notKept',
 } as const
 
 /** Pages whose texts are held at a time. */
@@ -131,10 +132,6 @@ async function surveyOf(job: PullJob, read: ReadOptions): Promise<Survey> {
   return surveyFolder({ ...job, options }, read, {
     onRead: (local) => job.onStage({ stage: 'read', state: 'done', count: local.pages.size }),
     onCompare: () => job.onStage({ stage: 'compare', state: 'begun' }),
-    onItem: ({ answer: { item } }) => {
-      if (item.type === 3) throw new SyncProblem('error', 'item.notPulled', { item: item.name })
-      return []
-    },
   })
 }
 
@@ -143,8 +140,9 @@ function plansOf(job: PullJob, survey: Survey) {
   const { onConflict, prune, all, only, choice = {}, maxDeletes } = job.options
   const { local, lock, remote } = survey
   const rules = {
-    // two spreadsheets cannot be put together line by line
-    onConflict: local.isSheets && onConflict === 'merge' ? ('fail' as const) : onConflict,
+    // two spreadsheets or API pages cannot be put together line by line
+    onConflict:
+      local.kind !== 'markdown' && onConflict === 'merge' ? ('fail' as const) : onConflict,
     prune,
     all: all || local.known.size === 0,
   }
@@ -299,7 +297,7 @@ class Pull {
     const texts = await this.textsOf(plans)
     for (const plan of plans) {
       const page = texts.there.get(plan.id)
-      if (!page || plan.text === 'kept' || survey.local.isSheets) continue
+      if (!page || plan.text === 'kept' || survey.local.kind !== 'markdown') continue
       const isExact = plan.remote?.base?.rev === page.rev
       assets.place(page, plan.to, isExact ? page.side?.links : undefined)
     }
@@ -368,9 +366,9 @@ class Pull {
     for (const plan of placed.plans) if (!writer.results.has(plan)) writer.agree(plan)
     const isChanged = this.written.length > 0 || writer.results.size > 0
     const read = readOptions(job)
-    const { isSheets } = survey.local
+    const { kind } = survey.local
     const local = isChanged
-      ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, isSheets })
+      ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
       : survey.local
     const remoteOf = this.catalogOf()
     writeCatalogFiles(local, writer.lock, job.config, remoteOf)

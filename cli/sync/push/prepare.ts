@@ -4,12 +4,12 @@ import type { LocalFolder, LocalPage, ReadOptions } from '../folder/local-folder
 import { pathFilter } from '../names.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
 import { SyncProblem, type Remark } from '../problem.ts'
-import type { RemoteItem } from '../remote/item.ts'
+import { apiItem, type RemoteItem } from '../remote/item.ts'
 import { excludeSecretPages, secretsInFile } from './exclude-secrets.ts'
 import type { PushJob } from './job.ts'
 import { planPush, type PagePlan } from './plan.ts'
 import { isWrite } from './result.ts'
-import { sheetPlan } from './sheet-plan.ts'
+import { apiPlan, sheetPlan } from './data-plan.ts'
 import { withDeletes, type TooManyDeletes } from './prune.ts'
 
 /** Everything known before the first write. */
@@ -34,14 +34,16 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   )
   const mayBeEmpty = apiFiles.length > 0
   const own = { remakes: onConflict === 'ours', isReadOnly: dryRun, mayBeEmpty }
+  let hasMarkdown = false
   const survey = await surveyFolder({ ...job, options: { ...options, ...own } }, read, {
     onRead: (local, lock) => {
+      hasMarkdown = local.kind === 'markdown' && local.pages.size > 0
       requireKnownPaths(options.only, [...local.known, ...lock.pages.keys(), ...apiFiles])
       job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
     },
     onCompare: () => job.onStage({ stage: 'compare', state: 'begun' }),
     onItem: (remote, local, lock, hashes) => {
-      checkItem(job, remote, local)
+      checkItem(job, remote, local, hasMarkdown)
       const isSent = (path: string) => lock.pages.get(path)?.hash !== hashes.get(path)
       return excludeSecretPages(job, local, isSent, read)
     },
@@ -56,7 +58,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     planned = planPages(job, survey.compared)
   }
   const { plans, tooMany } =
-    options.prune && !survey.local.isSheets
+    options.prune && survey.local.kind === 'markdown'
       ? withDeletes(job, survey, planned)
       : { plans: planned, tooMany: undefined }
   job.onStage({ stage: 'compare', state: 'done', plans })
@@ -90,8 +92,9 @@ export function planPages({ config, options }: PushJob, compared: Survey['compar
     onConflict: isWriting ? onConflict : 'fail',
     ownOrder: config.order === 'position',
   })
-  const { isSheets, hashes } = compared
-  if (!isSheets) return plans
+  const { local, hashes } = compared
+  if (local.kind === 'markdown') return plans
+  if (local.kind === 'api') return plans.map(apiPlan)
   return plans.map((plan) => sheetPlan(plan, options.sheets === true, hashes.get(plan.path)))
 }
 
@@ -109,9 +112,14 @@ function requireKnownPaths(only: readonly string[], known: readonly string[]): v
 /**
  * @throws {SyncProblem} auth: no right to write; error: archived, or of a kind that is not pushed
  */
-function checkItem(job: PushJob, remote: RemoteItem, local: LocalFolder): void {
+function checkItem(
+  job: PushJob,
+  remote: RemoteItem,
+  local: LocalFolder,
+  hasMarkdown: boolean,
+): void {
   const { item } = remote.answer
-  if (item.type === 3 && local.pages.size > 0)
+  if (item.type === apiItem && local.known.size === 0 && hasMarkdown)
     throw new SyncProblem('error', 'item.readOnlyKind', { item: item.name })
   if (item.type === 2 && local.pages.size !== 1)
     throw new SyncProblem('usage', 'item.onePage', { item: item.name, count: local.pages.size })

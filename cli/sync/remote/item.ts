@@ -8,6 +8,9 @@ export type RemoteCatalog = CompareAnswer['catalogs'][number]
 /** The type of items that hold a spreadsheet. Source: server/contract/spec/calls.md 2.4 */
 export const sheetItem = 4
 
+/** The type of RunApi items, whose pages are JSON. */
+export const apiItem = 3
+
 /**
  * The state of a page on the server: listed, equal to what was sent, gone, or hidden from this
  * user.

@@ -1,8 +1,7 @@
 import { defaultOrder, folderOf } from '../names.ts'
 import type { Lock } from '../base/lock.ts'
-import { isLockOfSheets } from '../plan/sheets.ts'
+import { kindOfLock, typeOfKind } from '../plan/kinds.ts'
 import type { SyncCalls } from '../remote/calls.ts'
-import { sheetItem } from '../remote/item.ts'
 
 const offline = (): never => {
   throw new Error('no call is made offline')
@@ -18,7 +17,7 @@ export function callsOfLock(lock: Lock): SyncCalls {
         id: item,
         name: item,
         domain: '',
-        type: isLockOfSheets(lock) ? sheetItem : 1,
+        type: typeOfKind[kindOfLock(lock)],
         archived: false,
         rights: 'write',
       },

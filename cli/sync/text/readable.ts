@@ -1,6 +1,10 @@
+import { apiFile } from '#contract/text/api-file.ts'
 import { sheetFile } from '#contract/text/sheet-file.ts'
-import { isSheetPath } from '../names.ts'
+import { kindOfPath } from '../names.ts'
 
 /** A stored text as its file shows it, so that lines can be compared. */
-export const readable = (path: string, stored: string): string =>
-  isSheetPath(path) ? (sheetFile(stored) ?? stored) : stored
+export function readable(path: string, stored: string): string {
+  const kind = kindOfPath(path)
+  if (kind === 'markdown') return stored
+  return (kind === 'sheet' ? sheetFile(stored) : apiFile(stored)) ?? stored
+}

@@ -10,7 +10,7 @@ export interface SheetProblem {
   readonly why: 'json' | 'sheets'
 }
 
-interface Token {
+export interface Token {
   readonly text: string
   readonly at: number
 }
@@ -19,7 +19,7 @@ const opens = (text: string) => text === '[' || text === '{'
 const closes = (text: string) => text === ']' || text === '}'
 
 /** The tokens of a text that is JSON, without blanks. */
-function tokensOf(json: string): Token[] {
+export function tokensOf(json: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < json.length;) {
     let end = at + 1

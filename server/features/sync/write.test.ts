@@ -374,6 +374,25 @@ test('refused as a whole: readers, anonymous callers, archived items, sheets, ba
   )
 })
 
+test('of a RunApi item nothing is written, but the files of its pages may be noted', async () => {
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann, item_type: 3 })
+  const { page_id } = await t.make.page({ item_id, owner: ann, page_content: '{"info":{}}' })
+  const page = { path: 'a.api.json', id: page_id, base: 1 }
+  const send = (number: string, ...operations: object[]) => ({
+    item_id,
+    source,
+    number,
+    operations: operations as never,
+  })
+  const adopt = { op: 'adopt', ...page }
+  const update = { op: 'update', ...page, text: '{}' }
+  const refused = send('runapi000001', adopt, update)
+  expect((await t.refusal(ann, syncCalls.write, refused)).why).toBe('syncItemKind')
+  const { results } = await t.as(ann).ask(syncCalls.write, send('runapi000002', adopt))
+  expect(results).toMatchObject([{ state: 'written', rev: '1' }])
+})
+
 test('of a spreadsheet item only the text of its page is written, and only a list of sheets', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann, item_type: 4 })

@@ -285,7 +285,8 @@ async function setDialect({ db, on, author, changes }: TreeWrite, markdown: Dial
 }
 
 /**
- * A spreadsheet item has its one page with title and place; a source may only write its text.
+ * A source may only note which files the pages of a RunApi item are. A spreadsheet item has its one
+ * page with title and place; a source may only write its text.
  * @throws {Failure} `syncItemKind`
  */
 function mustTake(itemType: number, { operations, root }: Input): void {
@@ -296,7 +297,11 @@ function mustTake(itemType: number, { operations, root }: Input): void {
       one.cat === undefined &&
       one.order === undefined)
   const isSheet = itemType === 4
-  if (itemType === 3 || (isSheet && !(root === '' && operations.every(isOfSheet))))
+  const isOnlyTracked = operations.every((one) => one.op === 'adopt')
+  if (
+    (itemType === 3 && !isOnlyTracked) ||
+    (isSheet && !(root === '' && operations.every(isOfSheet)))
+  )
     throw new Failure('syncItemKind')
 }
 

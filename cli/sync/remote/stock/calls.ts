@@ -1,7 +1,7 @@
 import { attachmentPath } from '#contract/text/attachments.ts'
 import { phrase, SyncProblem, type Phrase } from '../../problem.ts'
 import type { SyncCalls } from '../calls.ts'
-import { sheetItem } from '../item.ts'
+import { apiItem, sheetItem } from '../item.ts'
 import { PairWriter } from './by-pair.ts'
 import { TokenWriter } from './by-token.ts'
 import { compareAnswer } from './compare.ts'
@@ -56,6 +56,7 @@ export function stockCalls({
       // what comes of a text there is only the same to markdown
       if (found.type === sheetItem)
         throw new SyncProblem('error', 'stock.sheet', { item: found.name })
+      if (found.type === apiItem) throw new SyncProblem('error', 'stock.api', { item: found.name })
       return new StockTree(found)
     })
     return reading

@@ -17,6 +17,10 @@ export function sheetPlan(plan: PagePlan, isWanted: boolean, hash: string | unde
   return isWanted ? plan : refused(plan, phrase('sheet.notAsked'))
 }
 
+/** API pages are only read: what changed here, or is new, is said and stays here. */
+export const apiPlan = (plan: PagePlan): PagePlan =>
+  'write' in plan || plan.action === 'create' ? refused(plan, phrase('api.readOnly')) : plan
+
 function refused(plan: PagePlan, problem: Phrase): PagePlan {
   const { path, page, id, from, base, remote } = plan
   return {
