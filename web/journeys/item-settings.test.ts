@@ -161,6 +161,7 @@ test('a deleted page is recovered, the key pair renewed, and an item deleted onl
   await page.getByRole('button', { name: 'Recover: Login' }).click()
   await dialog.getByRole('button', { name: 'Recover' }).click()
   await page.getByText('The recycle bin is empty').waitFor()
+  await page.locator('h2:focus', { hasText: 'Recycle bin' }).waitFor()
   await visitor.examine()
   await page.getByRole('link', { name: 'Open API' }).click()
   const { api_token } = await product.call<{ api_token: string }>(
@@ -239,6 +240,7 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   await page.getByRole('button', { name: 'Remove: kim-dev' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('kim-dev removed').last().waitFor()
+  await page.locator('button[aria-label="Remove: jan-dev"]:focus').waitFor()
   await visitor.examine()
   expect(await members()).toEqual([['jan-dev', '2', '0']])
   await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -326,6 +328,7 @@ test('several deleted pages are recovered at once', async () => {
   await page.getByRole('button', { name: '恢复 2 个页面' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()
   await page.getByText('已恢复 2 个页面').waitFor()
+  await page.locator('h2:focus', { hasText: '回收站' }).waitFor()
   const left = await product.call<{ page_title: string }[]>(
     'recycle/getList',
     { item_id: item },

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { useLayer } from './layers.ts'
+import { useRememberedFocus } from './remember-focus.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -27,8 +28,8 @@ export interface DialogProps {
 /**
  * A modal dialog, open for as long as it is rendered. The focus moves to the element with
  * `data-autofocus`, otherwise to the first control of the body, stays inside, and returns
- * afterwards. Escape and a click outside close it; with `typed` they ask first. Source:
- * web/spec/design.md 4 (dialog).
+ * afterwards, to a neighbour if the row with the control is gone. Escape and a click outside close
+ * it; with `typed` they ask first. Source: web/spec/design.md 4 (dialog).
  */
 export function Dialog({
   title,
@@ -43,6 +44,7 @@ export function Dialog({
 }: DialogProps) {
   const t = usePhrases()
   const layer = useLayer()
+  useRememberedFocus()
   const [asking, setAsking] = useState(false)
   const leave = () => {
     if (busy) return

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { refresh, runAction } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
@@ -8,6 +8,7 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { isFocusLost } from '../../../ui/overlays/remember-focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { useItem } from './use-item.ts'
@@ -29,6 +30,15 @@ export function Thread({ thread, mayReply }: ThreadProps) {
   const [isReplying, setReplying] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const box = useRef<HTMLLIElement>(null)
+  /** The button that is focused once it has taken the place of the one that was pressed. */
+  const wanted = useRef<'reply' | 'resolve' | null>(null)
+  useEffect(() => {
+    if (!wanted.current) return
+    const button = box.current?.querySelector<HTMLElement>(`[data-tool=${wanted.current}]`)
+    wanted.current = null
+    if (isFocusLost()) button?.focus()
+  })
   const resolve = async () => {
     setBusy(true)
     setFailure('')
@@ -40,6 +50,7 @@ export function Thread({ thread, mayReply }: ThreadProps) {
       setFailure(sentenceOf(error))
     } finally {
       await refresh('page_comment/getList')
+      wanted.current = 'resolve'
       setBusy(false)
     }
   }
@@ -47,15 +58,19 @@ export function Thread({ thread, mayReply }: ThreadProps) {
     const { page_id, comment_id } = thread
     await runAction('page_comment/add', { page_id, content, parent_id: comment_id }, of)
     await refresh('page_comment/getList')
+    endReply()
+  }
+  const endReply = () => {
+    wanted.current = 'reply'
     setReplying(false)
   }
   const resolveButton = thread.can_resolve && (
-    <Button kind="quiet" busy={busy} onClick={() => void resolve()}>
+    <Button kind="quiet" data-tool="resolve" busy={busy} onClick={() => void resolve()}>
       {t(isResolved ? 'item-foot.reopen' : 'item-foot.resolve')}
     </Button>
   )
   return (
-    <li className="thread">
+    <li ref={box} className="thread">
       {failure && <Banner kind="danger">{failure}</Banner>}
       {isResolved && (
         <p className="resolved">
@@ -70,7 +85,7 @@ export function Thread({ thread, mayReply }: ThreadProps) {
         <>
           <Comment comment={thread} replies={thread.replies.length}>
             {mayReply && !isReplying && (
-              <Button kind="quiet" onClick={() => setReplying(true)}>
+              <Button kind="quiet" data-tool="reply" onClick={() => setReplying(true)}>
                 {t('item-foot.reply')}
               </Button>
             )}
@@ -93,7 +108,7 @@ export function Thread({ thread, mayReply }: ThreadProps) {
               isFocused
               pageId={thread.page_id}
               onSend={reply}
-              onCancel={() => setReplying(false)}
+              onCancel={endReply}
             />
           )}
         </>

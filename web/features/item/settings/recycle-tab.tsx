@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { runAction, refresh, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
@@ -17,6 +17,7 @@ import { Progress } from '../../../ui/feedback/progress.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { isFocusLost } from '../../../ui/overlays/remember-focus.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 
@@ -48,6 +49,14 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
   const [isAskingMany, setAskingMany] = useState(false)
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAtWork = progress !== null
+  const wasAtWork = useRef(false)
+  useEffect(() => {
+    // the button that started it has gone with the last chosen page
+    if (wasAtWork.current && !isAtWork && isFocusLost()) heading.current?.focus()
+    wasAtWork.current = isAtWork
+  }, [isAtWork])
   const words = view.filters['q'] ?? ''
   const isArchived = item.is_archived === '1'
   const found = useMemo(
@@ -91,7 +100,9 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
     <>
       <div className="item-settings-head">
         <div>
-          <h2>{t('item-settings.recycle')}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {t('item-settings.recycle')}
+          </h2>
           <p>{t('item-settings.recycleText')}</p>
         </div>
         <div className="item-settings-actions">
@@ -104,12 +115,7 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
             />
           )}
           {(many.length > 0 || progress) && (
-            <Button
-              kind="main"
-              icon="undo"
-              busy={progress !== null}
-              onClick={() => setAskingMany(true)}
-            >
+            <Button kind="main" icon="undo" busy={isAtWork} onClick={() => setAskingMany(true)}>
               {t('item-settings.recoverMany', { count: progress?.total ?? many.length })}
             </Button>
           )}
