@@ -53,6 +53,16 @@ export const moments: readonly Example[] = [
     address: ({ changed }) => `/orders/${changed.page}`,
     act: pressInRow(/^(History|历史版本)/),
   },
+  {
+    route: item,
+    part: 'history-chosen',
+    address: ({ changed }) => `/orders/${changed.page}`,
+    act: async (page) => {
+      await pressInRow(/^(History|历史版本)/)(page)
+      const boxes = page.getByRole('dialog').getByRole('checkbox')
+      for (const at of [0, 1]) await boxes.nth(at).click()
+    },
+  },
   { route: item, part: 'details', address: order, act: choose(/^(Details|页面信息)/) },
   { route: item, part: 'change-log', address: order, act: choose(/^(Change log|变更日志)/) },
   { route: item, part: 'delete', address: order, act: choose(/^(Delete|删除)/) },

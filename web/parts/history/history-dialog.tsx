@@ -1,48 +1,57 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { dateText } from '../../lib/time.ts'
 import { storeItemPassword, itemPassword } from '../../lib/item-passwords.ts'
-import { usePhrases } from '../../locales/phrases.ts'
+import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../boundary.tsx'
 import { DateText } from '../date.tsx'
 import { FailureAlert } from '../failure-alert.tsx'
 import { Link } from '../link.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { CheckMark } from '../../ui/forms/check-box.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ListTable } from '../../ui/layout/list-table.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
+import { RemarkCell } from './remark-cell.tsx'
+import type { ShownVersion } from './version.ts'
 import './history.css'
 
-type Version = Answer<'page/history'>[number]
-/** A version, or the page as it is stored: that has no version's id. */
-type Shown = Pick<
-  Version,
-  | 'page_history_id'
-  | 'addtime_unix'
-  | 'author_username'
-  | 'page_comments'
-  | 'page_content'
-  | 'page_title'
->
+const ChosenVersions = lazyComponent(() =>
+  Promise.all([import('./chosen-versions.tsx'), loadPhrases('item-compare')]).then(
+    ([m]) => m.ChosenVersions,
+  ),
+)
 
 export interface HistoryDialogProps {
   item: string
   /** The page as it is stored now. */
-  page: Pick<Answer<'page/info'>, 'page_id'> & Omit<Shown, 'page_history_id'>
-  /** Puts a version into the editor; without it versions are only read. */
-  onRestore?: (version: Shown) => void
+  page: Pick<Answer<'page/info'>, 'page_id'> & Omit<ShownVersion, 'page_history_id'>
+  /** The person may change the remarks of versions. */
+  canEdit?: boolean
+  /** Without it versions are only read. */
+  onRestore?: (version: ShownVersion) => void
   onClose: () => void
 }
 
 /**
- * Earlier versions of a page, each of which can be compared with the current text or copied.
- * Source: web/spec/reading.md 8.8, web/spec/writing.md 2.1.
+ * Earlier versions of a page, each of which can be compared with the current text or another one,
+ * or copied. Source: web/spec/reading.md 8.8, web/spec/writing.md 2.1.
  */
-export function HistoryDialog({ item, page, onRestore, onClose }: HistoryDialogProps) {
+export function HistoryDialog({
+  item,
+  page,
+  canEdit = false,
+  onRestore,
+  onClose,
+}: HistoryDialogProps) {
   const t = usePhrases()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState<readonly string[]>([])
   const history = useAnswer(
     'page/history',
     { page_id: Number(page.page_id) },
@@ -60,16 +69,49 @@ export function HistoryDialog({ item, page, onRestore, onClose }: HistoryDialogP
     const password = itemPassword(item)
     if (password) storeItemPassword(password, `page:${page.page_id}`)
   }
-  const present: Shown = { ...page, page_history_id: '' }
+  const onTyped = (id: string, isTyped: boolean) =>
+    setTyped((all) => [...all.filter((one) => one !== id), ...(isTyped ? [id] : [])])
+  const present: ShownVersion = { ...page, page_history_id: '' }
+  const rows: readonly ShownVersion[] = [present, ...(history.data ?? [])]
+  const [now, old] = rows.filter((one) => chosen.includes(one.page_history_id))
   return (
-    <Dialog title={t('item.history')} size="large" onClose={onClose}>
+    <Dialog
+      title={t('item.history')}
+      text={t('item-dialogs.chooseTwo')}
+      size="large"
+      typed={typed.length > 0}
+      onClose={onClose}
+    >
       <Boundary answer={history} onError={(error) => <FailureAlert error={error} />}>
-        {(versions) => (
+        {() => (
           <ListTable
             label={t('item.history')}
-            rows={[present, ...versions.map((one): Shown => one)]}
+            rows={rows}
             keyOf={({ page_history_id }) => page_history_id}
             columns={[
+              {
+                name: 'chosen',
+                head: t('item-dialogs.choose'),
+                width: '68px',
+                cell: ({ page_history_id: id, addtime_unix }) => (
+                  <CheckMark
+                    label={
+                      id
+                        ? t('item-dialogs.chooseVersion', { time: dateText(addtime_unix) })
+                        : t('item-dialogs.chooseCurrent')
+                    }
+                    checked={chosen.includes(id)}
+                    // of three, the two chosen last
+                    onChecked={(isChosen) =>
+                      setChosen(
+                        [...chosen.filter((one) => one !== id), ...(isChosen ? [id] : [])].slice(
+                          -2,
+                        ),
+                      )
+                    }
+                  />
+                ),
+              },
               {
                 name: 'time',
                 head: t('item-dialogs.saved'),
@@ -85,7 +127,17 @@ export function HistoryDialog({ item, page, onRestore, onClose }: HistoryDialogP
               {
                 name: 'remark',
                 head: t('item-dialogs.remark'),
-                cell: (version) => version.page_comments,
+                cell: (version) =>
+                  canEdit && version.page_history_id ? (
+                    <RemarkCell
+                      item={item}
+                      page={Number(page.page_id)}
+                      version={version}
+                      onTyped={(isTyped) => onTyped(version.page_history_id, isTyped)}
+                    />
+                  ) : (
+                    version.page_comments
+                  ),
               },
               {
                 name: 'text',
@@ -128,6 +180,11 @@ export function HistoryDialog({ item, page, onRestore, onClose }: HistoryDialogP
           />
         )}
       </Boundary>
+      {old && now && (
+        <Suspense fallback={<Skeleton height="160px" />}>
+          <ChosenVersions old={old} now={now} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

@@ -1,17 +1,32 @@
+import { Suspense, useState } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused, needsSignIn } from '../../../api/refusal.ts'
+import { useSession } from '../../../api/session.ts'
+import { itemInfoArgs, pageInfoArgs } from '../../../lib/reading-address.ts'
 import { dateText } from '../../../lib/time.ts'
-import { usePhrases } from '../../../locales/phrases.ts'
+import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { useParams } from '../../../parts/navigation.tsx'
+import { useNavigate, useParams } from '../../../parts/navigation.tsx'
 import { FailureState } from '../../../parts/failure-state.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { DiffView } from '../../../parts/diff/diff-view.tsx'
-import { readable } from './readable.ts'
+import { readable } from '../../../parts/diff/readable.ts'
+
+type Compared = Answer<'page/diff'>
+
+const RestoreVersion = lazyComponent(() =>
+  Promise.all([
+    import('../../../parts/history/restore-version.tsx'),
+    loadPhrases('item-dialogs'),
+  ]).then(([m]) => m.RestoreVersion),
+)
 
 /**
  * `/page/diff/{page_id}/{page_history_id}`: a version next to the current text. Source:
@@ -20,13 +35,13 @@ import { readable } from './readable.ts'
 export function CompareScreen() {
   const { page = '', version = '' } = useParams()
   return /^\d+$/.test(page) && /^\d+$/.test(version) ? (
-    <Compared page={Number(page)} version={Number(version)} />
+    <Comparison page={Number(page)} version={Number(version)} />
   ) : (
     <NotFound />
   )
 }
 
-function Compared({ page, version }: { page: number; version: number }) {
+function Comparison({ page, version }: { page: number; version: number }) {
   const t = usePhrases()
   const answer = useAnswer(
     'page/diff',
@@ -61,6 +76,7 @@ function Compared({ page, version }: { page: number; version: number }) {
                   })}
                 </p>
                 <VersionNeighbours page={page} version={old.page_history_id} />
+                <RestoreButton present={present} old={old} />
                 <CopyButton text={old.page_content} label={t('item-compare.copy')} />
               </div>
               {old.page_title !== present.page_title && (
@@ -79,6 +95,53 @@ function Compared({ page, version }: { page: number; version: number }) {
         )
       }}
     </Boundary>
+  )
+}
+
+/** Restores the version and leads to the page; for those who may edit it. */
+function RestoreButton({
+  present,
+  old,
+}: {
+  present: Compared['page']
+  old: Compared['history_page']
+}) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const { person } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const { item_id: item, page_id } = present
+  const options = { item, signedOut: 'error', locked: 'error' } as const
+  const enabled = person !== null
+  const page = useAnswer('page/info', pageInfoArgs(Number(page_id)), { ...options, enabled })
+  const info = useAnswer('item/info', itemInfoArgs(item, 0), {
+    ...options,
+    enabled: page.data?.can_edit === true,
+  })
+  // pages of RunApi items are edited in their own client
+  const canRestore =
+    enabled &&
+    page.data?.can_edit === true &&
+    info.data !== undefined &&
+    info.data.item_type !== '3'
+  return (
+    <>
+      {canRestore && (
+        <Button icon="history" onClick={() => setAsking(true)}>
+          {t('item-compare.restore')}
+        </Button>
+      )}
+      {isAsking && (
+        <Suspense fallback={<DialogLoading />}>
+          <RestoreVersion
+            page={present}
+            version={{ ...old, time: Number(old.addtime) }}
+            onRestored={() => void navigate(`/${item}/${page_id}`)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

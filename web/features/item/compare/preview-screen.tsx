@@ -11,7 +11,7 @@ import { useQueryOfAddress } from '../../../parts/link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
-import { readable } from './readable.ts'
+import { readable } from '../../../parts/diff/readable.ts'
 
 /**
  * `/page/preview/{item_id}?path=`: a page of a preview next to the page of its item, by the path of

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
-import { HistoryDialog } from '../../../parts/history/history-dialog.tsx'
 import { useNavigate } from '../../../parts/navigation.tsx'
 import { lazyPart, tellMissing } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
@@ -9,6 +8,7 @@ import { ChangeLogDialog } from '../../../parts/page-dialogs/change-log-dialog.t
 import { DeletePage } from '../../../parts/page-dialogs/delete-page.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { FilesDialog } from './files-dialog.tsx'
+import { PageHistory } from './page-history.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 import type { DialogName } from '../reading/item-actions.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
@@ -86,7 +86,7 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
     case 'files':
       return <FilesDialog {...one} />
     case 'history':
-      return <HistoryDialog item={info.item_id} page={page} onClose={onClose} />
+      return <PageHistory {...one} />
     case 'tryIt':
       return <TryPage {...one} />
     case 'sort':

@@ -29,6 +29,7 @@ export function RestoreDialog({ editor, onClose }: { editor: EditorModel; onClos
     <HistoryDialog
       item={opened.item}
       page={stored.data}
+      canEdit={!isReadOnly}
       {...(!isReadOnly && {
         onRestore: (version) => {
           const before = editing.now()

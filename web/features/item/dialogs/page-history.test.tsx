@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../api/calls.ts'
+import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
+
+const infoOf = (fields: object = {}) =>
+  ({
+    item_id: '12',
+    item_domain: '',
+    is_archived: '0',
+    item_name: 'Handbook',
+    default_page_id: '34',
+    item_type: '1',
+    is_login: true,
+    is_private: 0,
+    item_edit: true,
+    item_manage: false,
+    can_export: false,
+    current_page_id: 34,
+    global_param: [],
+    show_watermark: 0,
+    allow_comment: '0',
+    allow_feedback: '0',
+    markdown: 'showdoc',
+    revision: '2',
+    menu: { pages: [], catalogs: [] },
+    ...fields,
+  }) as unknown as Answer<'item/info'>
+
+const pageOf = (fields: object = {}) =>
+  ({
+    page_id: '34',
+    author_uid: '1',
+    author_username: 'ann',
+    item_id: '12',
+    cat_id: '5',
+    page_title: 'Now',
+    page_content: 'present words',
+    page_comments: 'why',
+    page_html: '<p>present words</p>',
+    outline: [],
+    addtime: '1790000000',
+    addtime_unix: 1_790_000_000,
+    attachment_count: 0,
+    cat_path: [],
+    unique_key: '',
+    revision: '7',
+    is_draft: '0',
+    can_edit: true,
+    ...fields,
+  }) as unknown as Answer<'page/info'>
+
+const version = {
+  ...pageOf(),
+  page_history_id: '3',
+  page_title: 'Old',
+  page_content: 'old words',
+  page_comments: 'first',
+  addtime: '1780000000',
+  addtime_unix: 1_780_000_000,
+  revision: '6',
+} as unknown as Answer<'page/history'>[number]
+
+const screen = (answers: Answers, address = '/12/34?history=1') =>
+  renderScreen(address, {
+    answers: {
+      'item/info': infoOf(),
+      'page/info': pageOf(),
+      'page/history': [version],
+      'page/diff': { page: pageOf(), history_page: version } as unknown as Answer<'page/diff'>,
+      'item/myList': [],
+      ...answers,
+    },
+  })
+
+const labels = () =>
+  [...document.querySelectorAll('button')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  )
+const button = (name: RegExp) => {
+  const found = labels().find((one) => name.test(one))
+  expect(found, `${name} in ${labels().join()}`).toBeDefined()
+  return found!
+}
+const pressed = async ({ waitFor, click }: Awaited<ReturnType<typeof screen>>, name: RegExp) => {
+  await waitFor(() => button(name))
+  await click(button(name))
+}
+const question = () => document.querySelector('[role=alertdialog]')
+type Saves = readonly { path: string; args: object }[]
+const savesIn = (asked: Saves) => asked.filter(({ path }) => path === 'page/save')
+
+test('restoring sends title and text over the revision that is shown, and no catalog; undo sends the former ones', async () => {
+  const shown = await screen({ 'page/save': { page_id: 34, revision: '8' } })
+  await pressed(shown, /^Restore the version/)
+  await shown.waitFor(() => expect(question()).not.toBeNull())
+  await shown.click('Restore')
+  await shown.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await pressed(shown, /^Undo$/)
+  await shown.waitFor(() => expect(savesIn(shown.asked)).toHaveLength(2))
+  const [restored, undone] = savesIn(shown.asked).map(({ args }) => args)
+  expect(restored).toEqual({
+    page_id: 34,
+    item_id: 12,
+    page_title: 'Old',
+    page_content: 'old words',
+    page_comments: expect.stringMatching(/^Restored from 2026-/),
+    base_revision: '7',
+    save_key: expect.any(String),
+  })
+  expect(undone).toMatchObject({
+    page_title: 'Now',
+    page_content: 'present words',
+    page_comments: 'why',
+    base_revision: '8',
+  })
+  expect((undone as { save_key: string }).save_key).not.toBe(
+    (restored as { save_key: string }).save_key,
+  )
+})
+
+test.each([
+  ['pageLocked', { lock_username: 'bob' }, 'bob is editing this page.'],
+  ['pageChanged', { author_username: 'bob' }, 'bob has changed this page meanwhile. Restore again'],
+  ['itemArchived', {}, 'This item is archived and cannot be changed.'],
+] as const)('%s is said in the question, which stays', async (why, details, said) => {
+  let isRefused = false
+  const shown = await screen({
+    'page/save': () => {
+      isRefused = true
+      return refuse(why, details)
+    },
+    // what has changed is loaded again
+    'page/info': () => (isRefused ? pageOf({ revision: '9', can_edit: false }) : pageOf()),
+  })
+  await pressed(shown, /^Restore the version/)
+  await shown.click('Restore')
+  await shown.waitFor(() => expect(question()?.textContent).toContain(said))
+  expect(labels().filter((one) => one.startsWith('Restore the version'))).toEqual([])
+  await shown.click('Restore')
+  await shown.waitFor(() => expect(savesIn(shown.asked)).toHaveLength(2))
+  expect(savesIn(shown.asked)[1]?.args).toMatchObject({ base_revision: '9' })
+})
+
+test.each([
+  ['readers', {}, { can_edit: false }],
+  ['archived items', { is_archived: '1' }, { can_edit: false }],
+  ['RunApi items', { item_type: '3' }, {}],
+])('%s have no restore and no field for a remark', async (_who, info, page) => {
+  const answers = { 'item/info': infoOf(info), 'page/info': pageOf(page) }
+  const { waitFor } = await screen(answers)
+  await waitFor(() => button(/^Copy this version/))
+  expect(labels().filter((one) => /^(Restore|Change the remark)/.test(one))).toEqual([])
+})
+
+test('a refused remark: the old words come back, with the reason in the row', async () => {
+  const shown = await screen({ 'page/updateHistoryComments': refuse('itemArchived') })
+  await pressed(shown, /^Change the remark/)
+  const field = () => document.querySelector<HTMLInputElement>('td form input')!
+  await shown.waitFor(() => expect(field().value).toBe('first'))
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), 'second')
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+  field().form!.requestSubmit()
+  await shown.waitFor(() => expect(document.body.textContent).toContain('This item is archived'))
+  await shown.waitFor(() => expect(document.body.textContent).toContain('first'))
+  expect(document.body.textContent).not.toContain('second')
+  expect(shown.asked.find(({ path }) => path === 'page/updateHistoryComments')?.args).toEqual({
+    page_id: 34,
+    page_history_id: 3,
+    page_comments: 'second',
+  })
+})
+
+test('two chosen versions are compared from what is loaded; a third replaces the first', async () => {
+  const older = { ...version, page_history_id: '2', page_content: 'oldest words' }
+  const shown = await screen({ 'page/history': [version, older] })
+  await shown.waitFor(() => expect(document.querySelectorAll('[role=checkbox]')).toHaveLength(3))
+  const boxes = [...document.querySelectorAll<HTMLElement>('[role=checkbox]')]
+  const marked = () =>
+    [...document.querySelectorAll('.chosen-versions :is(del, ins)')].map((one) => one.textContent)
+  boxes[2]!.click()
+  boxes[1]!.click()
+  await shown.waitFor(() => expect(marked()).toEqual(['oldest', 'old']))
+  boxes[0]!.click()
+  await shown.waitFor(() => expect(marked()).toEqual(['old', 'present']))
+  expect(boxes.map((one) => one.getAttribute('aria-checked'))).toEqual(['true', 'true', 'false'])
+  expect(shown.asked.map(({ path }) => path)).not.toContain('page/diff')
+})
+
+test('the comparison restores over the text that it shows, and leads to the page', async () => {
+  const shown = await screen({ 'page/save': { page_id: 34, revision: '8' } }, '/page/diff/34/3')
+  await shown.click('Restore this version')
+  await shown.waitFor(() => expect(question()).not.toBeNull())
+  await shown.click('Restore')
+  await shown.waitFor(() => expect(window.location.pathname).toBe('/12/34'))
+  expect(savesIn(shown.asked)[0]?.args).toMatchObject({ page_title: 'Old', base_revision: '7' })
+})
+
+test('the comparison offers no restore to readers', async () => {
+  const shown = await screen({ 'page/info': pageOf({ can_edit: false }) }, '/page/diff/34/3')
+  await shown.waitFor(() => button(/^Copy this version/))
+  await shown.waitFor(() => expect(shown.asked.map(({ path }) => path)).toContain('page/info'))
+  expect(labels()).not.toContain('Restore this version')
+})

@@ -1,0 +1,203 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let bob: Account
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
+  bob = await product.addUser('bob')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+interface Stored {
+  page_title: string
+  page_content: string
+  cat_id: string
+}
+interface Version extends Stored {
+  page_history_id: string
+  page_comments: string
+}
+
+/** A page in a catalog, saved several times as `text 1`, `text 2`, … */
+async function makePage(saves: number) {
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Orders', item_type: 1 },
+    ann,
+  )
+  const cat_id = await product.call<number>('catalog/save', { item_id, cat_name: 'Guides' }, ann)
+  await product.call('member/save', { item_id, username: 'bob', member_group_id: 1 }, ann)
+  const save = async (text: string, page_id = 0, by = ann) =>
+    Number(
+      (
+        await product.call<{ page_id: string }>(
+          'page/save',
+          { page_id, item_id, cat_id, page_title: `登录 ${text}`, page_content: text },
+          by,
+        )
+      ).page_id,
+    )
+  const page_id = await save('text 1')
+  for (let at = 2; at <= saves; at++) await save(`text ${at}`, page_id)
+  return {
+    item_id,
+    cat_id,
+    page_id,
+    address: `${product.address}/${item_id}/${page_id}`,
+    save: (text: string, by = ann) => save(text, page_id, by),
+    stored: () => product.call<Stored>('page/info', { page_id }, ann),
+    versions: () => product.call<Version[]>('page/history', { page_id }, ann),
+  }
+}
+
+const rowsOf = (dialog: Locator) => dialog.locator('tbody tr')
+
+test('an editor remarks on a version, compares two, restores one, and undoes that', async () => {
+  const made = await makePage(22)
+  const visitor = await openVisitor(browser, product.address)
+  await product.signIn(visitor.context, ann)
+  const { page } = visitor
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(made.address)
+  const opener = page.getByRole('button', { name: 'History' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  await expect.poll(() => rowsOf(dialog).count()).toBe(21)
+  await visitor.examine()
+
+  const third = rowsOf(dialog).nth(3)
+  await third.getByRole('button', { name: /^Change the remark/ }).click()
+  const field = dialog.getByRole('textbox', { name: /^Remark of/ })
+  await field.fill('never stored')
+  await field.press('Escape')
+  await dialog.locator('button[aria-label^="Change the remark"]:focus').waitFor()
+  expect(await third.getByText('never stored').count()).toBe(0)
+  await third.getByRole('button', { name: /^Change the remark/ }).click()
+  await field.fill(' 第三版 <b> ')
+  await field.press('Enter')
+  await third.getByText('第三版 <b>').waitFor()
+  await dialog.locator('button[aria-label^="Change the remark"]:focus').waitFor()
+  await expect.poll(async () => (await made.versions())[2]?.page_comments).toBe('第三版 <b>')
+
+  await dialog
+    .getByRole('checkbox', { name: /^Choose the version/ })
+    .nth(0)
+    .click()
+  await dialog
+    .getByRole('checkbox', { name: /^Choose the version/ })
+    .nth(4)
+    .click()
+  const compared = dialog.getByRole('region', { name: 'Compare versions' })
+  await compared.getByText('The title was “登录 text 17”, then “登录 text 21”.').waitFor()
+  expect(await compared.locator('del').allTextContents()).toEqual(['17'])
+  expect(await compared.locator('ins').allTextContents()).toEqual(['21'])
+  await visitor.examine()
+  await dialog.getByRole('checkbox', { name: 'Choose the current version' }).click()
+  await compared.getByText('The title was “登录 text 17”, then “登录 text 22”.').waitFor()
+
+  // in a narrow window its button is in a menu: opened again by the one that is there now
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await opener.click()
+  const question = page.getByRole('alertdialog')
+  await third.getByRole('button', { name: /^Restore/ }).click()
+  await question.getByText('The present text stays in the history.').waitFor()
+  await question.getByRole('button', { name: 'Restore' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByText('text 19', { exact: true }).waitFor()
+  await page
+    .locator('button:focus')
+    .and(page.getByRole('button', { name: 'History' }))
+    .waitFor()
+  expect(await made.stored()).toMatchObject({
+    page_title: '登录 text 19',
+    page_content: 'text 19',
+    cat_id: String(made.cat_id),
+    page_comments: expect.stringMatching(/^Restored from 20/),
+  })
+  expect((await made.versions())[0]?.page_content).toBe('text 22')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('main').getByText('text 22', { exact: true }).waitFor()
+  expect(await made.stored()).toMatchObject({ page_title: '登录 text 22', page_comments: '' })
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('from the comparison, in Chinese: a lock and a change of somebody else are respected', async () => {
+  const made = await makePage(3)
+  const oldest = (await made.versions()).at(-1)!.page_history_id
+  const visitor = await openVisitor(browser, product.address, 'zh-cn')
+  await product.signIn(visitor.context, ann)
+  const { page } = visitor
+  await page.goto(`${product.address}/page/diff/${made.page_id}/${oldest}`)
+  const restore = page.getByRole('button', { name: '恢复此版本' })
+  await restore.click()
+  await visitor.examine()
+  const question = page.getByRole('alertdialog')
+  const confirm = question.getByRole('button', { name: '恢复' })
+
+  const lock = { page_id: made.page_id, item_id: made.item_id }
+  await product.call('page/setLock', lock, bob)
+  await confirm.click()
+  await question.getByRole('alert').getByText('bob').waitFor()
+  expect((await made.stored()).page_content).toBe('text 3')
+  await product.call('page/setLock', { ...lock, lock_to: 1000 }, bob)
+
+  await made.save('of bob', bob)
+  // the answer about the lock has brought nothing new: the change came after it
+  await confirm.click()
+  await question.getByRole('alert').getByText('再次点击“恢复”').waitFor()
+  expect((await made.stored()).page_content).toBe('of bob')
+  await page.locator('ins', { hasText: 'of bob' }).waitFor()
+  await confirm.click()
+  await page.waitForURL(made.address)
+  await page.getByRole('main').getByText('text 1', { exact: true }).waitFor()
+  expect((await made.versions()).slice(0, 2).map((one) => one.page_content)).toEqual([
+    'of bob',
+    'text 3',
+  ])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('strangers compare, and see nothing to restore; nor does anybody in an archived item', async () => {
+  const made = await makePage(2)
+  const stranger = await openVisitor(browser, product.address, 'en', 'phone')
+  const { page } = stranger
+  await page.goto(`${made.address}?history=1`)
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  for (const name of ['Choose the current version', /^Choose the version/])
+    await dialog.getByRole('checkbox', { name }).tap()
+  await dialog.locator('del', { hasText: '1' }).waitFor()
+  expect(await dialog.getByRole('button', { name: /^(Restore|Change the remark)/ }).count()).toBe(0)
+  await stranger.examine()
+  await stranger.leave()
+
+  await product.call('item/archive', { item_id: made.item_id, password: ann.password }, ann)
+  const owner = await openVisitor(browser, product.address)
+  await product.signIn(owner.context, ann)
+  await owner.page.goto(`${made.address}?history=1`)
+  await owner.page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Compare/ })
+    .waitFor()
+  expect(await owner.page.getByRole('button', { name: /^(Restore|Change the re)/ }).count()).toBe(0)
+  const version = (await made.versions())[0]!.page_history_id
+  await owner.page.goto(`${product.address}/page/diff/${made.page_id}/${version}`)
+  await owner.page.getByRole('button', { name: /^Copy/ }).waitFor()
+  await owner.page.waitForLoadState('networkidle')
+  expect(await owner.page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)
+  owner.expectNoErrors()
+  await owner.leave()
+})
