@@ -180,6 +180,13 @@ test('strangers compare, and see nothing to restore; nor does anybody in an arch
   for (const name of ['Choose the current version', /^Choose the version/])
     await dialog.getByRole('checkbox', { name }).tap()
   await dialog.locator('del', { hasText: '1' }).waitFor()
+  await page.setViewportSize({ width: 390, height: 300 })
+  // what is longer than the window lies on the ground of the dialog
+  const bottomOf = async (one: Locator) => {
+    const { y, height } = (await one.boundingBox())!
+    return y + height
+  }
+  expect(await bottomOf(dialog)).toBeGreaterThan(await bottomOf(dialog.locator('.compare-rows')))
   expect(await dialog.getByRole('button', { name: /^(Restore|Change the remark)/ }).count()).toBe(0)
   await stranger.examine()
   await stranger.leave()
