@@ -246,6 +246,14 @@ test('an item without API pages is not exported as OpenAPI, and paper is for Wor
   expect(paper.err).toContain('openapi does not take --paper')
 })
 
+test('a place that cannot be written to is named, in a sentence', async () => {
+  writeFileSync(at('file'), '')
+  const { code, out, err } = await place.run(['export', 'markdown', '-o', 'file/x.zip'])
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('file/x.zip')
+  expect(err).not.toContain('unexpected')
+})
+
 test('Ctrl+C while the server makes the document leaves nothing behind', async () => {
   const asked = Promise.withResolvers<void>()
   const slow = createServer((request) => {

@@ -68,9 +68,10 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
       throw new Problem('usage', t('intoItself', { file: shown(output) }), { hint: t('besideIt') })
   const target = unpacks || output === '-' || check !== undefined ? undefined : at(file)
   // beside its target, so that it can be renamed
-  if (target !== undefined) await mkdir(path.dirname(target), { recursive: true })
-  const folder = await mkdtemp(
-    path.join(target === undefined ? tmpdir() : path.dirname(target), '.showdoc-export-'),
+  const folder = await newFolderIn(target === undefined ? tmpdir() : path.dirname(target)).catch(
+    (error: unknown) => {
+      throw asProblem(error, t, file)
+    },
   )
   try {
     const asked = {
@@ -122,6 +123,11 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     else await rename(archive.disk, target)
     return 'ok'
   }
+}
+
+async function newFolderIn(place: string): Promise<string> {
+  await mkdir(place, { recursive: true })
+  return mkdtemp(path.join(place, '.showdoc-export-'))
 }
 
 /** Where the pages come from. @throws {Problem} usage: what a folder does not have */

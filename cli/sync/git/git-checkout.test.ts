@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -162,6 +163,33 @@ test('versions are looked up in HEAD first, then in all earlier commits, on both
   expect(Buffer.from(git.lastVersion(at('a.md'))!).toString()).toBe('three\n')
   blobs.delete(two)
   expect(had('a.md', 'two\n')).toBe(false)
+})
+
+test('a symbolic link has the versions of the file that it leads to', () => {
+  const [one, two] = [blob('one\n'), blob('two\n')]
+  mkdirSync(at('guide'))
+  writeFileSync(at('README.md'), 'two\n')
+  symlinkSync('../README.md', at('guide/link.md'))
+  symlinkSync('guide', at('linked'))
+  const target = blob('../README.md')
+  answers.set(
+    'ls-tree',
+    `100644 blob ${two}\tREADME.md\x00120000 blob ${target}\tguide/link.md\x00120000 blob ${blob('guide')}\tlinked\x00`,
+  )
+  answers.set(
+    'log --full-history',
+    `:100644 100644 ${one} ${two} M\x00README.md\x00:000000 120000 ${none} ${target} A\x00guide/link.md\x00`,
+  )
+  answers.set('hash-object --stdin-paths', `${two}\n${two}\n`)
+  const git = readGit(folder, {}, answer)
+  const links = [at('guide/link.md'), at('linked/link.md')]
+  const wanted = (text: string) => (disk: string) => ({
+    disk,
+    fits: (bytes: Uint8Array) => Buffer.from(bytes).toString() === text,
+  })
+  expect(git.hadVersions(links.map(wanted('one\n')))).toEqual([true, true])
+  expect(git.hadVersions(links.map(wanted('../README.md')))).toEqual([false, false])
+  expect([...git.committed(links)]).toEqual(links)
 })
 
 test('a commit named by a server is only passed to git if it looks like one', () => {

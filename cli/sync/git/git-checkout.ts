@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import {
   noCheckout,
@@ -190,11 +190,7 @@ class HeadFiles {
   }
 
   inHead(disk: string): string | undefined {
-    const path = this.pathOf(disk)
-    return this.ask(dirname(disk), [
-      'show',
-      `HEAD:./${path.slice(path.lastIndexOf('/') + 1)}`,
-    ])?.toString('utf8')
+    return this.ask(dirname(disk), ['show', `HEAD:./${basename(disk)}`])?.toString('utf8')
   }
 
   lastVersion(disk: string): Uint8Array | undefined {
@@ -226,21 +222,33 @@ class HeadFiles {
     return found
   }
 
-  /** Path below the folder, as git spells it. */
+  /** Path below the folder, as git spells it; of a symbolic link that of what it leads to. */
   private pathOf(disk: string): string {
-    return relative(this.folder, disk).split(sep).join('/')
+    const below = (file: string) => relative(this.folder, file).split(sep).join('/')
+    const path = below(disk)
+    if (this.blobs().has(path)) return path
+    try {
+      return below(realpathSync(disk))
+    } catch {
+      return path // deleted
+    }
   }
 
   private blobOf(disk: string): string | undefined {
+    return this.blobs().get(this.pathOf(disk))
+  }
+
+  /** Blob ids of the files in HEAD, by path; without symbolic links, whose blob is their target. */
+  private blobs(): Map<string, string> {
     this.listing ??= new Map(
       (this.ask(this.folder, ['ls-tree', '-r', '-z', 'HEAD'])?.toString('utf8') ?? '')
         .split('\0')
         .flatMap((line): [string, string][] => {
-          const [, id, path] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
+          const [, id, path] = /^100\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
           return id && path ? [[path, id]] : []
         }),
     )
-    return this.listing.get(this.pathOf(disk))
+    return this.listing
   }
 
   /**
