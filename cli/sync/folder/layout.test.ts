@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { compareForCreation, layOut, readCatalogFile, type CatalogFacts } from './layout.ts'
+import { textBlocks } from '#contract/document/blocks.ts'
+import { parserOf } from '#contract/document/parsers.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import { readPageFile, type PageFacts } from '../markdown/page-file.ts'
 
 const rules = {
@@ -162,11 +165,48 @@ test('a heading becomes a title without its id; that of the root index may be HT
   expect(titles({ 'a.md': '<h1>Product</h1>\n\n## Part\n' })).toEqual(['a'])
 })
 
+test.each([
+  ['# :sparkles: Sparkle docs', '✨ Sparkle docs'],
+  ['# :tada: Party', '🎉 Party'],
+  ['# Name :+1:', 'Name 👍'],
+  ['# $x^2$ math', 'x^2 math'],
+  ['# Link [a](https://a.example) &copy; 2020', 'Link a © 2020'],
+  ['# Link [a][b] and\t several   blanks\n\n[b]: c', 'Link a and several blanks'],
+  [':rocket: One\ntwo\n===', '🚀 One two'],
+  ['<!-- # no -->\n\n# :nobody:', ':nobody:'],
+  ['# `:tada:` \\:tada: {#a}', ':tada: :tada:'],
+])('a title is the heading as it is shown: %j', (text, title) => {
+  expect(titles({ 'a.md': text })).toEqual([title])
+  expect(titles({ 'README.md': text })).toEqual([title])
+  // and then it is not shown a second time
+  const shown = textBlocks(parserOf('commonmark'), `${text}\n\nrest`, title).outline
+  expect(shown).toEqual([])
+})
+
+test('a title is read in the dialect of the item', () => {
+  const heading = (text: string, dialect: Dialect) =>
+    readPageFile('a.md', Buffer.from(text), 'utf-8', dialect).facts.heading
+  expect(heading('# :tada: &copy; [a](b)', 'showdoc')).toBe(':tada: © a')
+  expect(heading('# :tada: &copy; [a](b)', 'commonmark')).toBe('🎉 © a')
+  expect(titles({ 'README.md': '<h1 align="center">:rocket: Start</h1>\n' })).toEqual(['🚀 Start'])
+})
+
+test('a page that has its title from the source of its heading shows it once', () => {
+  const outline = (title: string) =>
+    textBlocks(parserOf('commonmark'), '# :tada: [a](b)\n\nrest', title).outline
+  expect(outline(':tada: a')).toEqual([])
+  expect(outline('🎉 b')).toHaveLength(1)
+})
+
 test('the title that an earlier version would have chosen is known', () => {
   expect(lay({ 'a.md': '# A {#a}\n', 'b.md': '# B\n' }).pages).toMatchObject([
     { title: 'A', formerTitle: 'A {#a}' },
     { title: 'B' },
   ])
+  expect(lay({ 'README.md': '<h1>:tada: A</h1>\n', 'b.md': '# :tada: B {#b}\n' }).pages).toMatchObject([
+    { title: '🎉 A', formerTitle: ':tada: A' },
+    { title: '🎉 B', formerTitle: ':tada: B' },
+  ]) // prettier-ignore
 })
 
 test('new pages with equal positions are created in natural order', () => {

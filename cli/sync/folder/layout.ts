@@ -148,7 +148,7 @@ export function layOut(
     const { title, ofFolder, from } = titleOf(path, read, rules.title, folderName, menuTitle)
     const former = titleOf(
       path,
-      formerFacts(facts),
+      formerFacts(facts, isRootIndex),
       rules.title,
       own === '' ? undefined : folderName,
     )
@@ -373,9 +373,10 @@ function placeAmongSiblings<T extends { order?: number }>(
 }
 
 /** The facts of a file without those that earlier versions of this program did not read. */
-function formerFacts(facts: PageFacts): PageFacts {
+function formerFacts(facts: PageFacts, isRootIndex: boolean): PageFacts {
   const { label, ...front } = facts.front
-  const heading = facts.formerHeading ?? facts.heading
+  const heading =
+    (isRootIndex ? facts.formerRootHeading : undefined) ?? facts.formerHeading ?? facts.heading
   const isSame = label === undefined && heading === facts.heading
   return isSame ? facts : { ...facts, front, heading: heading ?? '' }
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { FileCache } from './cache.ts'
 import type { SyncConfig } from '../settings/config.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import { decodeText, type Encoding } from '../markdown/decode.ts'
 import { shortDigest, textHash } from '../digest.ts'
 import { SiteView } from './folder-view.ts'
@@ -160,7 +161,11 @@ export function readLocal(
   const invalid: string[] = []
   for (const file of folder.pages) {
     if (menus.paths.has(file.path) || kindOfPath(file.path) !== kind) continue
-    const own = options.cache.facts(file) ?? readFacts(file, options)
+    const cached = options.cache.facts(file)
+    const own =
+      cached && (cached.dialect ?? config.markdown) === config.markdown
+        ? cached
+        : readFacts(file, options, config.markdown)
     if (own.error) {
       remarks.push(own.error)
       invalid.push(file.path)
@@ -231,12 +236,13 @@ function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string
   return (path) => hidden.some((folder) => folder === '' || path.startsWith(`${folder}/`))
 }
 
-function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
+function readFacts(file: FolderFile, options: ReadOptions, dialect: Dialect): PageFacts {
   const times = kindOfPath(file.path) === 'markdown' ? 2 : mostTimesLarger
   if (file.size > limits.textBytes * times)
     return failed(file.path, 'page-too-large', tooLarge(file.size))
   try {
-    const { facts, page } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
+    const bytes = readFileSync(file.disk)
+    const { facts, page } = readPageFile(file.path, bytes, options.encoding, dialect)
     options.cache.keepFacts(file, facts)
     if (page) options.textCache.keep(file.path, page)
     return facts

@@ -1,5 +1,9 @@
 import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import { parserOf } from '#contract/document/parsers.ts'
+import type { Heading } from '#contract/text/anchors.ts'
+import { pushedDialect, type Dialect } from '#contract/text/dialect.ts'
+import { parseText } from '#contract/text/markdown.ts'
 import { storedSheet } from '#contract/text/sheet-file.ts'
 import { decodeText, lineEnds, type Encoding } from './decode.ts'
 import { shortDigest } from '../digest.ts'
@@ -24,6 +28,10 @@ export interface PageFacts {
    * What an earlier version of this program took for the heading, where that was something else.
    */
   formerHeading?: string
+  /** The same of `rootHeading`. */
+  formerRootHeading?: string
+  /** In which the headings were read, where that matters. */
+  dialect?: Dialect
   /** In order of appearance, with positions in the file's text. */
   links: FoundLink[]
   /** Digest of the content, independent of line ends; identifies a version of the file. */
@@ -70,6 +78,7 @@ export function readPageFile(
   path: string,
   bytes: Uint8Array,
   encoding: Encoding = 'utf-8',
+  dialect: Dialect = pushedDialect,
 ): { facts: PageFacts; page?: PageText } {
   const failed = (rule: string, message: Phrase, line = 0, column = 0): { facts: PageFacts } => {
     return {
@@ -127,21 +136,26 @@ export function readPageFile(
     return failed('page-too-large', tooLarge(utf8Length(page.text)))
 
   const { links, headings, beginsWithHeading } = readMarkup(page.text)
-  const titleOf = (found: readonly FoundHeading[]) =>
-    (
-      found.find((one) => one.level === 1 && one.text !== '') ??
-      (beginsWithHeading ? found[0] : undefined)
-    )?.text
-  const formerHeading = titleOf(headings.filter((one) => !one.isHtml))
-  const heading = formerHeading?.replace(attributes, '')
-  const rootHeading = titleOf(headings)?.replace(attributes, '')
+  const titleIn = (found: readonly FoundHeading[]) =>
+    found.find((one) => one.level === 1 && one.text !== '') ??
+    (beginsWithHeading ? found[0] : undefined)
+  const own = titleIn(headings.filter((one) => !one.isHtml))
+  const ofRoot = titleIn(headings)
+  const { text } = page
+  const heading = own && shownHeading(text, own, dialect)
+  const rootHeading = ofRoot === own ? heading : ofRoot && shownHeading(text, ofRoot, dialect)
+  const formerHeading = own && formerText(own, heading)
+  const formerRootHeading = ofRoot && formerText(ofRoot, rootHeading)
+  const dependsOnDialect = [own, ofRoot].some((one) => one && hasMarks(text, one))
   return {
     facts: {
       front,
       links,
       ...(heading ? { heading } : {}),
       ...(rootHeading && rootHeading !== heading ? { rootHeading } : {}),
-      ...(formerHeading === heading ? {} : { formerHeading }),
+      ...(formerHeading === undefined ? {} : { formerHeading }),
+      ...(formerRootHeading === undefined ? {} : { formerRootHeading }),
+      ...(dependsOnDialect ? { dialect } : {}),
       digest: digestOf(decoded.text),
     },
     page,
@@ -151,6 +165,34 @@ export function readPageFile(
 /** Id and classes after a heading, which are ignored. */
 const attributes =
   /\s*\{:?\s*(?:[#.][^{}]*|id=[^{}]*)\}\s*$|\s:id=[\w\p{L}\p{M}%-]+(?:\s+:[a-z-]+(?:=[^\s:]*)?)*\s*$/u
+
+/** Signs that may be markup in a heading: without them it reads as it is written. */
+const marks = /[\\`*_~[\]<>&:$!{}=^]|\/\//
+
+/** Whether a heading may hold markup; one that is underlined may have several lines. */
+function hasMarks(text: string, { at, isHtml }: FoundHeading): boolean {
+  if (at === undefined) return false
+  const end = text.indexOf('\n', at)
+  const line = text.slice(at, end < 0 ? text.length : end)
+  return isHtml === true || !line.startsWith('#') || marks.test(line)
+}
+
+/** A heading as it is shown, with its emoji, entities and links read. Source: cli/spec.md 2.5 */
+function shownHeading(text: string, heading: FoundHeading, dialect: Dialect): string {
+  const read = heading.text.replace(attributes, '')
+  if (!hasMarks(text, heading)) return read
+  const line = text.slice(0, heading.at).split('\n').length - 1
+  const shown = parseText(parserOf(dialect), text).tokens.find(
+    ({ type, map }) => type === 'heading_open' && map?.[0] === line,
+  )?.meta as Heading | undefined
+  return shown?.text.replaceAll(/\s+/g, ' ').trim() || read
+}
+
+/** What earlier versions read, if that is not what is read now. */
+function formerText({ text }: FoundHeading, heading: string | undefined): string | undefined {
+  const read = text.replace(attributes, '')
+  return [read, text].find((former) => former !== heading)
+}
 
 const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))
 

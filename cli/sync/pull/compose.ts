@@ -1,5 +1,6 @@
 import type { PlacedPage } from '../folder/layout.ts'
 import { readText, type LocalPage, type StoredPage } from '../folder/local-folder.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import { withFrontKeys } from '../markdown/front-lines.ts'
 import { readPageFile, type PageFacts, type PageText } from '../markdown/page-file.ts'
 import { apiFile } from '#contract/text/api-file.ts'
@@ -110,7 +111,7 @@ export function composeFile(
     ...(orig ? { orig } : {}),
     side: { front: habits.block, eol: habits.eol, bom: habits.bom, end: habits.end, links },
   }
-  return { ...composed, ...encoded(composed) }
+  return { ...composed, ...encoded(composed, config.markdown) }
 }
 
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
@@ -136,9 +137,12 @@ const spelledLinks = ({ facts, targets }: LocalPage, text: string): string[] =>
     return kind === 'page' || kind === 'asset' ? [text.slice(start, end)] : []
   })
 
-function encoded({ plan, text, habits }: Pick<ComposedFile, 'plan' | 'text' | 'habits'>) {
+function encoded(
+  { plan, text, habits }: Pick<ComposedFile, 'plan' | 'text' | 'habits'>,
+  dialect: Dialect,
+) {
   const bytes = pageBytes(text, habits)
-  return { bytes, facts: readPageFile(plan.to, bytes).facts }
+  return { bytes, facts: readPageFile(plan.to, bytes, 'utf-8', dialect).facts }
 }
 
 /**
@@ -172,7 +176,7 @@ export function withPlace(
   if (Object.keys(keys).length === 0) return file
   const block = withFrontKeys(habits.block, keys, lineEndOf[habits.eol])
   const changed = { ...file, habits: { ...habits, block }, side: { ...file.side, front: block } }
-  return { ...changed, ...encoded(changed) }
+  return { ...changed, ...encoded(changed, config.markdown) }
 }
 
 /** The title without the names of folders that lie too deep to be catalogs, which are put before it. */

@@ -153,11 +153,12 @@ test('a folder that an earlier version pushed is only written where order or tit
 })
 
 test('a title that this version reads differently reaches a page whose lock is lost', async () => {
-  await push({ 'README.md': 'text\n', 'c.md': '# C {#c}\n' })
+  await push({ 'README.md': 'text\n', 'c.md': '# C {#c}\n', 'd.md': '# :tada: D\n' })
   // As an earlier version left them.
   for (const [title, former] of [
     ['手册', 'README'],
     ['C', 'C {#c}'],
+    ['🎉 D', ':tada: D'],
   ] as const) {
     // prettier-ignore
     const page = bench.item.live.find((one) => one.title === title)!
@@ -165,8 +166,8 @@ test('a title that this version reads differently reaches a page whose lock is l
     for (const side of bench.item.sides.values()) if (side.id === page.id) side.title = former
   }
   bench.loseLock()
-  expect(await bench.reported()).toEqual(['update written README.md', 'update written c.md'])
-  expect(menu()).toEqual(['手册', 'C'])
+  expect(await bench.reported()).toEqual(['update written README.md', 'update written c.md', 'update written d.md']) // prettier-ignore
+  expect(menu()).toEqual(['手册', 'C', '🎉 D'])
   expect(await bench.reported()).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export function withoutTitle({ tokens, outline }: Content, title: string): Conte
     const token = tokens[at]!
     if (token.type === 'heading_open') {
       const [first] = outline
-      return first?.level === 1 && first.text === title
+      return first?.level === 1 && isNamed(first.text, tokens[at + 1]!.content, title)
         ? { tokens: tokens.toSpliced(at, 3), outline: outline.slice(1) }
         : { tokens, outline }
     }
@@ -42,6 +42,17 @@ export function withoutTitle({ tokens, outline }: Content, title: string): Conte
     else if (token.type !== 'foreign' && token.type !== 'outline_place') break
   }
   return { tokens, outline }
+}
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/**
+ * Whether a heading reads like a title, which may also be what earlier versions of the command line
+ * took from its source.
+ */
+const isNamed = (text: string, source: string, title: string): boolean => {
+  const wanted = plain(title)
+  return plain(text) === wanted || textOfMarkup(source.slice(0, longestHead)) === wanted
 }
 
 const isQuietHtml = (html: string): boolean =>

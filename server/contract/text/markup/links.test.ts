@@ -103,8 +103,8 @@ test('headings are found outside of code and quotes', () => {
     '```\n# no\n```\n\n> # no\n\nTwo\n---\n\n# One **bold** #\n\n#no\n\n    # no',
   )
   expect(headings).toEqual([
-    { level: 2, text: 'Two' },
-    { level: 1, text: 'One bold' },
+    { level: 2, text: 'Two', at: 22 },
+    { level: 1, text: 'One bold', at: 33 },
   ])
   expect(beginsWithHeading).toBe(false)
   expect(readMarkup('\n\nTwo\n---\n').beginsWithHeading).toBe(true)

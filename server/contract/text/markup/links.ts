@@ -18,6 +18,8 @@ export interface FoundLink {
 export interface FoundHeading {
   level: number
   text: string
+  /** Where it begins, in its line; not known of one inside other HTML. */
+  at?: number
   /** Written as HTML. */
   isHtml?: boolean
 }
@@ -54,9 +56,10 @@ export function readMarkup(text: string): Markup {
       headings.push({
         level: block.level,
         text: plainText(block.inline.text.slice(0, longestHeading)),
+        at: sourceOf(block.inline, 0),
       })
     else if (block.kind === 'html' && block.depth === 0 && htmlLeft > 0) {
-      headings.push(...htmlHeadings(block.inline.text.slice(0, htmlLeft)))
+      headings.push(...htmlHeadings(block.inline, htmlLeft))
       htmlLeft -= block.inline.text.length
     }
   })
@@ -68,14 +71,15 @@ const htmlHeading = /<h([1-6])(?:\s[^<>]*)?>([^]*?)<\/h\1\s*>/gi
 const alternative = /<img\s[^<>]*\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 /** Headings of an HTML block; one that is a picture reads as its alt text. */
-function htmlHeadings(html: string): FoundHeading[] {
-  const text = html.replaceAll(/<!--[^]*?(?:-->|$)/g, '')
-  return [...text.matchAll(htmlHeading)].map(([, level, inner]) => {
+function htmlHeadings(inline: Inline, longest: number): FoundHeading[] {
+  const text = inline.text.slice(0, longest).replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+  return [...text.matchAll(htmlHeading)].map(({ 1: level, 2: inner, index }) => {
     const picture = alternative.exec(inner!)
     const read = plainText(inner!.slice(0, longestHeading))
     return {
       level: Number(level),
       text: read === '' ? decodeEntities(picture?.[1] ?? picture?.[2] ?? '').trim() : read,
+      ...(index === 0 ? { at: sourceOf(inline, 0) } : {}),
       isHtml: true,
     }
   })
