@@ -30,7 +30,7 @@ export function linkTarget(
   const { base, formerHosts, pageIds } = settings
   const target = targetOf(address, { base, formerHosts })
   if (target.kind === 'fragment') {
-    const id = address.slice(1)
+    const id = target.href.slice(1)
     return { element: headingOfFragment(outline, id)?.id ?? id }
   }
   if (target.kind === 'screen') {

@@ -9,7 +9,7 @@ import {
   type Ref,
 } from 'react'
 import type { RenderOptions } from '#contract/document/render.ts'
-import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
+import { headingOfFragment, withoutGithubPrefix, type Heading } from '#contract/text/anchors.ts'
 import { defaultDialect, type Dialect } from '#contract/text/dialect.ts'
 import { readContent } from '#contract/text/read-content.ts'
 import type { Site } from '#contract/text/site-address.ts'
@@ -161,7 +161,10 @@ export function useContent(props: ContentProps) {
       const id = headingOfFragment(outline.current, fragment)?.id ?? decoded(fragment)
       const find = () => byId(root.current!, id)
       reveal(id, () => find() !== null)
-      const element = find() ?? byId(root.current!, `h-${id}`)
+      const element =
+        find() ??
+        byId(root.current!, `h-${id}`) ??
+        byId(root.current!, `h-${withoutGithubPrefix(id)}`)
       if (!element) return null
       scrollTo(element)
       if (focus) element.focus({ preventScroll: true })

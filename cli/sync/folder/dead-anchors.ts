@@ -1,5 +1,5 @@
 import { parserOf } from '#contract/document/parsers.ts'
-import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
+import { headingOfFragment, withoutGithubPrefix, type Heading } from '#contract/text/anchors.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 import { parseText } from '#contract/text/markdown.ts'
 import { lineAt } from '../markdown/page-file.ts'
@@ -15,7 +15,7 @@ interface Anchors {
   readonly ids: ReadonlySet<string>
 }
 
-const writtenId = /(?:\b(?:id|name)\s*=\s*["']?|\{:?[^{}\n]*#)([^\s"'<>{}]+)/g
+const writtenId = /(?:(?<!\?)\b(?:id|name)\s*=\s*["']?|\{:?[^{}\n]*#)([^\s"'<>{}]+)/g
 
 /** The anchors of a text without front matter. */
 const anchorsOf = (text: string, dialect: Dialect): Anchors => ({
@@ -38,7 +38,10 @@ const everywhere = new Set(['', 'top'])
 function hasAnchor({ outline, ids }: Anchors, fragment: string): boolean {
   const [name = ''] = fragment.split(':~:')
   return (
-    everywhere.has(name) || ids.has(decoded(name)) || headingOfFragment(outline, name) !== undefined
+    everywhere.has(name) ||
+    ids.has(decoded(name)) ||
+    ids.has(withoutGithubPrefix(decoded(name))) ||
+    headingOfFragment(outline, name) !== undefined
   )
 }
 

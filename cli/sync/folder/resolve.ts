@@ -36,7 +36,7 @@ const siteAddress = /^\/(?:\d+(?:\/|$)|server\/|api\/|uploads\/)/i
 
 /** docsify puts page addresses after a `#`, and headings into a query. */
 const docsifyPage = /^#(?=\/)/
-const docsifyHeading = /^\?id=/
+export const docsifyHeading = /^\?id=/
 
 /**
  * Resolves the address of a link relative to the file that contains it: as GitHub does, otherwise

@@ -650,22 +650,26 @@ test('files that the server does not accept are reported, and links to them stay
 
 test('links to headings that do not exist are reported when either page is written', async () => {
   bench.write({
-    'a.md': '# A\n\n[gone](b.md#gone) [own](#elsewhere) [top](#top) [part](b.md#:~:text=x)\n',
-    'b.md': '# B\n\n## Set up!\n\n## 第一步 {#first}\n\n<a id="old"></a>\n\n[a](a.md)\n',
+    'a.md':
+      '# A\n\n[gone](b.md#gone) [own](#elsewhere) [top](#top) [part](b.md#:~:text=x) [same](?id=a) [lost](?id=lost)\n',
+    'b.md':
+      '# B\n\n## Set up!\n\n## :tada: Ready now\n\n## 第一步 {#first}\n\n<a id="old"></a>\n\n[a](a.md)\n',
     'c.md':
-      '[github](b.md#set-up) [ours](b.md#h-set-up) [text](b.md#Set%20up!) [id](b.md#first) [html](b.md#old) [docsify](b.md?id=set-up)\n',
+      '[github](b.md#set-up) [ours](b.md#h-set-up) [text](b.md#Set%20up!) [id](b.md#first) [html](b.md#old) [docsify](b.md?id=set-up) [emoji](b.md#tada-ready-now) [prefix](b.md#user-content-old) [both](b.md#user-content-tada-ready-now)\n',
   })
   const remarksOf = async (options = {}) =>
     (await bench.push(options)).remarks.map(
       ({ path, line, column, rule, level, message }) =>
         `${path}:${line}:${column} ${level} ${rule} ${message.key} ${Object.values(message.values).join()}`,
     )
-  const dead = ['a.md:3:8 warn link-anchor anchor.missing b.md,gone', 'a.md:3:25 warn link-anchor anchor.missing a.md,elsewhere'] // prettier-ignore
+  const dead = ['a.md:3:8 warn link-anchor anchor.missing b.md,gone', 'a.md:3:25 warn link-anchor anchor.missing a.md,elsewhere', 'a.md:3:93 warn link-anchor anchor.missing a.md,lost'] // prettier-ignore
   expect(await remarksOf({ dryRun: true })).toEqual(dead)
   expect(await remarksOf()).toEqual(dead)
   expect(await remarksOf()).toEqual([])
   // somebody renames a heading
-  bench.write({ 'b.md': '# B\n\n## Sets up\n\n## 第一步 {#first}\n\n<a id="old"></a>\n' })
+  bench.write({
+    'b.md': '# B\n\n## Sets up\n\n## :tada: Ready now\n\n## 第一步 {#first}\n\n<a id="old"></a>\n',
+  })
   expect((await remarksOf()).map((line) => line.split(' ').at(-1))).toEqual([
     'b.md,gone',
     'b.md,set-up,sets-up',
@@ -843,5 +847,5 @@ test('the journal is gone after a successful run', async () => {
   await bench.push()
   expect(existsSync(join(bench.base, '.showdoc/journal.jsonl'))).toBe(false)
   expect(existsSync(join(bench.base, '.showdoc/run.lock'))).toBe(false)
-  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":4')
+  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":5')
 })

@@ -194,7 +194,7 @@ function finishLink(link: Element, { site, words, outline, relocate }: Finishing
   if (textOf(link).trim() === address) addClass(link, 'md-bare') // the text is the address already, so print does not repeat it
   // Without the program, too, links reach headings in the spelling of any tool.
   const heading =
-    target.kind === 'fragment' ? headingOfFragment(outline, address.slice(1)) : undefined
+    target.kind === 'fragment' ? headingOfFragment(outline, target.href.slice(1)) : undefined
   if (heading) properties.href = `#${heading.id}`
   if (target.kind === 'foreign') {
     properties.target = '_blank'

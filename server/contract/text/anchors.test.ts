@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anchorNumbering, headingOfFragment, slug } from './anchors.ts'
+import { parserOf } from '../document/parsers.ts'
+import { parseText } from './markdown.ts'
 
 describe('slugs', () => {
   test.each([
@@ -81,6 +83,21 @@ describe('a fragment', () => {
     ])('%s: %s', (_tool, fragment, index) => {
       expect(headingOfFragment(spelt, fragment)).toBe(spelt[index])
       expect(headingOfFragment(spelt, encodeURIComponent(fragment))).toBe(spelt[index])
+    })
+    test('GitHub names emoji in addresses where they were written by name, and may have a prefix', () => {
+      const { outline } = parseText(
+        parserOf('commonmark'),
+        '## :rocket: Launch\n\n## 🚀 Launch\n\n## :tada: `:tada:` :nobody: :+1:\n\n## a :rocket: b 🚀\n',
+      )
+      const found = (fragment: string) => outline.indexOf(headingOfFragment(outline, fragment)!)
+      expect(found('rocket-launch')).toBe(0)
+      expect(found('-launch')).toBe(1)
+      expect(found('launch')).toBe(0)
+      expect(found('tada-tada-nobody-1')).toBe(2)
+      expect(found('a-rocket-b-')).toBe(3)
+      expect(found('user-content-rocket-launch')).toBe(0)
+      expect(found('user-content-')).toBe(-1)
+      expect(found('user-content-user-content-launch')).toBe(-1)
     })
     test('an exact match takes precedence over a similar one', () => {
       const both = ['get-user-id', 'get_user_id']

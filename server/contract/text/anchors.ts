@@ -52,13 +52,15 @@ export interface Heading {
   level: number
   text: string
   id: string
+  /** The text with the names of its emoji, where it was written with them: `rocket Launch`. */
+  spelt?: string
 }
 
 /**
  * Finds the heading of a fragment by, in this order: its id, with or without our prefix (an
  * author's id too); the spellings of GitHub, VitePress, Docusaurus, MkDocs and docsify; its slug;
  * its text (older content links to `#{heading text}`). The older ids `h1-…` to `h6-…` are followed
- * by the slug. Source: web/spec/reading.md 11.5.
+ * by the slug, and the prefix that GitHub gives ids is left out. Source: web/spec/reading.md 11.5.
  *
  * @param fragment without `#`, percent-encoded or not
  */
@@ -75,8 +77,20 @@ export function headingOfFragment(
     ids.get(anchorPrefix + slug(text)) ??
     texts.get(text.trim())
   const old = /^h[1-6]-(.+)$/s.exec(wanted)
-  return ids.get(wanted) ?? find(wanted) ?? (old ? find(old[1]!) : undefined)
+  return (
+    ids.get(wanted) ??
+    find(wanted) ??
+    (old ? find(old[1]!) : undefined) ??
+    (wanted.startsWith(githubPrefix) ? find(withoutGithubPrefix(wanted)) : undefined)
+  )
 }
+
+/** GitHub gives all ids of a text this prefix, and finds them with and without it. */
+const githubPrefix = 'user-content-'
+
+/** A fragment without the prefix of GitHub. */
+export const withoutGithubPrefix = (fragment: string): string =>
+  fragment.startsWith(githubPrefix) ? fragment.slice(githubPrefix.length) : fragment
 
 /** A longer text of a heading is nobody's fragment. Characters. */
 const longestName = 200

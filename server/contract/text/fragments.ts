@@ -3,6 +3,7 @@
 /** The properties of a heading that its names depend on. */
 interface Named {
   text: string
+  spelt?: string
 }
 
 /** github-slugger 2, compatible with GitHub. */
@@ -92,8 +93,15 @@ const underscored: Numbering = () => {
   }
 }
 
-/** In the order in which a fragment is looked up. Docusaurus does it like GitHub. */
-const spellings: readonly (readonly [slug: (text: string) => string, numbering: Numbering])[] = [
+/**
+ * In the order in which a fragment is looked up. Docusaurus does it like GitHub, but knows emoji only
+ * as signs.
+ */
+const spellings: readonly (readonly [
+  slug: (text: string, spelt?: string) => string,
+  numbering: Numbering,
+])[] = [
+  [(text, spelt) => githubSlug(spelt ?? text), dashed],
   [githubSlug, dashed],
   [vitepressSlug, dashed],
   [mkdocsSlug, underscored],
@@ -107,7 +115,7 @@ export function spellingsOf<H extends Named>(outline: readonly H[]): Map<string,
   for (const [slug, numbering] of spellings) {
     const numbered = numbering()
     for (const heading of outline) {
-      const name = numbered(slug(heading.text))
+      const name = numbered(slug(heading.text, heading.spelt))
       if (name !== '' && !found.has(name)) found.set(name, heading)
     }
   }

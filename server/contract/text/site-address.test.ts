@@ -24,6 +24,8 @@ describe('addresses in content', () => {
   })
   test.each([
     ['#标题', 'fragment'],
+    ['?id=标题', 'fragment'],
+    ['?id=1&page_id=2', 'screen'],
     ['https://a.example/b', 'foreign'],
     ['https://docs.example/other', 'foreign'],
     ['https://docs.example/subway/1', 'foreign'],

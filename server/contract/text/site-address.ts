@@ -18,6 +18,9 @@ export interface Target {
   path?: string
 }
 
+/** How docsify links to a heading of the same page. */
+const docsifyHeading = /^\?id=([^&#]+)$/
+
 /** Paths below the base address that the server answers itself. */
 const serverPaths = /^\/(?:server|api|Public|assets)(?:\/|$)/i
 
@@ -40,6 +43,8 @@ export function targetOf(address: string, site: Site): Target {
     return { kind: 'foreign', href: address }
   }
   if (address.startsWith('#') && !/^#!?\//.test(address)) return { kind: 'fragment', href: address }
+  const heading = docsifyHeading.exec(address)?.[1]
+  if (heading !== undefined) return { kind: 'fragment', href: `#${heading}` }
   const url = resolved(address, base)
   if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'own', href: address }
   if (url.host !== base.host || !`${url.pathname}/`.startsWith(base.pathname))

@@ -3,7 +3,7 @@ import type { CoreRule, InlineRule, Token } from '../parser.ts'
 const emojiName = /:([a-z0-9_+-]{1,50}):/y
 
 /**
- * `:smile:` by GitHub names.
+ * `:smile:` by GitHub names; those of a text are collected in `env.emojiNames`.
  *
  * @param emoji the characters by name
  */
@@ -15,7 +15,11 @@ export const emojiRule =
     const name = emojiName.exec(state.src)?.[1]
     if (name === undefined || emojiName.lastIndex > state.posMax || !Object.hasOwn(emoji, name))
       return false
-    if (!silent) state.pending += emoji[name]!
+    if (!silent) {
+      state.pending += emoji[name]!
+      const names = (state.env.emojiNames ??= new Map()) as Map<string, string>
+      names.set(name, emoji[name]!)
+    }
     state.pos = emojiName.lastIndex
     return true
   }

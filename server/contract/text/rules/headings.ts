@@ -5,6 +5,7 @@ import {
   plainText,
   type BlockRule,
   type CoreRule,
+  type ParseEnvironment,
   type Token,
 } from '../parser.ts'
 
@@ -50,6 +51,25 @@ const nameOf = ({ type, meta }: Token): string | undefined =>
   type === 'heading_open' ? (meta as { id?: string } | null)?.id : undefined
 
 /**
+ * A heading with the names of the emoji that its source has by name, as GitHub reads it for its
+ * address.
+ */
+function speltOut(text: string, source: string, env: ParseEnvironment): string {
+  const emoji = env.emojiNames as ReadonlyMap<string, string> | undefined
+  if (!emoji) return text
+  let spelt = ''
+  let from = 0
+  for (const [, name = ''] of source.matchAll(/:([a-z0-9_+-]{1,50})(?=:)/g)) {
+    const sign = emoji.get(name)
+    const at = sign === undefined ? -1 : text.indexOf(sign, from)
+    if (at < 0) continue
+    spelt += text.slice(from, at) + name
+    from = at + sign!.length
+  }
+  return spelt + text.slice(from)
+}
+
+/**
  * Gives headings their ids, fills `env.outline`, and moves them down one level, since the page's
  * title is the only `h1`; level six stays `h6` with a class of its own. Source: web/spec/reading.md
  * 11.5.
@@ -65,10 +85,12 @@ export const anchors: CoreRule = (state) => {
     const text = plainText(state.tokens[index + 1]!.children ?? [])
     const id = idOf(text, nameOf(open))
     open.attrSet('id', id)
-    open.meta = { level, text, id } satisfies Heading
+    const spelt = speltOut(text, state.tokens[index + 1]!.content, state.env)
+    const heading: Heading = { level, text, id, ...(spelt === text ? {} : { spelt }) }
+    open.meta = heading
     if (level === 6) open.attrSet('class', 'md-h6')
     open.tag = close.tag = `h${Math.min(level + 1, 6)}`
-    outline.push({ level, text, id })
+    outline.push(heading)
   })
   state.env.outline = outline
 }
