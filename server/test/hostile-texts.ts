@@ -45,4 +45,12 @@ export const hostileTexts = [
   '<math><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.acted=true&gt;">',
   '<svg></p><style><a id="</style><img src=1 onerror=window.acted=true>">',
   '<table><caption><form><svg><table></table><style><a title="</style><img src onerror=window.acted=true>"></svg>',
+  // boxes and elements that stand for others
+  '<div><iframe src="javascript:window.acted=true" onload=window.acted=true></iframe></div>',
+  'a <iframe src="x&quot; onmouseover=window.acted=true x=&quot;"></iframe> <embed src=javascript:window.acted=true>',
+  'a <svg><title><img src=x onerror=window.acted=true></title></svg> <svg><a href="</svg><img src=x onerror=window.acted=true>">',
+  'a <button onclick=window.acted=true formaction=javascript:window.acted=true>b</button> <label onfocus=window.acted=true autofocus tabindex=1>c</label>',
+  '<form action=javascript:window.acted=true>\n\n<textarea></textarea><img src=x onerror=window.acted=true></textarea>\n\n</form>',
+  '<object data="data:text/html,<script>window.acted=true</script>"><img src=x onerror=window.acted=true></object>',
+  'a <progress value=1 onclick=window.acted=true></progress> <svg/onload=window.acted=true>',
 ]

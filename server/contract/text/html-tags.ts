@@ -17,6 +17,26 @@ export const removedTags = names(
   'script style iframe object embed applet form button select textarea link meta base frame frameset noscript template svg math',
 )
 
+/**
+ * Tags of HTML besides the allowed ones, whose content is kept in the allowed element that is
+ * nearest to them; in the dialect `commonmark` only, since the texts of the other one hold XML such
+ * as `<data>`.
+ */
+const nearestTags: ReadonlyMap<string, string> = new Map(
+  [
+    'acronym:abbr dfn:em menu:ul',
+    'dialog:div fieldset:div form:div hgroup:div legend:div main:div search:div',
+    'applet:span button:span canvas:span data:span datalist:span label:span map:span marquee:span',
+    'meter:span nobr:span object:span optgroup:span option:span output:span progress:span rb:span rtc:span select:span textarea:span',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
+/** Whether a tag is known; `isWhole` counts those that are replaced by the nearest one. */
+export const isHtmlTag = (name: string, isWhole = false): boolean =>
+  allowedTags.has(name) || removedTags.has(name) || (isWhole && nearestTags.has(name))
+
 const voidTags = names('br col hr img input source wbr embed link meta base frame')
 const optionalEnd = names(
   'p li dt dd td th tr thead tbody tfoot colgroup caption rt rp font center',
@@ -100,12 +120,25 @@ export function endTagNames(text: string): Set<string> {
  * Whether a tag is HTML. Unknown tags are text, and so are known ones that look like type
  * parameters: in `List<Object>` or `Map<A>` they have no attributes, and no end tag anywhere in the
  * text.
+ *
+ * @param isWhole whether tags count that are replaced by the nearest allowed one
  */
-export function isMarkup(tag: Tag, endTags: ReadonlySet<string>): boolean {
+export function isMarkup(tag: Tag, endTags: ReadonlySet<string>, isWhole = false): boolean {
   const { name } = tag
-  if (!allowedTags.has(name) && !removedTags.has(name)) return false
+  if (!isHtmlTag(name, isWhole)) return false
   if (tag.isClosing || tag.hasAttributes || tag.isSelfClosing || endTags.has(name)) return true
   return (voidTags.has(name) || optionalEnd.has(name)) && !removedTags.has(name)
+}
+
+/** Whether an element loads or draws what a text may not: a box with its name stands for it. */
+export const isEmbedded = (name: string): boolean => /^(?:iframe|embed|object|svg|math)$/.test(name)
+
+/** Where an element ends that begins with a tag; after the tag if it has no end tag. */
+export function endOfElement(html: string, { name, end, isSelfClosing }: Tag): number {
+  if (isVoid(name) || isSelfClosing) return end
+  const endTag = new RegExp(`</${name}\\s*>`, 'gi')
+  endTag.lastIndex = end
+  return endTag.test(html) ? endTag.lastIndex : end
 }
 
 /** Whether an element has no end tag. */
@@ -119,8 +152,15 @@ export const opens = (tag: Tag): boolean =>
  * Prepares the HTML of a text for the sanitiser: everything but tags is escaped, comments are
  * removed, a start tag of a removed kind that never ends is removed alone, and `h1` becomes `h2`,
  * since the page's title is the only `h1`.
+ *
+ * @param replaced what stands for an element that would be removed, and where that ends; tags that
+ *   are not allowed are then replaced by the nearest one
  */
-export function tidyHtml(html: string, endTags: ReadonlySet<string>): string {
+export function tidyHtml(
+  html: string,
+  endTags: ReadonlySet<string>,
+  replaced?: (html: string, at: number, tag: Tag) => { html: string; end: number } | null,
+): string {
   let out = ''
   let from = 0
   let commentsEnd = true
@@ -136,11 +176,23 @@ export function tidyHtml(html: string, endTags: ReadonlySet<string>): string {
       commentsEnd = false
     }
     const tag = tagAt(html, at)
-    if (!tag || !isMarkup(tag, endTags)) {
+    if (!tag || !isMarkup(tag, endTags, replaced !== undefined)) {
       out += '&lt;'
       continue
     }
     from = tag.end
+    const other = tag.isClosing ? null : replaced?.(html, at, tag)
+    if (other) {
+      out += other.html
+      from = other.end
+      continue
+    }
+    const nearest = replaced && nearestTags.get(tag.name)
+    if (nearest) {
+      out += `<${tag.isClosing ? '/' : ''}${nearest}${html.slice(at + tag.name.length + (tag.isClosing ? 2 : 1), tag.end)}`
+      if (tag.isClosing && tag.name === 'option') out += ' '
+      continue
+    }
     if (removedTags.has(tag.name) && !tag.isClosing && !endTags.has(tag.name)) continue
     const written = html.slice(at, tag.end)
     out += tag.name === 'h1' ? written.replace(/^(<\/?)h1/i, '$1h2') : written

@@ -389,6 +389,12 @@ function isBalanced(shown: string): boolean {
 }
 
 const hostile = [
+  '<iframe src="a"> ',
+  '<svg a="b">\n',
+  '<button a="b"><option>',
+  '<progress value="1"> ',
+  '<a b\nc\n',
+  '<Icon a="b"></',
   '::: tip\n',
   '::: tip\n::: tip\n:::\n',
   '> ::: tip\n\n::: tip\n:::\n\n',

@@ -5,7 +5,7 @@ import {
   type BlockState,
   type InlineRule,
 } from '../parser.ts'
-import { allowedTags, removedTags } from '../html-tags.ts'
+import { isHtmlTag } from '../html-tags.ts'
 import { spendSearchBudget } from './search-budget.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 
@@ -20,10 +20,8 @@ const running = /^(?:script|style|iframe|object|embed)$/i
  * HTML.
  */
 export const isComponent = (name: string): boolean =>
-  /[.-]/.test(name) || (/^[A-Z]/.test(name) && !(name === name.toUpperCase() && isHtml(name)))
-
-const isHtml = (name: string): boolean =>
-  allowedTags.has(name.toLowerCase()) || removedTags.has(name.toLowerCase())
+  /[.-]/.test(name) ||
+  (/^[A-Z]/.test(name) && !(name === name.toUpperCase() && isHtmlTag(name.toLowerCase(), true)))
 
 interface Extent {
   name: string
@@ -337,10 +335,11 @@ export const inlineComponent: InlineRule = (state, silent) => {
   const endTags = state.env.endTags as ReadonlySet<string>
   const hasEnd = endTags.has(name!.toLowerCase().split(/[-.]/, 1)[0]!)
   if (!slash && !end && !hasEnd) return false
+  const empty = slash || end ? '' : emptyEnd(name!, state.src, componentTag.lastIndex)
   if (!silent) {
-    if (end) {
+    if (end || empty) {
       const token = state.push('foreign_inline', 'code', 0)
-      token.content = source
+      token.content = source + empty
       token.meta = { name, text: name === 'Badge' ? attributeOf(attributes!, 'text') : undefined }
     } else {
       const { escapeHtml } = state.md.utils
@@ -349,6 +348,12 @@ export const inlineComponent: InlineRule = (state, silent) => {
         : `<span class="md-foreign" title="${escapeHtml(name!)}">`
     }
   }
-  state.pos = componentTag.lastIndex
+  state.pos = componentTag.lastIndex + empty.length
   return true
+}
+
+/** The end tag of a component at a position, if nothing stands in it. */
+function emptyEnd(name: string, text: string, position: number): string {
+  const end = `</${name}>`
+  return text.startsWith(end, position) ? end : ''
 }

@@ -1,9 +1,10 @@
-import { isMarkup, isVoid, tagAt, tidyHtml, allowedTags, removedTags } from '../html-tags.ts'
+import { endOfElement, isEmbedded, isHtmlTag, isMarkup, isVoid, tagAt } from '../html-tags.ts'
 import {
   isIndentedCode,
   lineText,
   FailedSearches,
   type BlockRule,
+  type BlockState,
   type CoreRule,
   type InlineRule,
   type ParseEnvironment,
@@ -11,6 +12,7 @@ import {
 } from '../parser.ts'
 import { htmlBlock as lenientBlock } from '../rules/html.ts'
 import { inlineComponent, isComponent } from './components.ts'
+import { wholeHtml } from './embedded.ts'
 
 const failed = new FailedSearches()
 const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
@@ -19,6 +21,7 @@ const attribute = String.raw`\s+[a-zA-Z_:@][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>$
 const openTag = `<([a-zA-Z][a-zA-Z0-9-]*)(?:${attribute})*\\s*\\/?>`
 const closeTag = '<\\/([a-zA-Z][a-zA-Z0-9-]*)\\s*>'
 const tagAlone = new RegExp(`^(?:${openTag}|${closeTag})\\s*$`)
+const tagAtStart = new RegExp(`^${openTag}`)
 const tagHere = new RegExp(`${openTag}|${closeTag}`, 'y')
 const verbatim = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
 const block =
@@ -44,9 +47,10 @@ export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
     if (/^<\w+[^>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])/i.test(first))
       return lenientBlock(state, startLine, endLine, silent)
   } else {
-    const alone = tagAlone.exec(first)
+    if (silent) return false
+    const alone = tagAlone.exec(first) ?? tagOverLines(state, startLine, endLine)
     const name = (alone?.[1] ?? alone?.[2])?.toLowerCase()
-    if (!name || !(allowedTags.has(name) || removedTags.has(name)) || silent) return false
+    if (!name || !isHtmlTag(name, true)) return false
   }
   if (silent) return true
   let line = startLine
@@ -64,6 +68,26 @@ export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   token.content = state.getLines(startLine, line, state.blkIndent, true)
   state.line = line
   return true
+}
+
+/** Most lines of a start tag. */
+const longestTag = 80
+
+/**
+ * A start tag whose `>` stands on a line of its own, as formatters write it: CommonMark would read
+ * that line as a quote.
+ */
+function tagOverLines(state: BlockState, startLine: number, endLine: number) {
+  if (!/^<[a-zA-Z][a-zA-Z0-9-]*(?:\s[^<>]*)?$/.test(lineText(state, startLine))) return null
+  const last = Math.min(endLine, startLine + longestTag)
+  for (let line = startLine + 1; line < last && !state.isEmpty(line); line++) {
+    const text = lineText(state, line)
+    if (!/[<>]/.test(text)) continue
+    return /^\/?>/.test(text)
+      ? tagAtStart.exec(state.getLines(startLine, line + 1, state.blkIndent, false))
+      : null
+  }
+  return null
 }
 
 const ownId = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
@@ -100,6 +124,8 @@ export const htmlHeading: BlockRule = (state, startLine, endLine, silent) => {
   return true
 }
 
+const emptyBar = /^<(meter|progress)(?:\s[^<>]*)?>\s*<\/\1\s*>/i
+
 /** An inline tag or comment; anything that is neither HTML nor a component is plain text. */
 export const htmlInline: InlineRule = (state, silent) => {
   const { src, pos } = state
@@ -113,10 +139,23 @@ export const htmlInline: InlineRule = (state, silent) => {
   }
   tagHere.lastIndex = pos
   if (tagHere.test(src) && tagHere.lastIndex <= state.posMax) {
-    const end = tagHere.lastIndex
+    let end = tagHere.lastIndex
     const tag = tagAt(src, pos, end)
     const written = /[\w-]+/.exec(src.slice(pos + 1, end))![0]
-    if (tag && !isComponent(written) && isMarkup(tag, endTags(state.env))) {
+    if (tag && !isComponent(written) && isMarkup(tag, endTags(state.env), true)) {
+      if (isEmbedded(tag.name) && tag.name !== 'object' && !tag.isClosing) {
+        const whole = failed.search(state, `</${tag.name}`, end, () => {
+          const after = endOfElement(src, tag)
+          return after > end || tag.isSelfClosing ? after : -1
+        })
+        if (whole > end && whole <= state.posMax) {
+          if (!silent) state.push('html_inline', '', 0).content = src.slice(pos, whole)
+          state.pos = whole
+          return true
+        }
+      }
+      const closed = emptyBar.exec(src.slice(pos, Math.min(state.posMax, end + 100)))
+      if (closed) end = pos + closed[0].length
       if (!silent) {
         state.push('html_inline', '', 0).content = src.slice(pos, end)
         if (tag.name === 'a') state.linkLevel += tag.isClosing ? -1 : 1
@@ -172,7 +211,7 @@ export const balance: CoreRule = (state) => {
     return token
   }
   const balanced = (html: string): string => {
-    const tidy = tidyHtml(html, endTags(state.env))
+    const tidy = wholeHtml(html, endTags(state.env))
     const frame = frames.at(-1)!
     let out = ''
     let from = 0

@@ -17,6 +17,7 @@ const others = {
   ],
   'comments are gone': [177, 179, 183, 308, 309, 625, 626],
   'components, scripts and styles are boxes with their source': [163, 170, 172, 176, 617],
+  'fields of forms are the text in them': [171],
   'front matter may be empty': [98],
   'addresses are links, as on GitHub': [602, 608, 611, 612],
   'an address of another scheme leads nowhere': [596, 598, 599, 601],
