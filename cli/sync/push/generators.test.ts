@@ -39,6 +39,7 @@ test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, ad
   const remarks = await push({
     'intro.md': '---\nid: intro\nsidebar_position: 0\nslug: /\n---\n# Welcome {#top}\n[t](./tutorial/deploy) [u](/docs/tutorial/install#x) [v](/) ![p](/img/p.png)\n', // prettier-ignore
     'about.md': '---\nsidebar_position: 1.5\nsidebar_label: Us\n---\n[i](intro) [w](@site/docs/Intro.md)\n', // prettier-ignore
+    'pictures.mdx': "# Pictures\n<img src={require('@site/static/img/p.png').default} alt='p' /> <a href={useBaseUrl('/docs/intro')}>w</a> <img src={logo} />\n", // prettier-ignore
     'secret.md': '---\nunlisted: true\n---\n# Secret\n',
     '02-tutorial/_category_.json': '{"label": "教程", "position": 2, "link": {"type": "generated-index"}}', // prettier-ignore
     '02-tutorial/10-deploy.md': '# Deploy\n[n](nothing)\n',
@@ -47,10 +48,13 @@ test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, ad
     'api/a.md': '# A\n',
     '../static/img/p.png': 'PNG',
   })
-  expect(menu()).toEqual(['Welcome', 'Us', { API: ['A'] }, { 教程: ['Install', 'Deploy'] }])
+  expect(menu()).toEqual(['Welcome', 'Us', 'Pictures', { API: ['A'] }, { 教程: ['Install', 'Deploy'] }]) // prettier-ignore
   expect(remarks).toEqual(['02-tutorial/10-deploy.md:2 link-file', 'intro.md:7 link-anchor'])
   expect(textOf('Welcome')).toMatch(
     /\[t\]\(\/600000001\/\d+\) \[u\]\(\/600000001\/\d+#x\) \[v\]\(\/600000001\/\d+\) !\[p\]\(\/server\//,
+  )
+  expect(textOf('Pictures')).toMatch(
+    /<img src=\{require\('\/server\/[^']+'\)\.default\} alt='p' \/> <a href=\{useBaseUrl\('\/600000001\/\d+'\)\}>w<\/a> <img src=\{logo\} \/>/,
   )
   expect(textOf('Us')).toMatch(/\[i\]\(\/600000001\/\d+\) \[w\]\(\/600000001\/\d+\)/)
 })

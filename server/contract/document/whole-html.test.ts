@@ -28,6 +28,15 @@ describe('HTML that a text may not use is not lost', () => {
     ['a <object data="https://x.example/a.svg"><b>c</b></object> d', '</code> <span><b>c</b></span> d</p>'],
     ['x <nobr>a', '<p>x &lt;nobr>a</p>'],
     ['Map<data> <output> List<option>', '<p>Map&lt;data> &lt;output> List&lt;option></p>'],
+    ['a <img src={require(\'@site/a.png\').default} alt="b" style={{width: 1}} onClick={() => go()} /> c', '<p>a <img src="https://docs.example/@site/a.png" alt="b"'],
+    ["<img\n  src={useBaseUrl('/a.png')}\n  alt='b'\n/>", '<img src="https://docs.example/a.png" alt="b"'],
+    ['<div align="center" {...props}>\n<img src={"/a.png"}/>\n</div>', '<img src="https://docs.example/a.png"'],
+    ['a <img src={logo} alt="b" /> c', '<p>a <code class="md-foreign">&lt;img src={logo} alt="b" /></code> c</p>'],
+    ['a <a href={useBaseUrl("/1/2")}>**t**</a>', '<a href="https://docs.example/1/2"><strong>t</strong></a>'],
+    ['a <a href={link()}>t</a> b', '<p>a <a>t</a> b</p>'],
+    ["<>a{' '}b</> c", '<p>a b c</p>'],
+    ['<>\n\n**a**\n\n</>\n', '<div class="md-all"><p><strong>a</strong></p>\n</div>'],
+    ['a <> b `{\' \'}` {x}', '<p>a &lt;> b <code>{\' \'}</code> {x}</p>'],
   ])('%j', (text, expected) => {
     expect(html(text)).toContain(expected)
     expect(html(text)).not.toMatch(/<(?:blockquote|figure)>\s*<\//)

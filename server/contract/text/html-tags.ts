@@ -109,10 +109,11 @@ export function tagAt(text: string, position: number, limit = text.length): Tag 
   return null
 }
 
-/** Names of all end tags in a text, in lower case. */
+/** Names of all end tags in a text, in lower case; empty for `</>` of MDX. */
 export function endTagNames(text: string): Set<string> {
   const found = new Set<string>()
   for (const [, name] of text.matchAll(/<\/([a-z][a-z0-9]*)/gi)) found.add(name!.toLowerCase())
+  if (text.includes('</>')) found.add('')
   return found
 }
 

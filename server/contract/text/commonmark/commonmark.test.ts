@@ -390,6 +390,12 @@ function isBalanced(shown: string): boolean {
 
 const hostile = [
   '<iframe src="a"> ',
+  '<img a={b ',
+  '<img a={{b} ',
+  '<img src={a} {...b}',
+  '<> ',
+  '</> ',
+  "{' '",
   '<svg a="b">\n',
   '<button a="b"><option>',
   '<progress value="1"> ',

@@ -15,6 +15,7 @@ import {
   emptyParagraphs,
   lineMath,
 } from './inline.ts'
+import { jsxBlank } from './jsx-html.ts'
 import { softBreaks } from './soft-breaks.ts'
 
 /** Libraries for the dialect `commonmark` only; without one its syntax is plain text. */
@@ -65,6 +66,7 @@ export function addCommonmarkRules(
 
   inline.ruler.after('math', 'line_math', lineMath)
   inline.ruler.before('link', 'mdx_comment', mdxComment)
+  inline.ruler.before('link', 'jsx_blank', jsxBlank)
   inline.ruler.before('link', 'attributes', inlineAttributes)
   if (emoji) inline.ruler.before('link', 'emoji', emojiRule(emoji))
   inline.ruler.at('html_inline', htmlInline)

@@ -1,4 +1,5 @@
 import { endOfElement, isEmbedded, tidyHtml, type Tag } from '../html-tags.ts'
+import { withoutExpressions } from './jsx-html.ts'
 
 const address = /\s(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
@@ -43,7 +44,7 @@ function valueOf(
  */
 export function wholeHtml(written: string, endTags: ReadonlySet<string>): string {
   const endless = new Set<string>() // searched in vain once, so not again: linear time
-  return tidyHtml(written, endTags, (html, at, tag) => {
+  return tidyHtml(withoutExpressions(written), endTags, (html, at, tag) => {
     const { name } = tag
     if (!isEmbedded(name)) return valueOf(html, at, tag)
     const startTag = html.slice(at, tag.end)

@@ -11,6 +11,7 @@ import {
   type Token,
 } from '../parser.ts'
 import { htmlBlock as lenientBlock } from '../rules/html.ts'
+import { jsxTag } from '../jsx.ts'
 import { inlineComponent, isComponent } from './components.ts'
 import { wholeHtml } from './embedded.ts'
 
@@ -21,7 +22,8 @@ const attribute = String.raw`\s+[a-zA-Z_:@][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>$
 const openTag = `<([a-zA-Z][a-zA-Z0-9-]*)(?:${attribute})*\\s*\\/?>`
 const closeTag = '<\\/([a-zA-Z][a-zA-Z0-9-]*)\\s*>'
 const tagAlone = new RegExp(`^(?:${openTag}|${closeTag})\\s*$`)
-const tagAtStart = new RegExp(`^${openTag}`)
+const tagAtStart = new RegExp(`^(?:${openTag}|${jsxTag})`)
+const jsxHere = new RegExp(jsxTag, 'y')
 const tagHere = new RegExp(`${openTag}|${closeTag}`, 'y')
 const verbatim = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
 const block =
@@ -126,6 +128,12 @@ export const htmlHeading: BlockRule = (state, startLine, endLine, silent) => {
 
 const emptyBar = /^<(meter|progress)(?:\s[^<>]*)?>\s*<\/\1\s*>/i
 
+/** Where a tag ends; 0 if there is none. */
+function endAt(form: RegExp, text: string, position: number): number {
+  form.lastIndex = position
+  return form.test(text) ? form.lastIndex : 0
+}
+
 /** An inline tag or comment; anything that is neither HTML nor a component is plain text. */
 export const htmlInline: InlineRule = (state, silent) => {
   const { src, pos } = state
@@ -137,9 +145,8 @@ export const htmlInline: InlineRule = (state, silent) => {
     state.pos = end + 3
     return true
   }
-  tagHere.lastIndex = pos
-  if (tagHere.test(src) && tagHere.lastIndex <= state.posMax) {
-    let end = tagHere.lastIndex
+  let end = endAt(tagHere, src, pos) || endAt(jsxHere, src, pos)
+  if (end > 0 && end <= state.posMax) {
     const tag = tagAt(src, pos, end)
     const written = /[\w-]+/.exec(src.slice(pos + 1, end))![0]
     if (tag && !isComponent(written) && isMarkup(tag, endTags(state.env), true)) {

@@ -1,4 +1,5 @@
 import { candidatesOf } from '../srcset.ts'
+import { expression, literalIn } from '../jsx.ts'
 import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
 
 /**
@@ -317,9 +318,12 @@ const comment = /<!---?>|<!--[^]*?-->/y
 /** In an HTML block an unclosed comment extends to the end. */
 const blockComment = /<!---?>|<!--[^]*?(?:-->|$)/y
 const autolink = /<[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*>|<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/y
-const tag =
-  /<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y
-const attributes = /([a-zA-Z_:@][\w.:-]*)(\s*=\s*)([^\s"'=<>`]+|'[^']*'|"[^"]*")/g
+const value = String.raw`(?:${expression}|[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*")`
+const tag = new RegExp(
+  String.raw`<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*${value})?|\s+\{\s*\.\.\.[^{}<]*\})*)\s*\/?>`,
+  'y',
+)
+const attributes = new RegExp(String.raw`([a-zA-Z_:@][\w.:-]*)(\s*=\s*)(${value})`, 'g')
 /** Attributes that link to files and pages. Source: cli/spec.md 2.7 */
 const addressAttributes: Record<string, readonly string[]> = {
   a: ['href'],
@@ -356,11 +360,14 @@ function readAngle(
       const attribute = pair[1]!.toLowerCase()
       const isList = attribute === 'srcset'
       if (!wanted.includes(attribute) || (!isList && pair[3]!.includes('\n'))) continue
-      const start = begin + pair.index + pair[1]!.length + pair[2]!.length
-      const value = /^["']/.test(pair[3]!) ? pair[3]!.slice(1, -1) : pair[3]!
+      const jsx = literalIn(pair[3]!)
+      if (pair[3]!.startsWith('{') && !jsx) continue
+      const written = jsx?.quoted ?? pair[3]!
+      const start = begin + pair.index + pair[1]!.length + pair[2]!.length + (jsx?.at ?? 0)
+      const value = /^["']/.test(written) ? written.slice(1, -1) : written
       const kind = name === 'a' ? 'link' : 'picture'
       if (isList) {
-        const from = start + (value === pair[3] ? 0 : 1)
+        const from = start + (value === written ? 0 : 1)
         for (const { address, at: place } of candidatesOf(value)) {
           const source = sourceOf(inline, from + place)
           links.push({
@@ -378,7 +385,7 @@ function readAngle(
         kind,
         in: 'html',
         start: source,
-        end: source + pair[3]!.length,
+        end: source + written.length,
         address: decodeEntities(value).trim(),
       })
     }
