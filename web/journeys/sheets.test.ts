@@ -266,6 +266,35 @@ test('a text that is no workbook is shown, and never overwritten', async () => {
   await visitor.leave()
 })
 
+test('a cell that is still being typed in is unsaved: leaving asks, and a draft has it', async () => {
+  const eve = await product.addUser('eve')
+  const { address } = await seed(eve)
+  const visitor = await arrive(eve)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  const unsaved = page.getByText('Unsaved', { exact: true })
+  await page.keyboard.type('taken back')
+  await unsaved.waitFor()
+  await page.keyboard.press('Escape')
+  await unsaved.waitFor({ state: 'detached' })
+
+  await page.keyboard.type('half a word')
+  await unsaved.waitFor()
+  await page.getByText(/draft kept/).waitFor()
+  await page.getByRole('button', { name: 'Back to the page' }).click()
+  await page.getByText('Leave without saving?').waitFor()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await unsaved.waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  await page.goto(address.replace(/page\/edit\/(\d+)\/.*/, '$1'))
+  await page.getByRole('cell', { name: 'half a word' }).waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('an unsaved sheet is offered again as a draft', async () => {
   const gus = await product.addUser('gus')
   const { address } = await seed(gus)

@@ -9,7 +9,15 @@ import type { EditedText } from '../source/source-editor.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
 import { describeParts } from './describe-parts.ts'
-import { endTyping, focusCells, focusIdleCells, useGridKeys } from './typing.ts'
+import {
+  endTyping,
+  focusCells,
+  focusIdleCells,
+  useGridKeys,
+  useTypedCell,
+  withTyped,
+  type TypedCell,
+} from './typing.ts'
 
 export interface GridProps {
   /** The text to start with. */
@@ -102,16 +110,22 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const latest = useRef({ opened, sheets: opened.grid, isChanged: false, onChange })
   latest.current.onChange = onChange
   const workbook = useRef<WorkbookInstance>(null)
+  const told = useMemo(() => () => latest.current.onChange(), [])
+  const typedCell = useRef<() => TypedCell | null>(() => null)
+  typedCell.current = useTypedCell(box, workbook, told)
 
   useEffect(() => {
     /** The text of the last changed state, which is made once. */
     let made: { sheets: readonly Sheet[]; text: string } | undefined
+    const textOf = (sheets: readonly Sheet[]) =>
+      JSON.stringify(fromGrid(sheets, latest.current.opened.stored))
     const field: EditedText = {
       text: () => {
         const { opened, sheets, isChanged } = latest.current
+        const typed = typedCell.current()
+        if (typed) return textOf(withTyped(sheets, typed))
         if (!isChanged) return opened.text
-        if (made?.sheets !== sheets)
-          made = { sheets, text: JSON.stringify(fromGrid(sheets, opened.stored)) }
+        if (made?.sheets !== sheets) made = { sheets, text: textOf(sheets) }
         return made.text
       },
       replace: (text) => {

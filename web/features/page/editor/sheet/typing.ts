@@ -1,5 +1,6 @@
+import type { Sheet } from '@fortune-sheet/core'
 import type { WorkbookInstance } from '@fortune-sheet/react'
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isShortcut } from '../../../../lib/shortcut.ts'
 import { hasLayers } from '../../../../ui/overlays/layers.ts'
@@ -20,6 +21,71 @@ export function focusIdleCells(box: HTMLElement | null): void {
 /** Whether a cell is open, and not only selected. */
 const isTyping = (box: HTMLElement | null): boolean =>
   Number(cellInput(box)?.closest<HTMLElement>('.luckysheet-input-box')?.style.zIndex) > 0
+
+/** A cell that is being typed in. */
+export interface TypedCell {
+  readonly sheet: string
+  readonly row: number
+  readonly column: number
+  readonly text: string
+}
+
+/** The open cell, if there is one; the workbook itself knows of it when it is taken over. */
+function openCell(box: HTMLElement | null, workbook: WorkbookInstance | null): TypedCell | null {
+  const [at] = (isTyping(box) && workbook?.getSelection()) || []
+  const [row, column] = [at?.row[0], at?.column[0]]
+  const sheet = workbook?.getSheet().id
+  if (row === undefined || column === undefined || sheet === undefined) return null
+  return { sheet, row, column, text: (cellInput(box)?.innerText ?? '').replace(/\n$/, '') }
+}
+
+/** The sheets as they will be once the cell is taken over. */
+export const withTyped = (sheets: readonly Sheet[], typed: TypedCell | null): readonly Sheet[] =>
+  typed === null
+    ? sheets
+    : sheets.map((sheet) => {
+        if (sheet.id !== typed.sheet) return sheet
+        const data = [...(sheet.data ?? [])]
+        const cells = [...(data[typed.row] ?? [])]
+        const { f: _, ...cell } = cells[typed.column] ?? {}
+        cells[typed.column] = { ...cell, v: typed.text, m: typed.text }
+        data[typed.row] = cells
+        return { ...sheet, data }
+      })
+
+/**
+ * Tells of the cell that is being typed in, which is unsaved like any other change.
+ * @returns what has been typed in it; `null` when no cell is open, or it was only opened
+ */
+export function useTypedCell(
+  place: RefObject<HTMLElement | null>,
+  workbook: RefObject<WorkbookInstance | null>,
+  onTyped: () => void,
+): () => TypedCell | null {
+  const hasTyped = useRef(false)
+  useEffect(() => {
+    const box = place.current
+    const onInput = ({ target }: Event) => {
+      if (target !== cellInput(box)) return
+      hasTyped.current = true
+      // the library opens the cell with the same key
+      queueMicrotask(onTyped)
+    }
+    const onKeyUp = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && hasTyped.current && !isTyping(box)) onTyped()
+    }
+    box?.addEventListener('input', onInput)
+    box?.addEventListener('keyup', onKeyUp)
+    return () => {
+      box?.removeEventListener('input', onInput)
+      box?.removeEventListener('keyup', onKeyUp)
+    }
+  }, [place, workbook, onTyped])
+  return () => {
+    if (!isTyping(place.current)) hasTyped.current = false
+    return hasTyped.current ? openCell(place.current, workbook.current) : null
+  }
+}
 
 /** Takes over the cell that is being typed in, as Enter does; also while its field has no focus. */
 export function endTyping(box: HTMLElement | null): void {
