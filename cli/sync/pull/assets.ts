@@ -13,7 +13,7 @@ import type { TextPage } from '../remote/read-pages.ts'
 import { isStoredForm } from '../folder/resolve.ts'
 import { nameOf, type TakenPaths } from './file-names.ts'
 import type { PullJob } from './job.ts'
-import { isPossibleFolder, leadsInside } from './safe-path.ts'
+import { isPossibleFile, leadsInside } from './safe-path.ts'
 
 type ListedFile = NonNullable<TextPage['files']>[number]
 
@@ -95,7 +95,7 @@ export class PulledAssets {
   /** A path that is free, or whose file is as agreed and so is only an older state of this one. */
   private mayReplace(path: string, hash: string): boolean {
     const { lock, digests, local } = this.survey
-    if (!isPossibleFolder(path) || !leadsInside(local.root, path) || this.fetched.has(path))
+    if (!isPossibleFile(path) || !leadsInside(local.root, path) || this.fetched.has(path))
       return false
     if (!this.taken.has(path)) return true
     const digest = digests.get(path)

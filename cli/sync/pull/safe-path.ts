@@ -3,31 +3,41 @@ import { dirname, join } from 'node:path'
 import { globMatcher } from '../folder/globs.ts'
 import { isInside } from '../folder/read-folder.ts'
 
-/** Names that are passed over when a folder is read, or that some system cannot have. */
-const impossible =
-  /^[._]|[\p{Cc}<>:"\\|?*]|[. ]$|^(?:node_modules|(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?)$|\.(?:orig|rej)$/iu
+/** Names that are passed over when files are read. */
+const hidden = /^\.|^node_modules$/i
+/** Names that are passed over when pages are read. */
+const noPage = /^_|\.(?:orig|rej)$/i
+/** Signs that no name of a file may have, wherever it comes from. */
+const unsafe = /[\p{Cc}\\]/u
+/** Names that Windows cannot have; elsewhere what was pushed comes back as it was. */
+const notOnWindows = /[<>:"|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/iu
 
 /**
  * Whether a path that the server names can be one of the folder: it does not lead out, and what
  * lies there is read as a page.
  */
-export function isPossiblePath(
+export const isPossiblePath = (
   path: string,
   { include, exclude }: { include: readonly string[]; exclude: readonly string[] },
-): boolean {
-  return (
-    isPossibleFolder(path) &&
-    path === path.normalize('NFC') &&
-    globMatcher(include)(path) &&
-    !globMatcher(exclude)(path)
-  )
-}
+): boolean => isPossibleFolder(path) && globMatcher(include)(path) && !globMatcher(exclude)(path)
 
-/** The same for a folder. */
+/** The same for a folder of pages. */
 export const isPossibleFolder = (path: string): boolean =>
+  isPossibleFile(path) && path.split('/').every((name) => !noPage.test(name))
+
+/** The same for a picture or another file that pages use. */
+export const isPossibleFile = (path: string): boolean =>
   path.length <= 1_000 &&
   path.isWellFormed() &&
-  path.split('/').every((name) => name !== '' && !impossible.test(name))
+  path
+    .split('/')
+    .every(
+      (name) =>
+        name !== '' &&
+        !hidden.test(name) &&
+        !unsafe.test(name) &&
+        (process.platform !== 'win32' || !notOnWindows.test(name)),
+    )
 
 /**
  * Whether a file may be written at this path: no symbolic link on the way leads out of the folder.
