@@ -251,7 +251,11 @@ export const table: Readonly<Record<CallPath, Row>> = {
   'sync/prune': {
     archived: '101',
     cells: '102 101 102 101 101 101 101 101 ok ok ok ok',
-    fields: (f, place) => ({ item_id: String(f.item(place)), source: 'k3v9t2q8w5m1x7zc' }),
+    fields: (f, place) => ({
+      item_id: String(f.item(place)),
+      source: 'k3v9t2q8w5m1x7zc',
+      signs: ['0123456789abcdef'], // without them it only lists
+    }),
   },
 
   'preview/make': { elsewhere: 'features/preview/preview.test.ts' },
