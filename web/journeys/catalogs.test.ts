@@ -396,7 +396,7 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
   const reader = await arrive(cat, 'zh-cn')
   await reader.page.goto(`${product.address}/catalog/${item}`)
   await reader.page.waitForURL(`${product.address}/${item}`)
-  await reader.page.getByText('你可以阅读这个项目，但不能修改').waitFor()
+  await reader.page.getByText('你可以阅读这个项目，但不能修改').first().waitFor()
   await reader.leave()
 })
 

@@ -267,7 +267,7 @@ test('a text that is no workbook is shown, and never overwritten', async () => {
 })
 
 test('a cell that is still being typed in is unsaved: leaving asks, and a draft has it', async () => {
-  const eve = await product.addUser('eve')
+  const eve = await product.addUser('uma')
   const { address } = await seed(eve)
   const visitor = await arrive(eve)
   const { page } = visitor

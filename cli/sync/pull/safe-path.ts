@@ -25,10 +25,14 @@ export const isPossiblePath = (
 export const isPossibleFolder = (path: string): boolean =>
   isPossibleFile(path) && path.split('/').every((name) => !noPage.test(name))
 
-/** The same for a picture or another file that pages use. */
+/**
+ * The same for a picture or another file that pages use: in a folder such as `_images`, but no file
+ * with such a name, which could be one of settings.
+ */
 export const isPossibleFile = (path: string): boolean =>
   path.length <= 1_000 &&
   path.isWellFormed() &&
+  !/(?:^|\/)_[^/]*$/.test(path) &&
   path
     .split('/')
     .every(
