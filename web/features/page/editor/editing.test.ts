@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftName, keepDraft } from './drafts/drafts.ts'
 import { createEditing } from './editing.ts'
 
 const send = vi.fn<(request: { title: string }) => Promise<{ page: number; revision: string }>>()
@@ -87,4 +88,26 @@ test('an API page without a title is named after its description or its address'
   editing.setTitle('')
   await editing.save()
   expect(editing.get().title).toBe('GET /users/{id}')
+})
+
+test('a draft of an earlier visit stays while nothing is changed here; one of its own goes', () => {
+  const name = draftName({ uid: '7', item: '1', page: 3 })
+  const earlier = { name, title: 'A', catalog: '0', text: 'typed in an earlier visit' }
+  keepDraft({ ...earlier, page: 3, revision: '1', time: Date.now() } as never, 'A')
+  const stored = localStorage.getItem(name)
+  const editing = startApi(api('/a'))
+  // the tab is hidden, or the page is loaded again, before somebody decides about the draft
+  dispatchEvent(new Event('pagehide'))
+  expect(localStorage.getItem(name)).toBe(stored)
+  end()
+  expect(localStorage.getItem(name)).toBe(stored)
+
+  const again = startApi(api('/a'))
+  again.setTitle('B')
+  again.keepCopy()
+  expect(localStorage.getItem(name)).toContain('"page_title":"B"')
+  again.setTitle('A')
+  again.keepCopy()
+  expect(localStorage.getItem(name)).toBeNull()
+  expect([editing.get().draftTime, again.get().draftTime]).toEqual([0, 0])
 })

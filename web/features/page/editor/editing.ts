@@ -133,8 +133,12 @@ export function createEditing(
     clearTimeout(copyTimer)
     firstChange = 0
     look()
-    const { isUnsaved, title } = state.get()
-    if (!isUnsaved) return dropDraft(name)
+    const { isUnsaved, title, draftTime } = state.get()
+    if (!isUnsaved) {
+      // a draft of an earlier visit is offered meanwhile, and only dropped when that is decided
+      if (draftTime > 0) dropDraft(name)
+      return set({ draftTime: 0 })
+    }
     const version = now()
     const called = title.trim() || ownTitle(version.text) || t('page.untitled')
     const { revision, page, title: was, catalog, text } = saver.base()
