@@ -17,10 +17,7 @@ mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', logLevel: 'fat
 
 /** What the parsers throw; those of the older kinds have a hash. */
 interface ParseError extends Error {
-  readonly hash?: {
-    readonly text: string
-    readonly loc?: { readonly first_line: number; readonly last_line: number }
-  }
+  readonly hash?: { readonly text: string }
 }
 
 /**

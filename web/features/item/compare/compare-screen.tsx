@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused, needsSignIn } from '../../../api/refusal.ts'
@@ -12,7 +12,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { useNavigate, useParams } from '../../../parts/navigation.tsx'
 import { FailureState } from '../../../parts/failure-state.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -21,11 +21,13 @@ import { readable } from '../../../parts/diff/readable.ts'
 
 type Compared = Answer<'page/diff'>
 
-const RestoreVersion = lazyComponent(() =>
-  Promise.all([
-    import('../../../parts/history/restore-version.tsx'),
-    loadPhrases('item-dialogs'),
-  ]).then(([m]) => m.RestoreVersion),
+const RestoreVersion = lazyPart(
+  () =>
+    Promise.all([
+      import('../../../parts/history/restore-version.tsx'),
+      loadPhrases('item-dialogs'),
+    ]).then(([m]) => m.RestoreVersion),
+  <DialogLoading />,
 )
 
 /**
@@ -132,14 +134,12 @@ function RestoreButton({
         </Button>
       )}
       {isAsking && (
-        <Suspense fallback={<DialogLoading />}>
-          <RestoreVersion
-            page={present}
-            version={{ ...old, time: Number(old.addtime) }}
-            onRestored={() => void navigate(`/${item}/${page_id}`)}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <RestoreVersion
+          page={present}
+          version={{ ...old, time: Number(old.addtime) }}
+          onRestored={() => void navigate(`/${item}/${page_id}`)}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   )
