@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { ImportTake } from '../../access/content/import.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Item } from '../../models/item.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { storeGlobalParameters } from '../../services/pages/global-parameters.ts'
 import { insertItem } from '../../services/items/write-item.ts'
 
@@ -56,15 +56,7 @@ export async function newItem(
     ...allowed,
   })
   if (globals) await storeGlobalParameters(db, item_id, globals, ctx.now)
-  await logChange(db, {
-    action: 'create',
-    type: 'item',
-    object: item_id,
-    name: item_name,
-    catalog: 0,
-    item: item_id,
-    by: person.uid,
-    now: ctx.now,
-  })
+  const act = { by: person.uid, now: ctx.now }
+  await logChange(db, itemChange('create', { item_id, item_name }, act))
   return (await Item.query(db).findById(item_id).throwIfNotFound()) as unknown as ItemRow
 }

@@ -7,7 +7,7 @@ import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { ItemMake } from '../../access/content/new-item.ts'
 import { Page } from '../../models/page.ts'
 import { copyContent } from '../../services/catalogs/copy-content.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { lockItem, bumpItem } from '../../services/changes/item-change.ts'
 import { createPage, titleKey } from '../../services/pages/page-write.ts'
 import { lockAccount } from '../../services/people/lock-account.ts'
@@ -66,14 +66,7 @@ export async function addItem(
       markdown: input.markdown ?? source?.item.markdown ?? defaultDialect,
     })
     if (!source) await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
-    const entry = {
-      action: 'create',
-      type: 'item',
-      object: item_id,
-      name: item_name,
-      catalog: 0,
-    } as const
-    await logChange(trx, { ...entry, item: item_id, by: person.uid, now })
+    await logChange(trx, itemChange('create', { item_id, item_name }, { by: person.uid, now }))
     if (source) {
       await lockItem(trx, source.item.item_id)
       await recheckGrant(trx, source)

@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { bumpItem } from '../../services/changes/item-change.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
@@ -25,14 +25,7 @@ export async function convertItem(
     await recheck()
     if (owned.item_type !== 3) throw new Failure('notRunApi')
     await Item.query(trx).findById(item.item_id).patch({ item_type: 1 })
-    const entry = {
-      action: 'update',
-      type: 'item',
-      object: item.item_id,
-      name: item.item_name,
-      catalog: 0,
-    } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
+    await logChange(trx, itemChange('update', item, { by: person.uid, now: ctx.now }))
     await bumpItem(trx, item.item_id, ctx.now)
   })
   return { success: true }

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
 import { actorOf, recordAudit } from '../../services/changes/audit.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
 type Delete = typeof itemCalls.delete
@@ -25,14 +25,7 @@ export async function deleteItem(
       .where({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .patch({ is_del: 1, del_time: ctx.now })
     if (deleted === 0) throw new Failure('itemNotFound')
-    const entry = {
-      action: 'delete',
-      type: 'item',
-      object: item.item_id,
-      name: item.item_name,
-      catalog: 0,
-    } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
+    await logChange(trx, itemChange('delete', item, { by: person.uid, now: ctx.now }))
     const detail = { item_name: item.item_name, uid: person.uid }
     await recordAudit(trx, {
       by: actorOf(ctx, person),

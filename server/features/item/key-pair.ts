@@ -4,7 +4,7 @@ import type { ItemManage } from '../../access/content/item.ts'
 import { mustBeAbleToMake } from '../../access/people/people.ts'
 import { ItemToken } from '../../models/item-token.ts'
 import { actorOf, recordAudit } from '../../services/changes/audit.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { renewKeyPair, decryptKeyPair, ensureKeyPair } from '../../services/items/key-pair.ts'
 
 type KeyPair = OutputOf<typeof itemCalls.getKey>
@@ -26,16 +26,7 @@ export async function resetKeyPair({ ctx, write, item, person }: ItemManage): Pr
   const { item_id, item_name } = item
   const { now, site } = ctx
   const pair = await write(async (trx) => {
-    await logChange(trx, {
-      action: 'update',
-      type: 'item',
-      object: item_id,
-      name: item_name,
-      catalog: 0,
-      item: item_id,
-      by: person.uid,
-      now,
-    })
+    await logChange(trx, itemChange('update', item, { by: person.uid, now }))
     await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'item.key',

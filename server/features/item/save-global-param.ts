@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { bumpItem } from '../../services/changes/item-change.ts'
 import { storeGlobalParameters } from '../../services/pages/global-parameters.ts'
 
@@ -26,14 +26,7 @@ export async function saveGlobalParam(
     if (!stored) throw new Failure('itemNotFound')
     await recheck()
     await storeGlobalParameters(trx, item.item_id, Object.fromEntries(lists), ctx.now)
-    const entry = {
-      action: 'update',
-      type: 'item',
-      object: item.item_id,
-      name: item.item_name,
-      catalog: 0,
-    } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
+    await logChange(trx, itemChange('update', item, { by: person.uid, now: ctx.now }))
     await bumpItem(trx, item.item_id, ctx.now)
   })
   return { success: true }

@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { itemPasswordPatch } from '../../services/items/item-password.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
@@ -39,14 +39,8 @@ export async function updateItem(
       last_update_time: ctx.now,
     })
     await putIntoGroups(trx, person.uid, item.item_id, namedGroups(input))
-    const entry = {
-      action: 'update',
-      type: 'item',
-      object: item.item_id,
-      name: item_name,
-      catalog: 0,
-    } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
+    const named = { item_id: item.item_id, item_name }
+    await logChange(trx, itemChange('update', named, { by: person.uid, now: ctx.now }))
   })
   return { success: true }
 }

@@ -20,6 +20,7 @@ import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { pathKey, SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
+import { itemChange } from '../../services/changes/change-log.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
 import { openInterface } from '../../services/open-api/push-pages.ts'
 import { contentHash } from '../../services/pages/content-hash.ts'
@@ -278,10 +279,8 @@ async function chosenDialect(
 
 /** Sets the dialect, as a change of the item's settings. */
 async function setDialect({ db, on, author, changes }: TreeWrite, markdown: Dialect) {
-  const { item_id, item_name } = on.item
-  await Item.query(db).findById(item_id).patch({ markdown })
-  const entry = { action: 'update', type: 'item', object: item_id, name: item_name } as const
-  changes.push({ ...entry, catalog: 0, item: item_id, by: author.uid, now: on.ctx.now })
+  await Item.query(db).findById(on.item.item_id).patch({ markdown })
+  changes.push(itemChange('update', on.item, { by: author.uid, now: on.ctx.now }))
 }
 
 /**

@@ -18,6 +18,22 @@ export interface Change {
   readonly now: number
 }
 
+/** The entry of what happens to an item as a whole. */
+export const itemChange = (
+  action: Change['action'],
+  { item_id, item_name }: { item_id: number; item_name: string },
+  { by, now }: Pick<Change, 'by' | 'now'>,
+): Change => ({
+  item: item_id,
+  by,
+  action,
+  type: 'item',
+  object: item_id,
+  name: item_name,
+  catalog: 0,
+  now,
+})
+
 /** Names of the access tokens that transactions are writing with at this moment. */
 const tokenNames = new WeakMap<Knex.Transaction, string>()
 

@@ -5,7 +5,7 @@ import { Item } from '../../models/item.ts'
 import type { ItemToken } from '../../models/item-token.ts'
 import type { Sealer } from '../../sealer.ts'
 import { recordAudit, type Actor } from '../changes/audit.ts'
-import { logChange } from '../changes/change-log.ts'
+import { itemChange, logChange } from '../changes/change-log.ts'
 import type { NamedPerson } from '../people/people-named.ts'
 import { itemPasswordPatch } from './item-password.ts'
 import { restoreItem } from './item-recovery.ts'
@@ -102,14 +102,7 @@ export async function setAnyItemPassword(
   await Item.query(db)
     .findById(itemId)
     .patch({ ...itemPasswordPatch(sealer, item, password), last_update_time: now })
-  const entry = {
-    action: 'update',
-    type: 'item',
-    object: itemId,
-    name: item.item_name,
-    catalog: 0,
-  } as const
-  await logChange(db, { ...entry, item: itemId, by: by.uid, now })
+  await logChange(db, itemChange('update', item, { by: by.uid, now }))
   const detail = { item_name: item.item_name, is_private: password !== '' }
   await recordAudit(db, { by, act: 'item.visibility', object: itemId, detail, now })
   return item

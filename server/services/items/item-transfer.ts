@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
-import { logChangesOfItems } from '../changes/change-log.ts'
+import { itemChange, logChangesOfItems } from '../changes/change-log.ts'
 import { peopleNamed, type NamedPerson } from '../people/people-named.ts'
 import { endMemberships, releaseLocks } from '../sharing/item-memberships.ts'
 
@@ -44,21 +44,8 @@ export async function transferItems(
   }
   await endMemberships(db, itemIds, [from, to.uid])
   await releaseLocks(db, itemIds, [from])
-  const entry = {
-    by,
-    action: 'update',
-    type: 'item',
-    catalog: 0,
-    remark: to.username,
-    now,
-  } as const
   await logChangesOfItems(
     db,
-    items.map(({ item_id, item_name }) => ({
-      ...entry,
-      item: item_id,
-      object: item_id,
-      name: item_name,
-    })),
+    items.map((item) => ({ ...itemChange('update', item, { by, now }), remark: to.username })),
   )
 }
