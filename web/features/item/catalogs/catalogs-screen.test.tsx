@@ -69,3 +69,18 @@ test('people restricted to a catalog create none at the top', async () => {
   )
   expect(button?.getAttribute('aria-disabled')).toBe('true')
 })
+
+test('sorting the pages of a catalog tells screen readers how, in words', async () => {
+  const page = { page_id: '5', page_title: 'Start', cat_id: '3' }
+  const { element, waitFor } = await screen({
+    'item/info': infoOf(),
+    'catalog/catListGroup': [],
+    'catalog/getPagesBycat': [page, { ...page, page_id: '6', page_title: 'Next' }],
+  })
+  const sort = () =>
+    element.querySelector<HTMLElement>('[role=treeitem][aria-label^=API] [aria-label="Sort pages"]')
+  await waitFor(() => expect(sort()).not.toBeNull())
+  sort()!.click()
+  await waitFor(() => expect(document.body.textContent).toContain('Space lifts it'))
+  expect(document.body.textContent).not.toContain('sorting.')
+})

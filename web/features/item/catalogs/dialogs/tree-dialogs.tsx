@@ -1,3 +1,4 @@
+import { loadPhrases } from '../../../../locales/phrases.ts'
 import { entryIn } from '../../../../parts/catalog-tree/tree.ts'
 import { CopyMove } from './copy-move.tsx'
 import { DeleteCatalog } from './delete-catalog.tsx'
@@ -10,7 +11,11 @@ import type { TreeDialogProps } from './tree-dialog-props.ts'
 
 /** Sorting by drag has a library of its own. */
 const SortDialog = lazyPart(
-  () => import('../../../../parts/page-dialogs/sort-dialog.tsx').then((m) => m.SortDialog),
+  () =>
+    Promise.all([
+      import('../../../../parts/page-dialogs/sort-dialog.tsx'),
+      loadPhrases('sorting'),
+    ]).then(([m]) => m.SortDialog),
   <DialogLoading />,
 )
 
