@@ -1,8 +1,8 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { runAction, refresh, useAnswer } from '../api/answers.ts'
 import { addressOf } from '../lib/base-address.ts'
 import { dateText } from '../lib/time.ts'
-import { loadPhrases, usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../locales/phrases.ts'
 import { FailureAlert } from './failure-alert.tsx'
 import { sentenceOf } from './failure.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -41,13 +41,7 @@ export interface ShareDialogProps {
  */
 export function ShareDialog({ item, page, canChange = false, onClose }: ShareDialogProps) {
   const t = usePhrases()
-  const [hasWords, setHasWords] = useState(false)
-  useEffect(() => {
-    loadPhrases('item-dialogs').then(() => setHasWords(true), onClose)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each opening
-  }, [])
   const [what, setWhat] = useState<'page' | 'item'>(page ? 'page' : 'item')
-  if (!hasWords) return null
   const name = item.item_domain || item.item_id
   const address = addressOf(what === 'page' && page ? `${name}/${page.page_id}` : name)
   const isArchived = item.is_archived === '1'

@@ -3,7 +3,7 @@ import { useNavigate } from '../../parts/navigation.tsx'
 import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
-import { usePhrases } from '../../locales/phrases.ts'
+import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
@@ -24,7 +24,10 @@ import './my-items.css'
 import { Tiles } from './tiles.tsx'
 
 const ShareDialog = lazyPart(
-  () => import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+  () =>
+    Promise.all([import('../../parts/share-dialog.tsx'), loadPhrases('item-dialogs')]).then(
+      ([m]) => m.ShareDialog,
+    ),
   <DialogLoading />,
 )
 

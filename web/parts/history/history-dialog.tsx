@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { dateText } from '../../lib/time.ts'
@@ -8,7 +8,7 @@ import { Boundary } from '../boundary.tsx'
 import { DateText } from '../date.tsx'
 import { FailureAlert } from '../failure-alert.tsx'
 import { Link } from '../link.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CheckMark } from '../../ui/forms/check-box.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -21,10 +21,12 @@ import { RemarkCell } from './remark-cell.tsx'
 import type { ShownVersion } from './version.ts'
 import './history.css'
 
-const ChosenVersions = lazyComponent(() =>
-  Promise.all([import('./chosen-versions.tsx'), loadPhrases('item-compare')]).then(
-    ([m]) => m.ChosenVersions,
-  ),
+const ChosenVersions = lazyPart(
+  () =>
+    Promise.all([import('./chosen-versions.tsx'), loadPhrases('item-compare')]).then(
+      ([m]) => m.ChosenVersions,
+    ),
+  <Skeleton height="160px" />,
 )
 
 export interface HistoryDialogProps {
@@ -180,11 +182,7 @@ export function HistoryDialog({
           />
         )}
       </Boundary>
-      {old && now && (
-        <Suspense fallback={<Skeleton height="160px" />}>
-          <ChosenVersions old={old} now={now} />
-        </Suspense>
-      )}
+      {old && now && <ChosenVersions old={old} now={now} onClose={() => setChosen([])} />}
     </Dialog>
   )
 }

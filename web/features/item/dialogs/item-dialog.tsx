@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { useNavigate } from '../../../parts/navigation.tsx'
-import { lazyPart, tellMissing } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { ChangeLogDialog } from '../../../parts/page-dialogs/change-log-dialog.tsx'
 import { DeletePage } from '../../../parts/page-dialogs/delete-page.tsx'
@@ -59,21 +58,9 @@ export interface ItemDialogProps {
   onClose: () => void
 }
 
-/** The dialogs of the item view; their code and phrases load with the first of them. */
+/** The dialogs of the item view. */
 export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogProps) {
   const navigate = useNavigate()
-  const [hasWords, setHasWords] = useState(false)
-  useEffect(() => {
-    loadPhrases('item-dialogs').then(
-      () => setHasWords(true),
-      () => {
-        onClose()
-        tellMissing()
-      },
-    )
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each opening
-  }, [])
-  if (!hasWords) return <DialogLoading />
   if (name === 'log') return <ChangeLogDialog info={info} onClose={onClose} />
   if (name === 'share')
     return <ShareDialog item={info} page={page} canChange={info.item_edit} onClose={onClose} />

@@ -1,11 +1,15 @@
 import { Suspense } from 'react'
+import { loadPhrases } from '../../../locales/phrases.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import type { ReaderModel } from './use-reader.ts'
 
 const ItemDialog = lazyPart(
-  () => import('../dialogs/item-dialog.tsx').then((m) => m.ItemDialog),
+  () =>
+    Promise.all([import('../dialogs/item-dialog.tsx'), loadPhrases('item-dialogs')]).then(
+      ([m]) => m.ItemDialog,
+    ),
   <DialogLoading />,
 )
 const MenuDrawer = lazyPart(
