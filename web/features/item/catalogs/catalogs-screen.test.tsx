@@ -71,11 +71,11 @@ test('people restricted to a catalog create none at the top', async () => {
 })
 
 test('sorting the pages of a catalog tells screen readers how, in words', async () => {
-  const page = { page_id: '5', page_title: 'Start', cat_id: '3' }
+  const page = { page_id: '5', page_title: 'Start', s_number: '1' }
   const { element, waitFor } = await screen({
     'item/info': infoOf(),
     'catalog/catListGroup': [],
-    'catalog/getPagesBycat': [page, { ...page, page_id: '6', page_title: 'Next' }],
+    'catalog/getPagesBycat': [page, { ...page, page_id: '6', page_title: 'Next', s_number: '2' }],
   })
   const sort = () =>
     element.querySelector<HTMLElement>('[role=treeitem][aria-label^=API] [aria-label="Sort pages"]')
