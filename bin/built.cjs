@@ -3,11 +3,17 @@
 // ensures.
 const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
+const nodeModule = require('node:module')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 const root = path.join(__dirname, '..')
 const main = path.join(root, 'dist', 'main.mjs')
+/**
+ * What V8 compiled, for the next start. It lies inside the build: whoever may write here could
+ * change the program itself, and for everybody else it stays as it is.
+ */
+const compiled = path.join(root, 'dist', 'compiled')
 
 /**
  * Calls `then` once dist/ can be started. With `rebuild` it must also be a build of the current
@@ -50,6 +56,8 @@ async function whenBuilt({ rebuild }, then) {
 function start(args) {
   // React defaults to its development build, which renders terminal views several times slower
   process.env.NODE_ENV ??= 'production'
+  // absent in Node.js 20, which tells help
+  nodeModule.enableCompileCache?.(compiled)
   process.argv = [process.argv[0], main, ...args]
   return import(pathToFileURL(main).href)
 }

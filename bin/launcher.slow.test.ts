@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -122,6 +122,20 @@ test.each([
     env,
   })
   expect(stdout.trim()).toBe(said)
+})
+
+test('what was compiled is stored inside the build, and a build that nobody may write still runs', () => {
+  const root = installed('console.log("started")')
+  const compiled = path.join(root, 'dist/compiled')
+  const say = () =>
+    spawnSync(process.execPath, [path.join(root, 'bin/showdoc.cjs'), 'whoami'], {
+      encoding: 'utf8',
+    }).stdout
+  expect(say()).toBe('started\n')
+  expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(1)
+  rmSync(compiled, { recursive: true })
+  writeFileSync(compiled, 'no folder')
+  expect(say()).toBe('started\n')
 })
 
 const canReplace = typeof process.execve === 'function' && process.platform !== 'win32'

@@ -76,7 +76,7 @@ async function benchServer(server: Server, fixture: Fixture): Promise<void> {
   if (['reads', 'search', 'saves'].some(isWanted)) await benchCalls(server, fixture)
   if (isWanted('tables')) print(await benchTables(server, fixture.token))
   if (isWanted('push'))
-    print(await benchPush({ root, folder, address: server.address, token: fixture.token }))
+    await benchPush({ root, folder, address: server.address, token: fixture.token })
 }
 
 /** Calls that are compared with the baseline. */

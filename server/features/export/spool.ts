@@ -3,7 +3,7 @@ import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Spool } from '../../../exporters/source.ts'
 
-/** Characters collected before they are written. */
+/** Characters collected before they are written, and bytes read at a time. */
 const together = 256 * 1024
 
 /** A text that grows in a temporary file; `remove` it in any case. */
@@ -28,7 +28,7 @@ export async function temporarySpool(
     },
     async read() {
       await flush()
-      return file.createReadStream({ start: 0, autoClose: false })
+      return file.createReadStream({ start: 0, autoClose: false, highWaterMark: together })
     },
     async remove() {
       await file.close()

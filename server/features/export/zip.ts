@@ -9,8 +9,8 @@ const date = new Date(Date.UTC(1980, 0, 1))
 const level = 1
 
 /**
- * A zip of entries, each requested when the one before has been written; nothing more is requested
- * once the reader has left. Equal entries give equal bytes.
+ * A zip of entries, each requested when the one before has been written, or is being compressed
+ * from memory; nothing more is requested once the reader has left. Equal entries give equal bytes.
  *
  * @param left aborted when the reader leaves
  */
@@ -21,7 +21,9 @@ export function zipOf(
   const zip = new ZipArchive({ zlib: { level } })
   zip.once('close', () => left.abort())
   const write = async () => {
+    let before: Promise<unknown> = Promise.resolve()
     for await (const { name, content, isStored } of entries) {
+      await before
       left.signal.throwIfAborted()
       const written = once(zip, 'entry', { signal: left.signal })
       const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
@@ -30,8 +32,13 @@ export function zipOf(
           ? content
           : Readable.from(content, { objectMode: false })
       zip.append(input, { name, date, mode: 0o644, store: isStored ?? false })
-      await written
+      before = written
+      // what comes after a stream may depend on what was read for it
+      if (!isWhole) await written
+      // it is thrown where it is awaited, even if the next entry takes longer to come
+      else written.catch(() => {})
     }
+    await before
     await zip.finalize()
   }
   write().catch((error: unknown) => zip.destroy(error as Error))
