@@ -1,5 +1,5 @@
 import { Paragraph } from 'docx'
-import { batches } from '../batches.ts'
+import { batches, convertedAhead } from '../batches.ts'
 import type { ArchiveEntry, ExportedFile, ExportSource, ReadPage, Spool } from '../source.ts'
 import { convertPage } from './convert.ts'
 import { Numbering, Relationships } from './document-parts.ts'
@@ -51,7 +51,7 @@ interface Picture {
  * A Word document as the entries of its archive. Source: server/contract/spec/calls.md 12.2.
  *
  * @param newSpool makes a place for text that grows while pages are read
- * @yields entries in the order in which they are written; pages are in memory twenty at a time
+ * @yields entries in the order in which they are written; few pages are in memory at a time
  */
 export async function* wordEntries(
   source: ExportSource,
@@ -124,16 +124,26 @@ class Body {
     const { convert = convertHere, signal } = this.#options
     const titles = new Map(outline.map(({ page, title }) => [page?.page_id, title]))
     let next = 0
-    for await (const batch of batches(this.#source.read())) {
-      const room = Math.max(0, mostLists - this.numbering.lists)
+    let left = pageIds.length
+    /** Numbers of lists that batches may use which are converted at the moment. */
+    let reserved = 0
+    const convertBatch = async (batch: readonly ReadPage[]) => {
+      left -= batch.length
+      const room = Math.max(0, mostLists - this.numbering.lists - reserved)
+      const share = left > 0 ? Math.ceil(room / 2) : room
+      reserved += share
       const length = batch.reduce((sum, { stored }) => sum + stored.length, 1)
       const inputs = batch.map(({ page_id, stored }): PageInput => ({
         id: page_id,
         title: titles.get(page_id) ?? '',
         text: stored,
-        mostLists: Math.floor((room * stored.length) / length),
+        mostLists: Math.floor((share * stored.length) / length),
       }))
-      const converted = await convert(inputs, settings)
+      return { batch, share, converted: await convert(inputs, settings) }
+    }
+    const ahead = convertedAhead(batches(this.#source.read()), convertBatch)
+    for await (const { batch, share, converted } of ahead) {
+      reserved -= share
       for (const [index, page] of converted.entries()) {
         signal?.throwIfAborted()
         await nextTurn()
