@@ -3,8 +3,8 @@ import { isMenuFile, mayBeMenu } from '../site/read-menus.ts'
 
 /** Most bytes of a name, in UTF-8. Source: cli/spec.md 2.6 */
 const longestName = 180
-/** Names that Windows keeps for itself. */
-export const reserved = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)/i
+/** Names that Windows keeps for itself, and the short one that it has for `.git`. */
+export const reserved = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9]|git~\d+)(?:\.|$)/i
 
 /**
  * The name of a file or folder made from a title: one that every system can have, and that is not
@@ -16,8 +16,8 @@ export function nameOf(title: string): string {
     .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '_')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-    // a name that begins with these is passed over
-    .replace(/^[._]+/, '-')
+    // a name that begins with these is passed over, also behind signs that macOS ignores
+    .replace(/^\p{Default_Ignorable_Code_Point}*[._]+/u, '-')
     .replace(/[. ]+$/, '')
   const own = reserved.test(plain) ? plain.replace(/^[^.]*/, '$&_') : plain
   return cut(own.isWellFormed() ? own : own.toWellFormed()).replace(/[. ]+$/, '') || 'page'

@@ -5,6 +5,12 @@ import { isInside } from '../folder/read-folder.ts'
 
 /** Names that are passed over when files are read. */
 const hidden = /^\.|^node_modules$/i
+/**
+ * The folder of git by another name: Windows knows it by a short one too, and macOS ignores signs
+ * that are not seen. Source: core.protectNTFS and core.protectHFS of git
+ */
+const ofGit = /^git~\d+$/i
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
 /** Names that are passed over when pages are read. */
 const noPage = /^_|\.(?:orig|rej)$/i
 /** Signs that no name of a file may have, wherever it comes from. */
@@ -38,7 +44,8 @@ export const isPossibleFile = (path: string): boolean =>
     .every(
       (name) =>
         name !== '' &&
-        !hidden.test(name) &&
+        !hidden.test(name.replaceAll(unseen, '')) &&
+        !ofGit.test(name) &&
         !unsafe.test(name) &&
         (process.platform !== 'win32' || !notOnWindows.test(name)),
     )
