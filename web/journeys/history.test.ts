@@ -1,4 +1,4 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
@@ -167,6 +167,53 @@ test('from the comparison, in Chinese: a lock and a change of somebody else are 
     'of bob',
     'text 3',
   ])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+/** Opens the comparison of what was saved before the last text. */
+async function openComparison(page: Page, made: Awaited<ReturnType<typeof makePage>>) {
+  const [before] = await made.versions()
+  await page.goto(`${product.address}/page/diff/${made.page_id}/${before!.page_history_id}`)
+}
+
+test('versions of an API page are compared as documents and as source', async () => {
+  const made = await makePage(1)
+  for (const url of ['/v1/pets', '/v2/pets'])
+    await made.save(JSON.stringify({ info: { url, method: 'get' } }))
+  const visitor = await openVisitor(browser, product.address)
+  await product.signIn(visitor.context, ann)
+  const { page } = visitor
+  await openComparison(page, made)
+  const changed = page.locator('.compare-rows')
+  await changed.getByText('##### URL').first().waitFor()
+  expect(await changed.locator('del').allTextContents()).toEqual(['v1'])
+  expect(await changed.locator('ins').allTextContents()).toEqual(['v2'])
+  await visitor.examine()
+  await page.getByRole('radio', { name: 'Source' }).click()
+  await changed.getByText('"method": "get"').first().waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('versions of a workbook are compared cell by cell', async () => {
+  const made = await makePage(1)
+  const workbook = (cells: object) => JSON.stringify([{ name: '价格', rows: { 0: { cells } } }])
+  await made.save(workbook({ 0: { text: 'a' }, 1: { text: 'b' } }))
+  await made.save(workbook({ 1: { text: '=A1' }, 2: { text: '<b>c' } }))
+  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  const { page } = visitor
+  await openComparison(page, made)
+  const cells = page.getByRole('region', { name: '有改动的单元格' })
+  await cells.getByText('B1').waitFor()
+  expect(
+    await Promise.all((await rowsOf(cells).all()).map((row) => row.locator('td').allInnerTexts())),
+  ).toEqual([
+    ['价格', 'A1', 'a', '空'],
+    ['价格', 'B1', 'b', '=A1'],
+    ['价格', 'C1', '空', '<b>c'],
+  ])
+  await visitor.examine()
   visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { dateText } from '../../lib/time.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { DiffView } from '../diff/diff-view.tsx'
-import { readable } from '../diff/readable.ts'
+import { VersionDiff } from '../diff/version-diff.tsx'
 import type { ShownVersion } from './version.ts'
 
 /** Two versions of a page compared with each other. Source: web/spec/writing.md 2.1. */
@@ -23,9 +22,9 @@ export function ChosenVersions({ old, now }: { old: ShownVersion; now: ShownVers
       {old.page_title !== now.page_title && (
         <p>{t('item-compare.titles', { old: old.page_title, now: now.page_title })}</p>
       )}
-      <DiffView
-        old={readable(old.page_content)}
-        now={readable(now.page_content)}
+      <VersionDiff
+        old={old.page_content}
+        now={now.page_content}
         heads={{ old: headOf(old), now: headOf(now) }}
       />
     </section>

@@ -16,8 +16,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { DiffView } from '../../../parts/diff/diff-view.tsx'
-import { readable } from '../../../parts/diff/readable.ts'
+import { VersionDiff } from '../../../parts/diff/version-diff.tsx'
 
 type Compared = Answer<'page/diff'>
 
@@ -87,9 +86,9 @@ function Comparison({ page, version }: { page: number; version: number }) {
                 </p>
               )}
               {old.cat_id !== present.cat_id && <p>{t('item-compare.catalogChanged')}</p>}
-              <DiffView
-                old={readable(old.page_content)}
-                now={readable(present.page_content)}
+              <VersionDiff
+                old={old.page_content}
+                now={present.page_content}
                 heads={{ old: t('item-compare.version', { time }), now: t('item-compare.present') }}
               />
             </div>

@@ -4,14 +4,13 @@ import { isRefused, needsSignIn } from '../../../api/refusal.ts'
 import { dateText } from '../../../lib/time.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
-import { DiffView } from '../../../parts/diff/diff-view.tsx'
+import { VersionDiff } from '../../../parts/diff/version-diff.tsx'
 import { FailureState } from '../../../parts/failure-state.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
 import { useQueryOfAddress } from '../../../parts/link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
-import { readable } from '../../../parts/diff/readable.ts'
 
 /**
  * `/page/preview/{item_id}?path=`: a page of a preview next to the page of its item, by the path of
@@ -85,9 +84,9 @@ function Sides({
         {live && preview && live.title !== preview.title && (
           <p>{t('item-compare.titleChanged', { old: live.title, now: preview.title })}</p>
         )}
-        <DiffView
-          old={readable(live?.text ?? '')}
-          now={readable(preview?.text ?? '')}
+        <VersionDiff
+          old={live?.text ?? ''}
+          now={preview?.text ?? ''}
           heads={{ old: t('item-compare.inItem'), now: t('item-compare.inPreview', { name }) }}
         />
       </div>

@@ -1,6 +1,7 @@
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
-import { cellName } from './format/cell-names.ts'
-import { positionOf } from './format/stored.ts'
+import { cellName } from '../../../../lib/sheets/cell-names.ts'
+import { positionOf } from '../../../../lib/sheets/stored.ts'
+import { partnersOf } from '../../../../lib/sheets/partners.ts'
 import { stylesOf } from './format/styles.ts'
 
 /** Something that both sides changed differently. */
@@ -83,28 +84,6 @@ function run(
     return !baseOf(ofMine, one) && one['name'] === sheet['name']
   }
   return result
-}
-
-/** Which sheet of `now` each sheet of `base` has become: by name, then, when renamed, by position. */
-function partnersOf(
-  base: readonly JsonObject[],
-  now: readonly JsonObject[],
-): ReadonlyMap<JsonObject, JsonObject> {
-  const partners = new Map<JsonObject, JsonObject>()
-  const taken = new Set<JsonObject>()
-  const pair = (before: JsonObject, sheet: JsonObject | undefined) => {
-    if (!sheet || taken.has(sheet)) return
-    partners.set(before, sheet)
-    taken.add(sheet)
-  }
-  for (const before of base)
-    pair(
-      before,
-      now.find((sheet) => sheet['name'] === before['name'] && !taken.has(sheet)),
-    )
-  for (const [index, before] of base.entries())
-    if (!partners.has(before) && now.length === base.length) pair(before, now[index])
-  return partners
 }
 
 function mergeSheet(

@@ -2,7 +2,12 @@ import type { Cell, Sheet } from '@fortune-sheet/core'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/text/read-content.ts'
 import { readSheets } from '#contract/text/sheet-formats.ts'
-import { areaName, cellName, parseArea, parseCellName } from './cell-names.ts'
+import {
+  areaName,
+  cellName,
+  parseArea,
+  parseCellName,
+} from '../../../../../lib/sheets/cell-names.ts'
 import { fromGrid } from './from-grid.ts'
 import { toGrid } from './to-grid.ts'
 

@@ -1,7 +1,7 @@
 import { objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
 import { readSheets } from '#contract/text/sheet-formats.ts'
 import { saveFile } from '../../../../../api/download.ts'
-import { entriesOf } from '../format/stored.ts'
+import { entriesOf } from '../../../../../lib/sheets/stored.ts'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
