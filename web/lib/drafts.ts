@@ -6,7 +6,7 @@ export const draftPrefix = 'draft:'
  * web/spec/reading.md 1.6.
  */
 export function draftTitles(): string[] {
-  return Object.keys(localStorage)
+  const titles = Object.keys(localStorage)
     .filter((name) => name.startsWith(draftPrefix))
     .map((name) => {
       try {
@@ -16,4 +16,6 @@ export function draftTitles(): string[] {
       }
     })
     .filter((title) => title !== '')
+  // two tabs of a page have a draft each
+  return [...new Set(titles)]
 }

@@ -40,6 +40,7 @@ export const en = {
   pageGone: 'This page was deleted or you may no longer edit it.',
   saveAsNew: 'Save as new page',
   copyText: 'Copy text',
+  downloadText: 'Download .{ending}',
   changedByYou: 'You saved this page at {time}, in another window',
   changedByOther: '{name} saved this page at {time}',
   compare: 'Compare',
@@ -93,6 +94,8 @@ export const en = {
   forceText: 'They can no longer save; their unsaved text stays in their draft.',
   lockLost:
     '{name} is editing this page now; your text is kept as a draft and can be saved when they finish.',
+  openElsewhere:
+    'You have this page open in another tab too. If you save it there, saving here asks you how to merge the two texts.',
 
   draftTitle: 'Restore your draft?',
   draftText: 'This page was last saved by {name} at {time}.',

@@ -42,6 +42,7 @@ export const zhCn: Translation<typeof en> = {
   pageGone: '页面已被删除，或你已没有编辑权限。',
   saveAsNew: '另存为新页面',
   copyText: '复制全文',
+  downloadText: '下载 .{ending}',
   changedByYou: '你在另一个窗口于 {time} 保存过此页面',
   changedByOther: '{name} 于 {time} 保存过此页面',
   compare: '查看差异',
@@ -91,6 +92,7 @@ export const zhCn: Translation<typeof en> = {
   forceTitle: '解除 {name} 的锁定？',
   forceText: '对方将无法再保存，未保存的内容会留在对方的草稿里。',
   lockLost: '{name} 正在编辑此页面，你的内容已存为草稿，等对方结束后才能保存。',
+  openElsewhere: '你在另一个标签页中也打开了此页面。如果在那边保存，这里保存时会询问你如何合并。',
 
   draftTitle: '恢复草稿？',
   draftText: '此页面最近由 {name} 于 {time} 保存。',

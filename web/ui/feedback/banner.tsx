@@ -15,7 +15,7 @@ export interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'danger'
   /** Id of the failed request, shown small with a copy button. */
   requestId?: string
-  /** At most two. */
+  /** At most three. */
   actions?: readonly { label: string; run: () => void }[]
   children: ReactNode
 }

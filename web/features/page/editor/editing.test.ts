@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftName, keepDraft } from './drafts/drafts.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draftName, keepDraft, type Draft } from './drafts/drafts.ts'
 import { createEditing } from './editing.ts'
 
 const send = vi.fn<(request: { title: string }) => Promise<{ page: number; revision: string }>>()
@@ -8,10 +8,11 @@ const empty = { title: '', catalog: '0', text: '', page: 0, revision: '' }
 let end = () => {}
 
 function start() {
-  const editing = createEditing(
-    { uid: '7', item: '1', start: empty, stored: empty },
-    { send, fetchCurrent, onSaved: () => undefined },
-  )
+  const editing = createEditing({ uid: '7', item: '1', start: empty, stored: empty }, 'here', {
+    send,
+    fetchCurrent,
+    onSaved: () => undefined,
+  })
   end = editing.begin()
   let text = ''
   editing.attach({ text: () => text, replace: (next: string) => (text = next) } as never)
@@ -44,10 +45,11 @@ const api = (url: string) => `{"info": {"url": "${url}", "method": "get", "size"
 
 function startApi(text: string) {
   const opened = { ...empty, title: 'A', text, page: 3, revision: '1' }
-  const editing = createEditing(
-    { uid: '7', item: '1', start: opened, stored: opened },
-    { send, fetchCurrent, onSaved: () => undefined },
-  )
+  const editing = createEditing({ uid: '7', item: '1', start: opened, stored: opened }, 'here', {
+    send,
+    fetchCurrent,
+    onSaved: () => undefined,
+  })
   end = editing.begin()
   return editing
 }
@@ -90,24 +92,45 @@ test('an API page without a title is named after its description or its address'
   expect(editing.get().title).toBe('GET /users/{id}')
 })
 
-test('a draft of an earlier visit stays while nothing is changed here; one of its own goes', () => {
-  const name = draftName({ uid: '7', item: '1', page: 3 })
-  const earlier = { name, title: 'A', catalog: '0', text: 'typed in an earlier visit' }
-  keepDraft({ ...earlier, page: 3, revision: '1', time: Date.now() } as never, 'A')
-  const stored = localStorage.getItem(name)
-  const editing = startApi(api('/a'))
-  // the tab is hidden, or the page is loaded again, before somebody decides about the draft
-  dispatchEvent(new Event('pagehide'))
-  expect(localStorage.getItem(name)).toBe(stored)
-  end()
-  expect(localStorage.getItem(name)).toBe(stored)
+describe('drafts', () => {
+  const nameOf = (editor: string) => draftName({ uid: '7', item: '1', page: 3 }, editor)
+  const earlier: Draft = {
+    name: nameOf('earlier'),
+    title: 'A',
+    catalog: '0',
+    text: 'typed in an earlier visit',
+    revision: '1',
+    base: { title: 'A', catalog: '0', text: api('/a') },
+    time: Date.now(),
+  }
+  const kept = (editor: string) => localStorage.getItem(nameOf(editor))
 
-  const again = startApi(api('/a'))
-  again.setTitle('B')
-  again.keepCopy()
-  expect(localStorage.getItem(name)).toContain('"page_title":"B"')
-  again.setTitle('A')
-  again.keepCopy()
-  expect(localStorage.getItem(name)).toBeNull()
-  expect([editing.get().draftTime, again.get().draftTime]).toEqual([0, 0])
+  test('the draft of another editor stays whatever is done here; its own goes with a save', async () => {
+    keepDraft(earlier, 'A')
+    const stored = kept('earlier')
+    const editing = startApi(api('/a'))
+    // the tab is hidden, or the page is loaded again, before somebody decides about the draft
+    dispatchEvent(new Event('pagehide'))
+    editing.setTitle('B')
+    editing.keepCopy()
+    expect(kept('here')).toContain('"page_title":"B"')
+    editing.setTitle('A')
+    editing.keepCopy()
+    expect([kept('here'), editing.get().draftTime]).toEqual([null, 0])
+    editing.setTitle('C')
+    editing.keepCopy()
+    await editing.save()
+    expect([kept('here'), kept('earlier')]).toEqual([null, stored])
+  })
+
+  test('a restored draft becomes the own one at once, and goes with what it came from', async () => {
+    keepDraft(earlier, 'A')
+    const editing = startApi(api('/a'))
+    editing.restore(earlier)
+    expect(kept('earlier')).toBeNull()
+    expect(JSON.parse(kept('here') ?? '')).toMatchObject({ text: earlier.text, revision: '1' })
+    editing.convert(api('/a'), true)
+    editing.keepCopy()
+    expect(kept('here')).toBeNull()
+  })
 })

@@ -76,15 +76,18 @@ export type EditingOptions = Pick<SaverOptions, 'send' | 'fetchCurrent' | 'onSav
 /**
  * The page being edited: its title, catalog and text, what is unsaved, and the draft in this
  * browser. Source: web/spec/writing.md 1.4, 1.7.
+ *
+ * @param editor id of the editor, which alone writes its draft
  */
 export function createEditing(
   { uid, item, start, stored }: EditingStart,
+  editor: string,
   options: EditingOptions,
 ): Editing {
   const lines = linesOf(start.text)
   let field: EditedText | null = null
   let held = lines.text
-  let name = draftName({ uid, item, page: stored.page })
+  let name = draftName({ uid, item, page: stored.page }, editor)
   let firstChange = 0
   let isAbandoned = false
   let copyTimer: ReturnType<typeof setTimeout> | undefined
@@ -113,7 +116,7 @@ export function createEditing(
     now,
     onSaved: (saved, isNew) => {
       dropDraft(name)
-      if (isNew) name = draftName({ uid, item, page: saved.page })
+      if (isNew) name = draftName({ uid, item, page: saved.page }, editor)
       look()
       if (state.get().isUnsaved) keepCopy()
       else set({ draftTime: 0 })
@@ -135,7 +138,6 @@ export function createEditing(
     look()
     const { isUnsaved, title, draftTime } = state.get()
     if (!isUnsaved) {
-      // a draft of an earlier visit is offered meanwhile, and only dropped when that is decided
       if (draftTime > 0) dropDraft(name)
       return set({ draftTime: 0 })
     }
@@ -216,8 +218,11 @@ export function createEditing(
       replace(text)
       changed()
     },
-    restore: ({ title, catalog, text, revision, base, name: draft }) => {
-      dropDraft(draft)
+    restore: (draft) => {
+      const { title, catalog, text, revision, base } = draft
+      dropDraft(draft.name)
+      // from now on it is this editor's, also if its window closes before the next copy
+      if (keepDraft({ ...draft, name }, title)) set({ draftTime: draft.time })
       // a source that is not finished yet is no JSON
       const isApi = isApiText(text) || (state.get().isApi && /^\s*\{/.test(text))
       set({ title, catalog, isApi })

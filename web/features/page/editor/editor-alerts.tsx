@@ -1,3 +1,4 @@
+import { saveFile } from '../../../api/download.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { requestIdOf } from '../../../parts/failure.ts'
@@ -19,6 +20,12 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
   const copy = async () =>
     toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
   const copyAction = { label: t('page.copyText'), run: () => void copy() }
+  const ending = editor.opened.isSheet || editor.state.isApi ? 'json' : 'md'
+  const download = () => {
+    const { title, text } = editing.now()
+    saveFile({ file: new Blob([text]), name: `${title || t('page.untitled')}.${ending}` })
+  }
+  const downloadAction = { label: t('page.downloadText', { ending }), run: download }
   const asNew = { label: t('page.saveAsNew'), run: () => void editing.saver.asNewPage() }
   const isLost = lock.at === 'other' && lock.wasMine
   return (
@@ -35,6 +42,9 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
         >
           {t('page.lockLost', { name: lock.name || t('page.lockedSomebody') })}
         </Banner>
+      )}
+      {editor.isOpenElsewhere && !editor.isReadOnly && (
+        <Banner kind="info">{t('page.openElsewhere')}</Banner>
       )}
       {saving.at === 'conflict' && (
         <Banner kind="danger" actions={[{ label: t('page.compare'), run: conflict.compare }]}>
@@ -53,6 +63,7 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
           isNew={editor.page === 0}
           onSave={() => void editor.save()}
           copy={copyAction}
+          download={downloadAction}
           asNew={asNew}
         />
       )}
@@ -74,20 +85,30 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
   )
 }
 
+interface Action {
+  label: string
+  run: () => void
+}
+
 interface SaveFailedProps {
   saving: Saving & { at: 'failed' }
   isNew: boolean
   onSave: () => void
-  copy: { label: string; run: () => void }
-  asNew: { label: string; run: () => void }
+  copy: Action
+  download: Action
+  asNew: Action
 }
 
-function SaveFailed({ saving, isNew, onSave, copy, asNew }: SaveFailedProps) {
+function SaveFailed({ saving, isNew, onSave, copy, download, asNew }: SaveFailedProps) {
   const t = usePhrases()
   const { error } = saving
   const isGone = !isNew && isRefused(error, 'pageNotFound', 'noAccess')
   const again = { label: t('core.retry'), run: onSave }
-  const actions = isGone ? [asNew, copy] : isRefused(error, 'itemArchived') ? [copy] : [again, copy]
+  const actions = isGone
+    ? [asNew, copy, download]
+    : isRefused(error, 'itemArchived')
+      ? [copy]
+      : [again, copy]
   return (
     <Banner kind="danger" requestId={requestIdOf(error)} actions={actions}>
       {isGone ? t('page.pageGone') : reasonOf(t, saving)}

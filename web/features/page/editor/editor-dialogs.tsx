@@ -37,7 +37,6 @@ const TextConflict = lazyPart(
 /** The dialogs of the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
 export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const { opened, lock, pageLock, drafts, conflict, leaving } = editor
-  const { author, time = 0 } = opened.stored
   const isApi = editor.state.isApi && !opened.isSheet
   return (
     <>
@@ -53,7 +52,8 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
       {drafts.offered.length > 0 && !editor.isReadOnly && (
         <DraftDialog
           drafts={drafts.offered}
-          saved={author === undefined ? undefined : { author, time }}
+          isSheet={opened.isSheet}
+          saved={opened.stored}
           onRestore={drafts.restore}
           onDiscard={drafts.discard}
           onClose={drafts.close}

@@ -5,7 +5,7 @@ import { pageTextArgs } from '../../../lib/reading-address.ts'
 import { limits } from '#contract/limits.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import type { LockOptions } from './locking/lock.ts'
-import { openEditor } from './locking/open-editors.ts'
+import type { OpenEditor } from './locking/open-editors.ts'
 import type { SaveRequest, Theirs } from './saving/saver.ts'
 import type { Version } from './saving/version.ts'
 
@@ -53,11 +53,11 @@ export async function sendSave(
 }
 
 /** The calls for the lock of a page. Source: web/spec/writing.md 1.6. */
-export const lockCalls = (item: string, page: number): LockOptions => ({
+export const lockCalls = (item: string, page: number, editor: OpenEditor): LockOptions => ({
   isLock: () => ask('page/isLock', { page_id: page }),
   setLock: (until, force = false) =>
     ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),
-  editor: openEditor(page),
+  editor,
   beacon: () => {
     const form = new URLSearchParams({
       page_id: String(page),

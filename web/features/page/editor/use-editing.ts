@@ -10,13 +10,14 @@ import { currentPage, sendSave } from './page-calls.ts'
  */
 export function useEditing(
   opened: OpenedPage,
+  editor: string,
   onCreated: (page: number) => void,
 ): { editing: Editing; page: number } {
   const [page, setPage] = useState(opened.stored.page)
   const created = useRef(onCreated)
   created.current = onCreated
   const [editing] = useState(() =>
-    createEditing(opened, {
+    createEditing(opened, editor, {
       send: (request) => sendSave(opened.item, request),
       fetchCurrent: currentPage,
       onSaved: (stored, isNew) => {

@@ -1,6 +1,7 @@
 import { readSheets } from '#contract/text/sheet-formats.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isRefused } from '../../../api/refusal.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
 import { useUnread } from '../../../parts/frame/unread.ts'
 import { useNavigate } from '../../../parts/navigation.tsx'
@@ -13,6 +14,7 @@ import { useDropped } from './paste/use-dropped.ts'
 import { useDrafts } from './drafts/use-drafts.ts'
 import { lockHolder, type Lock } from './locking/lock.ts'
 import { useLock } from './locking/use-lock.ts'
+import { useOpenEditor } from './locking/use-open-editor.ts'
 import type { OpenedPage } from './opened-page.ts'
 import { usePreviewMode } from './preview/use-preview-mode.ts'
 import type { SaveNotice } from './saving/saver.ts'
@@ -41,10 +43,12 @@ export type EditorModel = ReturnType<typeof useEditor>
 export function useEditor({ opened, onCreated }: EditorProps) {
   const t = usePhrases()
   const navigate = useNavigate()
-  const { editing, page } = useEditing(opened, onCreated)
+  const [id] = useState(randomId)
+  const { editing, page } = useEditing(opened, id, onCreated)
   const state = useSyncExternalStore(editing.follow, editing.get)
   const saving = useSyncExternalStore(editing.saver.follow, editing.saver.get)
-  const { lock, pageLock } = useLock(opened.item, page)
+  const { openEditor, isOpenElsewhere } = useOpenEditor(page, id)
+  const { lock, pageLock } = useLock(opened.item, page, openEditor)
   const [field, setField] = useState<EditedText | null>(null)
   const source = isSourceEditor(field) ? field : null
   const [pane, setPane] = useState<'form' | 'source'>('form')
@@ -60,7 +64,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   )
   const paste = usePaste(source, uploads)
   const dropped = useDropped(source, uploads)
-  const drafts = useDrafts(opened, editing)
+  const drafts = useDrafts(opened, editing, openEditor)
   const conflict = useConflict(editing, saving)
   const savedElsewhere = useSavedElsewhere(page, editing, saving)
   const unread = useUnread()
@@ -146,6 +150,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     conflict,
     /** Somebody has saved the page since its text was loaded, and told its watchers. */
     savedElsewhere,
+    /** Another tab of this browser edits the page. */
+    isOpenElsewhere,
     drafts: { ...drafts, restore },
     leaving,
     /** Where the text is edited; `null` while it loads. */

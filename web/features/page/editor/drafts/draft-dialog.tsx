@@ -4,21 +4,29 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import './draft-dialog.css'
 import type { Draft } from './drafts.ts'
+import { excerptOf } from './excerpt.ts'
 
 export interface DraftDialogProps {
-  /** Newest first; for a stored page there is one. */
+  /** Newest first. */
   drafts: readonly Draft[]
-  /** Who saved the page last, and when (unix seconds); absent for a new page. */
-  saved?: { author: string; time: number }
+  /** Their texts are workbooks. */
+  isSheet: boolean
+  /** The page as it is stored: who saved it last, and when (unix seconds); no author of a new page. */
+  saved: { text: string; author?: string; time?: number }
   onRestore: (draft: Draft) => void
   onDiscard: () => void
   onClose: () => void
 }
 
-const mostShown = 400
-
 /** Offers unsaved drafts from this browser. Source: web/spec/writing.md 1.7. */
-export function DraftDialog({ drafts, saved, onRestore, onDiscard, onClose }: DraftDialogProps) {
+export function DraftDialog({
+  drafts,
+  isSheet,
+  saved,
+  onRestore,
+  onDiscard,
+  onClose,
+}: DraftDialogProps) {
   const t = usePhrases()
   const [only] = drafts
   const isOne = drafts.length === 1
@@ -26,9 +34,9 @@ export function DraftDialog({ drafts, saved, onRestore, onDiscard, onClose }: Dr
     <Dialog
       title={t('page.draftTitle')}
       text={
-        saved
-          ? t('page.draftText', { name: saved.author, time: dateText(saved.time) })
-          : t('page.draftTextNew')
+        saved.author === undefined
+          ? t('page.draftTextNew')
+          : t('page.draftText', { name: saved.author, time: dateText(saved.time ?? 0) })
       }
       size="middle"
       onClose={onClose}
@@ -38,7 +46,7 @@ export function DraftDialog({ drafts, saved, onRestore, onDiscard, onClose }: Dr
           <li key={draft.name}>
             <h3>{t('page.draftOf', { time: dateText(Math.floor(draft.time / 1000)) })}</h3>
             <p className="draft-title">{draft.title || t('page.untitled')}</p>
-            <p className="draft-text">{draft.text.slice(0, mostShown)}</p>
+            <p className="draft-text">{excerptOf(draft.text, saved.text, isSheet)}</p>
             {!isOne && <Button onClick={() => onRestore(draft)}>{t('page.draftRestore')}</Button>}
           </li>
         ))}

@@ -1,17 +1,29 @@
 import { beforeEach, expect, test } from 'vitest'
 import { draftTitles } from '../../../../lib/drafts.ts'
-import { copyDelay, draftName, draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
+import {
+  copyDelay,
+  draftName,
+  draftsOf as draftsBeside,
+  dropDraft,
+  keepDraft,
+  type Draft,
+  type DraftPlace,
+} from './drafts.ts'
+import type { Version } from '../saving/version.ts'
 
 const place = { uid: '1', item: '7', page: 5 }
 const saved = { title: 'Page', catalog: '0', text: 'the text as it is stored' }
 const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...saved,
   text: 'a text that was not saved',
-  name: draftName(place),
+  name: draftName(place, 'closed'),
   revision: '3',
   time: Date.now(),
   ...changes,
 })
+
+const draftsOf = (of: DraftPlace, stored: Version) =>
+  draftsBeside(of, stored, (editor) => editor === 'open')
 
 beforeEach(() => localStorage.clear())
 
@@ -32,6 +44,22 @@ test('a draft keeps what it started from, to merge it with what others have save
   expect(draftsOf(place, { ...saved, text: 'saved by somebody else' })).toEqual([left])
 })
 
+test('each editor has a draft of its own, and one that is still open keeps it to itself', () => {
+  const [own, other] = ['closed', 'open'].map((editor) =>
+    draft({ name: draftName(place, editor), text: `typed in the ${editor} editor` }),
+  )
+  for (const one of [own!, other!]) keepDraft(one, 'Page')
+  expect(draftsOf(place, saved)).toEqual([own])
+  expect(draftsBeside(place, saved, () => false)).toHaveLength(2)
+  expect(draftTitles()).toEqual(['Page'])
+})
+
+test('a draft that an earlier version has stored, one for each page, is found', () => {
+  const left = draft({ name: draftName(place, '').slice(0, -1) })
+  keepDraft(left, 'Page')
+  expect(draftsBeside(place, saved, (editor) => editor !== '')).toEqual([left])
+})
+
 test('a draft that equals the saved page or has at most 10 characters is not offered', () => {
   keepDraft(draft(saved), 'Page')
   expect(draftsOf(place, saved)).toEqual([])
@@ -46,7 +74,8 @@ test('a draft that equals the saved page or has at most 10 characters is not off
 test('for new pages the five newest drafts are offered, each with its own name', () => {
   const fresh = { ...place, page: 0 }
   const times = [1, 2, 3, 4, 5, 6].map((minute) => Date.now() - minute * 60_000)
-  for (const time of times) keepDraft(draft({ name: draftName(fresh), time, revision: '' }), 'x')
+  for (const time of times)
+    keepDraft(draft({ name: draftName(fresh, String(time)), time, revision: '' }), 'x')
   expect(draftsOf(fresh, { title: '', catalog: '0', text: '' }).map(({ time }) => time)).toEqual(
     times.slice(0, 5),
   )

@@ -1,6 +1,5 @@
 import { basePath } from '../../../../lib/base-address.ts'
 import { draftPrefix } from '../../../../lib/drafts.ts'
-import { randomId } from '../../../../lib/random-id.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**
@@ -37,9 +36,8 @@ export interface DraftPlace {
 const start = ({ uid, item, page }: DraftPlace) =>
   `${draftPrefix}${basePath()}:${uid}:${item}:${page}`
 
-/** For a new page, each editor gets a name of its own, so that two tabs do not share a draft. */
-export const draftName = (place: DraftPlace): string =>
-  place.page ? start(place) : `${start(place)}:${randomId()}`
+/** Each editor has a draft of its own, so that two tabs do not share one. */
+export const draftName = (place: DraftPlace, editor: string): string => `${start(place)}:${editor}`
 
 /**
  * Stores a draft. False when the browser refuses (storage full or forbidden). `called` is its title
@@ -64,16 +62,24 @@ function write(name: string, draft: object): boolean {
 export const dropDraft = (name: string): void => localStorage.removeItem(name)
 
 /**
- * Drafts of a page worth offering: they differ from what is stored and are long enough; newest
- * first. Old ones are removed.
+ * Drafts of a page worth offering: nobody is writing them, they differ from what is stored and are
+ * long enough; newest first. Old ones are removed.
+ *
+ * @param isOpen whether an editor is open in another window, by its id
  */
-export function draftsOf(place: DraftPlace, saved: Version, now = Date.now()): Draft[] {
+export function draftsOf(
+  place: DraftPlace,
+  saved: Version,
+  isOpen: (editor: string) => boolean,
+): Draft[] {
   const prefix = start(place)
-  const isOfPlace = (name: string) => name === prefix || name.startsWith(`${prefix}:`)
+  // drafts of earlier versions belong to no editor
+  const isOfPlace = (name: string) =>
+    name === prefix || (name.startsWith(`${prefix}:`) && !isOpen(name.slice(prefix.length + 1)))
   const drafts: Draft[] = []
   for (const name of Object.keys(localStorage).filter((one) => one.startsWith(draftPrefix))) {
     const draft = read(name)
-    if (!draft || now - draft.time > lifetime) dropDraft(name)
+    if (!draft || Date.now() - draft.time > lifetime) dropDraft(name)
     else if (isOfPlace(name) && isWorthOffering(draft, saved)) drafts.push(draft)
   }
   return drafts.toSorted((one, other) => other.time - one.time).slice(0, mostOffered)

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../../../locales/phrases.ts'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'
+import type { OpenEditor } from '../locking/open-editors.ts'
 import type { OpenedPage } from '../opened-page.ts'
 import { draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
 
@@ -15,8 +16,12 @@ export interface Drafts {
 }
 
 /** Unsaved texts of this page, offered when its editor opens. Source: web/spec/writing.md 1.7. */
-export function useDrafts(opened: OpenedPage, editing: Editing): Drafts {
-  const [offered, setOffered] = useState<readonly Draft[]>(() => draftsToOffer(opened))
+export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: OpenEditor): Drafts {
+  const [offered, setOffered] = useState<readonly Draft[]>([])
+  useEffect(
+    () => openEditor.whenKnown(() => setOffered(draftsToOffer(opened, openEditor.isOpen))),
+    [], // oxlint-disable-line react/exhaustive-deps -- when the page is opened, once
+  )
   return {
     offered,
     restore: (draft) => {
@@ -39,5 +44,7 @@ export function useDrafts(opened: OpenedPage, editing: Editing): Drafts {
 }
 
 /** A copy starts with another page's text; drafts are not meant for it. */
-const draftsToOffer = ({ uid, item, start, stored }: OpenedPage): Draft[] =>
-  start === stored ? draftsOf({ uid, item, page: stored.page }, stored) : []
+const draftsToOffer = (
+  { uid, item, start, stored }: OpenedPage,
+  isOpen: OpenEditor['isOpen'],
+): Draft[] => (start === stored ? draftsOf({ uid, item, page: stored.page }, stored, isOpen) : [])

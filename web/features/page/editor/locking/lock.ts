@@ -43,7 +43,7 @@ export interface LockOptions {
   /** @throws {Refusal} `pageLocked` with `lock_username` */
   setLock: (until: number, force?: boolean) => Promise<unknown>
   /** This window's entry among the windows of this browser that edit the page. */
-  editor: OpenEditor
+  editor: Pick<OpenEditor, 'close'>
   /** Releases the lock without waiting, also while the window closes. */
   beacon: () => void
   /** Unix seconds by the server's clock; 0 when unknown. */
@@ -93,7 +93,6 @@ export function createLock(options: LockOptions): PageLock {
     await options.setLock(now ? now + hold : 0)
     renewed = Date.now()
     if (isOver) return giveBack()
-    options.editor.renew()
     state.set({ at: 'mine' })
     beat(heartbeat)
   }
@@ -155,7 +154,6 @@ export function createLock(options: LockOptions): PageLock {
     removeEventListener('pagehide', onHide)
     removeEventListener('pageshow', onShow)
     if (state.get().at === 'mine' || state.get().at === 'overdue') giveBack()
-    else options.editor.close()
     state.set({ at: 'none' })
   }
 

@@ -18,6 +18,7 @@ test.each(dialects)(
     const start = { title: 'A', catalog: '0', text: '::: tip\nboil\n:::' }
     const editing = createEditing(
       { uid: '1', item: '2', start, stored: { ...start, page: 3, revision: '4' } },
+      'here',
       { send: never, fetchCurrent: never, onSaved: () => {} },
     )
     const holder = document.createElement('div')

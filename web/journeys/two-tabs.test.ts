@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let item: number
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
+  item = await newItem(1)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const words = {
+  en: {
+    elsewhere: 'You have this page open in another tab',
+    kept: 'draft kept',
+    restore: 'Restore',
+    saved: 'Saved at',
+    merge: 'Save the merged text',
+  },
+  'zh-cn': {
+    elsewhere: '你在另一个标签页中也打开了此页面',
+    kept: '草稿已存',
+    restore: '恢复',
+    saved: '已保存',
+    merge: '保存合并结果',
+  },
+}
+
+const newItem = async (item_type: number) =>
+  (await product.call<{ item_id: number }>('item/add', { item_name: 'Notes', item_type }, ann))
+    .item_id
+
+const newPage = async (page_content: string, page_id = 0, item_id = item) =>
+  (
+    await product.call<{ page_id: number }>(
+      'page/save',
+      { page_id, item_id, page_title: 'Two tabs', page_content },
+      ann,
+    )
+  ).page_id
+
+const editAddress = (page: number, of = item) => `${product.address}/page/edit/${of}/${page}`
+
+async function arrive(language: Language = 'en', theme: 'light' | 'dark' = 'light') {
+  const visitor = await openVisitor(browser, product.address, language)
+  await choose(visitor.context, product.address, language, theme)
+  await product.signIn(visitor.context, ann)
+  // whether to leave with something unsaved
+  visitor.context.on('dialog', (dialog) => void dialog.accept())
+  return visitor
+}
+
+async function open(tab: Page, page: number): Promise<void> {
+  await tab.goto(editAddress(page))
+  await tab.locator('.cm-content:not([aria-readonly])').waitFor()
+}
+
+async function openAnother({ context }: Visitor, page: number): Promise<Page> {
+  const tab = await context.newPage()
+  await open(tab, page)
+  return tab
+}
+
+const textOf = (tab: Page) => tab.locator('.cm-content').innerText()
+
+/** Types where the text begins or ends, and waits until the draft is kept. */
+async function type(tab: Page, key: 'Home' | 'End', text: string, kept: string): Promise<void> {
+  await tab.locator('.cm-content').click()
+  await tab.keyboard.press(`Control+${key}`)
+  await tab.keyboard.insertText(text)
+  await tab.getByText(kept).waitFor()
+}
+
+/** As a person does it: the page is told. */
+async function close(tab: Page): Promise<void> {
+  const closed = tab.waitForEvent('close')
+  await tab.close({ runBeforeUnload: true })
+  await closed
+}
+
+describe.each([
+  ['en', 'dark'],
+  ['zh-cn', 'light'],
+] as const)('in %s', (language, theme) => {
+  const say = words[language]
+
+  test('two tabs of a page know of each other, and each keeps a draft of its own', async () => {
+    const id = await newPage('one\n\ntwo\n\nthree\n')
+    const visitor = await arrive(language, theme)
+    const first = visitor.page
+    const notice = (tab: Page) => tab.getByRole('status').filter({ hasText: say.elsewhere })
+    const saved = (tab: Page) => tab.locator('.save-state').filter({ hasText: say.saved })
+    await open(first, id)
+    expect(await notice(first).count()).toBe(0)
+    const second = await openAnother(visitor, id)
+    await Promise.all([notice(first).waitFor(), notice(second).waitFor()])
+    await visitor.examine()
+    await type(first, 'Home', 'typed in the first tab ', say.kept)
+    await type(second, 'End', 'typed in the second tab', say.kept)
+    await close(second)
+    await notice(first).waitFor({ state: 'detached' })
+    expect(await textOf(first)).not.toContain('second')
+
+    // only what nobody is writing is offered, as often as the tab is loaded again
+    const third = await openAnother(visitor, id)
+    const dialog = third.getByRole('dialog')
+    for (const time of ['first', 'again']) {
+      await dialog.waitFor()
+      expect(await dialog.getByRole('listitem').allInnerTexts(), time).toEqual([
+        expect.stringContaining('typed in the second tab'),
+      ])
+      if (time === 'first') await third.reload()
+    }
+    await dialog.getByRole('button', { name: say.restore, exact: true }).click()
+    await third.reload()
+    await dialog.getByRole('button', { name: say.restore, exact: true }).click()
+    expect(await textOf(third)).toContain('typed in the second tab')
+    await third.keyboard.press('Control+s')
+    await saved(third).waitFor()
+
+    // a save drops no draft but its own
+    await first.reload()
+    await first.getByRole('button', { name: say.restore, exact: true }).click()
+    await first.keyboard.press('Control+s')
+    await first.getByRole('button', { name: say.merge }).click()
+    await saved(first).waitFor()
+    const { page_content } = await product.call<{ page_content: string }>(
+      'page/info',
+      { page_id: id },
+      ann,
+    )
+    expect(page_content).toBe('typed in the first tab one\n\ntwo\n\nthree\ntyped in the second tab')
+    await third.reload()
+    await third.locator('.cm-content:not([aria-readonly])').waitFor()
+    expect(await third.getByRole('dialog').count()).toBe(0)
+    visitor.expectNoErrors()
+    await visitor.leave()
+  })
+})
+
+test('the draft of a tab that crashed is offered at once; that of a new page only once its tab is closed', async () => {
+  const id = await newPage('text\n')
+  const visitor = await arrive()
+  const tab = visitor.page
+  await open(tab, id)
+  await type(tab, 'End', 'typed before the crash', 'draft kept')
+  const crashed = tab.waitForEvent('crash')
+  const devtools = await visitor.context.newCDPSession(tab)
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  const next = await openAnother(visitor, id)
+  await next.getByRole('dialog').getByText('typed before the crash').waitFor()
+  await next.getByRole('button', { name: 'Restore', exact: true }).click()
+  await next.keyboard.press('Control+s')
+  await next.getByText('Saved at').waitFor()
+
+  await open(next, 0)
+  await type(next, 'End', 'typed on a new page', 'draft kept')
+  const other = await openAnother(visitor, 0)
+  await type(other, 'End', 'typed on another new page', 'draft kept')
+  expect(await other.getByRole('dialog').count()).toBe(0)
+  await close(next)
+  await other.reload()
+  await expect.poll(() => other.getByRole('dialog').getByRole('listitem').count()).toBe(2)
+  await visitor.leave()
+})
+
+test('drafts of API pages and spreadsheets are shown as people know them', async () => {
+  const api = await newPage('{"info":{"url":"/orders","method":"post","description":"Creates"}}')
+  const visitor = await arrive()
+  const { page } = visitor
+  await page.goto(editAddress(api))
+  await page.getByRole('textbox', { name: 'Description' }).first().fill('Creates an order')
+  await page.getByText('draft kept').waitFor()
+  await page.reload()
+  const excerpt = page.getByRole('dialog').locator('.draft-text')
+  await expect.poll(() => excerpt.innerText()).toBe('POST /orders\nCreates an order')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  const workbook = await newItem(4)
+  await page.goto(`${product.address}/page/edit/${workbook}/${await onlyPage(workbook)}`)
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  // the first cell is selected
+  await page.keyboard.type('Name')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Price')
+  await page.keyboard.press('Enter')
+  await page.getByText('draft kept').waitFor()
+  await page.reload()
+  await expect.poll(() => excerpt.innerText()).toBe('Name · Price')
+  await visitor.leave()
+})
+
+async function onlyPage(of: number): Promise<string | undefined> {
+  const { menu } = await product.call<{ menu: { pages: { page_id: string }[] } }>(
+    'item/info',
+    { item_id: of },
+    ann,
+  )
+  return menu.pages[0]?.page_id
+}
+
+test('what was typed on a page that somebody deleted can be kept as a file', async () => {
+  const id = await newPage('text\n')
+  const visitor = await arrive()
+  const { page } = visitor
+  await open(page, id)
+  await type(page, 'End', '最后一句', 'draft kept')
+  await product.call('page/delete', { page_id: id }, ann)
+  await page.keyboard.press('Control+s')
+  const alert = page.getByRole('alert').filter({ hasText: 'This page was deleted' })
+  const saving = page.waitForEvent('download')
+  await alert.getByRole('button', { name: 'Download .md' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('Two tabs.md')
+  expect(await readFile(await file.path(), 'utf8')).toBe('text\n最后一句')
+  await visitor.leave()
+})
