@@ -1,28 +1,20 @@
 import { openAsBlob } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { userCalls } from '#contract/calls/user.ts'
 import { client } from '#contract/client.ts'
-import {
-  isSameHost,
-  notAServer,
-  objectIn,
-  proxyProblem,
-  refusalOf,
-  unreachable,
-  wasNeverSent,
-} from './call-problems.ts'
+import { unreachable } from './call-problems.ts'
 import type { CommandContext } from './command.ts'
 import { credentialOf, serverOf, type Credential } from './credentials.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
 import { createTranslator, type Translator } from './locales/translator.ts'
-import { masked, maskedUrl } from './masking.ts'
+import { masked } from './masking.ts'
 import { prepareNetwork, proxyFor } from './network.ts'
 import { Problem } from './output.ts'
+import { fetchFile, type FetchedFile } from './session/fetch-file.ts'
+import { transportOf, type Connection } from './session/transport.ts'
 
 /** A file to upload: its path on disk, and its display name. */
 export interface OutgoingFile {
@@ -72,14 +64,6 @@ export interface Session {
   askOlder(call: OlderCall): Promise<Readonly<Record<string, unknown>>>
 }
 
-export interface FetchedFile {
-  readonly bytes: Uint8Array
-  /** Without parameters; empty when unknown. */
-  readonly type: string
-  /** Empty when unknown. */
-  readonly name: string
-}
-
 /** A call by its words, such as `page/info`. */
 export interface OlderCall {
   readonly path: string
@@ -115,63 +99,13 @@ export async function openSession(ctx: CommandContext, configured?: string): Pro
   return sessionAt(ctx, { server, credential })
 }
 
-/** Pauses before each retry of a call, in milliseconds. Source: cli/spec.md 1.7. */
-const pauses = [500, 1_000, 2_000]
-/** Longest pause a server may request, in seconds. */
-const longestWait = 60
 /** Timeout of an upload, in seconds. Source: cli/spec.md 1.2. */
 const uploadSeconds = 300
 /** Timeout of a file that is being received, in seconds. */
 const receiveSeconds = 3_600
 const compressFrom = 1_024
-const redirectsAtMost = 5
-/**
- * Writing calls that are safe to repeat: batches carry a number, files their hash. Source:
- * cli/spec.md 1.7.
- */
-const repeatable = new Set([
-  'sync/write',
-  'sync/file',
-  'sync/files',
-  'sync/compare',
-  'sync/read',
-  'user/logout',
-])
 
 const compressed = promisify(gzip)
-
-/** Whether the answer is the file of a call, which may be JSON, and not a refusal. */
-const isFile = ({ shape }: Call, { ok, headers }: Response): boolean =>
-  shape === 'file' &&
-  ok &&
-  (headers.has('content-disposition') || !(headers.get('content-type') ?? '').includes('json'))
-
-/** The name of a file that was fetched, by its answer or by the address it was found at. */
-function nameOf({ headers, url }: Response): string {
-  const given = headers.get('content-disposition') ?? ''
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(given)?.[1]
-  const plain = /filename="?([^";]+)/i.exec(given)?.[1]
-  const last = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : ''
-  try {
-    return decodeURIComponent(encoded ?? plain ?? last ?? '')
-  } catch {
-    return ''
-  }
-}
-
-interface Sending {
-  readonly call: Call
-  /** Below the server's address; by default that of the call. */
-  readonly place?: string
-  readonly headers: Record<string, string>
-  /** Built anew for each attempt. */
-  body(): Promise<Uint8Array<ArrayBuffer> | FormData>
-  readonly seconds: number
-  /** Ends the call, and its retries. */
-  readonly end?: AbortSignal | undefined
-  /** What `--debug` shows of it; built only when needed. */
-  shown(): string
-}
 
 /** Name of a server's refusal, such as `pageNotFound`; `undefined` for every other failure. */
 export const nameOfRefusal = (error: unknown): string | undefined =>
@@ -183,108 +117,21 @@ export function sessionAt(
 ): Session {
   if (send === fetch) prepareNetwork(ctx, credential !== null, server)
   const t = translatorOf(ctx)
-  const isDebug = ctx.output.options.debug
   const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(server).hostname)
   const pair =
     credential?.kind === 'pair'
       ? { api_key: credential.apiKey, api_token: credential.apiToken }
       : {}
-  const common: Record<string, string> = {
+  const headers = {
     Accept: 'application/json',
     'Accept-Language': ctx.locale,
     'User-Agent': `showdoc/${ctx.version}`,
     ...(credential?.kind === 'token' ? { Authorization: `Bearer ${credential.token}` } : {}),
   }
-
-  async function deliver(sending: Sending): Promise<unknown> {
-    const address = server + (sending.place ?? `/api/${sending.call.path}`)
-    for (let tries = 0; ; tries++) {
-      const outcome = await attempt(sending, address)
-      if ('data' in outcome) return outcome.data
-      const wait = pauses[tries]
-      if (wait === undefined || !outcome.mayRepeat) throw await explained(outcome.problem, sending)
-      const asked = outcome.retryAfter ?? 0
-      if (asked > longestWait) throw outcome.problem
-      ctx.output.detail(`${outcome.problem.message} (${tries + 1}/${pauses.length})`)
-      const milliseconds = Math.max(asked * 1_000, wait * (0.75 + Math.random() / 2))
-      await pause(milliseconds, undefined, sending.end ? { signal: sending.end } : {})
-    }
-  }
-
-  /** A wrong token may read no more than none; the refusal of an item does not say which it is. */
-  async function explained(problem: Problem, { call, place }: Sending): Promise<Problem> {
-    const isClosed = problem.code === 10303 || problem.code === 10307
-    if (!isClosed || credential?.kind !== 'token' || place !== undefined) return problem
-    if (call.path === userCalls.info.path) return problem
-    const whoAmI: Sending = {
-      call: userCalls.info,
-      headers: { 'Content-Type': 'application/json' },
-      body: async () => new TextEncoder().encode('{}'),
-      seconds: ctx.settings.timeout,
-      shown: () => '{}',
-    }
-    const answer = await attempt(whoAmI, `${server}/api/${userCalls.info.path}`)
-    return 'problem' in answer && answer.problem.code === 10102 ? answer.problem : problem
-  }
-
-  type Outcome =
-    | { data: unknown }
-    | { problem: Problem; mayRepeat: boolean; retryAfter?: number | undefined }
-
-  async function attempt(sending: Sending, first: string): Promise<Outcome> {
-    const isRepeatable = sending.call.effect === 'reads' || repeatable.has(sending.call.path)
-    let address = first
-    for (let redirects = 0; ; redirects++) {
-      const start = performance.now()
-      if (isDebug) ctx.output.trace(`→ POST ${maskedUrl(address)} ${sending.shown()}`)
-      let response: Response
-      let text: string
-      try {
-        const timeout = AbortSignal.timeout(sending.seconds * 1_000)
-        const signal = sending.end ? AbortSignal.any([timeout, sending.end]) : timeout
-        response = await send(address, {
-          method: 'POST',
-          headers: { ...common, ...sending.headers },
-          body: await sending.body(),
-          redirect: 'manual',
-          signal,
-        })
-        if (isFile(sending.call, response)) return { data: response }
-        text = await response.text()
-      } catch (error) {
-        const problem = await unreachable(
-          error,
-          address,
-          sending.seconds,
-          t,
-          proxyFor(ctx, address),
-        )
-        // retrying does not change a proxy or certificate error
-        const isFinal = problem.name === 'proxyRefuses' || problem.name === 'wrongCertificate'
-        if (sending.end?.aborted) return { problem, mayRepeat: false }
-        return { problem, mayRepeat: !isFinal && (isRepeatable || wasNeverSent(error)) }
-      }
-      const took = `${response.status} ${Math.round(performance.now() - start)} ms`
-      if (isDebug)
-        ctx.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
-      ctx.output.detail(`${sending.call.path} ${took}`)
-      const target =
-        response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
-      if (target === null) return understood(response, text, sending, address, isRepeatable)
-      const next = new URL(target, address)
-      if (redirects >= redirectsAtMost || !isSameHost(new URL(address), next)) {
-        const places = { from: maskedUrl(address), to: maskedUrl(next.href) }
-        return {
-          problem: new Problem('error', t('movedAway', places), {
-            name: 'movedAway',
-            hint: t('writeNewAddress'),
-          }),
-          mayRepeat: false,
-        }
-      }
-      address = next.href
-    }
-  }
+  const connection: Connection = { ctx, server, credential, headers, send, t }
+  const deliver = transportOf(connection)
+  const fetchAt = (path: string) =>
+    fetchFile(connection, path, Math.max(uploadSeconds, ctx.settings.timeout))
 
   async function* received(response: Response): AsyncGenerator<Uint8Array> {
     try {
@@ -292,49 +139,6 @@ export function sessionAt(
     } catch (error) {
       throw await unreachable(error, server, receiveSeconds, t, proxyFor(ctx, server))
     }
-  }
-
-  function understood(
-    response: Response,
-    text: string,
-    { call }: Sending,
-    address: string,
-    isRepeatable: boolean,
-  ): Outcome {
-    const { status } = response
-    if ([429, 502, 503, 504].includes(status)) {
-      const wasRefused = status === 429 || status === 503 // before any work
-      const retryAfter = Number(response.headers.get('retry-after')) || undefined
-      return {
-        problem: new Problem(
-          'error',
-          t('serverFailed', { address: server, status: String(status) }),
-        ),
-        mayRepeat: isRepeatable || wasRefused,
-        retryAfter,
-      }
-    }
-    if (status === 407)
-      return { problem: proxyProblem('407', server, proxyFor(ctx, server), t), mayRepeat: false }
-    const body = objectIn(text)
-    if (!body) return { problem: notAServer(response, { server, address }, t), mayRepeat: false }
-    const code = Number(body.error_code ?? 0)
-    if (code !== 0)
-      return {
-        problem: refusalOf(
-          body,
-          code,
-          {
-            server,
-            isCi: ctx.terminal.isCi,
-            requestId: response.headers.get('x-request-id'),
-            credential,
-          },
-          t,
-        ),
-        mayRepeat: false,
-      }
-    return { data: call.shape === 'unframed' ? body : body.data }
   }
 
   function decoding<C extends Call>(
@@ -355,37 +159,6 @@ export function sessionAt(
         cause: error,
       })
     })
-  }
-
-  async function fetchFile(path: string): Promise<FetchedFile | undefined> {
-    const address = server + path
-    const seconds = Math.max(uploadSeconds, ctx.settings.timeout)
-    for (let tries = 0; ; tries++) {
-      let problem: Problem
-      try {
-        const { Accept: _, ...headers } = common
-        const signal = AbortSignal.timeout(seconds * 1_000)
-        // of another host, such as an object store, `fetch` asks without the credential
-        const response = await send(address, { headers, signal })
-        ctx.output.detail(`GET ${maskedUrl(address)} ${response.status}`)
-        if (response.ok) {
-          const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]!.trim()
-          return {
-            bytes: new Uint8Array(await response.arrayBuffer()),
-            type,
-            name: nameOf(response),
-          }
-        }
-        if (response.status < 500 && response.status !== 429) return undefined
-        const status = String(response.status)
-        problem = new Problem('error', t('serverFailed', { address: server, status }))
-      } catch (error) {
-        problem = await unreachable(error, address, seconds, t, proxyFor(ctx, address))
-      }
-      const wait = pauses[tries]
-      if (wait === undefined) throw problem
-      await pause(wait)
-    }
   }
 
   async function askOlder({ path, fields, isRead, file }: OlderCall) {
@@ -415,8 +188,8 @@ export function sessionAt(
   return {
     server,
     credential,
-    download: async (path) => (await fetchFile(path))?.bytes,
-    fetchFile,
+    download: async (path) => (await fetchAt(path))?.bytes,
+    fetchFile: fetchAt,
     askOlder,
     ask: (call, args, waiting) =>
       decoding(call, args, async (one, sent) => {
