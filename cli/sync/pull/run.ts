@@ -1,43 +1,17 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { mustBeWritable } from '../base/state-folder.ts'
-import { shortened, textHash } from '../digest.ts'
-import { FileCache } from '../folder/cache.ts'
-import {
-  readLocal,
-  sortRemarks,
-  TextCache,
-  type LocalFolder,
-  type ReadOptions,
-} from '../folder/local-folder.ts'
-import type { PageFacts } from '../markdown/page-file.ts'
-import { comparePaths, pathFilter } from '../names.ts'
+import { sortRemarks, type ReadOptions } from '../folder/local-folder.ts'
+import { pathFilter } from '../names.ts'
 import { mostDeletes } from '../plan/most-deletes.ts'
 import { comparePages } from '../plan/compare.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
-import { phrase, SyncProblem } from '../problem.ts'
-import { readPages, type TextPage } from '../remote/read-pages.ts'
+import { SyncProblem } from '../problem.ts'
 import { choiceOf } from './choose.ts'
-import { PulledAssets } from './assets.ts'
-import { writeCatalogFiles } from './catalog-files.ts'
-import { composeFile, withPlace, type ComposedFile } from './compose.ts'
-import type { LinkTargets } from './file-links.ts'
-import type { PullJob } from './job.ts'
-import { placeFiles, type Placed, type PlacedPlan } from './place.ts'
+import { Pull, readOptions } from './carry-out.ts'
+import { placeFiles, type PlacedPlan } from './place.ts'
 import { planPull } from './plan.ts'
-import type { PulledPage, PullResult } from './result.ts'
-import { trackFiles } from './track.ts'
-import { PullWriter, resultOf } from './write.ts'
-
-/** Why a file was not made. */
-const problemOf = {
-  changed: 'file.changed',
-  noText: 'file.changedThere',
-  noSheet: 'sheet.notKept',
-  noApi: 'api.notKept',
-} as const
-
-/** Pages whose texts are held at a time. */
-const batchPages = 200
+import { resultOf } from './write.ts'
+import type { PullJob } from './job.ts'
+import type { PullResult, PulledPage } from './result.ts'
 
 /**
  * Brings an item into a folder: read, compare, plan, files, lock. A dry run writes nothing. What was
@@ -100,18 +74,6 @@ async function pullChosen(
   if (!job.options.dryRun)
     await new Pull(job, survey, placed, nameOfRefusal, isOnlyClean).run(result)
   return { ...result, remarks: sortRemarks(result.remarks) }
-}
-
-function readOptions({ stateFolder, options, now }: PullJob): ReadOptions {
-  const encoding = 'utf-8'
-  const cache = new FileCache(stateFolder.read('cache.json'), encoding, now())
-  return {
-    cache,
-    textCache: new TextCache(),
-    gitignore: options.gitignore,
-    encoding,
-    strict: false,
-  }
 }
 
 async function surveyOf(job: PullJob, read: ReadOptions): Promise<Survey> {
@@ -184,231 +146,5 @@ function startingResult(job: PullJob, survey: Survey, plans: readonly PlacedPlan
     remarks: [...survey.remarks],
     files: { written: 0, bytes: 0, failed: 0 },
     interrupted: false,
-  }
-}
-
-/** A pull that is carried out. */
-class Pull {
-  private readonly job: PullJob
-  private readonly survey: Survey
-  private readonly placed: Placed
-  private readonly isRefusal: (error: unknown) => boolean
-  private readonly isOnlyClean: boolean
-  private readonly writer: PullWriter
-  private readonly assets: PulledAssets
-  /** What each file says once everything is written. */
-  private readonly facts: Map<string, PageFacts>
-  private readonly moved: ReadonlyMap<string, string>
-  private readonly written: ComposedFile[] = []
-
-  constructor(
-    job: PullJob,
-    survey: Survey,
-    placed: Placed,
-    nameOfRefusal: (error: unknown) => string | undefined,
-    isOnlyClean: boolean,
-  ) {
-    this.isOnlyClean = isOnlyClean
-    this.job = job
-    this.survey = survey
-    this.placed = placed
-    this.isRefusal = (error) => nameOfRefusal(error) !== undefined
-    this.writer = new PullWriter(job, survey)
-    this.assets = new PulledAssets(job, survey, placed.taken)
-    this.facts = new Map(survey.local.facts)
-    const moves = placed.plans.filter(({ action, path, to }) => action === 'move' && path !== to)
-    this.moved = new Map(moves.map(({ path, to }) => [path, to]))
-    const nothing: PageFacts = { front: {}, links: [], digest: '' }
-    for (const { action, path, to } of placed.plans) {
-      if (action === 'delete') this.facts.delete(path)
-      if (action === 'create') this.facts.set(to, nothing)
-      if (to !== path && this.facts.has(path)) {
-        this.facts.set(to, this.facts.get(path)!)
-        this.facts.delete(path)
-      }
-    }
-    for (const { action, path, to, id } of placed.plans) {
-      if (to !== path) survey.linkIds.ids.delete(path)
-      if (action === 'create' || to !== path) survey.linkIds.ids.set(to, id)
-    }
-  }
-
-  async run(result: PullResult): Promise<void> {
-    const { job, placed, survey } = this
-    const writes = placed.plans.filter((plan) => this.isWritten(plan))
-    const deletes = placed.plans.filter(({ action }) => action === 'delete')
-    if (writes.length + deletes.length > 0) mustBeWritable(job.lockFile)
-    let hasBegun = false
-    try {
-      this.writer.begin()
-      const targets = this.targets()
-      for (let at = 0; at < writes.length; at += batchPages) {
-        if (job.isStopping()) {
-          result.interrupted = true
-          break
-        }
-        await this.writeBatch(writes.slice(at, at + batchPages), targets)
-        hasBegun = true
-        job.onStage({
-          stage: 'write',
-          state: 'going',
-          done: Math.min(at + batchPages, writes.length),
-          total: writes.length,
-        })
-      }
-      if (!result.interrupted) this.writer.removeAll(deletes)
-      await trackFiles(job, survey, this.written, this.isRefusal)
-    } catch (error) {
-      if (!hasBegun) throw error
-      result.failure = error
-    } finally {
-      this.finish(result)
-    }
-  }
-
-  /** Files that are written, or whose links lead elsewhere now. */
-  private isWritten({ action, path, text, fields }: PlacedPlan): boolean {
-    if (action === 'create' || action === 'move' || action === 'update') {
-      const isOnlyOrder = text === 'kept' && fields.length === 1 && fields[0] === 'order'
-      const local = this.survey.local.pages.get(path)
-      return !isOnlyOrder || local?.order !== undefined
-    }
-    if (action === 'delete' || this.moved.size === 0) return false
-    const page = this.survey.local.pages.get(path)
-    return page?.targets.some((one) => one.kind === 'page' && this.moved.has(one.path)) ?? false
-  }
-
-  private targets(): LinkTargets {
-    const { survey, assets, facts } = this
-    const { local, linkIds } = survey
-    const { space } = local.shapeOf(facts, local.catalogFacts)
-    const pathOf = new Map([...linkIds.ids].map(([path, id]) => [id, path]))
-    return {
-      itemId: linkIds.itemId,
-      linkIds,
-      pathOfPage: (id) => pathOf.get(id),
-      pathOfFile: (sign) => assets.path(sign),
-      space: { ...space, find: (path) => assets.find(path) ?? space.find(path) },
-    }
-  }
-
-  private async writeBatch(plans: readonly PlacedPlan[], targets: LinkTargets): Promise<void> {
-    const { job, survey, assets } = this
-    const texts = await this.textsOf(plans)
-    for (const plan of plans) {
-      const page = texts.there.get(plan.id)
-      if (!page || plan.text === 'kept' || survey.local.kind !== 'markdown') continue
-      const isExact = plan.remote?.base?.rev === page.rev
-      assets.place(page, plan.to, isExact ? page.side?.links : undefined)
-    }
-    await assets.fetch()
-    const composed: ComposedFile[] = []
-    for (const plan of plans) {
-      const page = texts.there.get(plan.id)
-      if (page && plan.remote && page.rev !== plan.remote.rev) {
-        this.writer.fail(plan, phrase('file.changedThere'))
-        continue
-      }
-      const needed = { there: page, base: texts.base.get(plan.id) }
-      const file = composeFile(job, survey, plan, needed, targets, this.moved)
-      if (!('why' in file) && !(file.isUndecided && this.isOnlyClean)) composed.push(file)
-      else if (!('why' in file) || file.why === 'noBase')
-        this.writer.results.set(plan, { ...resultOf(plan), action: 'conflict', state: 'conflict', fields: plan.conflicts }) // prettier-ignore
-      else this.writer.fail(plan, phrase(problemOf[file.why]))
-    }
-    for (const { plan, facts } of composed) this.facts.set(plan.to, facts)
-    const { layout } = survey.local.shapeOf(this.facts, survey.local.catalogFacts)
-    const placed = new Map(layout.pages.map((page) => [page.path, page]))
-    const { name } = survey.remote.answer.item
-    const files = composed.map((file) => withPlace(file, placed.get(file.plan.to), job, name))
-    for (const { plan, facts } of files) this.facts.set(plan.to, facts)
-    this.writer.writeAll(files)
-    for (const { plan } of files) {
-      const page = texts.there.get(plan.id)
-      if (page && this.writer.results.get(plan)?.state !== 'failed')
-        job.stateFolder.keepBaseText(textHash(page.text), page.text)
-    }
-    this.written.push(
-      ...files
-        .filter(({ plan }) => this.writer.results.get(plan)?.state === 'written')
-        .map((file) => ({ ...file, text: '', bytes: Buffer.alloc(0) })),
-    )
-  }
-
-  /** Present texts, and those that were agreed on where both sides are merged. */
-  private async textsOf(plans: readonly PlacedPlan[]) {
-    const { config, calls, stateFolder } = this.job
-    const about = { calls, item: config.item, source: config.source! }
-    const there = await readPages(
-      about,
-      plans.filter(({ text }) => text !== 'kept').map(({ id }) => ({ id })),
-    )
-    const base = new Map<string, string>()
-    const merged = plans.filter(({ text }) => text === 'merged')
-    for (const plan of merged) {
-      const text = stateFolder.baseText(plan.base!.hash)
-      if (text !== undefined) base.set(plan.id, text)
-    }
-    const former = await readPages(
-      about,
-      merged.flatMap(({ id, base: agreed }) => (base.has(id) ? [] : [{ id, rev: agreed!.rev }])),
-    )
-    for (const { id, base: agreed } of merged) {
-      const text = former.get(id)?.text
-      if (text !== undefined && textHash(text) === agreed!.hash) base.set(id, text)
-    }
-    return { there: there as ReadonlyMap<string, TextPage>, base }
-  }
-
-  /** The lock as the folder is now; of pages that were not written, what both sides have agreed on. */
-  private finish(result: PullResult): void {
-    const { job, survey, writer, placed } = this
-    for (const plan of placed.plans) if (!writer.results.has(plan)) writer.agree(plan)
-    const isChanged = this.written.length > 0 || writer.results.size > 0
-    const read = readOptions(job)
-    const { kind } = survey.local
-    const local = isChanged
-      ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
-      : survey.local
-    const remoteOf = this.catalogOf()
-    writeCatalogFiles(local, writer.lock, job.config, remoteOf)
-    this.keepAssets(local)
-    writer.saveLock()
-    job.stateFolder.keepBaseTextsOf(
-      new Set([...writer.lock.pages.values()].map(({ hash }) => hash)),
-    )
-    const cache = isChanged ? read.cache : survey.read.cache
-    job.stateFolder.write('cache.json', cache.format(local.pages))
-    if (!result.interrupted && result.failure === undefined) job.stateFolder.endJournal()
-    result.files = this.assets.counts
-    result.remarks.push(...this.assets.remarks)
-    const reported = placed.plans.flatMap((plan) => {
-      const own = writer.results.get(plan)
-      if (own) return [own]
-      if (plan.action === 'unchanged' || plan.action === 'agreed') return []
-      const before = resultOf(plan)
-      // a position that no file says is in the lock now
-      return before.state === 'planned' ? (result.interrupted || result.failure !== undefined ? [{ ...before, state: 'left' as const }] : []) : [before] // prettier-ignore
-    })
-    result.pages = reported.toSorted((left, right) => comparePaths(left.path, right.path))
-  }
-
-  private catalogOf() {
-    const { folders } = this.placed
-    const { answer } = this.survey.remote
-    const byFolder = new Map(answer.catalogs.map((one) => [folders.known(one.id), one]))
-    return (folder: string) => byFolder.get(folder)
-  }
-
-  private keepAssets(local: LocalFolder): void {
-    const { lock } = this.writer
-    const { linkIds, digests } = this.survey
-    lock.assets.clear()
-    for (const [path] of local.assets) {
-      const sign = linkIds.signs.get(path)
-      const hash = this.assets.hashAt(path) ?? digests.get(path)
-      if (sign !== undefined && hash !== undefined)
-        lock.assets.set(path, { sign, hash: shortened(hash) })
-    }
   }
 }
