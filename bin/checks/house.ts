@@ -85,7 +85,7 @@ const rows: Record<string, string[][][]> = {
       ['sync/pull', 'sync/status'],
       ['sync/push'],
       ['sync/watch'],
-      ['session.ts', 'ui', 'reports', 'chromium'],
+      ['session', 'session.ts', 'ui', 'reports', 'chromium'],
       ['commands'],
       ['main.ts'],
     ],

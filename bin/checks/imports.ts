@@ -29,7 +29,7 @@ export function importsOf(fileName: string, text: string): FileImports {
   const { program, errors } = parseSync(fileName, text)
   const taken: FileImports = { broken: errors[0]?.message ?? null, imports: [], globals: [] }
   if (taken.broken) return taken
-  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  const lineOf = lineCounter(text)
   const add = (request: string | null, kind: Import['kind'], offset: number) =>
     taken.imports.push({ request, kind, line: lineOf(offset) })
 
@@ -56,4 +56,18 @@ export function importsOf(fileName: string, text: string): FileImports {
     },
   }).visit(program)
   return taken
+}
+
+/** Returns a function that tells the line of an offset, counted from 1. */
+function lineCounter(text: string): (offset: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index)
+  return (offset) => {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ends[middle]! < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
+  }
 }
