@@ -295,6 +295,36 @@ test('a cell that is still being typed in is unsaved: leaving asks, and a draft 
   await visitor.leave()
 })
 
+test('what is typed while several cells are selected is drafted where the grid puts it, and kept on leaving', async () => {
+  const owner = await product.addUser('vic')
+  const { address, item } = await seed(owner, sheetOf({ 0: 'one', 1: 'two', 2: 'three' }))
+  const visitor = await arrive(owner)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  // from C2 back to A1, so that the selection does not begin at its first cell
+  const cells = (await page.locator('.fortune-cell-area').boundingBox())!
+  const at = (column: number, row: number) =>
+    [cells.x + 74 * (column + 0.5), cells.y + 20 * (row + 0.5)] as const
+  await page.mouse.move(...at(2, 1))
+  await page.mouse.down()
+  await page.mouse.move(...at(0, 0), { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.type('typed')
+  await page.getByText(/draft kept/).waitFor()
+  await page.getByRole('button', { name: 'Back to the page' }).click()
+  await page.getByRole('button', { name: 'Leave, keep the draft' }).click()
+  await page.waitForURL(new RegExp(`/${item}\\b`))
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  await page.goto(`${product.address}/${item}`)
+  await page.getByRole('cell', { name: 'typed' }).waitFor()
+  expect(await page.getByRole('row').allTextContents()).toEqual(['ABC', '1onetwothree', '2typed'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('an unsaved sheet is offered again as a draft', async () => {
   const gus = await product.addUser('gus')
   const { address } = await seed(gus)

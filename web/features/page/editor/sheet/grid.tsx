@@ -1,4 +1,4 @@
-import { locale, type Sheet } from '@fortune-sheet/core'
+import { locale, type Selection, type Sheet } from '@fortune-sheet/core'
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
 import '@fortune-sheet/react/dist/index.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -10,12 +10,14 @@ import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
 import { describeParts } from './describe-parts.ts'
 import {
+  anchorOf,
   endTyping,
   focusCells,
   focusIdleCells,
   useGridKeys,
   useTypedCell,
   withTyped,
+  type CellPlace,
   type TypedCell,
 } from './typing.ts'
 
@@ -112,7 +114,17 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const workbook = useRef<WorkbookInstance>(null)
   const told = useMemo(() => () => latest.current.onChange(), [])
   const typedCell = useRef<() => TypedCell | null>(() => null)
-  typedCell.current = useTypedCell(box, workbook, told)
+  /** Where the selection began. */
+  const anchor = useRef<CellPlace | null>(null)
+  const hooks = useMemo(
+    () => ({
+      afterSelectionChange: (_sheet: string, selection: Selection) => {
+        anchor.current = anchorOf(selection)
+      },
+    }),
+    [],
+  )
+  typedCell.current = useTypedCell(box, workbook, anchor, told)
 
   useEffect(() => {
     /** The text of the last changed state, which is made once. */
@@ -141,7 +153,7 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
     return () => onField(null)
   }, [onField])
 
-  useGridKeys(box, workbook)
+  useGridKeys(box, workbook, anchor)
   useEffect(() => {
     if (isShown) describeParts(box.current, { cells: t('sheet.cells'), search: t('sheet.search') })
   })
@@ -177,6 +189,7 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
         defaultRowHeight={sizes.row}
         defaultColWidth={sizes.column}
         addRows={100}
+        hooks={hooks}
         onChange={keep}
         onOp={changed}
       />

@@ -1,4 +1,4 @@
-import type { Sheet } from '@fortune-sheet/core'
+import type { Selection, Sheet } from '@fortune-sheet/core'
 import type { WorkbookInstance } from '@fortune-sheet/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
@@ -30,13 +30,41 @@ export interface TypedCell {
   readonly text: string
 }
 
+/** A row and a column, counted from 0. */
+export interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
+
+/**
+ * The cell that is typed in while an area is selected: the one where the selection began, of several
+ * areas in the last. `null` where the library does not tell.
+ *
+ * @param anchor where the selection began, if it is a single area
+ */
+function typedPlace(workbook: WorkbookInstance | null, anchor: CellPlace | null): CellPlace | null {
+  const areas = workbook?.getSelection() ?? []
+  const { row: rows = [], column: columns = [] } = areas.at(-1) ?? {}
+  const [row, column] = [rows[0], columns[0]]
+  if (row === undefined || column === undefined) return null
+  if (rows.at(-1) === row && columns.at(-1) === column) return { row, column }
+  return areas.length === 1 ? anchor : null
+}
+
+/** Where a selection began. */
+export const anchorOf = ({ row_focus: row, column_focus: column }: Selection): CellPlace | null =>
+  row === undefined || column === undefined ? null : { row, column }
+
 /** The open cell, if there is one; the workbook itself knows of it when it is taken over. */
-function openCell(box: HTMLElement | null, workbook: WorkbookInstance | null): TypedCell | null {
-  const [at] = (isTyping(box) && workbook?.getSelection()) || []
-  const [row, column] = [at?.row[0], at?.column[0]]
+function openCell(
+  box: HTMLElement | null,
+  workbook: WorkbookInstance | null,
+  anchor: CellPlace | null,
+): TypedCell | null {
+  const place = isTyping(box) ? typedPlace(workbook, anchor) : null
   const sheet = workbook?.getSheet().id
-  if (row === undefined || column === undefined || sheet === undefined) return null
-  return { sheet, row, column, text: (cellInput(box)?.innerText ?? '').replace(/\n$/, '') }
+  if (!place || sheet === undefined) return null
+  return { sheet, ...place, text: (cellInput(box)?.innerText ?? '').replace(/\n$/, '') }
 }
 
 /** The sheets as they will be once the cell is taken over. */
@@ -55,11 +83,13 @@ export const withTyped = (sheets: readonly Sheet[], typed: TypedCell | null): re
 
 /**
  * Tells of the cell that is being typed in, which is unsaved like any other change.
+ * @param anchor where the selection began
  * @returns what has been typed in it; `null` when no cell is open, or it was only opened
  */
 export function useTypedCell(
   place: RefObject<HTMLElement | null>,
   workbook: RefObject<WorkbookInstance | null>,
+  anchor: RefObject<CellPlace | null>,
   onTyped: () => void,
 ): () => TypedCell | null {
   const hasTyped = useRef(false)
@@ -83,7 +113,7 @@ export function useTypedCell(
   }, [place, workbook, onTyped])
   return () => {
     if (!isTyping(place.current)) hasTyped.current = false
-    return hasTyped.current ? openCell(place.current, workbook.current) : null
+    return hasTyped.current ? openCell(place.current, workbook.current, anchor.current) : null
   }
 }
 
@@ -102,6 +132,7 @@ export function endTyping(box: HTMLElement | null): void {
 export function useGridKeys(
   place: RefObject<HTMLElement | null>,
   workbook: RefObject<WorkbookInstance | null>,
+  anchor: RefObject<CellPlace | null>,
 ): void {
   useEffect(() => {
     const box = place.current
@@ -112,14 +143,14 @@ export function useGridKeys(
         document.dispatchEvent(new KeyboardEvent('keydown', event))
         return
       }
-      const [at] = workbook.current?.getSelection() ?? []
+      const at = typedPlace(workbook.current, anchor.current)
       const isSuggesting = box?.querySelector('#luckysheet-formula-search-c') !== null
       if (event.key !== 'Tab' || !at || isSuggesting || !isTyping(box)) return
       event.preventDefault()
       event.stopPropagation()
       endTyping(box)
-      const [row = 0] = at.row
-      const column = Math.max(0, (at.column[0] ?? 0) + (event.shiftKey ? -1 : 1))
+      const { row } = at
+      const column = Math.max(0, at.column + (event.shiftKey ? -1 : 1))
       flushSync(() =>
         workbook.current?.setSelection([{ row: [row, row], column: [column, column] }]),
       )
@@ -139,5 +170,5 @@ export function useGridKeys(
       box?.removeEventListener('keydown', onKeyDown, { capture: true })
       box?.removeEventListener('beforeinput', onBeforeInput, { capture: true })
     }
-  }, [place, workbook])
+  }, [place, workbook, anchor])
 }
