@@ -153,7 +153,7 @@ test('catalogs without a position are created in natural order', () => {
   expect(catalogs.map((catalog) => catalog.path)).toEqual(['step-2', 'step-10', 'step-2/z-1'])
 })
 
-test('a heading becomes a title without its id; that of the root index may be HTML or a picture', () => {
+test('a heading becomes a title without its id; that of an index file may be HTML or a picture', () => {
   expect(titles({ 'a.md': '# 简介 {#intro}\n', 'b.md': '# B {.big #b}\n', 'c.md': '# C {id=c}\n' })).toEqual(['简介', 'B', 'C']) // prettier-ignore
   expect(titles({ 'a.md': '# a {x}\n', 'b.md': '# b <small>1.0</small> :id=c-d\n' })).toEqual(['a {x}', 'b 1.0']) // prettier-ignore
   const root = (text: string) => titles({ 'README.md': text })[0]
@@ -161,6 +161,13 @@ test('a heading becomes a title without its id; that of the root index may be HT
   expect(root('<p>x</p>\n\n<h1><img src="x.png" alt="Logo" /></h1>\n')).toBe('Logo')
   expect(root('<!-- <h1>no</h1> -->\n\ntext')).toBe('README')
   expect(root(`${'<h1>'.repeat(2_000)}\n\n`.repeat(50))).toBe('README')
+  const index = (text: string) => titles({ 'a/b/index.md': text })[0]
+  expect(index('<h1 align="center">A &amp; <em>B</em></h1>\n\n# Second\n')).toBe('A & B')
+  expect(index('<h1 align="center">\n  <a href="https://a.example">\n    <img src="x.png" alt="Logo">\n  </a>\n</h1>\n')).toBe('Logo') // prettier-ignore
+  expect(index('<p>x</p>\n')).toBe('b')
+  // a file whose page exists under its former title keeps that page
+  expect(lay({ 'a/README.md': '<h1>A page</h1>\n' }).pages).toMatchObject([{ title: 'A page', formerTitle: 'a' }]) // prettier-ignore
+  expect(lay({ 'a/README.md': '<h1>One</h1>\n\n# Two\n' }).pages).toMatchObject([{ title: 'One', formerTitle: 'Two' }]) // prettier-ignore
   // A banner on every page is not their title.
   expect(titles({ 'a.md': '<h1>Product</h1>\n\n## Part\n' })).toEqual(['a'])
 })
@@ -190,6 +197,15 @@ test('a title is read in the dialect of the item', () => {
   expect(heading('# :tada: &copy; [a](b)', 'commonmark')).toBe('🎉 © a')
   expect(titles({ 'README.md': '<h1 align="center">:rocket: Start</h1>\n' })).toEqual(['🚀 Start'])
 })
+
+test.each([
+  ['<h1 align="center">Guide</h1>', 'Guide'],
+  ['<h1 align="center">\n  <a href="x.md"><img src="x.png" alt="Logo"></a><br>\n  Guide\n</h1>', 'Guide'],
+  ['<div align="center">\n\n<h1><a href="x.md">Guide</a></h1>\n\n</div>', 'Guide'],
+])('the HTML heading of a folder is its title, and not shown twice: %j', (text, title) => {
+  expect(titles({ 'a/README.md': text })).toEqual([title])
+  expect(textBlocks(parserOf('commonmark'), `${text}\n\nrest`, title).outline).toEqual([])
+}) // prettier-ignore
 
 test('a page that has its title from the source of its heading shows it once', () => {
   const outline = (title: string) =>

@@ -142,8 +142,8 @@ export function layOut(
       : undefined
     const menuTitle = isRootIndex ? undefined : arranged.pages.get(path)?.title
     const read =
-      isRootIndex && facts.rootHeading !== undefined
-        ? { ...facts, heading: facts.rootHeading }
+      isIndex && facts.indexHeading !== undefined
+        ? { ...facts, heading: facts.indexHeading }
         : facts
     const { title, ofFolder, from } = titleOf(path, read, rules.title, folderName, menuTitle)
     const former = titleOf(
@@ -376,7 +376,7 @@ function placeAmongSiblings<T extends { order?: number }>(
 function formerFacts(facts: PageFacts, isRootIndex: boolean): PageFacts {
   const { label, ...front } = facts.front
   const heading =
-    (isRootIndex ? facts.formerRootHeading : undefined) ?? facts.formerHeading ?? facts.heading
+    (isRootIndex ? facts.formerIndexHeading : undefined) ?? facts.formerHeading ?? facts.heading
   const isSame = label === undefined && heading === facts.heading
   return isSame ? facts : { ...facts, front, heading: heading ?? '' }
 }

@@ -20,16 +20,16 @@ export interface PageFacts {
   /** The heading that may become the title. */
   heading?: string
   /**
-   * The heading of a page that introduces the whole folder, where that is a different one: it may
-   * be HTML.
+   * The heading of a page that introduces its folder, where that is a different one: it may be
+   * HTML.
    */
-  rootHeading?: string
+  indexHeading?: string
   /**
    * What an earlier version of this program took for the heading, where that was something else.
    */
   formerHeading?: string
-  /** The same of `rootHeading`. */
-  formerRootHeading?: string
+  /** The same of `indexHeading`. */
+  formerIndexHeading?: string
   /** In which the headings were read, where that matters. */
   dialect?: Dialect
   /** In order of appearance, with positions in the file's text. */
@@ -140,21 +140,21 @@ export function readPageFile(
     found.find((one) => one.level === 1 && one.text !== '') ??
     (beginsWithHeading ? found[0] : undefined)
   const own = titleIn(headings.filter((one) => !one.isHtml))
-  const ofRoot = titleIn(headings)
+  const ofIndex = titleIn(headings)
   const { text } = page
   const heading = own && shownHeading(text, own, dialect)
-  const rootHeading = ofRoot === own ? heading : ofRoot && shownHeading(text, ofRoot, dialect)
+  const indexHeading = ofIndex === own ? heading : ofIndex && shownHeading(text, ofIndex, dialect)
   const formerHeading = own && formerText(own, heading)
-  const formerRootHeading = ofRoot && formerText(ofRoot, rootHeading)
-  const dependsOnDialect = [own, ofRoot].some((one) => one && hasMarks(text, one))
+  const formerIndexHeading = ofIndex && formerText(ofIndex, indexHeading)
+  const dependsOnDialect = [own, ofIndex].some((one) => one && hasMarks(text, one))
   return {
     facts: {
       front,
       links,
       ...(heading ? { heading } : {}),
-      ...(rootHeading && rootHeading !== heading ? { rootHeading } : {}),
+      ...(indexHeading && indexHeading !== heading ? { indexHeading } : {}),
       ...(formerHeading === undefined ? {} : { formerHeading }),
-      ...(formerRootHeading === undefined ? {} : { formerRootHeading }),
+      ...(formerIndexHeading === undefined ? {} : { formerIndexHeading }),
       ...(dependsOnDialect ? { dialect } : {}),
       digest: digestOf(decoded.text),
     },
