@@ -324,6 +324,13 @@ describe('what cannot be drawn', () => {
       '<figure class="md-foreign"><figcaption>Card</figcaption><p><strong>a</strong></p></figure>',
     ],
     [
+      '<Card>\n\n<Card\n  title="a > b"\n>\n\nc\n\n</Card>\n\n<Card\n  title="d > e"\n/>\n\nf\n\n</Card>',
+      `<figure class="md-foreign"><figcaption>Card</figcaption><figure class="md-foreign"><figcaption>Card</figcaption><p>c</p></figure>${box(
+        'Card',
+        '&lt;Card\n  title=&quot;d &gt; e&quot;\n/&gt;',
+      )}<p>f</p></figure>`,
+    ],
+    [
       '<Note>**a**</Note>',
       '<figure class="md-foreign"><figcaption>Note</figcaption><p><strong>a</strong></p></figure>',
     ],
@@ -349,6 +356,23 @@ describe('what cannot be drawn', () => {
 })
 
 describe('the HTML of authors', () => {
+  test.each([
+    ['a <a\n  href="b"\n  title="c > d"\n>e</a> f', '<p>a <a\n  href="b"\n  title="c > d"\n>e</a> f</p>'],
+    ['a\n<img\n  src="b"\n>\nf', '<p>a\n<img\n  src="b"\n>\nf</p>'],
+    ['a <em\n>b</em\n> c', '<p>a <em\n>b</em> c</p>'],
+    ['- a <a\n  href="b"\n>c</a>', '<ul><li>a <a\nhref="b"\n>c</a></li></ul>'],
+    ['> a <a\n> href="b"\n> >c</a>', '<blockquote><p>a <a\nhref="b"\n>c</a></p></blockquote>'],
+    ['A <a\n  href="b"\n>c</a>\n===', '<h2 id="h-a-c">A <a\n  href="b"\n>c</a></h2>'],
+    ['a <Link\n  to="b"\n  if={c > d}\n  {...e}\n>f</Link>', '<p>a <span class="md-foreign" title="Link">f</span></p>'],
+  ])('a tag of several lines in a paragraph is one: %j', (text, expected) => {
+    expect(line(text)).toBe(expected)
+  }) // prettier-ignore
+  test.each(['a <b\n> c', 'a <List\n> c', 'a <em>b</em>\n> c', 'a <i x="y">\n> c', 'a <i\n\n> c'])(
+    'a quote after what is no open tag stays one: %j',
+    (text) => {
+      expect(line(text)).toContain('<blockquote><p>c</p></blockquote>')
+    },
+  )
   test.each([
     [
       '::: tip\n<div>\n\na\n\n:::\n\n</div>b',
@@ -401,6 +425,11 @@ const hostile = [
   '<progress value="1"> ',
   '<a b\nc\n',
   '<Icon a="b"></',
+  '<i a\n> b\n',
+  '<i a="\n> b\n',
+  '<Ab c={\n>',
+  '<Foo\na\n',
+  '<Foo\na\n>\n',
   '::: tip\n',
   '::: tip\n::: tip\n:::\n',
   '> ::: tip\n\n::: tip\n:::\n\n',

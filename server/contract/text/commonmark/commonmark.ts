@@ -17,6 +17,7 @@ import {
 } from './inline.ts'
 import { jsxBlank } from './jsx-html.ts'
 import { softBreaks } from './soft-breaks.ts'
+import { tagContinued } from './tags.ts'
 
 /** Libraries for the dialect `commonmark` only; without one its syntax is plain text. */
 export interface CommonmarkPlugins {
@@ -50,6 +51,7 @@ export function addCommonmarkRules(
   const { block, inline, core } = parser
   const interrupting = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
   block.ruler.before('flatten', 'front_matter', frontMatter)
+  block.ruler.before('fence', 'tag_continued', tagContinued, { alt: ['paragraph', 'reference'] })
   block.ruler.before('fence', 'container', container, interrupting)
   block.ruler.before('fence', 'admonition', admonition, interrupting)
   block.ruler.before('fence', 'content_tabs', contentTabs, interrupting)

@@ -6,6 +6,7 @@ import {
   type InlineRule,
 } from '../parser.ts'
 import { isHtmlTag } from '../html-tags.ts'
+import { expression } from '../jsx.ts'
 import { spendSearchBudget } from './search-budget.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 
@@ -94,7 +95,7 @@ function extentOf(
     return rest.trim() === ''
       ? { name, tag: text, first: '', last: '', from: line, to: line, isEmpty: true }
       : null
-  const tags = new RegExp(`<(/?)${name.replace('.', '\\.')}(?=[\\s/>])(?:[^<>]*?(/?)>)?`, 'gi')
+  const tags = new RegExp(`<(/?)${name.replace('.', '\\.')}(?=[\\s/>]|$)`, 'gi')
   let depth = 1
   let fence = ''
   for (let at = line; at < endLine; at++) {
@@ -111,9 +112,13 @@ function extentOf(
       continue
     }
     for (const found of written.matchAll(tags)) {
-      if (found[2]) continue
-      depth += found[1] ? -1 : 1
-      if (depth > 0) continue
+      if (!found[1]) {
+        const column = lineText(state, at).length - written.length + found.index
+        const inner = startTag(state, at, endLine, column)
+        if (inner && !inner.text.endsWith('/>')) depth++
+        continue
+      }
+      if (--depth > 0) continue
       if (written.slice(written.indexOf('>', found.index) + 1).trim() !== '') return null
       const last = written.slice(0, found.index)
       return at === line
@@ -132,18 +137,19 @@ function extentOf(
   return null
 }
 
-/** Parses a start tag, which may contain expressions in braces and span lines. */
+/** Parses the start tag at `column`, which may contain expressions in braces and span lines. */
 function startTag(
   state: BlockState,
   startLine: number,
   endLine: number,
+  column = 0,
 ): { text: string; line: number; rest: string } | null {
   let text = ''
   let quote = ''
   let depth = 0
   const last = Math.min(endLine, startLine + longestTag)
   for (let line = startLine; line < last; line++) {
-    const written = lineText(state, line)
+    const written = lineText(state, line).slice(line === startLine ? column : 0)
     if (!spendSearchBudget(state.env, state.src.length, written.length + 1)) return null
     for (let at = 0; at < written.length; at++) {
       const sign = written[at]!
@@ -320,35 +326,64 @@ export const include: BlockRule = (state, startLine, _endLine, silent) => {
   return true
 }
 
-const componentTag =
-  /<(\/?)([A-Z][\w.]*|[a-z][a-z0-9]*-[a-z0-9-]*)((?:\s+[^\s<>"'=/{}]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}<>]*\}|[^\s"'<>={}`]+))?)*)\s*(\/?)>/y
+const inlineAttribute = String.raw`\s+(?:[^\s<>"'=/{}]+(?:=(?:"[^"]*"|'[^']*'|${expression}|[^\s"'<>={}${'`'}]+))?|\{\s*\.\.\.[^{}<]*\})`
+const componentTag = new RegExp(
+  String.raw`<(\/?)([A-Z][\w.]*|[a-z][a-z0-9]*-[a-z0-9-]*)((?:${inlineAttribute})*)\s*(\/?)>`,
+  'y',
+)
 
-/**
- * An inline component: without content its source is shown, otherwise its content. A bare name, as
- * in `List<String>`, is plain text.
- */
+interface ComponentTag {
+  name: string
+  isClosing: boolean
+  attributes: string
+  isSelfClosing: boolean
+  end: number
+}
+
+/** The tag of a component at a position. A bare name, as in `List<String>`, is plain text. */
+export function componentAt(
+  text: string,
+  position: number,
+  endTags: ReadonlySet<string>,
+): ComponentTag | null {
+  componentTag.lastIndex = position
+  const found = componentTag.exec(text)
+  if (!found) return null
+  const [, slash, name, attributes, closing] = found
+  if (!slash && !closing && !endTags.has(name!.toLowerCase().split(/[-.]/, 1)[0]!)) return null
+  return {
+    name: name!,
+    isClosing: slash !== '',
+    attributes: attributes!,
+    isSelfClosing: closing !== '',
+    end: componentTag.lastIndex,
+  }
+}
+
+/** An inline component: without content its source is shown, otherwise its content. */
 export const inlineComponent: InlineRule = (state, silent) => {
-  componentTag.lastIndex = state.pos
-  const found = componentTag.exec(state.src)
-  if (!found || componentTag.lastIndex > state.posMax) return false
-  const [source, slash, name, attributes, end] = found
-  const endTags = state.env.endTags as ReadonlySet<string>
-  const hasEnd = endTags.has(name!.toLowerCase().split(/[-.]/, 1)[0]!)
-  if (!slash && !end && !hasEnd) return false
-  const empty = slash || end ? '' : emptyEnd(name!, state.src, componentTag.lastIndex)
+  const { src, pos } = state
+  const tag = componentAt(src, pos, state.env.endTags as ReadonlySet<string>)
+  if (!tag || tag.end > state.posMax) return false
+  const { name, isClosing, isSelfClosing } = tag
+  const empty = isClosing || isSelfClosing ? '' : emptyEnd(name, src, tag.end)
+  const end = tag.end + empty.length
   if (!silent) {
-    if (end || empty) {
+    if (isSelfClosing || empty) {
       const token = state.push('foreign_inline', 'code', 0)
-      token.content = source + empty
-      token.meta = { name, text: name === 'Badge' ? attributeOf(attributes!, 'text') : undefined }
+      token.content = src.slice(pos, end)
+      token.meta = {
+        name,
+        text: name === 'Badge' ? attributeOf(tag.attributes, 'text') : undefined,
+      }
     } else {
       const { escapeHtml } = state.md.utils
-      state.push('html_inline', '', 0).content = slash
+      state.push('html_inline', '', 0).content = isClosing
         ? '</span>'
-        : `<span class="md-foreign" title="${escapeHtml(name!)}">`
+        : `<span class="md-foreign" title="${escapeHtml(name)}">`
     }
   }
-  state.pos = componentTag.lastIndex + empty.length
+  state.pos = end
   return true
 }
 

@@ -1,30 +1,22 @@
-import { endOfElement, isEmbedded, isHtmlTag, isMarkup, isVoid, tagAt } from '../html-tags.ts'
+import { endOfElement, isEmbedded, isVoid, tagAt } from '../html-tags.ts'
 import {
   isIndentedCode,
   lineText,
   FailedSearches,
   type BlockRule,
-  type BlockState,
   type CoreRule,
   type InlineRule,
   type ParseEnvironment,
   type Token,
 } from '../parser.ts'
 import { htmlBlock as lenientBlock } from '../rules/html.ts'
-import { jsxTag } from '../jsx.ts'
 import { inlineComponent, isComponent } from './components.ts'
 import { wholeHtml } from './embedded.ts'
+import { htmlTagAt, tagAlone } from './tags.ts'
 
 const failed = new FailedSearches()
 const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
 
-const attribute = String.raw`\s+[a-zA-Z_:@][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>${'`'}\u0000-\u0020]+|'[^']*'|"[^"]*"))?`
-const openTag = `<([a-zA-Z][a-zA-Z0-9-]*)(?:${attribute})*\\s*\\/?>`
-const closeTag = '<\\/([a-zA-Z][a-zA-Z0-9-]*)\\s*>'
-const tagAlone = new RegExp(`^(?:${openTag}|${closeTag})\\s*$`)
-const tagAtStart = new RegExp(`^(?:${openTag}|${jsxTag})`)
-const jsxHere = new RegExp(jsxTag, 'y')
-const tagHere = new RegExp(`${openTag}|${closeTag}`, 'y')
 const verbatim = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
 const block =
   /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?=\s|\/?>|$)/i
@@ -50,9 +42,7 @@ export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
       return lenientBlock(state, startLine, endLine, silent)
   } else {
     if (silent) return false
-    const alone = tagAlone.exec(first) ?? tagOverLines(state, startLine, endLine)
-    const name = (alone?.[1] ?? alone?.[2])?.toLowerCase()
-    if (!name || !isHtmlTag(name, true)) return false
+    if (!tagAlone(state, startLine, endLine)) return false
   }
   if (silent) return true
   let line = startLine
@@ -70,26 +60,6 @@ export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   token.content = state.getLines(startLine, line, state.blkIndent, true)
   state.line = line
   return true
-}
-
-/** Most lines of a start tag. */
-const longestTag = 80
-
-/**
- * A start tag whose `>` stands on a line of its own, as formatters write it: CommonMark would read
- * that line as a quote.
- */
-function tagOverLines(state: BlockState, startLine: number, endLine: number) {
-  if (!/^<[a-zA-Z][a-zA-Z0-9-]*(?:\s[^<>]*)?$/.test(lineText(state, startLine))) return null
-  const last = Math.min(endLine, startLine + longestTag)
-  for (let line = startLine + 1; line < last && !state.isEmpty(line); line++) {
-    const text = lineText(state, line)
-    if (!/[<>]/.test(text)) continue
-    return /^\/?>/.test(text)
-      ? tagAtStart.exec(state.getLines(startLine, line + 1, state.blkIndent, false))
-      : null
-  }
-  return null
 }
 
 const ownId = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
@@ -128,12 +98,6 @@ export const htmlHeading: BlockRule = (state, startLine, endLine, silent) => {
 
 const emptyBar = /^<(meter|progress)(?:\s[^<>]*)?>\s*<\/\1\s*>/i
 
-/** Where a tag ends; 0 if there is none. */
-function endAt(form: RegExp, text: string, position: number): number {
-  form.lastIndex = position
-  return form.test(text) ? form.lastIndex : 0
-}
-
 /** An inline tag or comment; anything that is neither HTML nor a component is plain text. */
 export const htmlInline: InlineRule = (state, silent) => {
   const { src, pos } = state
@@ -145,33 +109,28 @@ export const htmlInline: InlineRule = (state, silent) => {
     state.pos = end + 3
     return true
   }
-  let end = endAt(tagHere, src, pos) || endAt(jsxHere, src, pos)
-  if (end > 0 && end <= state.posMax) {
-    const tag = tagAt(src, pos, end)
-    const written = /[\w-]+/.exec(src.slice(pos + 1, end))![0]
-    if (tag && !isComponent(written) && isMarkup(tag, endTags(state.env), true)) {
-      if (isEmbedded(tag.name) && tag.name !== 'object' && !tag.isClosing) {
-        const whole = failed.search(state, `</${tag.name}`, end, () => {
-          const after = endOfElement(src, tag)
-          return after > end || tag.isSelfClosing ? after : -1
-        })
-        if (whole > end && whole <= state.posMax) {
-          if (!silent) state.push('html_inline', '', 0).content = src.slice(pos, whole)
-          state.pos = whole
-          return true
-        }
-      }
-      const closed = emptyBar.exec(src.slice(pos, Math.min(state.posMax, end + 100)))
-      if (closed) end = pos + closed[0].length
-      if (!silent) {
-        state.push('html_inline', '', 0).content = src.slice(pos, end)
-        if (tag.name === 'a') state.linkLevel += tag.isClosing ? -1 : 1
-      }
-      state.pos = end
+  const tag = htmlTagAt(src, pos, endTags(state.env))
+  if (!tag || tag.end > state.posMax) return inlineComponent(state, silent)
+  let { end } = tag
+  if (isEmbedded(tag.name) && tag.name !== 'object' && !tag.isClosing) {
+    const whole = failed.search(state, `</${tag.name}`, end, () => {
+      const after = endOfElement(src, tag)
+      return after > end || tag.isSelfClosing ? after : -1
+    })
+    if (whole > end && whole <= state.posMax) {
+      if (!silent) state.push('html_inline', '', 0).content = src.slice(pos, whole)
+      state.pos = whole
       return true
     }
   }
-  return inlineComponent(state, silent)
+  const closed = emptyBar.exec(src.slice(pos, Math.min(state.posMax, end + 100)))
+  if (closed) end = pos + closed[0].length
+  if (!silent) {
+    state.push('html_inline', '', 0).content = src.slice(pos, end)
+    if (tag.name === 'a') state.linkLevel += tag.isClosing ? -1 : 1
+  }
+  state.pos = end
+  return true
 }
 
 /** Elements of the author that are open within one of ours. */

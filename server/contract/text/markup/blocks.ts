@@ -1,3 +1,6 @@
+import { anyTag } from '../jsx.ts'
+import { endsOpenTag } from '../open-tags.ts'
+
 /**
  * The inline text of a leaf block: its lines without the markers of enclosing quotes and lists.
  * `pieces` map each line back to its position in the source.
@@ -179,7 +182,7 @@ class BlockScan {
       }
       const start = cursor.pos + blanksAt(cursor)
       const rest = cursor.line.slice(start)
-      if (rest[0] === '>') {
+      if (rest[0] === '>' && !(paragraph && endsTag(paragraph.lines))) {
         closeUnmatched()
         consumeQuoteMark(cursor)
         this.containers.push({ kind: 'quote' })
@@ -335,6 +338,18 @@ class BlockScan {
       this.blocks.push({ kind: 'text', level: 0, depth: leaf.depth, inline: joined(lines) })
   }
 }
+
+const tag = new RegExp(anyTag, 'y')
+
+/** Whether a `>` ends a tag of the paragraph before it; one without attributes has no line ends. */
+const endsTag = (lines: readonly Line[]): boolean =>
+  endsOpenTag(
+    (distance) => lines.at(-distance)?.text,
+    (text, at) => {
+      tag.lastIndex = at
+      return tag.exec(text)?.[2] ? tag.lastIndex : undefined
+    },
+  )
 
 /** Cells are split first, so markup never reaches from one into the next. */
 function cellsOf(row: Line): Line[] {

@@ -1,5 +1,5 @@
 import { candidatesOf } from '../srcset.ts'
-import { expression, literalIn } from '../jsx.ts'
+import { anyTag, literalIn, value } from '../jsx.ts'
 import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
 
 /**
@@ -318,11 +318,7 @@ const comment = /<!---?>|<!--[^]*?-->/y
 /** In an HTML block an unclosed comment extends to the end. */
 const blockComment = /<!---?>|<!--[^]*?(?:-->|$)/y
 const autolink = /<[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*>|<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/y
-const value = String.raw`(?:${expression}|[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*")`
-const tag = new RegExp(
-  String.raw`<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*${value})?|\s+\{\s*\.\.\.[^{}<]*\})*)\s*\/?>`,
-  'y',
-)
+const tag = new RegExp(anyTag, 'y')
 const attributes = new RegExp(String.raw`([a-zA-Z_:@][\w.:-]*)(\s*=\s*)(${value})`, 'g')
 /** Attributes that link to files and pages. Source: cli/spec.md 2.7 */
 const addressAttributes: Record<string, readonly string[]> = {
