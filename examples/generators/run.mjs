@@ -7,7 +7,7 @@ import { tell } from '../story.mjs'
 
 const generators = ['vitepress', 'docusaurus', 'mkdocs', 'docsify', 'github']
 /** Marks of the generators that no reader should see, outside of code. */
-const marks = /:::|!!!|\?\?\?|\{#|\{:|\[\[toc\]\]|\[TOC\]|\{\/\*|<!--|:rocket:|:id=|\[!|=== "|\{docsify/
+const marks = /:::|!!!|\?\?\?|\{#|\{:|\[\[toc\]\]|\[TOC\]|\{\/\*|<!--|:rocket:|:id=|\[!|=== "|@tab|\{docsify/
 
 /** The menu as a list of `{ id, title, depth }`, catalogs without an id: pages first, then catalogs. */
 function listed(menu, depth = 0) {

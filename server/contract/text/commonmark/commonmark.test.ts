@@ -253,6 +253,26 @@ describe('tabs', () => {
       `<div class="md-tabs">${tab('C', '<p>a</p>')}${tab('C++', '<p>b</p>')}</div><div class="md-tabs">${tab('D', '<p>c</p>')}</div><p>d</p>`,
     )
   })
+  test('VuePress: named code, one of it chosen, and tabs in tabs', () => {
+    const code = (language: string, text: string) =>
+      `<pre><code class="language-${language}">${text}\n</code></pre>`
+    expect(
+      line(
+        '::: code-tabs#shell\n\n@tab npm#a\n\n```sh\n@tab x\n```\n\n@tab:active C++\n\n```js [d]\nb\n```\n\n:::\n\nc',
+      ),
+    ).toBe(
+      `<div class="md-tabs" data-group="shell">${tab('npm', code('sh', '@tab x'))}${tab('C++', code('js', 'b').replace('<pre>', '<pre data-title="d">'), ' data-chosen=""')}</div><p>c</p>`,
+    )
+    expect(line('::: code-tabs\n```sh\na\n```\n:::')).toBe(
+      `<div class="md-tabs">${tab('sh', code('sh', 'a'))}</div>`,
+    )
+    expect(line('::: tabs\n@tab A\n::: tabs\n@tab B\nb\n:::\n@tab C\nc\n:::')).toBe(
+      `<div class="md-tabs">${tab('A', `<div class="md-tabs">${tab('B', '<p>b</p>')}</div>`)}${tab('C', '<p>c</p>')}</div>`,
+    )
+    expect(line('::: code-tabs\n@tab A\na')).toBe(
+      `<div class="md-tabs">${tab('A', '<p>a</p>')}</div>`,
+    )
+  })
   test('named lines in a container', () => {
     expect(line(':::tabs key:x\n== A\na\n== B\nb\n:::')).toBe(
       `<div class="md-tabs" data-group="x">${tab('A', '<p>a</p>')}${tab('B', '<p>b</p>')}</div>`,
@@ -435,6 +455,9 @@ const hostile = [
   '> ::: tip\n\n::: tip\n:::\n\n',
   '- ::: tip\n',
   '::: x\n',
+  '::: tabs\n@tab a\n',
+  '::: tabs\n@tab a\n:::\n',
+  '- ::: tabs\n  @tab a\n',
   ':::: x\n:::\n',
   ':',
   ':::\n',

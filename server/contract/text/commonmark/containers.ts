@@ -71,6 +71,12 @@ function endOf(
   return end >= 0 && end < limit ? { end, isClosed: true } : { end: limit, isClosed: false }
 }
 
+/** The marks of a fence that a line begins or ends; empty if there are none. */
+function fenceMarks(text: string): string {
+  const marks = /^(?:`{3,}|~{3,})/.exec(text)?.[0] ?? ''
+  return marks.startsWith('`') && text.includes('`', marks.length) ? '' : marks
+}
+
 function findPairs(state: BlockState, startLine: number, endLine: number): Pairs {
   const ends: Pairs['ends'] = new Map()
   const open: { line: number; signs: number }[] = []
@@ -84,12 +90,12 @@ function findPairs(state: BlockState, startLine: number, endLine: number): Pairs
     if (state.sCount[line]! < state.blkIndent) break
     if (isIndentedCode(state, line)) continue
     const text = lineText(state, line)
-    const marks = /^(?:`{3,}|~{3,})/.exec(text)?.[0]
+    const marks = fenceMarks(text)
     if (fence !== '') {
-      if (marks?.startsWith(fence) && text.slice(marks.length).trim() === '') fence = ''
+      if (marks.startsWith(fence) && text.slice(marks.length).trim() === '') fence = ''
       continue
     }
-    if (marks && !(marks.startsWith('`') && text.includes('`', marks.length))) {
+    if (marks !== '') {
       fence = marks
       continue
     }
@@ -138,7 +144,8 @@ export const container: BlockRule = (state, startLine, endLine, silent) => {
   const start = readOpening(lineText(state, startLine))
   if (!start) return false
   const name = start.name.toLowerCase()
-  const isKnown = kindOf(name) !== undefined || /^(?:v-pre|raw|code-group|tabs)$/.test(name)
+  const isKnown =
+    kindOf(name) !== undefined || /^(?:v-pre|raw|code-group|code-tabs|tabs)$/.test(name)
   if (silent) return true
   const { end, isClosed } = endOf(state, startLine, endLine)
   if (!isClosed && !isKnown) return false
@@ -150,14 +157,14 @@ export const container: BlockRule = (state, startLine, endLine, silent) => {
     if (startLine + 1 < end) state.md.block.tokenize(state, startLine + 1, end)
   }
   const callout = calloutOf(start, name)
-  if (name === 'code-group' || name === 'code-tabs') {
-    const from = openTabs(state, undefined, startLine)
-    inside()
-    tabsOfFences(state, from)
-    closeTabs(state)
-  } else if (name === 'tabs') {
-    openTabs(state, start.title.replace(/^(?:key:|#)\s*/, '') || undefined, startLine)
-    namedTabs(state, startLine + 1, end)
+  if (/^(?:code-group|code-tabs|tabs)$/.test(name)) {
+    const from = openTabs(state, start.title.replace(/^(?:key:|#)\s*/, '') || undefined, startLine)
+    const named = tabsIn(state, startLine + 1, end)
+    if (name === 'tabs' || named.length > 0) namedTabs(state, startLine + 1, end, named)
+    else {
+      inside()
+      tabsOfFences(state, from)
+    }
     closeTabs(state)
   } else if (callout) {
     const open = openCallout(state, callout, startLine)
@@ -189,31 +196,59 @@ function calloutOf({ name, title, attributes }: Opening, lower: string): Callout
   return { kind: 'note', title: given || name }
 }
 
-const tabLine = /^(?:==|@tab(?::active)?)[ \t]+(\S.*)$/
+const tabLine = /^(?:==|@tab(:active)?)[ \t]+(\S.*)$/
 
-/** `== name` and `@tab name` start the tabs of a container. */
-function namedTabs(state: BlockState, startLine: number, endLine: number): void {
-  let from = startLine
-  let label: string | undefined
-  const flush = (to: number) => {
-    if (label !== undefined) openTab(state, label, from - 1)
-    if (from < to) {
-      const { lineMax } = state
-      state.lineMax = to
-      state.md.block.tokenize(state, from, to)
-      state.lineMax = lineMax
-    }
-    if (label !== undefined) closeTab(state)
-  }
+interface NamedTab {
+  line: number
+  label: string
+  isChosen: boolean
+}
+
+/** The lines `== name` and `@tab name` of a container, without those of containers and code in it. */
+function tabsIn(state: BlockState, startLine: number, endLine: number): NamedTab[] {
+  const tabs: NamedTab[] = []
+  let fence = ''
   for (let line = startLine; line < endLine; line++) {
-    const found =
-      state.isEmpty(line) || isIndentedCode(state, line)
-        ? null
-        : tabLine.exec(lineText(state, line))
-    if (!found) continue
-    flush(line)
-    label = found[1]!.replace(/\s*#\S+$/, '').trim()
-    from = line + 1
+    if (state.isEmpty(line) || isIndentedCode(state, line)) continue
+    const text = lineText(state, line)
+    const marks = fenceMarks(text)
+    if (fence !== '') {
+      if (marks.startsWith(fence) && text.slice(marks.length).trim() === '') fence = ''
+      continue
+    }
+    fence = marks
+    const found = tabLine.exec(text)
+    if (found)
+      tabs.push({
+        line,
+        label: found[2]!.replace(/\s*#\S+$/, '').trim(),
+        isChosen: found[1] !== undefined,
+      })
+    else if (readOpening(text)) {
+      const inner = endOf(state, line, endLine)
+      if (inner.isClosed) line = inner.end
+    }
   }
-  flush(endLine)
+  return tabs
+}
+
+function namedTabs(
+  state: BlockState,
+  startLine: number,
+  endLine: number,
+  tabs: readonly NamedTab[],
+): void {
+  const read = (from: number, to: number) => {
+    if (from >= to) return
+    const { lineMax } = state
+    state.lineMax = to
+    state.md.block.tokenize(state, from, to)
+    state.lineMax = lineMax
+  }
+  read(startLine, tabs[0]?.line ?? endLine)
+  tabs.forEach(({ line, label, isChosen }, index) => {
+    openTab(state, label, line, isChosen)
+    read(line + 1, tabs[index + 1]?.line ?? endLine)
+    closeTab(state)
+  })
 }
