@@ -47,7 +47,7 @@ async function seen(page, pages, address) {
       const isThere = target && (fragment === '' || target.ids.has(fragment) || target.ids.has(`h-${fragment}`))
       // the anchor of a heading that repeats the page title, or in the spelling of another tool
       const isNamed = target && (target.source.includes(`{#${fragment}}`) || target.outline.some(({ text }) => alike(text, fragment)))
-      if (!isThere && !isNamed) failures.push(`${page.path}: ${attribute(node, 'href')} leads nowhere`)
+      if (to.origin === address && !isThere && !isNamed) failures.push(`${page.path}: ${attribute(node, 'href')} leads nowhere`)
       say(`link "${short(node)}" to ${target?.path ?? to.href}${fragment && ` at ${fragment}`}`)
     } else if (name === 'img') {
       const picture = await fetch(new URL(attribute(node, 'src'), `${address}/`))

@@ -195,6 +195,9 @@ describe('tolerances', () => {
     expect(line('[TOC]\nmore')).toContain('[TOC]')
     expect(line('`[TOC]`')).toContain('[TOC]')
   })
+  test('an address without a scheme is text', () => {
+    expect(line('see www.a.example')).toBe('<p>see www.a.example</p>')
+  })
   test.each(['，', '。', '、', '；', '）', '》', '”'])('an address ends before %s', (sign) => {
     expect(line(`见https://a.example/b?c=d${sign}后文`)).toBe(
       `<p>见<a href="https://a.example/b?c=d">https://a.example/b?c=d</a>${sign}后文</p>`,

@@ -85,10 +85,10 @@ export function configureMarkdown(
   return parser
 }
 
-/** Every address has a scheme, two slashes or an at sign: most texts need not be searched. */
+/** Every address has a scheme, two slashes, an at sign or `www.`: most texts need not be searched. */
 function onlyWhereLinksAre(linkify: Parser['linkify']): void {
   const search = linkify.test.bind(linkify)
-  linkify.test = (text) => /[:@]|\/\//.test(text) && search(text)
+  linkify.test = (text) => /[:@]|\/\/|www\./i.test(text) && search(text)
 }
 
 const interrupting = { alt: ['paragraph', 'reference', 'blockquote'] }

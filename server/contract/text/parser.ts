@@ -94,6 +94,11 @@ interface Renderer {
   renderToken(tokens: Token[], index: number, options: object): string
 }
 
+/** Expressions for the parts of an address, with the flags `iy`. */
+export interface LinkMatcher {
+  re: { get_http_validator(): RegExp; get_url_host_port(): RegExp; get_path(): RegExp }
+}
+
 export interface Parser {
   options: {
     html?: boolean
@@ -116,6 +121,17 @@ export interface Parser {
     set(options: { fuzzyLink?: boolean; fuzzyEmail?: boolean; fuzzyIP?: boolean }): unknown
     /** Whether there is an address in a text. */
     test(text: string): boolean
+    /**
+     * Adds addresses that begin with `prefix`; `validate` returns how many characters behind it, that
+     * is from `start` on, belong to one.
+     */
+    add(
+      prefix: string,
+      rule: {
+        validate(text: string, start: number, matcher: LinkMatcher): number
+        normalize?(match: { url: string }): void
+      },
+    ): unknown
   }
   set(options: {
     html?: boolean

@@ -53,6 +53,40 @@ describe('lines', () => {
     expect(line('a <!-- b --> c {/* d */}')).toBe('<p>a  c </p>')
     expect(line('a\n\n<!-- more -->\n\nb')).toBe('<p>a</p><p>b</p>')
   })
+  test.each([
+    ['www.a.b/c?d=(e). f', 'www.a.b/c?d=(e)', '. f'],
+    ['WWW.A.b:80/c', 'WWW.A.b:80/c', ''],
+    ['www.a.b/c。后', 'www.a.b/c', '。后'],
+    ['www.a.b/c&copy;', 'www.a.b/c', '©'],
+    ['https://a.b/c。后', 'https://a.b/c', '。后'],
+    ['https://a.b/c：后', 'https://a.b/c', '：后'],
+    ['https://a.b/c: d', 'https://a.b/c', ': d'],
+    ["https://a.b/c' d", 'https://a.b/c', "' d"],
+    ['https://a.b/c?d=e&hl;', 'https://a.b/c?d=e', '&amp;hl;'],
+  ])('an address is a link up to where GitHub ends it: %j', (text, address, rest) => {
+    const link = `<a href="${address.replace('WWW', 'http://WWW').replace('www', 'http://www')}">${address}</a>`
+    expect(line(text)).toBe(`<p>${link}${rest}</p>`)
+    expect(line(`（${text}`)).toBe(`<p>（${link}${rest}</p>`)
+  })
+  test.each(['www.a.b', 'https://a.b/c'])('%s is marked by the signs around it', (address) => {
+    const link = `<a href="${address.replace('www', 'http://www')}">${address}</a>`
+    expect(line(`**${address}** ~~${address}~~ _${address}_`)).toBe(
+      `<p><strong>${link}</strong> <s>${link}</s> <em>${link}</em></p>`,
+    )
+  })
+  test.each([
+    'a.www.b.c',
+    '/www.a.b',
+    'a@b-www.c',
+    'www.',
+    'www...',
+    'wwww.a.b',
+    'x=www.a.b',
+    '`www.a.b`',
+  ])('no address: %s', (text) => {
+    expect(line(text)).not.toContain('www.a.b</a>')
+    expect(line(text)).not.toContain('href="http:')
+  })
   test('emoji by GitHub names, but not in code', () => {
     expect(line(':smile: :+1: :no_such: 10:30:00 `:smile:`')).toBe(
       '<p>😄 👍 :no_such: 10:30:00 <code>:smile:</code></p>',
@@ -488,6 +522,12 @@ const hostile = [
   ':a',
   '$a',
   '$a$',
+  'www.',
+  'www.a ',
+  'www.a_',
+  'https://a_~*',
+  'https://a&b',
+  'https://a&b;',
   '中\n',
   '**\n',
   'a\n: b\n\n',

@@ -1,6 +1,7 @@
 import { isIndentedCode, lineText, endsParagraph, type BlockRule, type Parser } from '../parser.ts'
 import { admonition, contentTabs, docsifyNote } from './admonitions.ts'
 import { headingNames, inlineAttributes, mdxComment } from './attributes.ts'
+import { addAutolinks } from './autolinks.ts'
 import { alerts } from './callouts.ts'
 import { drawnFence } from './code-info.ts'
 import { component, include, moduleLines } from './components.ts'
@@ -65,6 +66,7 @@ export function addCommonmarkRules(
   block.ruler.before('reference', 'module_lines', moduleLines)
   block.ruler.before('reference', 'outline_place', outlinePlace)
   definitionLists?.(parser as never)
+  addAutolinks(parser)
 
   inline.ruler.after('math', 'line_math', lineMath)
   inline.ruler.before('link', 'mdx_comment', mdxComment)
