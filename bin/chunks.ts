@@ -41,7 +41,18 @@ function isLibraryOnDemand(id: string, context: Context): boolean {
 }
 
 const drawMermaid = /[\\/]web[\\/]markdown[\\/]diagrams[\\/]mermaid\.ts$/
+/** What the mind map brings, and shares with the architecture diagram. */
 const mindMaps = /[\\/](mindmap-definition-.*|cose-bilkent-.*|cytoscape\.esm)\.mjs$/
+/** Kinds that are drawn now and then. Those that hardly anybody draws stay files of their own. */
+const otherKinds =
+  /[\\/](?:(?:block|c4|journey|quadrant|requirement|sankey|xychart)Diagram|(?:kanban|timeline)-definition)-\w+\.mjs$/
+
+const newerParser = /[\\/]@mermaid-js[\\/]parser[\\/]/
+/** The library's newer parser, and the kinds of diagrams that need nothing more than it. */
+const isNewer = (id: string, context: Context): boolean =>
+  newerParser.test(id) ||
+  (/[\\/]mermaid[\\/]dist[\\/].*[\\/](?!architecture)\w*[dD]iagram-\w+\.mjs$/.test(id) &&
+    context.getModuleInfo(id)!.importedIds.some((each) => newerParser.test(each)))
 
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
@@ -71,6 +82,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // a page with diagrams loads few files: the code that draws, and one per library
   { name: 'drawings', test: /[\\/]web[\\/]markdown[\\/]diagrams[\\/]drawings\.ts$/, priority: 3 },
   { name: 'mermaid', test: drawMermaid, priority: 2 },
-  { name: 'mermaid-parser', test: /[\\/]@mermaid-js[\\/]parser[\\/]/, priority: 1 },
+  {
+    name: (id, context) => (isNewer(id, context) ? 'mermaid-parser' : null),
+    debugName: 'mermaid-parser',
+    priority: 1,
+  },
   { name: 'mermaid-mindmap', test: mindMaps, priority: 1 },
+  { name: 'mermaid-more', test: otherKinds, priority: 1 },
 ]

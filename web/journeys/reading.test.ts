@@ -223,6 +223,46 @@ test('Ctrl+P prints once the whole text is rendered', async () => {
   await context.close()
 })
 
+test('the rarer kinds of diagrams load few files beside the text', async () => {
+  const sources = [
+    'pie\n  "A" : 1\n  "B" : 2',
+    'gitGraph\n  commit\n  branch b\n  commit',
+    'mindmap\n  root((A))\n    B',
+    'timeline\n  2020 : A',
+    'architecture-beta\n  service a(server)[A]\n  service b(disk)[B]\n  a:R -- L:b',
+    'quadrantChart\n  A: [0.3, 0.6]',
+    'journey\n  section S\n    A: 5: B',
+  ]
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id: orders.item,
+      cat_id: 0,
+      page_title: 'Rarer diagrams',
+      page_content: sources.map((source) => `\`\`\`mermaid\n${source}\n\`\`\``).join('\n\n'),
+    },
+    product.administrator,
+  )
+  const { page, context, watched } = await visit()
+  // the files of a page without diagrams are loaded, and then only those of diagrams are new
+  await page.goto(address('Getting started'))
+  await heading(page, 'Getting started').waitFor()
+  await page.waitForLoadState('networkidle')
+  const { files: before } = await watched.loaded()
+  await page.goto(`${product.address}/orders/${page_id}`)
+  for (let index = 0; index < sources.length; index++) {
+    const diagram = page.locator('[data-drawing]').nth(index)
+    await diagram.scrollIntoViewIfNeeded()
+    await diagram.locator('.md-drawing > svg').waitFor()
+  }
+  const { files } = await watched.loaded()
+  const added = new Set(files.filter((file) => file.endsWith('.js') && !before.includes(file)))
+  expect(added.size, [...added].join('\n')).toBeLessThanOrEqual(6)
+  expect(watched.errors).toEqual([])
+  await context.close()
+})
+
 test('broken pictures of other hosts leave their text inline, those of this site a box with a retry button', async () => {
   const owner = product.administrator
   const { page_id } = await product.call<{ page_id: number }>(
