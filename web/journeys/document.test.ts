@@ -229,6 +229,59 @@ A paragraph below.`,
   },
 )
 
+test.each([
+  ['at its head', wide, 0],
+  ['on a phone', phone, 0],
+])('a long page does not move when the application takes it over: %s', async (_, viewport, top) => {
+  const section = (index: number) =>
+    `## Section ${index}\n\n${'Some words of a paragraph. '.repeat(20)}\n\n- a\n- b\n\n`
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id: orders.item,
+      cat_id: 0,
+      page_title: `Long ${viewport.width} ${top}`,
+      page_content: Array.from({ length: 700 }, (_, index) => section(index)).join(''),
+    },
+    product.administrator,
+  )
+  const { context, page, watched } = await open({ viewport })
+  const shift = await shiftOf(page)
+  const letGo = await holdProgram(page)
+  // the text is too long to be in the document as a whole: the application fetches it, and draws
+  // the rest of the screen first
+  await page.route('**/api/page/info', async (route) => {
+    await page.locator('#root .reader').waitFor({ state: 'attached' })
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    await route.continue()
+  })
+  await page.goto(`${product.address}/orders/${page_id}`, { waitUntil: 'commit' })
+  await page.locator('#document .neighbours').waitFor()
+  await page.evaluate((y) => window.scrollTo(0, y), top)
+  const headings = () =>
+    page.locator('.md-content h3').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { y } = one.getBoundingClientRect()
+        const isSeen =
+          y > 0 && y < innerHeight && one.checkVisibility({ contentVisibilityAuto: true })
+        return isSeen ? [[one.id, Math.round(y)]] : []
+      }),
+    )
+  const before = await headings()
+  expect(before).not.toEqual([])
+  letGo()
+  await page.locator('#root article .md-content').waitFor()
+  await page.locator('.md-progress').waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+  expect(await headings()).toEqual(before)
+  expect(await shift()).toBeLessThan(0.02)
+  expect(watched.errors).toEqual([])
+  await context.close()
+})
+
 test('a reader who has scrolled before the application arrived stays in place', async () => {
   const { context, page } = await open({ viewport: wide })
   const letGo = await holdProgram(page)
