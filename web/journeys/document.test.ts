@@ -232,6 +232,7 @@ A paragraph below.`,
 test.each([
   ['at its head', wide, 0],
   ['on a phone', phone, 0],
+  ['within what the document has of it', wide, 4_000],
 ])('a long page does not move when the application takes it over: %s', async (_, viewport, top) => {
   const section = (index: number) =>
     `## Section ${index}\n\n${'Some words of a paragraph. '.repeat(20)}\n\n- a\n- b\n\n`

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { takeSliceHeights } from '../../lib/document.ts'
 import { insertSlices, slicesOf, type Insertion } from './slices.ts'
 
 export interface ShownSlices {
@@ -27,6 +28,7 @@ export function useSlices(html: string | null, onPiece: (piece: Element) => void
     if (slices.length === 0) return
     const own = insertSlices(place.current!, slices, { onPiece, onProgress: setProgress })
     insertion.current = own
+    keepHeights(place.current!, own)
     addEventListener('beforeprint', own.all)
     return () => {
       removeEventListener('beforeprint', own.all)
@@ -43,4 +45,17 @@ export function useSlices(html: string | null, onPiece: (piece: Element) => void
     [slices],
   )
   return { place, first: slices[0] ?? '', progress, reveal }
+}
+
+/**
+ * A text that replaces what came with the document, where the reader has scrolled: as much of it is
+ * inserted at once, and slices above the window are as high as they were.
+ */
+function keepHeights(place: HTMLElement, insertion: Insertion): void {
+  const heights = takeSliceHeights()
+  insertion.upTo(heights.length - 1)
+  heights.forEach((height, index) => {
+    const slice = place.children[index] as HTMLElement | undefined
+    slice?.style.setProperty('contain-intrinsic-block-size', `auto ${height}px`)
+  })
 }
