@@ -53,6 +53,7 @@ const rows: Record<string, string[][][]> = {
       ['services/pages'],
       ['services/catalogs'],
       ['services/items', 'services/open-api'],
+      ['services/imports'],
       ['access'],
       ['tree'],
       ['http'],

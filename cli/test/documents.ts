@@ -23,6 +23,8 @@ const apis = z
             state: z.enum(['new', 'changed', 'removed']),
             note: z.string(),
             url: z.url().nullable(),
+            /** Of a preview. */
+            compare: z.url().optional(),
           }),
         )
         .optional(),
@@ -101,6 +103,7 @@ export const previewDocument = z.strictObject({
       compare: z.url(),
     }),
   ),
+  api: apis,
   unwritten: z.array(z.strictObject({ path: z.string(), state: z.string() })),
   interrupted: z.boolean(),
   error: z.strictObject({ name: z.string(), message: z.string() }).optional(),

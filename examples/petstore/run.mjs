@@ -36,6 +36,7 @@ await tell(import.meta.url, async ({ here, project, address, showdoc, ends, call
   change(api)
   outputs.push(await ends(2, ['api', 'breaking']))
   outputs.push(ofDocument(await ends(2, ['plan'])))
+  outputs.push(ofDocument(await ends(0, ['push', '--preview', 'pr-1'])).replaceAll(/\S+\/page\/preview\/\d+/g, '…'))
   const push = await showdoc(['push'])
   if (push.exit !== 0) throw new Error(push.stderr)
   outputs.push(ofDocument(push.stdout), push.stderr, await ends(0, ['api', 'breaking']))

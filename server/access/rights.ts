@@ -189,8 +189,8 @@ const provesOrIsMember = (
   })
 
 /**
- * A preview is read by those who may read all of its item, and written by `sync/write` alone, which
- * asks for a right on that item.
+ * A preview is read by those who may read all of its item, and written by `sync/write` and
+ * `import/auto` alone, which ask for a right on that item.
  */
 async function previewRights(ctx: RequestContext, { preview_of }: ItemRow): Promise<Rights> {
   const item = await ctx.db.prepared.one<ItemRow>('item', [preview_of])

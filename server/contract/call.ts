@@ -88,8 +88,8 @@ export interface Definition {
     /** Fields of which is only recorded whether they were set. */
     readonly tellsIfSet?: readonly string[]
     readonly detail?: Readonly<Record<string, string>>
-    /** A field with which the call does nothing that is to be recorded. */
-    readonly unless?: string
+    /** Fields with any of which the call does nothing that is to be recorded. */
+    readonly unless?: readonly string[]
   }
 }
 

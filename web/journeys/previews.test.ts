@@ -22,6 +22,7 @@ afterAll(async () => {
 interface Previewed {
   preview: { id: string; url: string }
   pages: { path: string; compare: string }[]
+  api: { pages: { title: string; compare: string }[] }[]
 }
 
 test('a reviewer compares the pages of a pull request with the item, and finds their files in the repository', async () => {
@@ -44,15 +45,26 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
     folder: 'docs',
     source: 'k3v9t2q8w5m1x7zc',
     repository: 'https://github.com/acme/handbook',
+    api: [{ file: 'docs/openapi.json' }],
   }
   put('showdoc.json', JSON.stringify(settings))
   put('docs/README.md', '# Start\n\nSee [the guide](指南/install.md).\n')
   put('docs/指南/install.md', '# Install\n\nOne way.\n')
+  const putApi = (description: string) => {
+    const get = { summary: 'List pets', description, responses: {} }
+    const info = { title: 'Shop', version: '1' }
+    put(
+      'docs/openapi.json',
+      JSON.stringify({ openapi: '3.0.3', info, paths: { '/pets': { get } } }),
+    )
+  }
+  putApi('All of them.')
   const run = (...words: string[]) => product.run(...words, '--dir', folder, '--token', owner.token)
   await run('push')
   put('docs/指南/install.md', '# Install\n\nAnother way.\n')
   put('docs/new.md', '# News\n\nAll new.\n')
-  const { preview, pages } = JSON.parse(
+  putApi('Those of a shop.')
+  const { preview, pages, api } = JSON.parse(
     await run('push', '--preview', 'pr-12', '--json'),
   ) as Previewed
   const compareOf = (file: string) => pages.find((one) => one.path === file)?.compare as string
@@ -64,6 +76,11 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   await page.getByRole('heading', { name: 'Install' }).waitFor()
   await page.getByText('One way.').waitFor()
   await page.getByText('Another way.').waitFor()
+  await visitor.examine()
+  await page.goto(api[0]?.pages.find((one) => one.title === 'List pets')?.compare as string)
+  await page.getByText('docs/openapi.json GET /pets', { exact: false }).waitFor()
+  await page.getByText('All of them.').waitFor()
+  await page.getByText('Those of a shop.').waitFor()
   await visitor.examine()
   await page.goto(compareOf('new.md'))
   await page.getByText('The item does not have this page yet.').waitFor()

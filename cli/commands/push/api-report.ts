@@ -7,7 +7,7 @@ import { pushTranslator } from '../../ui/push-messages.ts'
 import { shown } from '../../ui/shown.ts'
 import type { ResultPlace } from '../../ui/sync-findings.ts'
 import { pagesIn, type ImportedPage } from '../import/pages.ts'
-import { changesItem, type PushedApi } from './api-files.ts'
+import { changesItem, type ApiFile, type PushedApi } from './api-files.ts'
 import { apiTranslator } from './api-words.ts'
 
 /** Most lines of pages of a document on a screen; `--json` has all. */
@@ -28,26 +28,43 @@ export interface ApiLine {
   readonly style?: LineStyle
 }
 
+/** Of a preview: where a page of a document is compared with that of the item. */
+export type CompareOf = (file: ApiFile, page: ImportedPage) => string
+
+/** The pages that are not as before; in a preview also without those that are left as they are. */
+const changedIn = ({ file, answer }: PushedApi, compareOf?: CompareOf): ImportedPage[] =>
+  pagesIn(answer?.tree ?? []).filter(
+    ({ page: { state } }) =>
+      state !== 'same' && !(compareOf && state === 'removed' && file.removed === 'keep'),
+  )
+
+/** Number of pages that a preview shows as changed. */
+export const countOfChanged = (pushed: readonly PushedApi[], compareOf: CompareOf): number =>
+  pushed.reduce((count, one) => count + changedIn(one, compareOf).length, 0)
+
 /** What happened to the pages of the API documents. */
 export function apiLines(
   ctx: CommandContext,
   pushed: readonly PushedApi[],
   dryRun: boolean,
+  compareOf?: CompareOf,
 ): ApiLine[] {
   const t = apiTranslator(ctx.locale)
-  return pushed.flatMap(({ file, answer, breaking, problem }): ApiLine[] => {
+  return pushed.flatMap((one): ApiLine[] => {
+    const { file, answer, breaking, problem } = one
     const name = shown(file.name)
     const lines: ApiLine[] = []
     if (problem) lines.push(problemLine({ file, problem }))
     if (!answer) return lines
-    const listed = pagesIn(answer.tree).filter(({ page }) => page.state !== 'same')
-    for (const one of listed.slice(0, mostLines)) {
-      const color = colors[one.page.state]
+    const listed = changedIn(one, compareOf)
+    for (const page of listed.slice(0, mostLines)) {
+      const color = colors[page.page.state]
       lines.push({
         kind: 'result',
-        text: `${wordOf(one, ctx, dryRun)}  ${name}  ${shown(nameOf(one))}`,
+        text: `${wordOf(page, ctx, dryRun)}  ${name}  ${shown(nameOf(page))}`,
         ...(color ? { style: { color } } : {}),
       })
+      if (compareOf) lines.push({ kind: 'result', text: `  ${compareOf(file, page)}` })
     }
     if (listed.length > mostLines)
       lines.push({ kind: 'result', text: t('more', { count: listed.length - mostLines }) })
@@ -119,48 +136,52 @@ export const apiDocuments = (
   { locale }: CommandContext,
   pushed: readonly PushedApi[],
   address: string,
+  compareOf?: CompareOf,
 ): object[] =>
-  pushed.map(({ file, answer, breaking, problem }) => ({
-    file: file.name,
-    ...(answer
+  pushed.map((one) => ({
+    file: one.file.name,
+    ...(one.answer
       ? {
-          format: answer.format,
-          counts: answer.counts,
-          pages: pagesIn(answer.tree).flatMap(({ path: at, page }) =>
-            page.state === 'same'
-              ? []
-              : {
-                  id: page.page_id === 0 ? null : String(page.page_id),
-                  path: at,
-                  title: page.page_title,
-                  method: page.method,
-                  state: page.state,
-                  note: page.note,
-                  url: page.page_id === 0 ? null : `${address}/${page.page_id}`,
-                },
-          ),
-          remarks: answer.remarks,
+          format: one.answer.format,
+          counts: one.answer.counts,
+          pages: changedIn(one, compareOf).map(({ path: at, page }) => ({
+            id: page.page_id === 0 ? null : String(page.page_id),
+            path: at,
+            title: page.page_title,
+            method: page.method,
+            state: page.state,
+            note: page.note,
+            url: page.page_id === 0 ? null : `${address}/${page.page_id}`,
+            ...(compareOf ? { compare: compareOf(one.file, { path: at, page }) } : {}),
+          })),
+          remarks: one.answer.remarks,
         }
       : {}),
-    breaking: breaking.map((change) => ({
+    breaking: one.breaking.map((change) => ({
       level: change.level,
       rule: change.rule,
       method: change.method,
       path: change.path,
       message: changeMessage(change, locale),
     })),
-    ...(problem ? { problem: problem.message } : {}),
+    ...(one.problem ? { problem: one.problem.message } : {}),
   }))
 
 /** The documents in a report. */
 export function apiFindings(
   ctx: CommandContext,
   pushed: readonly PushedApi[],
-  { place, address, dryRun }: { place: ResultPlace; address: string; dryRun: boolean },
+  {
+    place,
+    address,
+    dryRun,
+    compareOf,
+  }: { place: ResultPlace; address: string; dryRun: boolean; compareOf?: CompareOf },
 ): Pick<SyncFindings, 'findings' | 'pages'> & { changed: number } {
   const findings: Finding[] = []
   const pages: Finding[] = []
-  for (const { file: source, answer, breaking, problem } of pushed) {
+  for (const document of pushed) {
+    const { file: source, breaking, problem } = document
     const file = path.relative(place.start, source.disk).split(path.sep).join('/')
     if (problem)
       findings.push({
@@ -173,14 +194,15 @@ export function apiFindings(
       const message = `${change.method} ${change.path}: ${changeMessage(change, ctx.locale)}`
       findings.push({ level: 'warn', rule: change.rule, message, file })
     }
-    for (const one of answer ? pagesIn(answer.tree) : []) {
-      if (one.page.state === 'same') continue
+    for (const one of changedIn(document, compareOf)) {
+      const { page_id } = one.page
+      const url = compareOf?.(source, one) ?? (page_id === 0 ? undefined : `${address}/${page_id}`)
       pages.push({
         level: 'info',
         rule: actions[one.page.state],
         message: `${wordOf(one, ctx, dryRun)}: ${nameOf(one)}`,
         file,
-        ...(one.page.page_id === 0 ? {} : { url: `${address}/${one.page.page_id}` }),
+        ...(url === undefined ? {} : { url }),
       })
     }
   }

@@ -10,6 +10,8 @@ import { apiOfItem, breakingChanges } from './breaking.ts'
 
 interface ApiPushOptions {
   readonly item: number
+  /** Name of a preview that takes its place. */
+  readonly preview?: string
   readonly dryRun: boolean
   /** Of a dry run: the texts of pages that differ too. */
   readonly withTexts?: boolean
@@ -44,7 +46,7 @@ async function pushApiFile(
   ctx: CommandContext,
   session: Session,
   file: ApiFile,
-  { item, dryRun, withTexts = false, passes }: Omit<ApiPushOptions, 'isStopping'>,
+  { item, preview = '', dryRun, withTexts = false, passes }: Omit<ApiPushOptions, 'isStopping'>,
 ): Promise<PushedApi> {
   const t = apiTranslator(ctx.locale)
   let isSent = false
@@ -66,6 +68,7 @@ async function pushApiFile(
               removed: file.removed,
               into: file.into.join('/'),
               source: file.key,
+              preview,
               dry_run: isTrial,
               texts: withTexts,
             },
@@ -78,10 +81,10 @@ async function pushApiFile(
     const plan = await upload(true)
     if (dryRun || !changesItem(plan, file)) return { file, parts, breaking: [], answer: plan }
     const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
-    const before = isCompared ? await apiOfItem(session, item) : undefined
+    const before = isCompared ? await apiOfItem(session, item, preview) : undefined
     const answer = await upload(false)
     if (before === undefined) return { file, parts, breaking: [], answer }
-    const breaking = breakingChanges(before, await apiOfItem(session, item), answer.tree)
+    const breaking = breakingChanges(before, await apiOfItem(session, item, preview), answer.tree)
     return { file, parts, breaking, answer }
   } catch (error) {
     if (!(error instanceof Problem) || (isSent && passes?.(error))) throw error

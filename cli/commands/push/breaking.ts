@@ -9,11 +9,21 @@ import { pagesIn, type ImportedPage } from '../import/pages.ts'
 
 type Tree = OutputOf<typeof importCalls.auto>['tree']
 
-/** What the API pages of an item describe; undefined where the item cannot be read as a whole. */
-export async function apiOfItem(session: Session, item: number): Promise<Node | undefined> {
+/**
+ * What the API pages of an item, or of its preview, describe; undefined where it cannot be read as a
+ * whole.
+ *
+ * @param preview its name; empty for the item itself
+ */
+export async function apiOfItem(
+  session: Session,
+  item: number,
+  preview: string,
+): Promise<Node | undefined> {
   try {
     const { document } = await session.ask(exportCalls.openapi, {
       item_id: item,
+      preview,
       cat_id: 0,
       page_id: 0,
       format: 'json',

@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
-import { Item } from '../../models/item.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 import { liveItem, mustNotBeArchived, readableItem } from '../content/item.ts'
+import { inPreview } from '../content/preview.ts'
 import { grant, type Grant } from '../grant.ts'
 import { rightsOn, type Rights } from '../rights.ts'
 import { itemOfKeyPair } from './key-pair.ts'
@@ -39,25 +39,11 @@ async function byKeyPair(ctx: RequestContext, input: SyncInput): Promise<Synced 
   return { ...paired, rights: keyPairRights, writer: null }
 }
 
-/**
- * The preview with this name in place of its item, for those who may read all of it. Nobody but
- * those who may write all of the item can write.
- *
- * @throws {Failure} `itemNotFound`
- */
-async function inPreview(ctx: RequestContext, on: Synced, name: string): Promise<Synced> {
-  const { item_id } = on.item
-  const found =
-    on.rights.reads === 'all'
-      ? await Item.query(ctx.db.read)
-          .findOne({ preview_of: item_id, preview_name: name, is_del: 0 })
-          .select('item_id')
-      : undefined
-  const item = found && (await ctx.db.prepared.one<ItemRow>('item', [found.item_id]))
-  if (!item) throw new Failure('itemNotFound')
-  const writes = on.rights.writes === 'all' ? 'all' : 'none'
-  return { item, rights: { ...keyPairRights, writes }, writer: on.writer }
-}
+/** Without the pair, which is that of the item: a preview has none that could be checked again. */
+const syncedPreview = async (ctx: RequestContext, on: Synced, name: string): Promise<Synced> => ({
+  ...(await inPreview(ctx, on, name)),
+  writer: on.writer,
+})
 
 /** Like `item/info`, plus the item's key pair. Source: server/contract/spec/additions.md 4. */
 export async function syncReader(ctx: RequestContext, input: SyncInput): Promise<SyncRead> {
@@ -66,7 +52,11 @@ export async function syncReader(ctx: RequestContext, input: SyncInput): Promise
     writer: ctx.person,
   }
   const { preview } = input
-  return grant('read for sync', ctx, preview === undefined ? on : await inPreview(ctx, on, preview))
+  return grant(
+    'read for sync',
+    ctx,
+    preview === undefined ? on : await syncedPreview(ctx, on, preview),
+  )
 }
 
 /**
@@ -79,7 +69,7 @@ export async function syncWriter(ctx: RequestContext, input: SyncInput): Promise
   const { preview } = input
   if (preview === undefined) return grant('write for sync', ctx, on)
   if (on.rights.writes !== 'all') throw new Failure('noAccess')
-  return grant('write for sync', ctx, await inPreview(ctx, on, preview))
+  return grant('write for sync', ctx, await syncedPreview(ctx, on, preview))
 }
 
 async function writable(ctx: RequestContext, input: SyncInput): Promise<Synced> {

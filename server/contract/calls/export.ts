@@ -86,6 +86,8 @@ export const exportCalls = group('export', {
     },
     input: z.object({
       item_id: int(),
+      /** Name of a preview of the item, which takes its place. Source: cli/spec.md 5.5 */
+      preview: shortText(100),
       cat_id: int(),
       page_id: int(),
       format: syntax(),
@@ -114,7 +116,12 @@ export const exportCalls = group('export', {
     numbers: { noAccess: 10302 },
     effect: 'reads',
     token: 'read',
-    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'openapi' } },
+    audit: {
+      act: 'item.export',
+      tells: ['cat_id', 'page_id'],
+      detail: { format: 'openapi' },
+      unless: ['preview'],
+    },
   }),
 
   /**

@@ -13,6 +13,8 @@ const node = z.object({
   state: z.enum(['new', 'changed', 'same', 'removed']),
   /** Something to know about it, in the reader's language; may be empty. */
   note: z.string(),
+  /** The operation that a page which differs was made of. */
+  operation: z.object({ method: z.string(), path: z.string(), id: z.string() }).optional(),
   /** Only if asked for with `texts`, of a page that differs. */
   before: z.string().optional(),
   after: z.string().optional(),
@@ -48,6 +50,8 @@ const importsFile = {
     source: shortText(300),
     /** Pages whose operation has vanished: `deprecate` (also when empty), `trash` or `keep`. */
     removed: shortText(20),
+    /** Name of a preview of the item, which takes its place. Source: cli/spec.md 5.5 */
+    preview: shortText(100),
     /** Answers what would happen, and writes nothing. */
     dry_run: flag(),
     /**
@@ -125,7 +129,7 @@ const importsFile = {
   file: ['file'],
   fileBytes: limits.itemFileBytes,
   token: 'write',
-  audit: { act: 'item.import', unless: 'dry_run' },
+  audit: { act: 'item.import', unless: ['dry_run', 'preview'] },
 } as const
 
 export const importCalls = group('import', {

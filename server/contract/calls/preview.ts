@@ -7,9 +7,20 @@ import { previewName, syncItem, syncPath, syncSource } from './sync.ts'
 
 // Previews: copies of an item with the state of a folder, for a pull request. They are read by
 // those who may read the item, are in no list and no search, and end by themselves. Their pages are
-// written by `sync/write` with `preview`. Source: cli/spec.md 5.5.
+// written by `sync/write` and `import/auto` with `preview`. Source: cli/spec.md 5.5.
 
 const onPreview = { ...syncItem, name: previewName }
+
+const part = z.string().max(4_000).default('')
+
+/** An operation of an API document; all but the title empty for its overview. */
+const operation = z.object({
+  method: part,
+  path: part,
+  id: part,
+  /** Tells requests of one method and path apart. */
+  title: part,
+})
 
 const side = z.object({ id: z.string(), title: z.string(), text: z.string() }).nullable()
 
@@ -73,7 +84,8 @@ export const previewCalls = group('preview', {
 
   /**
    * A page of a preview beside the page of the item, by the path of its file; `from` is the path it
-   * had before it was moved. A side without the page is null. Links of the preview are those that
+   * had before it was moved. With `operation` the file is an API document as `showdoc.json` names it,
+   * and the page that of the operation. A side without the page is null. Links of the preview are those that
    * the text would have in the item, as far as it has the pages.
    */
   compare: call({
@@ -86,6 +98,7 @@ export const previewCalls = group('preview', {
       item_id: decimal(),
       path: syncPath,
       from: syncPath.optional(),
+      operation: operation.optional(),
     }),
     output: z.object({
       item: z.object({ id: z.string(), name: z.string(), markdown: z.enum(dialects) }),

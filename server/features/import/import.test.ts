@@ -563,7 +563,16 @@ test('a trial says what would happen and writes nothing; its file needs no secon
       children: [
         {
           cat_name: 'c',
-          children: [{ page_id: 0, page_title: 'N', method: 'get', state: 'new', note: '' }],
+          children: [
+            {
+              page_id: 0,
+              page_title: 'N',
+              method: 'get',
+              state: 'new',
+              note: '',
+              operation: { method: 'get', path: '/n', id: '' },
+            },
+          ],
         },
       ],
     },

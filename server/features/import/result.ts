@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { importCalls } from '#contract/calls/import.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import type { TreeOperation } from '#contract/tree.ts'
 import type { ImportedPage, RemovedPolicy } from './write-pages.ts'
 
 const notes = {
@@ -21,6 +22,8 @@ const notes = {
 type Tree = OutputOf<typeof importCalls.auto>['tree']
 type Catalog = Extract<Tree[number], { cat_name: string }>
 
+const operationOf = ({ method, path, id }: TreeOperation): TreeOperation => ({ method, path, id })
+
 /** What happened to the pages of an import, by their catalogs in the file. */
 export function resultTree(
   done: readonly ImportedPage[],
@@ -37,13 +40,14 @@ export function resultTree(
     catalogs.set(key, catalog.children)
     return catalog.children
   }
-  for (const { page_id, path, title, method, state, isEdited, texts } of done)
+  for (const { page_id, path, title, operation, state, isEdited, texts } of done)
     childrenOf(path).push({
       page_id: isTrial && state === 'new' ? 0 : page_id,
       page_title: title,
-      method,
+      method: operation?.method ?? '',
       state,
       note: state === 'removed' ? notes[locale][removed] : isEdited ? notes[locale].edited : '',
+      ...(operation && state !== 'same' ? { operation: operationOf(operation) } : {}),
       ...texts,
     })
   return root

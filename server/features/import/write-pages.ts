@@ -1,8 +1,11 @@
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
+import type { TreeOperation } from '#contract/tree.ts'
 import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { Page } from '../../models/page.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
+import { deprecatedText, mergedText } from '../../services/imports/generated.ts'
+import type { MadePage } from '../../services/imports/made-pages.ts'
 import { trashPages } from '../../services/pages/trash-pages.ts'
 import {
   createTreePages,
@@ -14,8 +17,6 @@ import type { TreeTarget } from '../../tree/target.ts'
 import { inSlices } from '../../db/batches/in-chunks.ts'
 import { beginTree, finishTree, type TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
-import type { MadePage } from './find-pages.ts'
-import { deprecatedText, mergedText } from './generated.ts'
 import { linkedText, type Addresses } from './linked-text.ts'
 import { placePages, type PagesToPlace, type Placed } from './place-pages.ts'
 
@@ -34,8 +35,8 @@ export interface ImportedPage {
   readonly page_id: number
   readonly path: readonly string[]
   readonly title: string
-  /** Of the operation; empty for other pages. */
-  readonly method: string
+  /** The operation it describes. */
+  readonly operation: TreeOperation | undefined
   readonly state: 'new' | 'changed' | 'same' | 'removed'
   /** Whether people had changed the generated part, which was replaced. */
   readonly isEdited: boolean
@@ -132,7 +133,7 @@ export async function writePages(
       page_id: page.page_id,
       path,
       title: page.page_title,
-      method: source?.method ?? '',
+      operation: source,
       state,
       isEdited,
       texts: state === 'same' ? undefined : texts.take({ before, after: page.page_content }),
@@ -233,7 +234,7 @@ async function settleVanished(
       page_id,
       path: [],
       title: page_title,
-      method: source.method,
+      operation: source,
       state: 'removed',
       isEdited: false,
       texts: texts.take({ before, after: afterwards[removed] }),

@@ -6,24 +6,42 @@ import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Page } from '../../models/page.ts'
 import { pathKey, SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
+import { pagesOfOperation, type Pair } from './compare-operation.ts'
 
 type Compare = typeof previewCalls.compare
 
-/** The live page of an item that a source knows by a path. */
-async function pageAt(
+interface Items {
+  readonly live: number
+  readonly preview: number
+}
+
+/** The pages of both items that a source knows by the path of a file. */
+async function pagesOfFile(
   { read }: Database,
-  itemId: number,
-  source: string,
-  path: string,
+  items: Items,
+  { source, path, from }: { readonly source: string; readonly path: string; readonly from: string },
+): Promise<Pair> {
+  const idAt = async (item_id: number, at: string) => {
+    const known = await SyncPage.query(read)
+      .join('sync_source as s', 's.id', 'sync_page.source_id')
+      .where({ 's.item_id': item_id, 's.source': source, 'sync_page.path_key': pathKey(at) })
+      .first()
+      .select('sync_page.page_id')
+    return known?.page_id
+  }
+  const [live, preview] = await Promise.all([idAt(items.live, from), idAt(items.preview, path)])
+  return { live, preview }
+}
+
+/** A page as a side of the comparison, if it is there to be read. */
+async function sideOf(
+  { read }: Database,
+  item_id: number,
+  page_id: number | undefined,
 ): Promise<OutputOf<Compare>['live']> {
-  const known = SyncPage.query(read)
-    .join('sync_source as s', 's.id', 'sync_page.source_id')
-    .where({ 's.item_id': itemId, 's.source': source, 'sync_page.path_key': pathKey(path) })
-    .select('sync_page.page_id')
+  if (page_id === undefined) return null
   const page = await Page.query(read)
-    .where({ item_id: itemId, is_del: 0, is_draft: 0 })
-    .whereIn('page_id', known)
-    .first()
+    .findOne({ page_id, item_id, is_del: 0, is_draft: 0 })
     .select('page_id', 'page_title', 'page_content')
   return page ? { id: String(page.page_id), title: page.page_title, text: page.page_content } : null
 }
@@ -64,14 +82,18 @@ async function withLinksOfItem(
 /** A page of a preview beside that of its item. Source: cli/spec.md 5.5. */
 export async function comparePreview(
   { db, item, live }: PreviewRead,
-  { path, from = path }: InputOf<Compare>,
+  { path, from = path, operation }: InputOf<Compare>,
 ): Promise<OutputOf<Compare>> {
   // a preview is made for one source
   const made = await SyncSource.query(db.read).findOne({ item_id: item.item_id }).select('source')
   const source = made?.source ?? ''
+  const items = { live: live.item_id, preview: item.item_id }
+  const ids = operation
+    ? await pagesOfOperation(db, items, { file: `${source}:${path}`, operation })
+    : await pagesOfFile(db, items, { source, path, from })
   const [before, after] = await Promise.all([
-    pageAt(db, live.item_id, source, from),
-    pageAt(db, item.item_id, source, path),
+    sideOf(db, items.live, ids.live),
+    sideOf(db, items.preview, ids.preview),
   ])
   return {
     item: { id: String(live.item_id), name: live.item_name, markdown: live.markdown },

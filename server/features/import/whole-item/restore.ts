@@ -160,7 +160,12 @@ class Restoration {
       const page_id = inOrder[at] as number
       this.pages.set(page.page_id, page_id)
       const path = this.paths.get(page.cat_id) ?? []
-      const shown = { title: page.page_title, method: '', state: 'new', isEdited: false } as const
+      const shown = {
+        title: page.page_title,
+        operation: undefined,
+        state: 'new',
+        isEdited: false,
+      } as const
       this.done.push({ page_id, path, ...shown })
     }
     await this.link(rows.map((row, at) => [inOrder[at] as number, row.page_content]))

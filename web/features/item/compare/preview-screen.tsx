@@ -14,24 +14,46 @@ import { NotFound } from '../../../parts/not-found.tsx'
 
 /**
  * `/page/preview/{item_id}?path=`: a page of a preview next to the page of its item, by the path of
- * its file; `from` is the path it had before. Source: cli/spec.md 5.5.
+ * its file; `from` is the path it had before. With `method` the file is an API document, and the
+ * page that of an operation. Source: cli/spec.md 5.5.
  */
 export function PreviewScreen() {
   const { item = '' } = useParams()
   const [query] = useQueryOfAddress()
   const path = query.get('path') ?? ''
-  const from = query.get('from') ?? ''
   return /^\d+$/.test(item) && path !== '' ? (
-    <Previewed item={item} path={path} from={from} />
+    <Previewed item={item} path={path} query={query} />
   ) : (
     <NotFound />
   )
 }
 
-function Previewed({ item, path, from }: { item: string; path: string; from: string }) {
+function Previewed({
+  item,
+  path,
+  query,
+}: {
+  item: string
+  path: string
+  query: Pick<URLSearchParams, 'get'>
+}) {
+  const textOf = (name: string) => query.get(name) ?? ''
+  const [from, method] = [textOf('from'), query.get('method')]
+  const operation = method !== null && {
+    method,
+    path: textOf('endpoint'),
+    id: textOf('id'),
+    title: textOf('title'),
+  }
+  const place = operation ? [path, method.toUpperCase(), operation.path] : [path]
   const answer = useAnswer(
     'preview/compare',
-    { item_id: Number(item), path, ...(from === '' ? {} : { from }) },
+    {
+      item_id: Number(item),
+      path,
+      ...(from === '' ? {} : { from }),
+      ...(operation ? { operation } : {}),
+    },
     { freshFor: 0, keepPrevious: true },
   )
   return (
@@ -47,7 +69,7 @@ function Previewed({ item, path, from }: { item: string; path: string; from: str
     >
       {(compared) =>
         compared.live || compared.preview ? (
-          <Sides id={item} path={path} compared={compared} />
+          <Sides id={item} path={place.join(' ').trim()} compared={compared} />
         ) : (
           <NotFound />
         )

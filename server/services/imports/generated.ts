@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ApiDocument } from '#contract/text/api-markdown.ts'
 import type { TreeOperation } from '#contract/tree.ts'
-import { apiContent } from '../../services/open-api/comments.ts'
+import { apiContent } from '../open-api/comments.ts'
 
 // How a page remembers the operation it was made from. In markdown the generated part lies between
 // two comments, and what people write before and after them stays; in an API page it is
