@@ -3,7 +3,7 @@ import { parsedJson } from './node.ts'
 
 /**
  * The operation of an OpenAPI document that a page was imported from. Source:
- * server/services/imports/generated.ts.
+ * server/contract/text/generated-part.ts.
  */
 export interface ImportSource {
   /** In lower case; `webhook` for a webhook, empty for the page on the document as a whole. */

@@ -7,6 +7,7 @@ import { apiDocumentFile, type ApiDocumentFile } from './api-document-file.ts'
 import { changesItem, type ApiFile, type PushedApi } from './api-files.ts'
 import { apiTranslator } from './api-words.ts'
 import { apiOfItem, breakingChanges } from './breaking.ts'
+import { StockDocuments, type ApiAnswer } from './stock-api.ts'
 
 interface ApiPushOptions {
   readonly item: number
@@ -34,10 +35,11 @@ export async function pushApiFiles(
   files: readonly ApiFile[],
   { isStopping, ...options }: ApiPushOptions,
 ): Promise<PushedApi[]> {
+  const stock = new StockDocuments(ctx, session, String(options.item), isStopping)
   const pushed: PushedApi[] = []
   for (const file of files) {
     if (isStopping()) break
-    pushed.push(await pushApiFile(ctx, session, file, options))
+    pushed.push(await pushApiFile(ctx, session, file, { ...options, stock }))
   }
   return pushed
 }
@@ -46,7 +48,14 @@ async function pushApiFile(
   ctx: CommandContext,
   session: Session,
   file: ApiFile,
-  { item, preview = '', dryRun, withTexts = false, passes }: Omit<ApiPushOptions, 'isStopping'>,
+  {
+    item,
+    preview = '',
+    dryRun,
+    withTexts = false,
+    passes,
+    stock,
+  }: Omit<ApiPushOptions, 'isStopping'> & { readonly stock: StockDocuments },
 ): Promise<PushedApi> {
   const t = apiTranslator(ctx.locale)
   let isSent = false
@@ -54,10 +63,11 @@ async function pushApiFile(
   const parts: string[] = []
   try {
     source = await apiDocumentFile(ctx, file, (disk) => parts.push(disk))
-    const { format, outgoing } = source
+    const document = source
+    const { format, outgoing } = document
     isSent = true
     const upload = (isTrial: boolean) =>
-      orStock(
+      orStock<ApiAnswer>(
         session,
         () =>
           session.upload(
@@ -74,15 +84,24 @@ async function pushApiFile(
             },
             outgoing,
           ),
-        async () => {
-          throw new Problem('error', t('stock'), { name: 'stockServer' })
-        },
+        (version) => stock.push(version, file, document, { dryRun: isTrial, withTexts }),
       )
     const plan = await upload(true)
     if (dryRun || !changesItem(plan, file)) return { file, parts, breaking: [], answer: plan }
     const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
     const before = isCompared ? await apiOfItem(session, item, preview) : undefined
     const answer = await upload(false)
+    const { refused = [] } = answer
+    if (refused.length > 0) {
+      const message = t('refused', { count: refused.length, pages: refused.join('; ') })
+      return {
+        file,
+        parts,
+        breaking: [],
+        answer,
+        problem: { message, exit: 'error', isWarning: false },
+      }
+    }
     if (before === undefined) return { file, parts, breaking: [], answer }
     const breaking = breakingChanges(before, await apiOfItem(session, item, preview), answer.tree)
     return { file, parts, breaking, answer }

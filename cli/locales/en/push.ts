@@ -112,6 +112,11 @@ export const push = {
   'stock.sheet': '"{item}" is a spreadsheet; those of a stock ShowDoc server are not synchronised.',
   'stock.notDeleted':
     'a stock ShowDoc server cannot tell whether somebody is changing the page; delete it in the browser',
+  'stock.editedPart':
+    'people have changed the generated part, of which a key pair would leave no version; push it with the token of a person, or undo the change in the browser',
+  'stock.takenTitle': 'there is a page of this title ({id}) that the document has not made',
+  'stock.held': '{user} is editing the page',
+  'stock.stopped': 'not sent any more, since the run was stopped',
   'stock.gone': 'the page {id} does not exist any more',
   'stock.noSign': 'the server did not say where it keeps the file',
 

@@ -13,7 +13,9 @@ With either
   texts, titles and positions are pushed and pulled; conflicts are found and
   merged as usual; links between pages and pictures are rewritten both ways;
   an interrupted push goes on, and no page is doubled. export writes all
-  formats, which this program makes itself.
+  formats, which this program makes itself. API documents of showdoc.json become
+  pages that are updated by method and path; text around the generated part
+  stays.
 
 With a key pair only
   reading an item takes one call instead of one for each page (ShowDoc 3.6 or
@@ -40,6 +42,10 @@ What cannot be promised there
     sides have changed is a conflict.
   · Pages are written one after the other: a first push of 2,000 pages takes
     minutes. Ctrl+C ends it after at most 50 pages; push again to go on.
+  · API documents are not pushed as a whole: a page that is refused leaves the
+    others written. By a key pair a page whose generated part somebody has
+    changed is refused. Operations that are gone are marked as deprecated, never
+    deleted, and changes that break callers are not listed.
   · Deleted pages, and catalogs that a move has emptied, stay on the server.
   · watch --pull does not hear of changes, but pulls every 30 seconds.
   · The revisions that are shown are calculated from the texts: they tell

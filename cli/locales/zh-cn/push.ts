@@ -96,6 +96,11 @@ export const push: Translation<typeof english> = {
   'stock.api': '“{item}”是 RunApi 项目；原版 ShowDoc 服务器上的 RunApi 项目不能同步。',
   'stock.sheet': '“{item}”是表格项目；原版 ShowDoc 服务器上的表格不能同步。',
   'stock.notDeleted': '原版 ShowDoc 服务器无法得知是否有人正在改动该页面；请在浏览器中删除',
+  'stock.editedPart':
+    '有人修改过生成部分，用 API 凭证推送不会留下历史版本；请改用个人令牌推送，或在浏览器中撤销该修改',
+  'stock.takenTitle': '那里已有同名页面（{id}），不是由该文档生成的',
+  'stock.held': '{user} 正在编辑该页面',
+  'stock.stopped': '运行已停止，未再提交',
   'stock.gone': '页面 {id} 已不存在',
   'stock.noSign': '服务器没有说明文件保存在哪里',
 

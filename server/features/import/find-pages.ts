@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
-import { importedPages, type MadePage } from '../../services/imports/made-pages.ts'
+import type { MadePage } from '#contract/text/made-pages.ts'
+import { importedPages } from '../../services/imports/made-pages.ts'
 import type { TreeTarget } from '../../tree/target.ts'
 
 /** Language of the pages that imports have made in an item; `undefined` when there are none. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { importCalls } from '#contract/calls/import.ts'
+import { pagesBelow } from '#contract/text/pages-below.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
-import { catalogsOf, pagesBelow } from './into.ts'
+import { catalogsOf } from './into.ts'
 
 const { app, db, make } = await startApp()
 

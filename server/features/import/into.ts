@@ -1,6 +1,5 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { cut } from './new-item.ts'
 
 /**
  * The names of the catalogs that an import goes into, from the root.
@@ -14,23 +13,4 @@ export function catalogsOf(into: string): string[] {
   if (names.length > limits.catalogDepth || isTooLong)
     throw new Failure('badInput', { field: 'into' })
   return names
-}
-
-/**
- * The pages below the catalogs that they go into; names of catalogs that would lie too deep are
- * joined to one.
- */
-export function pagesBelow<P extends { readonly path: readonly string[] }>(
-  into: readonly string[],
-  pages: readonly P[],
-): readonly P[] {
-  if (into.length === 0) return pages
-  const room = limits.catalogDepth - into.length
-  const fitted = (own: readonly string[]): readonly string[] => {
-    if (own.length <= room) return own
-    if (room === 0) return []
-    const last = own.slice(room - 1).join(' / ')
-    return [...own.slice(0, room - 1), cut(last, limits.catalogNameLength)]
-  }
-  return pages.map((page) => ({ ...page, path: [...into, ...fitted(page.path)] }))
 }

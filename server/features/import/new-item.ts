@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/text/pages-below.ts'
 import type { ImportTake } from '../../access/content/import.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Item } from '../../models/item.ts'
@@ -21,10 +22,6 @@ export interface NewItem {
   readonly allow_feedback?: number
   readonly globals?: ItemGlobals | undefined
 }
-
-/** Characters without the half of a pair at the end. */
-export const cut = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /** The name of a new item: its own, or that of its file. */
 export const nameOfNew = (name: string, fileName: string): string =>

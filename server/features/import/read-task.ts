@@ -3,7 +3,8 @@ import type { TreeCatalog, TreeFile, TreeLink, TreeRemark } from '#contract/tree
 import type { ExportedItem } from '../../../importers/importer.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
 import { task } from '../../workers/task.ts'
-import { newApiText, type PageSource } from '../../services/imports/generated.ts'
+import type { PageSource } from '#contract/text/generated-part.ts'
+import { newApiText } from '../../services/imports/generated.ts'
 
 /** A file and how its pages are written. */
 export interface ReadOrder {

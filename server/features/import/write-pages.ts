@@ -5,7 +5,7 @@ import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { Page } from '../../models/page.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
 import { deprecatedText, mergedText } from '../../services/imports/generated.ts'
-import type { MadePage } from '../../services/imports/made-pages.ts'
+import type { MadePage } from '#contract/text/made-pages.ts'
 import { trashPages } from '../../services/pages/trash-pages.ts'
 import {
   createTreePages,

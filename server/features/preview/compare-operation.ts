@@ -1,11 +1,7 @@
+import { ofDocument, pagesOfOperations, type MadePage } from '#contract/text/made-pages.ts'
 import type { TreeOperation } from '#contract/tree.ts'
 import type { Database } from '../../db/database.ts'
-import {
-  importedPages,
-  ofDocument,
-  pagesOfOperations,
-  type MadePage,
-} from '../../services/imports/made-pages.ts'
+import { importedPages } from '../../services/imports/made-pages.ts'
 
 /** Ids of a page and of its counterpart in the preview. */
 export interface Pair {

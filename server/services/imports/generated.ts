@@ -1,90 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '#contract/locales/sentence.ts'
 import type { ApiDocument } from '#contract/text/api-markdown.ts'
-import type { TreeOperation } from '#contract/tree.ts'
+import {
+  deprecatedPart,
+  mergedPart,
+  objectIn,
+  sourceOf,
+  sourceOfPart,
+  type PageSource,
+} from '#contract/text/generated-part.ts'
 import { apiContent } from '../open-api/comments.ts'
 
-// How a page remembers the operation it was made from. In markdown the generated part lies between
-// two comments, and what people write before and after them stays; in an API page it is
-// `info.source`. Source: cli/spec.md 5.13, 5.16.
-
-/** The operation behind a page, as stored in it. */
-export interface PageSource extends TreeOperation {
-  /** Title of the document that it came from. */
-  readonly from: string
-  /** Name of the document that its sender has chosen, in place of the title. */
-  readonly file?: string
-  /** Language of the generated words: a later import by a reader of the other one keeps it. */
-  readonly lang: Locale
-  /** The title that was generated; a page with another one was renamed by a person. */
-  readonly title: string
-  /** Set when the operation has vanished from its document. */
-  readonly removed?: true
-}
-
-/** A generated part is found by this in the texts of an item. */
-export const sourceMarks = ['<!-- showdoc:import {', '"source":{"from":'] as const
-
-const opening = /^<!-- showdoc:import (\{.*\}) -->\n\n?/m
-const closing = '\n<!-- /showdoc:import -->'
-
-/** Two hyphens would end the comment in some programs. */
-const inComment = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('--', String.raw`-\u002d`)
-    .replaceAll('>', String.raw`\u003e`)
+// How a page remembers the operation it was made from: in markdown by comments around the generated
+// part (`contract/text/generated-part.ts`), in an API page by `info.source`. Source: cli/spec.md
+// 5.13, 5.16.
 
 const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
-interface Part {
-  readonly source: PageSource
-  /** Digest of the part as it was generated. */
-  readonly digest: string
-  readonly before: string
-  readonly inner: string
-  readonly after: string
-}
-
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const sourceOf = (value: Record<string, unknown>): PageSource => ({
-  from: wordOf(value.from),
-  ...(typeof value.file === 'string' ? { file: value.file } : {}),
-  lang: value.lang === 'en' ? 'en' : 'zh-cn',
-  method: wordOf(value.method),
-  path: wordOf(value.path),
-  id: wordOf(value.id),
-  title: wordOf(value.title),
-  ...(value.removed === true ? { removed: true } : {}),
-})
-
-function partOf(text: string): Part | undefined {
-  const begin = opening.exec(text)
-  if (!begin) return undefined
-  const value = objectIn(begin[1] as string)
-  const start = begin.index + begin[0].length
-  const end = text.indexOf(closing, start - 1)
-  if (!value || end < 0) return undefined
-  return {
-    source: sourceOf(value),
-    digest: wordOf(value.digest),
-    before: text.slice(0, begin.index),
-    inner: text.slice(start, Math.max(start, end)),
-    after: text.slice(end + closing.length),
-  }
-}
+/** A generated part is found by this in the texts of an item. */
+export const sourceMarks = ['<!-- showdoc:import {', '"source":{"from":'] as const
 
 const isApiText = (text: string): boolean => text.startsWith('{')
 
@@ -102,7 +36,7 @@ function writtenSource(text: string): Record<string, unknown> | undefined {
 
 /** The operation a page was made from; `undefined` for a page that no import has made. */
 export function sourceIn(text: string): PageSource | undefined {
-  if (!isApiText(text)) return partOf(text)?.source
+  if (!isApiText(text)) return sourceOfPart(text)
   const written = writtenSource(text)
   if (written) return sourceOf(written)
   const info = objectIn(text)?.info as { source?: unknown } | undefined
@@ -120,13 +54,6 @@ export type Generated =
 export const newApiText = (source: PageSource, document: ApiDocument): string =>
   apiContent({ ...document, info: { ...document.info, source } } as ApiDocument, '')
 
-/** @param digest that of the part as it was generated, when people have changed it */
-const withMarks = (source: PageSource, text: string, digest?: string): string => {
-  const inner = text.trimEnd()
-  const mark = inComment({ ...source, digest: digest ?? digestOf(inner) })
-  return `<!-- showdoc:import ${mark} -->\n\n${inner}\n${closing}`
-}
-
 /**
  * The text of a page that is generated anew: around the generated part it stays, and so do remarks
  * of table rows for which the source has none.
@@ -140,69 +67,7 @@ export function mergedText(made: Generated, present: string): { text: string; is
     if (present === '' || present === json) return { text: json, isEdited: false }
     return { text: apiContent(JSON.parse(json) as ApiDocument, present), isEdited: false }
   }
-  const { source } = made
-  const part = partOf(present)
-  if (!part) return { text: `${withMarks(source, made.text)}\n`, isEdited: false }
-  const isEdited = digestOf(part.inner.trimEnd()) !== part.digest
-  const inner = isEdited ? withRemarks(made.text, part.inner) : made.text
-  // the remarks stay known as written by people
-  const text = withMarks(source, inner, digestOf(made.text.trimEnd()))
-  const isLost = isEdited && inner.trimEnd() !== part.inner.trimEnd()
-  return { text: part.before + text + part.after, isEdited: isLost }
-}
-
-const cellsOf = (row: string): string[] => row.split(/(?<!\\)\|/).slice(1, -1)
-
-/** Remarks in the last column of the tables of a text, by heading and first cell. */
-function remarksIn(text: string): Map<string, string> {
-  const remarks = new Map<string, string>()
-  eachRow(text, (key, cells) => {
-    const remark = cells.at(-1)?.trim() ?? ''
-    if (cells.length > 2 && !isEmptyCell(remark)) remarks.set(key, remark)
-    return undefined
-  })
-  return remarks
-}
-
-const isEmptyCell = (cell: string): boolean => ['', '无', 'None'].includes(cell.trim())
-
-/** Calls for each table row outside of code; a returned line replaces it. */
-function eachRow(
-  text: string,
-  visit: (key: string, cells: string[]) => string | undefined,
-): string {
-  let heading = ''
-  let fence = ''
-  return text
-    .split('\n')
-    .map((line) => {
-      const mark = /^(`{3,}|~{3,})/.exec(line)?.[1]
-      if (fence === '' && mark) fence = mark
-      else if (fence !== '' && mark?.startsWith(fence) && line.trim() === mark) fence = ''
-      else if (fence === '' && /^#{1,6} /.test(line)) heading = line
-      else if (fence === '' && line.startsWith('|')) {
-        const cells = cellsOf(line)
-        return visit(`${heading}\n${cells[0]?.trim()}`, cells) ?? line
-      }
-      return line
-    })
-    .join('\n')
-}
-
-/** A generated text with the remarks that people wrote into empty cells of the earlier one. */
-function withRemarks(text: string, earlier: string): string {
-  const remarks = remarksIn(earlier)
-  return eachRow(text, (key, cells) => {
-    const remark = remarks.get(key)
-    if (remark === undefined || cells.length < 3 || !isEmptyCell(cells.at(-1) ?? ''))
-      return undefined
-    return `|${[...cells.slice(0, -1), remark].join('|')}|`
-  })
-}
-
-const gone: Record<Locale, string> = {
-  en: '> **Deprecated.** The imported document no longer contains this operation.',
-  'zh-cn': '> **已废弃。** 导入的文档中已没有此接口。',
+  return mergedPart(made, present, digestOf)
 }
 
 /** A page whose operation has vanished, marked as deprecated. */
@@ -215,14 +80,5 @@ export function deprecatedText(present: string): string {
     const source = { ...document.info.source, removed: true }
     return JSON.stringify({ ...document, info: { ...document.info, apiStatus: '5', source } })
   }
-  const part = partOf(present)
-  if (!part || part.source.removed) return present
-  const inner = `${gone[part.source.lang]}\n\n${part.inner}`
-  const isEdited = digestOf(part.inner.trimEnd()) !== part.digest
-  const text = withMarks(
-    { ...part.source, removed: true },
-    inner,
-    isEdited ? part.digest : undefined,
-  )
-  return part.before + text + part.after
+  return deprecatedPart(present, digestOf)
 }
