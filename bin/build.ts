@@ -44,8 +44,9 @@ async function buildDrawings(): Promise<void> {
 
 async function moveIn(): Promise<void> {
   await rm(stampFile(root), { force: true })
-  // of the build before (built.cjs)
-  await rm(path.join(dist, 'compiled'), { recursive: true, force: true })
+  // of the build before (built.cjs); harmless where it cannot be removed, such as that of another
+  // user: Node.js recognises code by its content
+  await rm(path.join(dist, 'compiled'), { recursive: true, force: true }).catch(() => {})
   for (const name of await readdir(part)) {
     const place = path.join(dist, name)
     if (existsSync(place)) await rename(place, path.join(part, `old-${name}`))
