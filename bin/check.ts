@@ -1,8 +1,9 @@
 // npm run check: everything that is quick to check, including the tests of the server and command
-// folders changed since the last commit. npm test: everything there is (--everything). Arguments
-// select tests by their path and skip the other checks; --profile reports what the tests spent
-// their time on. In a build job (CI) failed files are run once more on their own, and named if they
-// pass then. The last line is always "N passed, N failed".
+// folders, and the lint of the programs, that have changed since the last commit. npm test:
+// everything there is (--everything). Arguments select tests by their path and skip the other
+// checks; --profile reports what the tests spent their time on. In a build job (CI) failed files
+// are run once more on their own, and named if they pass then. The last line is always "N passed,
+// N failed".
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,7 @@ import { checkCitations } from './checks/citations.ts'
 import { checkLock } from './checks/lock.ts'
 import { checkHosts } from './checks/hosts.ts'
 import { checkRooms } from './checks/rooms.ts'
-import { changedFolders } from './checks/changed.ts'
+import { changedFolders, changedPrograms } from './checks/changed.ts'
 import { isFresh } from './stamp.ts'
 import { addCounts, runTests, type TestCount } from './tests.ts'
 
@@ -47,7 +48,7 @@ const checks: Record<string, Check> = {
   'types of the contract, without Node.js and browser': typesOf('server/contract'),
   'types of the web client': typesOf('web'),
   'types of the journeys': typesOf('web/journeys'),
-  lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'),
+  lint: () => lint(isEverything ? null : changedPrograms(root)),
   'room rules': () => checkRooms(root),
   'citations of the specification': () => checkCitations(root),
   'foreign hosts': () => checkHosts(root),
@@ -61,6 +62,19 @@ const checks: Record<string, Check> = {
 function tool(script: string, ...args: string[]): Check {
   return () => runScript(path.join('node_modules', script), ...args)
 }
+
+/** @param files all when nobody knows which have changed */
+const lint = (files: string[] | null): Promise<string[]> | string[] =>
+  files?.length === 0
+    ? []
+    : runScript(
+        path.join('node_modules', 'oxlint/bin/oxlint'),
+        '--type-aware',
+        '--deny-warnings',
+        '--format',
+        'unix',
+        ...(files ?? []),
+      )
 
 function runScript(script: string, ...args: string[]): Promise<string[]> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFolders, foldersOf } from './changed.ts'
+import { changedFolders, changedPrograms, foldersOf } from './changed.ts'
 import { tree } from './tree.ts'
 
 // Recorded output of git 2.39. A machine that runs the tests need not have git.
@@ -40,4 +40,8 @@ test('a folder includes those below it', () => {
 
 test('outside of a checkout, and without git, nothing counts as changed', () => {
   expect(changedFolders(tree({}))).toEqual([])
+})
+
+test('outside of a checkout nobody knows which programs have changed', () => {
+  expect(changedPrograms(tree({ 'a.ts': '' }))).toBeNull()
 })

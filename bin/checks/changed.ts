@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Folders of the server and the commands in which a file differs from the last commit, new files
- * included. Tests are next to what they check; those of a command are next to the folder with its
- * name. The contract's own tests are quick and always run. Outside of a git checkout, or without
- * git, nothing counts as changed.
- * @returns path prefixes of the tests, relative to the root, none below another in the list
+ * Files that differ from the last commit, new and removed ones included, as `git status -z` lists
+ * them; `null` outside of a git checkout, or without git.
+ *
+ * @param places folders and files to look at; all without any
  */
-export function changedFolders(root: string): string[] {
+function statusOf(root: string, ...places: string[]): string | null {
   const status = [
     'status',
     '--porcelain',
@@ -16,33 +16,53 @@ export function changedFolders(root: string): string[] {
     '-z',
     '--no-renames',
     '--',
-    'server',
-    'cli/commands',
+    ...places,
   ]
   try {
-    return foldersOf(
-      execFileSync('git', status, {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    )
+    return execFileSync('git', status, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   } catch {
-    return []
+    return null
   }
 }
 
 /**
- * The folders in the output of `git status --porcelain -z`: two letters and a space before each
- * path, a NUL after it.
+ * Folders of the server and the commands in which a file differs from the last commit. Tests are
+ * next to what they check; those of a command are next to the folder with its name. The contract's
+ * own tests are quick and always run. Where nobody knows, nothing counts as changed.
+ * @returns path prefixes of the tests, relative to the root, none below another in the list
  */
-export function foldersOf(answer: string): string[] {
-  const files = answer
+export const changedFolders = (root: string): string[] =>
+  foldersOf(statusOf(root, 'server', 'cli/commands') ?? '')
+
+/**
+ * Programs that differ from the last commit, relative to the root; `null` where nobody knows.
+ */
+export const changedPrograms = (root: string): string[] | null => {
+  const status = statusOf(root)
+  return status === null
+    ? null
+    : filesOf(status).filter(
+        (file) => /\.(?:[cm]?js|tsx?)$/.test(file) && existsSync(path.join(root, file)),
+      )
+}
+
+/** The paths in the output of `git status --porcelain -z`: each after two letters and a space. */
+const filesOf = (answer: string): string[] =>
+  answer
     .split('\0')
     .filter(Boolean)
     .map((line) => line.slice(3))
+
+/** The folders in the output of `git status --porcelain -z`. */
+export function foldersOf(answer: string): string[] {
   const folders = new Set(
-    files.map(beginning).filter((folder) => !folder.startsWith('server/contract/')),
+    filesOf(answer)
+      .map(beginning)
+      .filter((folder) => !folder.startsWith('server/contract/')),
   )
   return [...folders].filter(
     (folder) => ![...folders].some((other) => other !== folder && folder.startsWith(other)),

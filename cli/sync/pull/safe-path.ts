@@ -7,7 +7,7 @@ import { isInside } from '../folder/read-folder.ts'
 const hidden = /^\.|^node_modules$/i
 /**
  * The folder of git by another name: Windows knows it by a short one too, and macOS ignores signs
- * that are not seen. Source: core.protectNTFS and core.protectHFS of git
+ * that are not seen. Source: cli/spec.md 2.6
  */
 const ofGit = /^git~\d+$/i
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
