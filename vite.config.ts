@@ -143,7 +143,7 @@ export default defineConfig({
       resolveDependencies: (_, dependencies, { hostType }) =>
         hostType === 'html'
           ? dependencies
-          : dependencies.filter((file) => /\b(reader|controls)-/.test(file)),
+          : dependencies.filter((file) => /\b(reader|controls|overlays|forms)-/.test(file)),
     },
     rolldownOptions: {
       // a module may be imported in a group in one place and alone in another; bin/chunks.ts

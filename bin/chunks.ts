@@ -11,34 +11,52 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 const readerFolders = /[\\/]web[\\/]features[\\/]item[\\/](reading|tree)[\\/][^\\/]+$/
 /** Rooms that all features share. */
 const sharedRooms = /[\\/]web[\\/](api|app|lib|locales|parts|ui)[\\/]/
+const editScreen = /[\\/]web[\\/]features[\\/]page[\\/]edit-screen\.tsx$/
+/** What opens over every screen, and loads only then. */
+const overlays =
+  /[\\/]web[\\/]ui[\\/](overlays[\\/](menu|tooltip)-box|feedback[\\/]notices-host)\.tsx$/
+const routeTable = /[\\/]web[\\/]app[\\/]routes\.tsx$/
+/** What so many screens import is in one file; what fewer do loads with those alone. */
+const manyScreens = 4
 
 const isInReader = (id: string) => readerFolders.test(id)
+const isInEditor = (id: string) => editScreen.test(id)
 const isEntry = (id: string, context: Context) => context.getModuleInfo(id)?.isEntry === true
+const isScreen = (id: string, context: Context) =>
+  context.getModuleInfo(id)?.dynamicImporters.some((each) => routeTable.test(each)) === true
 
-/** Whether a module that `isRoot` selects imports `id` statically, directly or through others. */
-function isImportedFrom(
+/** A module and those that import it statically, directly or through others. */
+function importersOf(id: string, context: Context): Set<string> {
+  const found = new Set([id])
+  for (const each of found)
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
+  return found
+}
+
+const isImportedFrom = (
   isRoot: (id: string, context: Context) => boolean,
   id: string,
   context: Context,
-): boolean {
-  const found = new Set([id])
-  for (const each of found) {
-    if (isRoot(each, context)) return true
-    for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
-  }
-  return false
-}
+): boolean => [...importersOf(id, context)].some((each) => isRoot(each, context))
 
-/** Whether a module brings a library that some importer loads by `import()` to save bytes. */
-function isLibraryOnDemand(id: string, context: Context): boolean {
-  const { dynamicImporters, importedIds } = context.getModuleInfo(id)!
-  return (
-    dynamicImporters.length > 0 &&
-    importedIds.some(
-      (each) => each.includes('node_modules') && !isImportedFrom(isEntry, each, context),
-    )
-  )
-}
+/**
+ * A module with the libraries it imports, and nothing else of ours: what it shares with other parts
+ * of the program must not bring the libraries along.
+ */
+const withLibraries = (
+  name: string,
+  module: RegExp,
+  priority: number,
+): Rolldown.CodeSplittingGroup => ({
+  name: (id, context) =>
+    module.test(id) ||
+    (id.includes('node_modules') && isImportedFrom((each) => module.test(each), id, context))
+      ? name
+      : null,
+  debugName: name,
+  includeDependenciesRecursively: false,
+  priority,
+})
 
 const drawMermaid = /[\\/]web[\\/]markdown[\\/]diagrams[\\/]mermaid\.ts$/
 /** What the mind map brings, and shares with the architecture diagram. */
@@ -63,25 +81,41 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
         ? 'app'
         : null,
     debugName: 'app',
-    priority: 6,
+    priority: 8,
   },
   // includes the parser, the sanitiser and the item view
-  { name: 'reader', test: isInReader, priority: 5 },
+  { name: 'reader', test: isInReader, priority: 7 },
   {
-    // what a reader does not need until something is opened: forms, dialogs, the frame of the
-    // working screens
+    // what the editor needs at once: a screen with few controls and a large library of its own
+    name: (id, context) =>
+      sharedRooms.test(id) && isImportedFrom(isInEditor, id, context) ? 'controls' : null,
+    debugName: 'controls',
+    priority: 6,
+  },
+  {
+    // the foundation that menus, tooltips and notices share with dialogs
+    name: (id, context) =>
+      id.includes('node_modules') &&
+      isImportedFrom((each) => overlays.test(each), id, context) &&
+      isImportedFrom(isScreen, id, context)
+        ? 'overlays'
+        : null,
+    debugName: 'overlays',
+    priority: 5,
+  },
+  {
+    // what else the working screens have in common: forms, tables, dialogs
     name: (id, context) =>
       sharedRooms.test(id) &&
-      context.getModuleInfo(id)?.importers.length &&
-      !isLibraryOnDemand(id, context)
-        ? 'controls'
+      [...importersOf(id, context)].filter((each) => isScreen(each, context)).length >= manyScreens
+        ? 'forms'
         : null,
-    debugName: 'controls',
+    debugName: 'forms',
     priority: 4,
   },
   // a page with diagrams loads few files: the code that draws, and one per library
-  { name: 'drawings', test: /[\\/]web[\\/]markdown[\\/]diagrams[\\/]drawings\.ts$/, priority: 3 },
-  { name: 'mermaid', test: drawMermaid, priority: 2 },
+  withLibraries('drawings', /[\\/]web[\\/]markdown[\\/]diagrams[\\/]drawings\.ts$/, 3),
+  withLibraries('mermaid', drawMermaid, 2),
   {
     name: (id, context) => (isNewer(id, context) ? 'mermaid-parser' : null),
     debugName: 'mermaid-parser',
