@@ -10,7 +10,7 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
  */
 const readerFolders = /[\\/]web[\\/]features[\\/]item[\\/](reading|tree)[\\/][^\\/]+$/
 /** Rooms that all features share. */
-const sharedRooms = /[\\/]web[\\/](api|app|lib|locales|parts|ui)[\\/]/
+const sharedRooms = /[\\/](web[\\/](api|app|lib|locales|parts|ui)|server[\\/]contract)[\\/]/
 const editScreen = /[\\/]web[\\/]features[\\/]page[\\/]edit-screen\.tsx$/
 /** What opens over every screen, and loads only then. */
 const overlays =
@@ -20,6 +20,8 @@ const routeTable = /[\\/]web[\\/]app[\\/]routes\.tsx$/
 const manyScreens = 4
 
 const isInReader = (id: string) => readerFolders.test(id)
+const isLibrary = (id: string) => id.includes('node_modules')
+const isShared = (id: string) => sharedRooms.test(id) || isLibrary(id)
 const isInEditor = (id: string) => editScreen.test(id)
 const isEntry = (id: string, context: Context) => context.getModuleInfo(id)?.isEntry === true
 const isScreen = (id: string, context: Context) =>
@@ -49,8 +51,7 @@ const withLibraries = (
   priority: number,
 ): Rolldown.CodeSplittingGroup => ({
   name: (id, context) =>
-    module.test(id) ||
-    (id.includes('node_modules') && isImportedFrom((each) => module.test(each), id, context))
+    module.test(id) || (isLibrary(id) && isImportedFrom((each) => module.test(each), id, context))
       ? name
       : null,
   debugName: name,
@@ -88,14 +89,14 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     // what the editor needs at once: a screen with few controls and a large library of its own
     name: (id, context) =>
-      sharedRooms.test(id) && isImportedFrom(isInEditor, id, context) ? 'controls' : null,
+      isShared(id) && isImportedFrom(isInEditor, id, context) ? 'controls' : null,
     debugName: 'controls',
     priority: 6,
   },
   {
     // the foundation that menus, tooltips and notices share with dialogs
     name: (id, context) =>
-      id.includes('node_modules') &&
+      isLibrary(id) &&
       isImportedFrom((each) => overlays.test(each), id, context) &&
       isImportedFrom(isScreen, id, context)
         ? 'overlays'

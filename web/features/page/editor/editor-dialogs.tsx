@@ -1,13 +1,20 @@
+import { useEffect } from 'react'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { prefetch } from '../../../ui/on-demand.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
-import { DraftDialog } from './drafts/draft-dialog.tsx'
-import { LockDialog } from './locking/lock-dialog.tsx'
 import type { TextConflictProps } from './merge/text-conflict.tsx'
-import { DroppedDialog } from './paste/dropped-dialog.tsx'
-import { PasteDialog } from './paste/paste-dialog.tsx'
-import { LeaveDialog } from './saving/leave-dialog.tsx'
 import type { EditorModel } from './use-editor.ts'
+
+const loadQuestions = () => import('./questions.ts')
+const LockDialog = lazyPart(() => loadQuestions().then((m) => m.LockDialog), <DialogLoading />)
+const DraftDialog = lazyPart(() => loadQuestions().then((m) => m.DraftDialog), <DialogLoading />)
+const PasteDialog = lazyPart(() => loadQuestions().then((m) => m.PasteDialog), <DialogLoading />)
+const DroppedDialog = lazyPart(
+  () => loadQuestions().then((m) => m.DroppedDialog),
+  <DialogLoading />,
+)
+const LeaveDialog = lazyPart(() => loadQuestions().then((m) => m.LeaveDialog), <DialogLoading />)
 
 const SheetConflict = lazyPart(
   () =>
@@ -37,6 +44,10 @@ const TextConflict = lazyPart(
 /** The dialogs of the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
 export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const { opened, lock, pageLock, drafts, conflict, leaving } = editor
+  const { isUnsaved } = editor.state
+  useEffect(() => {
+    if (isUnsaved) prefetch(loadQuestions)
+  }, [isUnsaved])
   const isApi = editor.state.isApi && !opened.isSheet
   return (
     <>
@@ -46,7 +57,7 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
           left={lock.left}
           pageLock={pageLock}
           isManager={opened.isManager}
-          onBack={editor.leave}
+          onClose={editor.leave}
         />
       )}
       {drafts.offered.length > 0 && !editor.isReadOnly && (
@@ -90,12 +101,16 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
           onClose={conflict.close}
         />
       )}
-      {editor.paste.asked && <PasteDialog paste={editor.paste} />}
+      {editor.paste.asked && <PasteDialog paste={editor.paste} onClose={editor.paste.close} />}
       {editor.dropped.asked && (
-        <DroppedDialog name={editor.dropped.asked.name} dropped={editor.dropped} />
+        <DroppedDialog
+          name={editor.dropped.asked.name}
+          dropped={editor.dropped}
+          onClose={editor.dropped.close}
+        />
       )}
       {leaving.proceed && (
-        <LeaveDialog save={editor.save} onLeave={leaving.proceed} onStay={leaving.stay} />
+        <LeaveDialog save={editor.save} onLeave={leaving.proceed} onClose={leaving.stay} />
       )}
     </>
   )

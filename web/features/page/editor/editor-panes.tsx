@@ -1,13 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { tellMissing } from '../../../ui/lazy-part.tsx'
+import { OnDemand } from '../../../ui/on-demand.tsx'
 import { ApiPane } from './api/api-pane.tsx'
-import { ApiPreview } from './api/api-preview.tsx'
 import { PaneDivider } from './pane-divider.tsx'
 import { Preview } from './preview/preview.tsx'
 import { syncScroll } from './preview/sync-scroll.ts'
 import { useLook } from './source/look.ts'
 import { SourceField } from './source/source-field.tsx'
 import type { EditorModel } from './use-editor.ts'
+
+const loadApiPreview = () => import('./api/api-preview.tsx').then((m) => m.ApiPreview)
 
 export interface EditorPanesProps {
   editor: EditorModel
@@ -70,7 +73,15 @@ export function EditorPanes({ editor, onLine }: EditorPanesProps) {
         // focusable, so that it can be scrolled by keyboard
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section ref={preview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
-          {editor.isForm ? <ApiPreview editor={editor}>{rendered}</ApiPreview> : rendered}
+          {editor.isForm ? (
+            <OnDemand
+              load={loadApiPreview}
+              props={{ editor, children: rendered }}
+              onFailed={tellMissing}
+            />
+          ) : (
+            rendered
+          )}
         </section>
       )}
     </div>

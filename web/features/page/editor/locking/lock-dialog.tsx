@@ -12,11 +12,12 @@ export interface LockDialogProps {
   left: number
   pageLock: PageLock
   isManager: boolean
-  onBack: () => void
+  /** Leaves the page. */
+  onClose: () => void
 }
 
 /** Somebody else is editing the page. Source: web/spec/writing.md 1.6. */
-export function LockDialog({ name, left, pageLock, isManager, onBack }: LockDialogProps) {
+export function LockDialog({ name, left, pageLock, isManager, onClose }: LockDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)
   const [isForcing, setForcing] = useState(false)
@@ -36,7 +37,7 @@ export function LockDialog({ name, left, pageLock, isManager, onBack }: LockDial
       }
       sheet
       role="alertdialog"
-      onClose={onBack}
+      onClose={onClose}
     >
       <DialogActions>
         {isManager && (
@@ -47,7 +48,7 @@ export function LockDialog({ name, left, pageLock, isManager, onBack }: LockDial
         <Button busy={isBusy} onClick={() => void again()}>
           {t('core.retry')}
         </Button>
-        <Button kind="main" data-autofocus onClick={onBack}>
+        <Button kind="main" data-autofocus onClick={onClose}>
           {t('page.lockedBack')}
         </Button>
       </DialogActions>

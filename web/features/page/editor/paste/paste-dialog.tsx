@@ -3,11 +3,16 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import type { Paste } from './use-paste.ts'
 
+export interface PasteDialogProps {
+  paste: Paste
+  onClose: () => void
+}
+
 /** Asks what pasted HTML becomes; closing inserts nothing. Source: web/spec/writing.md 1.9. */
-export function PasteDialog({ paste }: { paste: Paste }) {
+export function PasteDialog({ paste, onClose }: PasteDialogProps) {
   const t = usePhrases()
   return (
-    <Dialog title={t('page.convertTitle')} text={t('page.convertText')} onClose={paste.close}>
+    <Dialog title={t('page.convertTitle')} text={t('page.convertText')} onClose={onClose}>
       <DialogActions>
         <Button onClick={paste.keepText}>{t('page.keepAsText')}</Button>
         <Button kind="main" data-autofocus onClick={paste.convert}>

@@ -1,11 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { addressOf } from '../../../../lib/base-address.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
-import { Content, type ContentProps } from '../../../../markdown/content.tsx'
+import type { ContentProps } from '../../../../markdown/content.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { tellMissing } from '../../../../ui/lazy-part.tsx'
+import { OnDemand } from '../../../../ui/on-demand.tsx'
 import type { Dialect } from '#contract/text/dialect.ts'
 import { withAddress } from '../api/model/api-text.ts'
 import type { Editing } from '../editing.ts'
+
+/** A preview that rests does without it. */
+const loadContent = () => import('../../../../markdown/content.tsx').then(({ Content }) => Content)
 
 /** Milliseconds after the last key press. Source: web/spec/writing.md 1.8. */
 const rest = 300
@@ -77,14 +82,18 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
     <div ref={frame} className="preview-text" onClickCapture={inNewTab}>
       {title && <h2 className="preview-title">{title}</h2>}
       {text?.trim() ? (
-        <Content
-          text={text}
-          title={title}
-          locale={language()}
-          base={addressOf('')}
-          dialect={dialect}
-          globals={Array.isArray(globals) ? undefined : (globals as ContentProps['globals'])}
-          open={(path) => window.open(addressOf(path), '_blank', 'noopener')}
+        <OnDemand<ContentProps>
+          load={loadContent}
+          props={{
+            text,
+            title,
+            locale: language(),
+            base: addressOf(''),
+            dialect,
+            globals: Array.isArray(globals) ? undefined : (globals as ContentProps['globals']),
+            open: (path) => window.open(addressOf(path), '_blank', 'noopener'),
+          }}
+          onFailed={tellMissing}
         />
       ) : (
         <p className="preview-empty">{t('page.previewEmpty')}</p>

@@ -7,17 +7,18 @@ export interface LeaveDialogProps {
   /** Resolves to true when everything is saved. */
   save: () => Promise<boolean>
   onLeave: () => void
-  onStay: () => void
+  /** Stays. */
+  onClose: () => void
 }
 
 /** Asks before leaving with unsaved changes. Source: web/spec/writing.md 1.7. */
-export function LeaveDialog({ save, onLeave, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ save, onLeave, onClose }: LeaveDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)
   const saveAndLeave = async () => {
     setBusy(true)
     if (await save()) onLeave()
-    else onStay()
+    else onClose()
   }
   return (
     <Dialog
@@ -27,10 +28,10 @@ export function LeaveDialog({ save, onLeave, onStay }: LeaveDialogProps) {
       role="alertdialog"
       size="middle"
       busy={isBusy}
-      onClose={onStay}
+      onClose={onClose}
     >
       <DialogActions>
-        <Button disabled={isBusy} onClick={onStay}>
+        <Button disabled={isBusy} onClick={onClose}>
           {t('page.leaveStay')}
         </Button>
         <Button disabled={isBusy} onClick={onLeave}>

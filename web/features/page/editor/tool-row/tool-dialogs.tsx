@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
-import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import { insertBlock } from '../formatting/blocks.ts'
 import type { EditorModel } from '../use-editor.ts'
 import type { EditorTools } from './use-tools.ts'
 
+const Confirm = lazyPart(() => import('../questions.ts').then((m) => m.Confirm), <DialogLoading />)
 const phrases = () => loadPhrases('editor-tools')
 const FormatToolDialog = lazyPart(
   () =>
