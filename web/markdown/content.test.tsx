@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { waitForDrawn } from '../test/wait-for-drawn.ts'
 import { Content, type ContentProps } from './content.tsx'
 
@@ -47,6 +47,18 @@ test('a text that no server has rendered is rendered here', async () => {
   })
   await waitForDrawn(() => expect(outlines).toEqual([['h-b', 'h-c']]))
   expect(holder.querySelectorAll('h2, h3')).toHaveLength(2)
+})
+
+test('without a network code is plain and a formula its source; both are drawn when it is back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const holder = await show({ text: '```js\nlet a\n```\n\nThe sum $$a+b$$' })
+  await waitForDrawn(() => expect(holder.textContent).toContain('let a'))
+  expect(holder.querySelector('.hljs-keyword')).toBeNull()
+  expect(holder.querySelector('code.md-math')!.textContent).toBe('a+b')
+  onLine.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  await waitForDrawn(() => expect(holder.querySelector('math')).not.toBeNull())
+  expect(holder.querySelector('.hljs-keyword')!.textContent).toBe('let')
 })
 
 test('boxes are enabled for those who may tick', async () => {

@@ -8,7 +8,7 @@ import {
   useState,
   type Ref,
 } from 'react'
-import type { RenderOptions } from '#contract/document/render.ts'
+import type { RenderOptions } from '#contract/document/draw-text.ts'
 import { headingOfFragment, withoutGithubPrefix, type Heading } from '#contract/text/anchors.ts'
 import { defaultDialect, type Dialect } from '#contract/text/dialect.ts'
 import { readContent } from '#contract/text/read-content.ts'

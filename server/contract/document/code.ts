@@ -1,7 +1,8 @@
 import type { Element, ElementContent } from 'hast'
 import { lineMarks } from '../text/commonmark/code-info.ts'
 import { drawingOf } from '../text/drawings.ts'
-import { highlight } from './highlight.ts'
+import { codeLanguage, costOf } from './code-languages.ts'
+import { libraryOf, type LibraryUse } from './libraries.ts'
 import { classesOf, element, escaped, isElement, raw, text, textOf } from './tree.ts'
 import type { Words } from './words.ts'
 
@@ -9,6 +10,11 @@ import type { Words } from './words.ts'
 const largestColoured = { characters: 200_000, lines: 5_000 }
 /** Lines of a huge block that are laid out together. */
 const linesPerPart = 500
+
+/** The highlighter, and what is left of the budget for highlighting. */
+export interface CodeUse extends LibraryUse {
+  colouring: number
+}
 
 /** The language of a block, as written; empty if it has none. */
 export const languageOf = (code: Element): string =>
@@ -27,14 +33,13 @@ export function codeOf(pre: Element): Element | null {
  * A code block with its header: the language, and buttons that work once the program runs. Source
  * to be drawn is marked with its renderer. Source: web/spec/reading.md 11.6 and 11.8.
  */
-export function codeFigure(pre: Element, words: Words, budget: { colouring: number }): Element {
+export function codeFigure(pre: Element, words: Words, use: CodeUse): Element {
   const code = codeOf(pre)
   const language = code ? languageOf(code) : ''
   const drawing = drawingOf(language)
   const name = /^plantuml$/i.test(language) ? `${language} · ${words.noPlantUml}` : language
   const { dataTitle: title, dataNumbers: first } = pre.properties
-  if (code && !drawing)
-    code.children = colouredCode(textOf(code), language, markedLines(pre), budget)
+  if (code && !drawing) code.children = colouredCode(textOf(code), language, markedLines(pre), use)
   for (const key of Object.keys(pre.properties))
     if (key.startsWith('data')) delete pre.properties[key]
   return element(
@@ -131,14 +136,26 @@ function colouredCode(
   code: string,
   language: string,
   lines: LineClasses | null,
-  budget: { colouring: number },
+  use: CodeUse,
 ): ElementContent[] {
   if (code.length > largestColoured.characters || lineCount(code) > largestColoured.lines)
     return partsOf(code)
   const name = language === '' ? (looksLikeJson(code) ? 'json' : '') : language.toLowerCase()
-  const coloured = name === '' ? null : highlight(code, name, budget)
+  const coloured = name === '' ? null : highlighted(code, name, use)
   if (lines) return [raw(inLines(coloured ?? escaped(code), lines))]
   return [coloured === null ? text(code) : raw(coloured)]
+}
+
+/**
+ * @returns HTML; `null` for code that is not highlighted: in another language, beyond the budget, or
+ *   because the library is missing
+ */
+function highlighted(code: string, name: string, use: CodeUse): string | null {
+  const language = codeLanguage(name)
+  const cost = costOf(code)
+  if (!language || cost > use.colouring) return null
+  use.colouring -= cost
+  return libraryOf(use, 'highlight')?.(code, language) ?? null
 }
 
 function lineCount(code: string): number {

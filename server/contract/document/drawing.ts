@@ -2,7 +2,8 @@ import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Heading } from '../text/anchors.ts'
 import { finish, type Finishing } from './finish.ts'
-import { colouringBudget } from './highlight.ts'
+import { colouringBudget } from './code-languages.ts'
+import type { Libraries } from './libraries.ts'
 import { ExcessiveHtml, parseHtml } from './parse-html.ts'
 import { plainHtml } from './plain-html.ts'
 import { sanitise } from './sanitise.ts'
@@ -47,7 +48,7 @@ export class Drawing {
   readonly #slices: string[] = []
   #slice = ''
 
-  constructor(given: Pick<Finishing, 'words' | 'locale' | 'site' | 'relocate'>) {
+  constructor(given: Pick<Finishing, 'words' | 'locale' | 'site' | 'relocate' | 'libraries'>) {
     this.#finishing = {
       ...given,
       outline: [],
@@ -56,6 +57,7 @@ export class Drawing {
       eagerImages,
       hasDrawings: false,
       colouring: colouringBudget,
+      missing: new Set(),
     }
   }
 
@@ -67,6 +69,11 @@ export class Drawing {
 
   get needs(): { drawings: boolean } {
     return { drawings: this.#finishing.hasDrawings }
+  }
+
+  /** Libraries that would have been needed. */
+  get missing(): ReadonlySet<keyof Libraries> {
+    return this.#finishing.missing
   }
 
   /**

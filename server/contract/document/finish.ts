@@ -4,7 +4,7 @@ import { attachmentAddress } from '../text/attachments.ts'
 import { URL } from '../text/globals.ts'
 import { kinds } from '../text/commonmark/callouts.ts'
 import { targetOf, type Site, type Target } from '../text/site-address.ts'
-import { codeFigure, codeOf, languageOf } from './code.ts'
+import { codeFigure, codeOf, languageOf, type CodeUse } from './code.ts'
 import { formula } from './formulas.ts'
 import { icon } from './icons.ts'
 import { fillOutline } from './outline.ts'
@@ -30,7 +30,7 @@ import type { Locale, Words } from './words.ts'
 export type Relocate = (target: Target, as: 'link' | 'source') => string | null
 
 /** Options for finishing sanitised nodes, and counters of what was found. */
-export interface Finishing {
+export interface Finishing extends CodeUse {
   words: Words
   locale: Locale
   site: Site
@@ -44,8 +44,6 @@ export interface Finishing {
   eagerImages: number
   /** Set if there is a diagram to draw. */
   hasDrawings: boolean
-  /** Remaining budget for highlighting. */
-  colouring: number
 }
 
 const mediaFile = /\.(?:(mp4|webm|mov)|(mp3|wav|flac))(?:$|[?#])/i
@@ -86,7 +84,7 @@ function finishElement(node: Element, finishing: Finishing, place: Place): Eleme
       return finishPre(node, finishing, place)
     case 'code':
       if (hasClass(node, 'md-math')) {
-        const drawn = formula(textOf(node), false, words, locale)
+        const drawn = formula(textOf(node), false, words, locale, finishing)
         return isElement(drawn[0], 'code')
           ? drawn
           : [element('span', { className: ['md-formula-inline'] }, ...drawn)]
@@ -140,7 +138,7 @@ function finishPre(pre: Element, finishing: Finishing, place: Place): ElementCon
   const { words, locale } = finishing
   const code = codeOf(pre)
   if (code && formulaLanguage.test(languageOf(code))) {
-    const drawn = formula(textOf(code).trim(), true, words, locale)
+    const drawn = formula(textOf(code).trim(), true, words, locale, finishing)
     return isElement(drawn[0], 'pre')
       ? [element('figure', { className: ['md-code'] }, ...drawn)]
       : [element('div', { className: ['md-formula'] }, ...drawn)]

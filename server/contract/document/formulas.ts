@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { sanitize, type Schema } from 'hast-util-sanitize'
-import temml from 'temml'
 import { fill } from '../text/phrase.ts'
+import { libraryOf, type LibraryUse } from './libraries.ts'
 import { parseHtml } from './parse-html.ts'
 import { addClass, element, isElement, text } from './tree.ts'
 import type { Locale, Words } from './words.ts'
@@ -27,23 +27,21 @@ const schema: Schema = {
   clobber: [],
 }
 
-/** A formula as MathML, or its source with an error message. Source: web/spec/reading.md 11.8. */
+/**
+ * A formula as MathML, or its source: with an error message, without one where the library is missing. Source: web/spec/reading.md 11.8.
+ */
 export function formula(
   source: string,
   isBlock: boolean,
   words: Words,
   locale: Locale,
+  use: LibraryUse,
 ): ElementContent[] {
+  const draw = libraryOf(use, 'mathml')
+  if (!draw) return sourceOf(source, isBlock)
   try {
     if (source.length > longestFormula) throw new Error(String(source.length))
-    const html = temml.renderToString(source, {
-      displayMode: isBlock,
-      throwOnError: true,
-      trust: false,
-      strict: false,
-      maxSize: [20, 100],
-      maxExpand: 1000,
-    })
+    const html = draw(source, isBlock)
     const drawn = sanitize(parseHtml(html), schema) as Root | Element
     withoutStyles(drawn)
     return drawn.type === 'root' ? (drawn.children as ElementContent[]) : [drawn]
@@ -58,12 +56,17 @@ export function formula(
     const said = fill(words.formulaFailed, locale, { message })
     return isBlock
       ? [
-          element('pre', {}, element('code', {}, text(source))),
+          ...sourceOf(source, isBlock),
           element('p', { className: ['md-drawing-note', 'md-failed'] }, text(said)),
         ]
-      : [element('code', { className: ['md-math'], title: said }, text(source))]
+      : sourceOf(source, isBlock, said)
   }
 }
+
+const sourceOf = (source: string, isBlock: boolean, title?: string): ElementContent[] =>
+  isBlock
+    ? [element('pre', {}, element('code', {}, text(source)))]
+    : [element('code', { className: ['md-math'], title }, text(source))]
 
 /** The library sets some looks by style attributes, which our policy forbids. */
 function withoutStyles(node: Root | Element): void {

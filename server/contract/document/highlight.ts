@@ -1,3 +1,4 @@
+import type { LanguageFn } from 'highlight.js'
 import highlighter from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
@@ -47,8 +48,9 @@ import vim from 'highlight.js/lib/languages/vim'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** Highlighted languages, by their names in the library. Source: web/spec/reading.md 11.6. */
-const languages = {
+import type { CodeLanguage } from './code-languages.ts'
+
+const languages: Readonly<Record<CodeLanguage, LanguageFn>> = {
   bash,
   c,
   clojure,
@@ -100,53 +102,9 @@ const languages = {
 for (const [name, language] of Object.entries(languages))
   highlighter.registerLanguage(name, language)
 
-const otherNames: Record<string, string> = {
-  sh: 'bash', zsh: 'bash', console: 'shell', shellsession: 'shell', bat: 'powershell', cmd: 'powershell', ps: 'powershell', ps1: 'powershell',
-  js: 'javascript', jsx: 'javascript', mjs: 'javascript', cjs: 'javascript', node: 'javascript', ts: 'typescript', tsx: 'typescript',
-  html: 'xml', xhtml: 'xml', svg: 'xml', vue: 'xml', htm: 'xml', jsp: 'xml', rss: 'xml', json5: 'json', jsonc: 'json', 'c++': 'cpp',
-  cc: 'cpp', hpp: 'cpp', h: 'c', cs: 'csharp', 'c#': 'csharp', dotnet: 'csharp', golang: 'go', kt: 'kotlin', kts: 'kotlin', py: 'python',
-  python3: 'python', rb: 'ruby', rs: 'rust', yml: 'yaml', toml: 'ini', conf: 'ini', env: 'properties', md: 'markdown', docker: 'dockerfile',
-  mysql: 'sql', pgsql: 'sql', postgresql: 'sql', plsql: 'sql', tsql: 'sql', sqlite: 'sql', objc: 'objectivec', 'objective-c': 'objectivec',
-  make: 'makefile', proto: 'protobuf', pl: 'perl', php7: 'php', patch: 'diff', gql: 'graphql', hs: 'haskell', ex: 'elixir', sass: 'scss',
-} // prettier-ignore
-
-/**
- * Budget for highlighting one text, in squared line lengths: some languages have expressions of
- * quadratic time. A thousand lines of usual length cost half of it.
- */
-export const colouringBudget = 12_000_000
-
 /** Spans that have no colour. */
 const plainMarks = /<span class="hljs-(?:punctuation|operator)">([^<]*)<\/span>/g
 
-/**
- * Highlighted code as HTML with spans; everything else is escaped.
- *
- * @param budget what is left for this text; more expensive code is not highlighted
- * @returns `null` for code that is not highlighted
- */
-export function highlight(
-  code: string,
-  name: string,
-  budget: { colouring: number },
-): string | null {
-  const language = Object.hasOwn(otherNames, name) ? otherNames[name]! : name
-  if (!Object.hasOwn(languages, language)) return null
-  const cost = costOf(code)
-  if (cost > budget.colouring) return null
-  budget.colouring -= cost
-  return highlighter
-    .highlight(code, { language, ignoreIllegals: true })
-    .value.replace(plainMarks, '$1')
-}
-
-function costOf(code: string): number {
-  let cost = 0
-  for (let start = 0; start < code.length;) {
-    const end = code.indexOf('\n', start)
-    const length = (end < 0 ? code.length : end) - start
-    cost += length * length
-    start += length + 1
-  }
-  return cost
-}
+/** Code as HTML with spans; everything else is escaped. */
+export const highlight = (code: string, language: CodeLanguage): string =>
+  highlighter.highlight(code, { language, ignoreIllegals: true }).value.replace(plainMarks, '$1')

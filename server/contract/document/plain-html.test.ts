@@ -9,6 +9,7 @@ const theLongWay = (html: string): string =>
     words: wordsOf('en'),
     locale: 'en',
     site: { base: 'https://docs.example.com/', formerHosts: [] },
+    libraries: {},
     relocate: undefined,
   }).finished(html)
 

@@ -1,91 +1,12 @@
-import type { Heading } from '../text/anchors.ts'
-import type { Dialect } from '../text/dialect.ts'
-import { readContent } from '../text/read-content.ts'
-import type { Task } from '../text/rules/tasks.ts'
-import { apiHtml } from './api-html.ts'
-import { readApiPage, type GlobalParameters } from './api-page.ts'
-import { descriptionOf, inlineHtml, textBlocks } from './blocks.ts'
-import { Drawing } from './drawing.ts'
-import { parserOf } from './parsers.ts'
-import { sheetsHtml } from './sheets-html.ts'
-import type { Relocate } from './finish.ts'
-import { escaped } from './tree.ts'
-import { wordsOf, type Locale } from './words.ts'
+import { drawText, type RenderedText, type RenderOptions } from './draw-text.ts'
+import { highlight } from './highlight.ts'
+import { mathml } from './mathml.ts'
 
-export interface RenderOptions {
-  dialect: Dialect
-  /** Language of the phrases around content: labels of buttons, titles of callouts. */
-  locale: Locale
-  /** Full address of the product, with a trailing slash. */
-  base: string
-  /** The page's title: a first heading that repeats it is left out. */
-  title?: string
-  /** Former hosts of the site (with port, lower case). */
-  formerHosts?: readonly string[]
-  /** `global_param` of `item/info`, for API pages. */
-  globals?: GlobalParameters
-  /** For content that is read away from the site. */
-  relocate?: Relocate
-}
-
-export interface RenderedText {
-  /**
-   * Sanitised and highlighted: safe to send and to insert. One or more `div` elements that a
-   * browser lays out one by one: the only ones with the class `md-all` or `md-slice`.
-   */
-  html: string
-  /** All headings in order, except one that was left out. */
-  outline: Heading[]
-  /** Check boxes; they are rendered disabled, with their line in `data-line`. */
-  tasks: Task[]
-  /** The beginning of the text as plain text, at most 200 characters. */
-  description: string
-  /** What the browser has to load and draw. */
-  needs: { drawings: boolean }
-}
+export { describedText, type RenderedText, type RenderOptions } from './draw-text.ts'
 
 /**
  * Renders the stored text of a page as HTML, identically in Node.js and in browsers. Never fails.
  * Source: web/spec/reading.md 11.
  */
-export function renderText(text: string, options: RenderOptions): RenderedText {
-  const { dialect, locale, base, title, formerHosts, globals, relocate } = options
-  const parser = parserOf(dialect)
-  const words = wordsOf(locale)
-  const drawing = new Drawing({ words, locale, site: { base, formerHosts }, relocate })
-  const content = readContent(text)
-  switch (content.kind) {
-    case 'api': {
-      const page = readApiPage(content.page, globals)
-      const outline = apiHtml(page, drawing, words, locale, {
-        block: (markdown) => textBlocks(parser, markdown).blocks,
-        line: (markdown) => inlineHtml(parser, markdown),
-      })
-      const description = descriptionOf(parser, page.description)
-      return { html: drawing.end(), outline, tasks: [], description, needs: drawing.needs }
-    }
-    case 'sheets':
-      sheetsHtml(content.sheets, drawing, words, locale)
-      return { html: drawing.end(), outline: [], tasks: [], description: '', needs: drawing.needs }
-    case 'json':
-      drawing.add(codeHtml(content.text, 'json'))
-      return { html: drawing.end(), outline: [], tasks: [], description: '', needs: drawing.needs }
-    case 'markdown': {
-      const { blocks, outline, tasks, description } = textBlocks(parser, content.text, title)
-      drawing.outline = outline
-      for (const { html, source } of blocks) drawing.add(html, source)
-      return { html: drawing.end(), outline, tasks, description, needs: drawing.needs }
-    }
-  }
-}
-
-/**
- * What a text begins with, as `renderText` tells it, of a text that is not drawn.
- *
- * @param text or its beginning; of an API page or sheets that is none
- */
-export const describedText = (text: string, dialect: Dialect): string =>
-  /^\s*[[{]/.test(text) ? '' : descriptionOf(parserOf(dialect), text)
-
-const codeHtml = (code: string, language: string): string =>
-  `<pre><code class="language-${language}">${escaped(code)}</code></pre>`
+export const renderText = (text: string, options: RenderOptions): RenderedText =>
+  drawText(text, options, { highlight, mathml }).rendered

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import type * as Renderer from '#contract/document/render.ts'
+import type * as Renderer from '#contract/document/draw-text.ts'
 import type { Heading } from '#contract/text/anchors.ts'
+import { loadedLibraries, useLibraries } from './libraries.ts'
 
 /** A text as HTML: from the server, or rendered here by the same function. */
 export interface Rendered {
@@ -9,9 +10,9 @@ export interface Rendered {
   outline: Heading[]
 }
 
-/** Parser, sanitiser and highlighter: only needed for texts that no server has rendered. */
+/** Parser and sanitiser: only needed for texts that no server has rendered. */
 let renderer: typeof Renderer | undefined
-const loadRenderer = async () => (renderer ??= await import('#contract/document/render.ts'))
+const loadRenderer = async () => (renderer ??= await import('#contract/document/draw-text.ts'))
 
 /** Part of every attachment's address, whose host may be a former one of the site. */
 const attachment = /visitfile/i
@@ -20,7 +21,8 @@ const attachment = /visitfile/i
  * Renders a text in the browser; synchronously from the second time on.
  * @param text `null`: there is nothing to render
  * @param askFormerHosts called once, when the text contains an attachment on any host
- * @returns `null` while the renderer is loading
+ * @returns `null` while the renderer is loading. Code has no colours until the highlighter has loaded;
+ *   a text with formulas waits for their library, unless it can't be loaded.
  */
 export function useRendered(
   text: string | null,
@@ -47,12 +49,21 @@ export function useRendered(
     // fetched once, whoever needs them
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isUnsure, hosts])
+  const [libraries, setLibraries] = useState(loadedLibraries)
   const { dialect, locale, base, title, globals } = options
-  return useMemo(
+  const drawn = useMemo(
     () =>
       text === null || !loaded || (isUnsure && !hosts)
         ? null
-        : loaded.renderText(text, { dialect, locale, base, title, globals, formerHosts: hosts }),
-    [text, loaded, isUnsure, hosts, dialect, locale, base, title, globals],
+        : loaded.drawText(
+            text,
+            { dialect, locale, base, title, globals, formerHosts: hosts },
+            libraries,
+          ),
+    [text, loaded, libraries, isUnsure, hosts, dialect, locale, base, title, globals],
   )
+  const isWaiting = useLibraries(drawn?.missing, setLibraries)
+  const [shown, setShown] = useState<Rendered | null>(null)
+  if (!isWaiting && drawn && drawn.rendered !== shown) setShown(drawn.rendered)
+  return drawn && (isWaiting ? shown : drawn.rendered)
 }

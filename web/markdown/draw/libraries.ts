@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { Libraries } from '#contract/document/libraries.ts'
+import { whenOnline } from '../../ui/on-demand.tsx'
+
+type Name = keyof Libraries
+
+const loads = {
+  highlight: () => import('#contract/document/highlight.ts'),
+  mathml: () => import('#contract/document/mathml.ts'),
+}
+
+let loaded: Libraries = {}
+/** What earlier texts have loaded. */
+export const loadedLibraries = (): Libraries => loaded
+
+async function load(name: Name): Promise<void> {
+  const module = await whenOnline<Libraries>(loads[name])
+  loaded = { ...loaded, [name]: module[name] }
+}
+
+/**
+ * Loads libraries that a text needs, again when the network is back.
+ *
+ * @returns whether the text should wait: formulas change its height, colours do not
+ */
+export function useLibraries(
+  missing: ReadonlySet<Name> | undefined,
+  onLoaded: (libraries: Libraries) => void,
+): boolean {
+  const [isFailed, setFailed] = useState(false)
+  const names = [...(missing ?? [])].join()
+  useEffect(() => {
+    if (names === '') return undefined
+    let isNeeded = true
+    const begin = () =>
+      void Promise.allSettled((names.split(',') as Name[]).map(load)).then((outcomes) => {
+        if (!isNeeded) return
+        setFailed(outcomes.some(({ status }) => status === 'rejected'))
+        onLoaded(loaded)
+      })
+    begin()
+    addEventListener('online', begin)
+    return () => {
+      isNeeded = false
+      removeEventListener('online', begin)
+    }
+  }, [names, onLoaded])
+  return missing?.has('mathml') === true && !isFailed
+}
