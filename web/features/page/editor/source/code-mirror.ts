@@ -35,7 +35,7 @@ import {
   type DecorationSet,
   type KeyBinding,
 } from '@codemirror/view'
-import { insertList } from './insert-list.ts'
+import { insertListOnDemand } from './insert-list-on-demand.ts'
 import { continueTable } from '../formatting/lines.ts'
 import type { Formatting } from '../formatting/text-edit.ts'
 import { sourceColours } from './source-colours.ts'
@@ -180,7 +180,7 @@ export function openCodeMirror({
   const wording = new Compartment()
   const writing = new Compartment()
   const look = new Compartment()
-  let insertions: readonly Insertion[] = []
+  let insertions: () => Promise<readonly Insertion[]> = async () => []
   const take = (data: DataTransfer | null, view: EditorView, at: number): boolean => {
     const files = filesFrom(data)
     const isWithFolder = hasFolder(data)
@@ -219,7 +219,7 @@ export function openCodeMirror({
           indentWithTab,
           ...ownKeys([...searchKeymap, ...defaultKeymap]),
         ]),
-        insertList(() => insertions),
+        insertListOnDemand(() => insertions()),
         uploads,
         wording.of(worded(words)),
         writing.of(readOnly(isReadOnly)),

@@ -6,6 +6,7 @@ import {
 } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
+import { slashAt } from './insert-list-on-demand.ts'
 import { foundInsertions } from './found-insertions.ts'
 import type { Insertion } from './source-editor.ts'
 
@@ -13,14 +14,12 @@ import type { Insertion } from './source-editor.ts'
  * The list that a `/` at the start of a line opens: typing filters it, Enter inserts in place of
  * what was typed, Escape leaves it as text. Source: web/spec/writing.md 1.8.
  */
-export function insertList(list: () => readonly Insertion[]): Extension {
-  const complete = (context: CompletionContext): CompletionResult | null => {
+export function insertList(list: () => Promise<readonly Insertion[]>): Extension {
+  const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const { state, pos } = context
-    const line = state.doc.lineAt(pos)
-    const typed = /^\s*(\/[^\s/]*)$/.exec(line.text.slice(0, pos - line.from))?.[1]
-    if (typed === undefined || pos !== line.to || state.readOnly) return null
-    if (/Code/.test(syntaxTree(state).resolveInner(pos, -1).name)) return null
-    const options = foundInsertions(list(), typed.slice(1)).map(asCompletion)
+    const typed = slashAt(state, pos)
+    if (typed === null || /Code/.test(syntaxTree(state).resolveInner(pos, -1).name)) return null
+    const options = foundInsertions(await list(), typed.slice(1)).map(asCompletion)
     return options.length > 0 ? { from: pos - typed.length, options, filter: false } : null
   }
   return autocompletion({
@@ -30,6 +29,9 @@ export function insertList(list: () => readonly Insertion[]): Extension {
     tooltipClass: () => 'insert-list',
   })
 }
+
+/** Opens the list at once: what would open it has been typed already. */
+export { startCompletion as openInsertList } from '@codemirror/autocomplete'
 
 const asCompletion = ({ label, shortcut, run }: Insertion): Completion => ({
   label,

@@ -24,7 +24,7 @@ export interface SourceEditor extends EditedText {
   find: (() => void) | null
   setLook: (look: SourceLook) => void
   /** What a `/` at the start of a line offers. */
-  setInsertions: (list: readonly Insertion[]) => void
+  setInsertions: (list: () => Promise<readonly Insertion[]>) => void
   /** Label and phrases in the active language. */
   setWords: (words: SourcePhrases) => void
   /**

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { shortcutText } from '../../../../lib/shortcut.ts'
-import { language, phrasesIn, type Write } from '../../../../locales/phrases.ts'
+import { language, phrasesIn } from '../../../../locales/phrases.ts'
+import { whenOnline } from '../../../../ui/on-demand.tsx'
 import type { SourceEditor } from '../source/source-editor.ts'
 import { formattingTools, type Tool } from './tools.ts'
 
@@ -12,26 +13,17 @@ export function useInsertions(
   source: SourceEditor | null,
   groups: readonly (readonly Tool[])[],
 ): void {
-  const other = useOtherLanguage()
   useEffect(() => {
-    if (!source) return
-    const foreign = new Map(
-      other
-        ? insertingTools(formattingTools(other, null, () => undefined)).map((tool) => [
-            tool.name,
-            tool.label,
-          ])
-        : [],
-    )
-    source.setInsertions(
-      insertingTools(groups).map(({ name, label, shortcut, run }) => ({
+    source?.setInsertions(async () => {
+      const foreign = await foreignLabels()
+      return insertingTools(groups).map(({ name, label, shortcut, run }) => ({
         label,
         words: [name, foreign.get(name) ?? ''],
         shortcut: shortcut && shortcutText(shortcut),
         run,
-      })),
-    )
-  }, [source, groups, other])
+      }))
+    })
+  }, [source, groups])
 }
 
 /** The text is what a line without a mark is: nothing to insert. */
@@ -42,16 +34,16 @@ const insertingTools = (groups: readonly (readonly Tool[])[]): Tool[] =>
     .flatMap((tool) => tool.menu ?? [tool])
     .filter(({ name }) => name !== 'heading0')
 
-/** The phrases of the editor in the language that is not shown; `null` until they have arrived. */
-function useOtherLanguage(): Write | null {
-  const [words, setWords] = useState<Write | null>(null)
-  const shown = language()
-  useEffect(() => {
-    // without them the list is filtered in one language
-    phrasesIn(shown === 'en' ? 'zh-cn' : 'en', 'page').then(
-      (write) => setWords(() => write),
-      () => undefined,
-    )
-  }, [shown])
-  return words
+/**
+ * The labels in the language that is not shown, by the names of the tools; none if its phrases can't
+ * be loaded: the list is filtered in one language then.
+ */
+async function foreignLabels(): Promise<ReadonlyMap<string, string>> {
+  try {
+    const write = await whenOnline(() => phrasesIn(language() === 'en' ? 'zh-cn' : 'en', 'page'))
+    const tools = insertingTools(formattingTools(write, null, () => undefined))
+    return new Map(tools.map(({ name, label }) => [name, label]))
+  } catch {
+    return new Map()
+  }
 }
