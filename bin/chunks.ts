@@ -87,10 +87,10 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // includes the parser, the sanitiser and the item view
   { name: 'reader', test: isInReader, priority: 7 },
   {
-    // what the editor needs at once: a screen with few controls and a large library of its own
+    // what the page editor needs at once: its own modules, and the controls it shares with others
     name: (id, context) =>
-      isShared(id) && isImportedFrom(isInEditor, id, context) ? 'controls' : null,
-    debugName: 'controls',
+      isImportedFrom(isInEditor, id, context) ? (isShared(id) ? 'controls' : 'editor') : null,
+    debugName: 'editor',
     priority: 6,
   },
   {

@@ -12,6 +12,11 @@ import { choose, watch } from './watch.ts'
  * web/spec/design.md 7.
  */
 const budget = { whole: 110_000, beforeText: 10_000 }
+/**
+ * The same of a working screen's first visit, and of what the page editor adds to the application.
+ * Source: web/spec/design.md 7.
+ */
+const workingBudget = { screen: 250_000, editor: 230_000 }
 /** Source: web/spec/design.md 7. */
 const mostRequests = 12
 /** Milliseconds the page is left alone: whatever loads by itself afterwards counts as well. */
@@ -97,3 +102,54 @@ test.each(['en', 'zh-cn'] as const)(
     await context.close()
   },
 )
+
+/** Files of the first visit of somebody who is signed in. */
+async function filesOf(path: string, shown: string): Promise<readonly string[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await product.signIn(context, product.administrator)
+  const page = await context.newPage()
+  const watched = watch(page, product.address)
+  await page.goto(product.address + path)
+  await page.locator(shown).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const { files } = await watched.loaded()
+  await context.close()
+  return files
+}
+
+test('the first visit of a management screen is small', async () => {
+  for (const path of [
+    '/item/index',
+    `/item/setting/${orders.item}`,
+    `/catalog/${orders.item}`,
+    '/team/index',
+    '/message/index',
+    '/attachment/index',
+    '/user/tokens',
+    '/admin/index',
+  ]) {
+    const files = await filesOf(path, 'main h1')
+    expect(await packedBytes(files), `${path}\n${files.join('\n')}`).toBeLessThanOrEqual(
+      workingBudget.screen,
+    )
+  }
+})
+
+test('what the editor adds is small, and a preview loads only what its text needs', async () => {
+  const [empty, text] = await Promise.all([
+    filesOf(`/page/edit/${orders.item}/0`, '.cm-content'),
+    product
+      .call<{ page_id: string }>(
+        'page/save',
+        { item_id: orders.item, cat_id: 0, page_title: 'Plain', page_content: 'A **plain** text.' },
+        product.administrator,
+      )
+      .then(({ page_id }) =>
+        filesOf(`/page/edit/${orders.item}/${page_id}`, '.preview-text strong'),
+      ),
+  ])
+  const own = empty.filter((name) => !/\/app-[^/]*$/.test(name))
+  expect(await packedBytes(own), own.join('\n')).toBeLessThanOrEqual(workingBudget.editor)
+  expect(text.filter((name) => /\/draw-text-/.test(name))).toHaveLength(1)
+  expect(text.filter((name) => /\/(mermaid|highlight|mathml)-/.test(name))).toEqual([])
+})
