@@ -84,9 +84,9 @@ export const previewCalls = group('preview', {
 
   /**
    * A page of a preview beside the page of the item, by the path of its file; `from` is the path it
-   * had before it was moved. With `operation` the file is an API document as `showdoc.json` names it,
-   * and the page that of the operation. A side without the page is null. Links of the preview are those that
-   * the text would have in the item, as far as it has the pages.
+   * had before it was moved. With `operation` the file is an API document as `showdoc.json` names
+   * it, and the page that of the operation. A side without the page is null. Links of the preview
+   * are those that the text would have in the item, as far as it has the pages.
    */
   compare: call({
     summary: {

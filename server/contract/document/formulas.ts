@@ -28,7 +28,8 @@ const schema: Schema = {
 }
 
 /**
- * A formula as MathML, or its source: with an error message, without one where the library is missing. Source: web/spec/reading.md 11.8.
+ * A formula as MathML, or its source: with an error message, or without one where the library is
+ * missing. Source: web/spec/reading.md 11.8.
  */
 export function formula(
   source: string,
