@@ -16,11 +16,11 @@ import {
   type BackupTranslator,
 } from './backup/problems.ts'
 import {
+  beforeOpening,
   configOf,
   filesFolder,
   interruptible,
   keyFile,
-  mustHaveDatabase,
   sqliteFile,
 } from './local-site.ts'
 import { attachmentsIn, memberOf, type RemoteFile, type Manifest } from './backup/manifest.ts'
@@ -125,7 +125,7 @@ async function make(
   signal: AbortSignal,
 ): Promise<Exit> {
   const config = await configOf(ctx, options)
-  mustHaveDatabase(config, ctx.locale)
+  await beforeOpening(ctx, config)
   const { folder, file: requested } = targetOf(place, options, t)
   const { moveIntoPlace, removeOlder, siteMark } = await import('./backup/folder.ts')
   const mark = await siteMark(config)

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import type { Locale } from '#contract/locales/sentence.ts'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import type { Site } from '../../server/request-context.ts'
@@ -50,14 +49,21 @@ export function hasDatabase(config: Config): boolean {
   }
 }
 
-/** @throws {Problem} when there is nothing to work on */
-export function mustHaveDatabase(config: Config, locale: Locale): void {
-  if (hasDatabase(config)) return
-  const t = siteTranslator(locale)
-  throw new Problem('error', t('noDatabase', { folder: config.data }), {
-    name: 'noDatabase',
-    hint: t('nameDatabase'),
-  })
+/**
+ * What comes before a database is opened: there must be one, and a damaged or cut log, whose traces
+ * are gone afterwards, is copied and reported, as when a server starts.
+ * @throws {Problem} when there is nothing to work on
+ */
+export async function beforeOpening(ctx: CommandContext, config: Config): Promise<void> {
+  const t = siteTranslator(ctx.locale)
+  if (!hasDatabase(config))
+    throw new Problem('error', t('noDatabase', { folder: config.data }), {
+      name: 'noDatabase',
+      hint: t('nameDatabase'),
+    })
+  const { keepDamagedLog } = await import('../../server/site.ts')
+  const damage = keepDamagedLog(config)
+  if (damage) ctx.output.error(t('logDamaged', { copy: damage.copy }), t('compareBackup'))
 }
 
 /**

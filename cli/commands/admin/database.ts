@@ -14,7 +14,7 @@ import { admin as zhCn } from '../../locales/zh-cn/admin.ts'
 import { text, toggle } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { noTables, siteProblem, siteTranslator } from '../../site-problems.ts'
-import { configOf, mustHaveDatabase, nowSeconds, siteOn } from '../local-site.ts'
+import { beforeOpening, configOf, nowSeconds, siteOn } from '../local-site.ts'
 
 export type AdminTranslator = Translator<typeof en>
 export const adminTranslator = (locale: Locale): AdminTranslator =>
@@ -97,7 +97,7 @@ export async function onDatabase<T>(
   try {
     const { openDatabase } = await import('../../../server/site.ts')
     const config = await configOf(ctx, location)
-    mustHaveDatabase(config, ctx.locale)
+    await beforeOpening(ctx, config)
     const db = (await openDatabase(config)).patient
     try {
       await mustBeCurrent(db, ctx.locale)

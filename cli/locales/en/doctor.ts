@@ -46,7 +46,8 @@ export const doctor = {
     other:
       'the log is damaged or cut: at least {count} saves that were answered cannot be read any more',
   },
-  logWasDamaged: 'the log was damaged or cut at a start, and saves were lost: {names} in copies',
+  logWasDamaged:
+    'the log was damaged or cut when the database was opened, and saves were lost: {names} in copies',
   logDamagedAdvice:
     'look at the disk, compare with the newest backup, and remove the copy of the log when nothing more is wanted of it',
   logAdvice:

@@ -34,6 +34,9 @@ export const site = {
   notFolder: 'A part of {place} is no folder.',
   isThere: '{place} is there already.',
   databaseDamaged: 'The database is damaged: {reason}.',
+  logDamaged:
+    'The log of the database is damaged or cut, and saves are lost. What is left of it: {copy}',
+  compareBackup: 'compare with the newest backup; showdoc doctor tells more',
   databaseUnusable: 'The database cannot be read or written: {reason}.',
   keyUnusable: '{file} holds no key: that is 64 hexadecimal digits.',
   putKeyBack:

@@ -43,7 +43,7 @@ export const doctor: Translation<typeof en> = {
   serverStands: '没有服务器在使用',
   brokenAdvice: '请停止服务器并恢复最近的备份',
   logDamaged: '日志已损坏或不完整：至少 {count} 次已确认的保存无法再读出',
-  logWasDamaged: '某次启动时日志已损坏或不完整，有保存丢失：见 copies 中的 {names}',
+  logWasDamaged: '某次打开数据库时日志已损坏或不完整，有保存丢失：见 copies 中的 {names}',
   logDamagedAdvice: '请检查磁盘，并与最近的备份比较；不再需要时删除日志的副本',
   logAdvice: '有程序长时间占用读取：请重启服务器，并查找打开数据库的其他程序',
   postgres: 'PostgreSQL {version}，{size}',

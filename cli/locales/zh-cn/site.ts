@@ -31,6 +31,8 @@ export const site: Translation<typeof en> = {
   notFolder: '{place} 的路径中有一部分不是文件夹。',
   isThere: '{place} 已经存在。',
   databaseDamaged: '数据库已损坏：{reason}。',
+  logDamaged: '数据库日志已损坏或被截断，部分保存已丢失。残留的日志：{copy}',
+  compareBackup: '请与最新的备份比较；运行 showdoc doctor 查看详情',
   databaseUnusable: '无法读写数据库：{reason}。',
   keyUnusable: '{file} 中没有密钥：密钥是 64 个十六进制数字。',
   putKeyBack: '请放回服务器原来的 secret.key；只有尚未使用过的站点才可以不要它',
