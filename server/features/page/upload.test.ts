@@ -125,9 +125,34 @@ test.each([
   [`${'😀'.repeat(150)}.png`, `${'😀'.repeat(98)}.png`],
   ['e\u0301.png', 'é.png'],
   ['<img src=x>.png', '<img src=x>.png'],
+  ['a%22b.png', 'a"b.png'],
+  ['100%25 a%2Fb%0d.png', '100%25 a%2Fb%0d.png'],
+  ['a%0D%0ASet-Cookie: b.png', 'aSet-Cookie: b.png'],
+  ['a%00%E2%80%AEgnp.png', 'a%00%E2%80%AEgnp.png'],
 ])('the name %j is shown as %j', async (name, shown) => {
   const ann = await make.user()
   expect((await rowOf(await upload(ann, {}, { ...picture, name }))).display_name).toBe(shown)
+})
+
+test('a name with quotation marks and line breaks arrives from a form, and again at its download', async () => {
+  const ann = await make.user()
+  const form = new FormData()
+  form.append('file', new Blob([png]), 'a"b"\r\nX: 1 %41.png')
+  const sent = new Response(form)
+  const { url } = (
+    await app.inject({
+      method: 'POST',
+      url: '/api/page/upload',
+      headers: { 'x-api-token': ann.token, 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    })
+  ).json<{ url: string }>()
+  const { pathname, search } = new URL(url)
+  const { headers } = await app.inject(pathname + search)
+  expect(headers).not.toHaveProperty('x')
+  expect(headers['content-disposition']).toBe(
+    `inline; filename="a_b_X: 1 _41.png"; filename*=UTF-8''a%22b%22X%3A%201%20%2541.png`,
+  )
 })
 
 test.each([

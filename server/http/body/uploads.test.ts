@@ -143,6 +143,15 @@ test.each([
   await nothingIsLeft()
 })
 
+test('names of fields are decoded like those of files: quotation marks and line breaks alone', async () => {
+  const body = Buffer.concat([
+    Buffer.from('--cut\r\nContent-Disposition: form-data; name="a%22%0D%0A%25%2e"\r\n\r\n'),
+    Buffer.from([0xff]),
+    Buffer.from('\r\n--cut--\r\n'),
+  ])
+  expect(await send(body)).toMatchObject({ error_details: { field: 'a"\r\n%25%2e' } })
+})
+
 test('no upload is left behind by a request that fails unexpectedly: an invalid Host, a person who cannot be looked up', async () => {
   const file = `${partHead}${'x'.repeat(100_000)}\r\n--cut--\r\n`
   const type = 'multipart/form-data; boundary=cut'

@@ -72,15 +72,16 @@ export async function readMultipart(
       limits: most,
       isPartAFile: () => true,
     })) {
+      const name = nameOf(part.fieldname)
       if (part.filename === undefined && part.mimetype !== 'application/octet-stream') {
-        const bytes = await textBytesOf(part.fieldname, part.file)
-        mustBeText(bytes, part.fieldname)
+        const bytes = await textBytesOf(name, part.file)
+        mustBeText(bytes, name)
         const text = bytes.toString('utf8')
-        addField(part.fieldname, isJsonType(part.mimetype) ? jsonValue(text) : text, bytes.length)
+        addField(name, isJsonType(part.mimetype) ? jsonValue(text) : text, bytes.length)
       } else if (++files > mostFiles) throw new Failure('badInput', { field: 'body' })
-      else if (upload || tooLarge || !names.includes(part.fieldname)) part.file.resume()
+      else if (upload || tooLarge || !names.includes(name)) part.file.resume()
       else {
-        upload = await toDisk(part.file, site.uploadsFolder, part.filename)
+        upload = await toDisk(part.file, site.uploadsFolder, nameOf(part.filename ?? ''))
         tooLarge = upload.size > fileBytes
         // a form whose file field was left empty sends a file without name and bytes
         if (tooLarge || (upload.size === 0 && !part.filename)) {
@@ -99,6 +100,14 @@ export async function readMultipart(
   if (textBytes > limits.bodyBytesInline) await delay(0)
   return { fields, upload, tooLarge }
 }
+
+const encodedSigns: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
+/**
+ * Name of a field or file. Clients encode these three characters and no others, not even `%`.
+ * Source: html.spec.whatwg.org/#multipart-form-data
+ */
+const nameOf = (sent: string): string =>
+  sent.replace(/%(?:22|0D|0A)/g, (sign) => encodedSigns[sign] as string)
 
 const isJsonType = (type: string): boolean => /^application\/json\b/i.test(type)
 
