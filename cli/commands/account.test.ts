@@ -6,6 +6,7 @@ import { accessTokenCalls, deviceCalls } from '#contract/calls/device.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
+import { loginDocument } from '../test/documents.ts'
 
 // the program uses the real clock, so the app's clock is close to it
 const { app, make, as } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -92,12 +93,16 @@ test('a token that the server does not know is refused with 4 and not stored', a
   })
 })
 
-/** Runs a login that waits for approval, and reads its code from the output. */
-function waitingLogin(argv: readonly string[], env: NodeJS.ProcessEnv) {
+/** Runs a login that waits for approval, and reads its code from one of its outputs. */
+function waitingLogin(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  from: 'onOut' | 'onError' = 'onError',
+) {
   const { promise: code, resolve } = Promise.withResolvers<string>()
   const running = runCli(argv, {
     env,
-    onError(text) {
+    [from](text: string) {
       const shown = /[A-Z]{4}-[A-Z]{4}/.exec(text)
       if (shown) resolve(shown[0])
     },
@@ -109,10 +114,8 @@ function waitingLogin(argv: readonly string[], env: NodeJS.ProcessEnv) {
 test.concurrent('a person approves the terminal, and the token arrives', async () => {
   const home = newHome()
   const person = await make.user()
-  const { running, code } = waitingLogin(['login', server, '--scope', 'read', '--json'], {
-    HOME: home,
-    XDG_CONFIG_HOME: path.join(home, 'own'),
-  })
+  const env = { HOME: home, XDG_CONFIG_HOME: path.join(home, 'own') }
+  const { running, code } = waitingLogin(['login', server, '--scope', 'read'], env)
   const options = {
     scope: 'read' as const,
     item_ids: [],
@@ -123,19 +126,49 @@ test.concurrent('a person approves the terminal, and the token arrives', async (
   await as(person).ask(deviceCalls.answer, { code: await code, approve: true, ...options })
   const { code: exit, out, err } = await running
   expect(exit).toBe(0)
-  expect(JSON.parse(out)).toMatchObject({
-    schema: 'showdoc.login/1',
-    server,
-    user: { username: person.username },
-    scope: 'read',
-    stored: 'file',
-  })
+  expect(out).toContain(`Signed in as ${person.username} until `)
   expect(err).toContain(`Open ${server}/user/device and enter the code `)
   const kept = readFileSync(path.join(home, 'own', 'showdoc', 'credentials.json'), 'utf8')
   expect(JSON.parse(kept)).toMatchObject({
     version: 1,
     servers: { [server]: { username: person.username } },
   })
+}, 60_000)
+
+test.concurrent('a program reads from --json what the person must open, and then who it was', async () => {
+  const person = await make.user()
+  const argv = ['login', server, '--scope', 'read', '--json']
+  const { running, code } = waitingLogin(argv, { HOME: newHome() }, 'onOut')
+  const options = { scope: 'read' as const, item_ids: [], expires: inDays(90), name: 'here' }
+  const { password } = person
+  await as(person).ask(deviceCalls.answer, {
+    code: await code,
+    approve: true,
+    ...options,
+    password,
+  })
+  const { out } = await running
+  const lines = out.trim().split('\n')
+  expect(lines.map((line) => loginDocument.parse(JSON.parse(line)))).toEqual([
+    {
+      schema: 'showdoc.login/1',
+      event: 'approval-needed',
+      server,
+      address: `${server}/user/device`,
+      code: await code,
+      expires: expect.any(String) as string,
+    },
+    {
+      schema: 'showdoc.login/1',
+      event: 'signed-in',
+      server,
+      user: { uid: String(person.uid), username: person.username },
+      scope: 'read',
+      items: null,
+      expires: expect.any(String) as string,
+      stored: 'file',
+    },
+  ])
 }, 60_000)
 
 test.concurrent('a refused sign-in ends with 4', async () => {

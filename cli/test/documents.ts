@@ -452,3 +452,25 @@ export const watchDocument = z.discriminatedUnion('event', [
   }),
 ])
 export type WatchDocument = z.output<typeof watchDocument>
+
+/** A line of `login --json`. */
+export const loginDocument = z.discriminatedUnion('event', [
+  z.strictObject({
+    schema: z.literal('showdoc.login/1'),
+    event: z.literal('approval-needed'),
+    server: z.url(),
+    address: z.url(),
+    code: z.string().regex(/^[A-Z]{4}-[A-Z]{4}$/),
+    expires: time,
+  }),
+  z.strictObject({
+    schema: z.literal('showdoc.login/1'),
+    event: z.literal('signed-in'),
+    server: z.url(),
+    user: z.strictObject({ uid: id, username: z.string() }),
+    scope: z.enum(['read', 'write', 'full']),
+    items: z.array(id).nullable(),
+    expires: time.nullable(),
+    stored: z.enum(['file', 'keyring']),
+  }),
+])

@@ -99,7 +99,7 @@ async function keep(
   const expires = person.token?.expires ?? 0
   const { username } = person
   await storeSignIn(ctx, server, { token, username, expires }, { inKeyring })
-  ctx.output.document('showdoc.login/1', {
+  document(ctx, 'signed-in', {
     server,
     user: { uid: String(person.uid), username: person.username },
     scope: person.token?.scope ?? 'full',
@@ -119,6 +119,10 @@ async function keep(
   )
   return 'ok'
 }
+
+/** A line of `--json`. Source: cli/spec.md 5.2. */
+const document = (ctx: CommandContext, event: 'approval-needed' | 'signed-in', parts: object) =>
+  ctx.output.document('showdoc.login/1', { event, ...parts })
 
 type Started = OutputOf<typeof deviceCalls.start>
 
@@ -180,7 +184,7 @@ const grouped = (code: string) => code.replace(/^(\w{4})(\w{4})$/, '$1-$2')
 
 /**
  * Shows code and address: as a live view on a terminal, else as lines that even `--quiet` prints,
- * because the user has to act.
+ * because the user has to act; for programs also as a line of `--json`.
  */
 async function show(
   ctx: CommandContext,
@@ -190,7 +194,10 @@ async function show(
   keys: { readonly open: () => void; readonly quit: () => void },
 ): Promise<LoginView | null> {
   if (!ctx.terminal.hasViews) {
-    ctx.output.ask(t('login.open', { address: started.address, code: grouped(started.code) }))
+    const [address, code] = [started.address, grouped(started.code)]
+    const expires = isoOf(Math.floor(Date.now() / 1_000) + started.expires_in)
+    document(ctx, 'approval-needed', { server, address, code, expires })
+    ctx.output.ask(t('login.open', { address, code }))
     ctx.output.note(t('login.waiting', { minutes: Math.round(started.expires_in / 60) }))
     return null
   }
