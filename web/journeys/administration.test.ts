@@ -133,3 +133,60 @@ test('the audit log shows who did what, narrows by person, and is exported', asy
   chief.expectNoErrors()
   await chief.leave()
 })
+
+test('a deleted account leaves every list: the filtered pages of accounts, and members seen before', async () => {
+  const names = Array.from({ length: 9 }, (_, at) => `team-${at + 1}`)
+  for (const username of names)
+    await product.call(
+      'adminUser/addUser',
+      { username, password: 'correct horse 1' },
+      product.administrator,
+    )
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Rota', item_type: 1 },
+    product.administrator,
+  )
+  await product.call('member/save', { item_id, username: names }, product.administrator)
+  const chief = await openVisitor(browser, product.address, 'en', 'computer')
+  const { page } = chief
+  await choose(chief.context, product.address, 'en', 'light')
+  await product.signIn(chief.context, product.administrator)
+  const listed = async () =>
+    (await page.getByRole('row').allTextContents()).flatMap((row) => /team-\d/.exec(row) ?? [])
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Delete: ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    expect(await listed()).not.toContain(name)
+  }
+  await page.goto(`${product.address}/item/setting/${item_id}?tab=members`)
+  await expect.poll(listed).toHaveLength(9)
+
+  await page.getByRole('link', { name: 'Admin console' }).click()
+  await page.getByRole('searchbox').fill('team')
+  await page.waitForURL(/username=team/)
+  await expect.poll(listed).toEqual(names.slice(2).toReversed())
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(listed).toEqual(['team-2', 'team-1'])
+  await remove('team-2')
+  await remove('team-1')
+  await expect.poll(listed).toEqual(names.slice(2).toReversed())
+  // by somebody else meanwhile
+  const accounts = await product.call<{ users: { uid: string }[] }>(
+    'adminUser/getList',
+    { username: 'team-9' },
+    product.administrator,
+  )
+  await product.call('adminUser/deleteUser', accounts.users[0]!, product.administrator)
+  await remove('team-9')
+  const left = names.slice(2, 8)
+  await page.getByRole('link', { name: 'Items' }).last().click()
+  await page.getByRole('row', { name: /Rota/ }).waitFor()
+  await page.goBack()
+  await expect.poll(listed).toEqual(left.toReversed())
+  while (!page.url().includes('/item/setting/')) await page.goBack()
+  await expect.poll(async () => (await listed()).toSorted()).toEqual(left)
+  chief.expectNoErrors()
+  await chief.leave()
+})

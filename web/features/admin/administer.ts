@@ -23,6 +23,9 @@ export async function administer<P extends Path>(
     return await runAction(path, args, options)
   } catch (error) {
     followRights(error)
+    // somebody else, or another tab, was faster
+    if (isRefused(error, 'userUnknown', 'itemNotFound'))
+      void refresh('adminUser/getList', 'adminItem/getList')
     throw error
   }
 }

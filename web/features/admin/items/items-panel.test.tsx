@@ -114,6 +114,19 @@ test('deleting and recovering ask first, and a refusal stays in the dialog', asy
   expect(element.querySelector('.data-table')).not.toBeNull()
 })
 
+test('an item that somebody else has deleted meanwhile leaves the list', async () => {
+  const items = [item(7)]
+  const { element, waitFor, click } = await open('', [], {
+    'adminItem/getList': () => ({ total: items.length, items: [...items] }),
+    'adminItem/deleteItem': () => refuse('itemNotFound'),
+  })
+  await click('Delete: Item 7')
+  items.pop()
+  await click('Delete')
+  await waitFor(() => expect(inDialog('.banner')).not.toBeNull())
+  await waitFor(() => expect(textOf(element)).not.toContain('Item 7'))
+})
+
 test('deleted items are recovered, or deleted for good once their name is typed', async () => {
   const { waitFor, click, asked } = await open('&is_del=1', [deleted(7)], {
     'adminItem/recoverItem': [],

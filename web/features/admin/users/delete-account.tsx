@@ -28,8 +28,11 @@ export function DeleteAccount({ account, onClose }: { account: Account; onClose:
     try {
       await administer('adminUser/deleteUser', { uid: Number(account.uid) })
     } catch (error) {
-      setFailure(error)
-      return
+      // somebody else, or another tab, was faster
+      if (!isRefused(error, 'userUnknown')) {
+        setFailure(error)
+        return
+      }
     } finally {
       setBusy(false)
     }

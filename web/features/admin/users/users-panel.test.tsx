@@ -165,6 +165,27 @@ test('the last account of the last page is deleted, and the page before is shown
   expect(location.search).toBe('?page=2')
 })
 
+test('an account that somebody else has deleted meanwhile leaves the list', async () => {
+  const all = [account(2), account(1)]
+  const { element, waitFor, click } = await open({
+    ...server(all),
+    'adminUser/getList': () => ({ total: all.length, users: [...all] }),
+    'adminUser/addUser': () => refuse('userUnknown'),
+    'adminUser/deleteUser': () => refuse('userUnknown'),
+  })
+  await click('Edit: user2')
+  await waitFor(() => type('Name', 'x'))
+  all.shift()
+  submit()
+  await waitFor(() => expect(rows(element)).toEqual(['user1']))
+  await click('Cancel')
+  await click('Delete: user1')
+  all.shift()
+  await click('Delete')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  expect(rows(element)).toEqual([])
+})
+
 test('administrators cannot be deleted; owners lead to their items', async () => {
   const { element, waitFor, click } = await open(
     server([account(2), account(1, { groupid: '1', username: 'root' })], {
