@@ -34,3 +34,10 @@ test('changing the language loads every area in use, and is stored', async () =>
   expect(document.documentElement.lang).toBe(other)
   expect(document.cookie).toContain(`lang=${other}`)
 })
+
+test('a name with an overriding direction does not turn the sentence around', async () => {
+  await loadPhrases('admin-users')
+  await setLanguage('en')
+  expect(t('admin-users.deleted', { name: 'a\u202eb' })).toBe('Deleted \u2068a\u202eb\u2069')
+  expect(t('admin-users.deleted', { name: 'ann' })).toBe('Deleted ann')
+})

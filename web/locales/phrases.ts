@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { writeCookie } from '../lib/cookies.ts'
+import { isolated } from '../lib/isolated.ts'
 import { fill, type Phrase, type ValuesOf } from '#contract/text/phrase.ts'
 import { loaders, type Area, type Areas, type Language } from './areas.ts'
 
@@ -77,10 +78,19 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Names and titles that people have typed must not turn the sentence around them. */
+const isolatedValues = (values: Readonly<Record<string, string | number | boolean>> = {}) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolated(value) : value,
+    ]),
+  )
+
 function writer(language: Language): Write {
   return (key, ...values) => {
     const dot = key.indexOf('.')
     const phrase = known[`${language}/${key.slice(0, dot) as Area}`]?.[key.slice(dot + 1)]
-    return phrase === undefined ? key : fill<Phrase>(phrase, language, values[0])
+    return phrase === undefined ? key : fill<Phrase>(phrase, language, isolatedValues(values[0]))
   }
 }

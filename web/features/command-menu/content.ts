@@ -9,6 +9,7 @@ import {
   type ReadingAddress,
 } from '../../lib/reading-address.ts'
 import { recentPages } from '../../lib/recent-pages.ts'
+import { pathText } from '../../lib/isolated.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { treeOf, type Entry } from '../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../parts/failure.ts'
@@ -126,7 +127,7 @@ export function useTexts(typed: string): Loaded {
       id: `page ${page_id}`,
       label: page_title.trim() ? page_title : t('command-menu.untitled'),
       marks: hits.title,
-      detail: [item_name, ...cat_path].join(' / '),
+      detail: pathText([item_name, ...cat_path]),
       icon: 'search',
       ...linkTo(hrefOf(`/${item_id}?${new URLSearchParams({ page_id, keyword: rested })}`)),
     })),
@@ -148,5 +149,5 @@ function usePlace(): ReadingAddress | null {
 function pathOf(page: Entry): string {
   const names: string[] = []
   for (let one = page.parent; one; one = one.parent) names.unshift(one.title)
-  return names.join(' / ')
+  return pathText(names)
 }

@@ -17,6 +17,7 @@ import {
   type EditableTreeState,
 } from './use-editable-tree.ts'
 import { newKey } from './use-naming.ts'
+import { pathText } from '../../../lib/isolated.ts'
 
 const TreeDialogs = lazyPart(
   () => import('./dialogs/tree-dialogs.tsx').then((m) => m.TreeDialogs),
@@ -171,7 +172,7 @@ function Naming({
 
 /** The path of an entry above its menu on a phone. */
 function headOf(entry: Entry, tree: Tree): string {
-  const path = [...ancestorsOf(entry), entry].map(({ title }) => title).join(' / ')
+  const path = pathText([...ancestorsOf(entry), entry].map(({ title }) => title))
   const counted = entryIn(tree, entry.key)
   return counted?.kind === 'catalog'
     ? `${path} · ${now('catalogs.pages', { count: pagesIn(counted) })}`

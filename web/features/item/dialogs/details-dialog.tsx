@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
+import { pathText } from '../../../lib/isolated.ts'
 
 /** Metadata of a page, from data already loaded. Source: web/spec/reading.md 8.7. */
 export function DetailsDialog({ info, page, onClose }: PageDialogProps) {
@@ -23,7 +24,7 @@ export function DetailsDialog({ info, page, onClose }: PageDialogProps) {
         {page.page_comments && row(t('item-dialogs.remark'), page.page_comments)}
         {row(
           t('item-dialogs.catalogPath'),
-          page.cat_path.length ? page.cat_path.join(' / ') : t('item-dialogs.root'),
+          page.cat_path.length ? pathText(page.cat_path) : t('item-dialogs.root'),
         )}
         {row(
           t('item-dialogs.pageId'),

@@ -1,4 +1,5 @@
 import { ancestorsOf, type Entry, type Tree } from '../../../../parts/catalog-tree/tree.ts'
+import { pathText } from '../../../../lib/isolated.ts'
 
 export interface PageMatch {
   page: Entry
@@ -21,9 +22,7 @@ export function findPages({ pages }: Tree, keyword: string): PageMatch[] {
   const inPath: PageMatch[] = []
   for (const page of pages) {
     const title = folded(page.title)
-    const path = ancestorsOf(page)
-      .map((catalog) => catalog.title)
-      .join(' / ')
+    const path = pathText(ancestorsOf(page).map((catalog) => catalog.title))
     if (words.every((word) => title.includes(word)))
       inTitle.push({ page, path, marks: marksIn(page.title, words) })
     else if (words.every((word) => title.includes(word) || folded(path).includes(word)))

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useAnswer } from '../../../../api/answers.ts'
 import { itemInfoArgs } from '../../../../lib/reading-address.ts'
+import { pathText } from '../../../../lib/isolated.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { ancestorsOf, treeOf, type Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { contains } from '../../../../parts/contains.ts'
@@ -97,7 +98,8 @@ export function LinkDialog({ item, itemAddress, source, onClose }: InsertProps) 
 }
 
 const pathOf = (page: Entry) =>
-  ancestorsOf(page)
-    .filter(({ kind }) => kind === 'catalog')
-    .map(({ title }) => title)
-    .join(' / ')
+  pathText(
+    ancestorsOf(page)
+      .filter(({ kind }) => kind === 'catalog')
+      .map(({ title }) => title),
+  )
