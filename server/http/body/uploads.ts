@@ -104,7 +104,7 @@ export async function readMultipart(
 const encodedSigns: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 /**
  * Name of a field or file. Clients encode these three characters and no others, not even `%`.
- * Source: html.spec.whatwg.org/#multipart-form-data
+ * Source: server/contract/spec/calls.md 1.2.
  */
 const nameOf = (sent: string): string =>
   sent.replace(/%(?:22|0D|0A)/g, (sign) => encodedSigns[sign] as string)
