@@ -56,9 +56,8 @@ test('every example has a name of its own', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-// Chinese and dark is below
+// Chinese and dark, and English and light, are below
 test.each<Look>([
-  ['en', 'light'],
   ['en', 'dark'],
   ['zh-cn', 'light'],
 ])('every screen renders without errors (%s, %s)', async (language, theme) => {
@@ -78,21 +77,25 @@ test.each<Look>([
 /** Groups of screens, so that no test takes minutes. */
 const groups = 5
 
-// other stories check their screens in English and light
-test.each(Array.from({ length: groups }, (_, at) => at))(
-  'every screen renders without errors and is accessible (zh-cn, dark, group %d)',
-  async (group) => {
+test.each(
+  Array.from({ length: groups }, (_, group) => [
+    { language: 'zh-cn', theme: 'dark', device: 'computer', group },
+    { language: 'en', theme: 'light', device: 'phone', group },
+  ]).flat() as { language: Look[0]; theme: Look[1]; device: 'computer' | 'phone'; group: number }[],
+)(
+  'every screen renders without errors and is accessible ($language, $theme, $device, group $group)',
+  async ({ language, theme, device, group }) => {
     for (const asVisitor of [true, false]) {
       const examples = gallery.filter(
         (one, at) => at % groups === group && (one.asVisitor ?? false) === asVisitor,
       )
       if (examples.length === 0) continue
-      const visitor = await openVisitor(browser, product.address, 'zh-cn')
+      const visitor = await openVisitor(browser, product.address, language, device)
       const { context, page } = visitor
-      await choose(context, product.address, 'zh-cn', 'dark')
+      await choose(context, product.address, language, theme)
       if (!asVisitor) await product.signIn(context, product.administrator)
       for (const example of examples) {
-        await open(page, example, ['zh-cn', 'dark'])
+        await open(page, example, [language, theme])
         await page.waitForLoadState('networkidle') // what is still loading is not checked
         await visitor.examine()
       }
