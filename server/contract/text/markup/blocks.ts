@@ -1,3 +1,4 @@
+import { isComponent } from '../commonmark/components.ts'
 import { anyTag } from '../jsx.ts'
 import { endsOpenTag } from '../open-tags.ts'
 
@@ -76,17 +77,28 @@ const htmlKinds: { begin: RegExp; end: RegExp | undefined; interrupts: boolean }
 
 const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const listMark = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/
+/** Their content follows, indented: admonitions and tabs of MkDocs. */
+const indentedBody = /^(?:(?:!!!|\?\?\?\+?)[ \t]*[a-z]|===[!+]*[ \t]+["'])/i
+const bodyIndent = 4
+/** Footnotes and definitions, by the indentation of their further lines. */
+const indentedMarks = [
+  { mark: /^\[\^[^\]\s]+\]:/, width: bodyIndent },
+  { mark: /^[:~](?=[ \t]+\S)/, width: 2 },
+]
+const elementTag = /^<\/?([a-zA-Z][\w.:-]*)(?=[\s/>{]|$)/
+const markdownAttribute = /^<\w+[^>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])/i
 const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
 /**
  * Finds the blocks of a markdown text that have inline markup: paragraphs, headings, table cells,
  * HTML. Code blocks, fences and math blocks are left out. A single pass over the lines, with quotes
- * and lists as in CommonMark.
+ * and lists as in CommonMark, and what the dialect `commonmark` has besides: admonitions, tabs,
+ * footnotes, definitions, and components and other elements around markdown.
  *
  * @param text with LF line ends, without front matter
  */
 export function scanBlocks(text: string): Blocks {
-  const scan = new BlockScan()
+  const scan = new BlockScan(elementEnds(text))
   let source = 0
   for (const line of text.split('\n')) {
     scan.line(line, source)
@@ -95,12 +107,33 @@ export function scanBlocks(text: string): Blocks {
   return scan.finish()
 }
 
+/** Where elements end, by where they begin. */
+function elementEnds(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  const open = new Map<string, number[]>()
+  for (const { 1: slash, 2: name, index } of text.matchAll(/<(\/?)([a-zA-Z][\w.:-]*)/g)) {
+    const starts = open.get(name!)
+    const start = slash ? starts?.pop() : undefined
+    if (start !== undefined) ends.set(start, index)
+    else if (!slash && starts) starts.push(index)
+    else if (!slash) open.set(name!, [index])
+  }
+  return ends
+}
+
 class BlockScan {
+  readonly #elementEnds: ReadonlyMap<number, number>
+  /** Before this position elements around markdown are open, in which indentation makes no code. */
+  #elementEnd = 0
   readonly blocks: Block[] = []
   beginsWithHeading = false
   private seen = false
   private containers: Container[] = []
   private leaf: Leaf | undefined
+
+  constructor(ends: ReadonlyMap<number, number>) {
+    this.#elementEnds = ends
+  }
 
   finish(): Blocks {
     this.closeLeaf()
@@ -143,7 +176,8 @@ class BlockScan {
     const leaf = this.leaf!
     const rest = cursor.line.slice(cursor.pos)
     if (leaf.kind === 'fence') {
-      const closing = indentOf(cursor) <= 3 ? /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(rest) : null
+      const isMark = indentOf(cursor) <= 3 || source < this.#elementEnd
+      const closing = isMark ? /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(rest) : null
       if (closing && closing[1]![0] === leaf.mark && closing[1]!.length >= leaf.length)
         this.leaf = undefined
       return true
@@ -173,7 +207,7 @@ class BlockScan {
       const paragraph = this.leaf?.kind === 'paragraph' ? this.leaf : undefined
       const inside = matched === this.containers.length
       const indent = indentOf(cursor)
-      if (indent >= 4) {
+      if (indent >= 4 && source >= this.#elementEnd) {
         if (paragraph) break
         closeUnmatched()
         this.leaf = { kind: 'code' }
@@ -216,6 +250,26 @@ class BlockScan {
         consume(cursor, taken)
         this.containers.push({ kind: 'item', width: indent + mark[0].length + taken })
         matched++
+        continue
+      }
+      if (indentedBody.test(rest)) {
+        closeUnmatched()
+        this.seen = true
+        const line = { source: source + start, text: rest }
+        this.blocks.push({ kind: 'text', level: 0, depth: matched, inline: joined([line]) })
+        this.containers.push({ kind: 'item', width: bodyIndent })
+        return
+      }
+      const indented = indentedMarks.find((each) => each.mark.test(rest))
+      if (indented) {
+        closeUnmatched()
+        consume(cursor, indent)
+        const { length } = indented.mark.exec(rest)![0]
+        cursor.pos += length
+        cursor.column += length
+        this.containers.push({ kind: 'item', width: indented.width })
+        matched++
+        consume(cursor, indentOf(cursor))
         continue
       }
       if (this.openLeaf(rest, source + start, paragraph !== undefined, closeUnmatched)) return
@@ -268,6 +322,9 @@ class BlockScan {
       rest[0] === '<'
         ? htmlKinds.find((kind) => kind.begin.test(rest) && (kind.interrupts || !inParagraph))
         : undefined
+    const name = elementTag.exec(rest)?.[1]
+    const isAround = name !== undefined && (isComponent(name) || markdownAttribute.test(rest))
+    if (isAround) this.#elementEnd = Math.max(this.#elementEnd, this.#elementEnds.get(source) ?? 0)
     if (html) {
       closeUnmatched()
       this.leaf = {
@@ -277,7 +334,7 @@ class BlockScan {
         end: html.end,
       }
       this.seen = true
-      if (html.end?.test(rest)) this.closeLeaf()
+      if (isAround || html.end?.test(rest)) this.closeLeaf()
       return true
     }
     return false

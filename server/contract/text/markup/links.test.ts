@@ -1,5 +1,10 @@
 import MarkdownIt from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import definitionLists from 'markdown-it-deflist'
+import emoji from 'markdown-it-emoji/lib/data/full.mjs'
 import { expect, test } from 'vitest'
+import { configureMarkdown } from '../markdown.ts'
+import type { Parser, Token } from '../parser.ts'
 import { plainText, readMarkup } from './links.ts'
 
 const spelled = (text: string) =>
@@ -131,13 +136,14 @@ test.each([
   expect(plainText(markdown)).toBe(text)
 })
 
+type Library = Pick<Parser, 'parse' | 'validateLink' | 'normalizeLink'>
+
 /** The links according to the web client's parser, as a second opinion. */
-function secondOpinion(text: string): string[] {
+function secondOpinion(text: string, parser: Library = new MarkdownIt({ html: true })): string[] {
   const found: string[] = []
-  const parser = new MarkdownIt({ html: true })
   parser.validateLink = () => true
   parser.normalizeLink = (address) => address
-  const walk = (tokens: ReturnType<typeof parser.parse>) => {
+  const walk = (tokens: Token[]) => {
     for (const token of tokens) {
       const address =
         token.type === 'image'
@@ -152,6 +158,32 @@ function secondOpinion(text: string): string[] {
   walk(parser.parse(text, {}))
   return found
 }
+
+const commonmark = configureMarkdown(
+  new MarkdownIt(),
+  { cjkFriendly, definitionLists, emoji },
+  'commonmark',
+)
+
+test.each([
+  '!!! note\n\n    [a](b.md)\n\n        [code](c.md)\n\n    [d](e.md)\n\n[f](g.md)',
+  'text\n!!! note inline "[a](b.md)"\n    - c\n\n        [d](e.md)',
+  '- item\n\n    ??? note\n\n        ![a](b.png)\n\n            [code](c.md)',
+  '???+ note\n\n    ```\n    [code](a.md)\n    ```\n\n    [b](c.md)',
+  '=== "A"\n\n    [a](b.md)\n\n    === "B"\n\n        [c](d.md)\n\n=== "C"\n\n    [e](f.md)',
+  'x[^1]\n\n[^1]:\n    [a](b.md)\n\n    [c](d.md)\n\n        [code](e.md)',
+  'Term\n:   [a](b.md)\n\n    [c](d.md)\n\n          [code](e.md)',
+  '<Tabs>\n  <TabItem value="a">\n    [a](b.md)\n\n    [c](d.md)\n  </TabItem>\n\n  <TabItem value="b">\n\n    ```\n    [code](e.md)\n    ```\n\n    [f](g.md)\n\n  </TabItem>\n</Tabs>\n\n    [code](h.md)',
+  '<Card>\n  [a](b.md)\n</Card>\n[c](d.md)',
+  '<figure markdown="span">\n  ![a](b.png)\n</figure>',
+  '<div class="grid" markdown>\n- [a](b.md)\n</div>',
+])(
+  'what is nested as only the dialect commonmark does has the links that readers see: %j',
+  (text) => {
+    expect(addresses(text)).toEqual(secondOpinion(text, commonmark))
+    expect(spelled(text)).toEqual(addresses(text))
+  },
+)
 
 test("random texts have the same links as the web client's parser finds", () => {
   const pieces = [
@@ -194,6 +226,11 @@ test('hostile texts are read in linear time', () => {
     '*a ',
     '|',
     '[a](b "',
+    '<A>',
+    '</A>',
+    '!!! a\n    ',
+    '[^a]: ',
+    ': a ',
   ]) {
     readMarkup(piece.repeat(20_000))
     readMarkup(`x ${piece.repeat(20_000)}`)
