@@ -35,7 +35,9 @@ const elsewhere = /^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|\/\/|[#?]|$)/
 const siteAddress = /^\/(?:\d+(?:\/|$)|server\/|api\/|uploads\/)/i
 
 /** docsify puts page addresses after a `#`, and headings into a query. */
-const docsifyPage = /^#(?=\/)/
+const docsifyPage = /^\/?#(?=\/)/
+/** Docusaurus's mark of an address that is not to be checked. */
+const unchecked = /^pathname:\/\/(?=\/)/
 export const docsifyHeading = /^\?id=/
 
 /**
@@ -45,7 +47,7 @@ export const docsifyHeading = /^\?id=/
  * Source: cli/spec.md 2.7 (resolved), 2.8
  */
 export function resolveLink(link: FoundLink, from: string, space: LinkSpace): LinkTarget {
-  const address = link.address.replace(docsifyPage, '')
+  const address = link.address.replace(docsifyPage, '').replace(unchecked, '')
   if (elsewhere.test(address)) return { kind: 'other' }
   const [, written, behind] = /^([^?#]*)(.*)$/s.exec(address) as unknown as [string, string, string]
   const suffix = behind.replace(docsifyHeading, '#')

@@ -37,7 +37,7 @@ const textOf = (title: string) => bench.item.live.find((page) => page.title === 
 
 test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, addresses, static files', async () => {
   const remarks = await push({
-    'intro.md': '---\nid: intro\nsidebar_position: 0\nslug: /\n---\n# Welcome {#top}\n[t](./tutorial/deploy) [u](/docs/tutorial/install#x) [v](/) ![p](/img/p.png)\n', // prettier-ignore
+    'intro.md': '---\nid: intro\nsidebar_position: 0\nslug: /\n---\n# Welcome {#top}\n[t](./tutorial/deploy) [u](/docs/tutorial/install#x) [v](/) ![p](/img/p.png) ![x](pathname:///img/p.png)\n', // prettier-ignore
     'about.md': '---\nsidebar_position: 1.5\nsidebar_label: Us\n---\n[i](intro) [w](@site/docs/Intro.md)\n', // prettier-ignore
     'pictures.mdx': "# Pictures\n<img src={require('@site/static/img/p.png').default} alt='p' /> <a href={useBaseUrl('/docs/intro')}>w</a> <img src={logo} />\n", // prettier-ignore
     'secret.md': '---\nunlisted: true\n---\n# Secret\n',
@@ -51,7 +51,7 @@ test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, ad
   expect(menu()).toEqual(['Welcome', 'Us', 'Pictures', { API: ['A'] }, { 教程: ['Install', 'Deploy'] }]) // prettier-ignore
   expect(remarks).toEqual(['02-tutorial/10-deploy.md:2 link-file', 'intro.md:7 link-anchor'])
   expect(textOf('Welcome')).toMatch(
-    /\[t\]\(\/600000001\/\d+\) \[u\]\(\/600000001\/\d+#x\) \[v\]\(\/600000001\/\d+\) !\[p\]\(\/server\//,
+    /\[t\]\(\/600000001\/\d+\) \[u\]\(\/600000001\/\d+#x\) \[v\]\(\/600000001\/\d+\) !\[p\]\(\/server\/\S+ !\[x\]\(\/server\//,
   )
   expect(textOf('Pictures')).toMatch(
     /<img src=\{require\('\/server\/[^']+'\)\.default\} alt='p' \/> <a href=\{useBaseUrl\('\/600000001\/\d+'\)\}>w<\/a> <img src=\{logo\} \/>/,
@@ -126,7 +126,8 @@ test('docsify: the sidebar orders, addresses are relative to the root, headings 
   const remarks = await push({
     '_sidebar.md': '- Start\n  - [Quick start](quickstart.md)\n  - [More](more.md "title")\n- [Guide](guide/)\n  - [Deep](guide/deep)\n', // prettier-ignore
     '_navbar.md': '- [x](/)\n',
-    'README.md': '# Docs\n[m](more?id=part-two) [h](#/guide/deep) [q](/quickstart)\n',
+    'README.md':
+      '# Docs\n[m](more?id=part-two) [h](#/guide/deep) [q](/quickstart) [r](/guide/README) [s](/#/guide/)\n',
     'more.md': '# More of it\n## Part two\n',
     'quickstart.md': '# Quick\n',
     'guide/README.md': '# G\n',
@@ -135,6 +136,7 @@ test('docsify: the sidebar orders, addresses are relative to the root, headings 
   expect(menu()).toEqual(['Docs', 'Quick start', 'More', { Guide: ['Guide', 'Deep'] }])
   expect(remarks).toEqual([])
   expect(textOf('Docs')).toMatch(/\[m\]\(\/6\d+\/\d+#part-two\) \[h\]\(\/6\d+\/\d+\) \[q\]\(\/6/)
+  expect(textOf('Docs')).toMatch(/\[r\]\((\/6\d+\/\d+)\) \[s\]\(\1\)/)
 })
 
 test('Just the Docs and Hugo: nav_order and weight', async () => {

@@ -61,7 +61,13 @@ export class PageAddresses {
     const isFolder = isIndex || trimmed !== address || trimmed === ''
     const key = isIndex ? folderOf(trimmed) : withoutEnding(trimmed)
     const [first, second] = isFolder ? [this.folders, this.files] : [this.files, this.folders]
-    return first.get(key) ?? second.get(key) ?? this.loose.get(looseKey(key))
+    return first.get(key) ?? second.get(key) ?? this.loose.get(looseKey(key)) ?? this.named(trimmed)
+  }
+
+  /** The index page of a folder by its name without an ending, as in `guide/README`. */
+  private named(address: string): string | undefined {
+    const isNamed = this.index.has(baseOf(address).toLowerCase())
+    return isNamed ? this.folders.get(folderOf(address)) : undefined
   }
 
   /** A name with a leading slash is relative to the root, any other to the file's folder. */
