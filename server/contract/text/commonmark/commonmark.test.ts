@@ -368,6 +368,10 @@ describe('what cannot be drawn', () => {
     ],
     ['<<< @/a.js{2}', box('@/a.js{2}', '&lt;&lt;&lt; @/a.js{2}')],
     ['--8<-- "a.md"', box('a.md', '--8&lt;-- &quot;a.md&quot;')],
+    [
+      'a\n::: pkg.module.Class\n    options:\n      b: true',
+      `<p>a</p>${box('pkg.module.Class', '::: pkg.module.Class\n    options:\n      b: true')}`,
+    ],
     ['<!--@include: ./a.md-->', box('./a.md', '&lt;!--@include: ./a.md--&gt;')],
     [
       '<Chart data={[1, 2]}>\n  <Line x={() => 1} />\n</Chart>',
