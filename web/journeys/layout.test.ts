@@ -112,6 +112,32 @@ test('an API page and its adjacent pages are in the document before the applicat
   await context.close()
 })
 
+test('tabs show the chosen one before the application, and what is below them stays in place', async () => {
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Tabs', markdown: 'commonmark' },
+    product.administrator,
+  )
+  const page_content = '=== "A"\n\n    a\n\n    b\n\n===+ "B"\n\n    c\n\nbelow'
+  const made = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id, cat_id: 0, page_title: 'Install', page_content },
+    product.administrator,
+  )
+  const { page, context } = await visit(1440)
+  const release = await hold(page, '**/assets/app-*.js')
+  await page.goto(`${product.address}/${item_id}/${made.page_id}`, { waitUntil: 'commit' })
+  const place = async () => (await page.getByText('below', { exact: true }).boundingBox())?.y
+  await page.locator('#document .md-tabs').waitFor()
+  expect(await page.locator('.md-tab:visible').allInnerTexts()).toEqual(['B\n\nc'])
+  const before = await place()
+  release()
+  await page.locator('#root .md-tabs[data-ready]').waitFor()
+  expect(await page.locator('.md-tab:visible').allInnerTexts()).toEqual(['c'])
+  expect(await place()).toBe(before)
+  await context.close()
+})
+
 test('after a click in the menu, j and k go to the next and previous page', async () => {
   const { page, context } = await visit(1440)
   await page.goto(address('Getting started'))
