@@ -98,7 +98,7 @@ const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
  * @param text with LF line ends, without front matter
  */
 export function scanBlocks(text: string): Blocks {
-  const scan = new BlockScan(elementEnds(text))
+  const scan = new BlockScan(text)
   let source = 0
   for (const line of text.split('\n')) {
     scan.line(line, source)
@@ -122,6 +122,7 @@ function elementEnds(text: string): ReadonlyMap<number, number> {
 }
 
 class BlockScan {
+  readonly #text: string
   readonly #elementEnds: ReadonlyMap<number, number>
   /** Before this position elements around markdown are open, in which indentation makes no code. */
   #elementEnd = 0
@@ -131,8 +132,9 @@ class BlockScan {
   private containers: Container[] = []
   private leaf: Leaf | undefined
 
-  constructor(ends: ReadonlyMap<number, number>) {
-    this.#elementEnds = ends
+  constructor(text: string) {
+    this.#text = text
+    this.#elementEnds = elementEnds(text)
   }
 
   finish(): Blocks {
@@ -299,9 +301,11 @@ class BlockScan {
       this.seen = true
       return true
     }
-    if (rest.startsWith('$$')) {
+    const mathEnd = rest.startsWith('$$') ? this.#text.indexOf('$$', source + 2) + 2 : 1
+    // before more text in its line it ends a formula in a line
+    if (mathEnd > 1 && /^[ \t]*(?:\n|$)/.test(this.#text.slice(mathEnd, mathEnd + 100))) {
       closeUnmatched()
-      const isClosed = rest.length > 4 && rest.trimEnd().endsWith('$$')
+      const isClosed = mathEnd <= source + rest.length
       this.leaf = isClosed ? undefined : { kind: 'math' }
       this.seen = true
       return true

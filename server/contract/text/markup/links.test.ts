@@ -56,6 +56,8 @@ test.each([
   ['> quote\n[lazy](c.md)', ['c.md']],
   ['$x [a](b.md)', ['b.md']],
   ['it costs $5 [a](b.md) and $6', ['b.md']],
+  ['$$x$$ and [a](b.md)\n\n[c](d.md)', ['b.md', 'd.md']],
+  ['$$ x\n\n[a](b.md)', ['b.md']],
   ['`` ` `` [a](b.md)', ['b.md']],
   ['`open [a](b.md)', ['b.md']],
   ['a \\`[b](c.md)\\`', ['c.md']],
