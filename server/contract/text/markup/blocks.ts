@@ -107,14 +107,14 @@ export function scanBlocks(text: string): Blocks {
   return scan.finish()
 }
 
-/** Where elements end, by where they begin. */
+/** Where the end tags of elements begin, by where both tags begin. */
 function elementEnds(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const open = new Map<string, number[]>()
   for (const { 1: slash, 2: name, index } of text.matchAll(/<(\/?)([a-zA-Z][\w.:-]*)/g)) {
     const starts = open.get(name!)
     const start = slash ? starts?.pop() : undefined
-    if (start !== undefined) ends.set(start, index)
+    if (start !== undefined) ends.set(start, index).set(index, index)
     else if (!slash && starts) starts.push(index)
     else if (!slash) open.set(name!, [index])
   }
@@ -190,12 +190,20 @@ class BlockScan {
     }
     if (leaf.kind === 'code') return indentOf(cursor) >= 4 || isBlank(cursor)
     if (leaf.kind === 'html') {
-      if (!leaf.end && isBlank(cursor)) return false
+      if (!leaf.end && (isBlank(cursor) || this.endsAround(cursor, source))) return false
       leaf.lines.push({ source: source + cursor.pos, text: rest })
       if (leaf.end?.test(rest)) this.closeLeaf()
       return true
     }
     return false
+  }
+
+  /** Whether a component or container that holds HTML may end in the line. */
+  private endsAround({ line, pos }: Cursor, source: number): boolean {
+    const rest = line.slice(pos).trimStart()
+    if (/^:{3,}[ \t]*$/.test(rest)) return true
+    const at = source + line.length - rest.length
+    return this.#elementEnds.get(at) === at && isComponent(elementTag.exec(rest)?.[1] ?? '')
   }
 
   private openBlocks(cursor: Cursor, source: number, matchedBefore: number): void {
@@ -322,13 +330,17 @@ class BlockScan {
       ])
       return true
     }
+    const name = elementTag.exec(rest)?.[1]
+    const elementEnd = this.#elementEnds.get(source)
+    // the tags of a component without its other tag are text
+    const isText = name !== undefined && isComponent(name) && elementEnd === undefined
+    const isAround =
+      name !== undefined && !isText && (isComponent(name) || markdownAttribute.test(rest))
+    if (isAround) this.#elementEnd = Math.max(this.#elementEnd, elementEnd ?? 0)
     const html =
-      rest[0] === '<'
+      rest[0] === '<' && !isText
         ? htmlKinds.find((kind) => kind.begin.test(rest) && (kind.interrupts || !inParagraph))
         : undefined
-    const name = elementTag.exec(rest)?.[1]
-    const isAround = name !== undefined && (isComponent(name) || markdownAttribute.test(rest))
-    if (isAround) this.#elementEnd = Math.max(this.#elementEnd, this.#elementEnds.get(source) ?? 0)
     if (html) {
       closeUnmatched()
       this.leaf = {

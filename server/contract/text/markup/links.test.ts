@@ -177,6 +177,9 @@ test.each([
   'Term\n:   [a](b.md)\n\n    [c](d.md)\n\n          [code](e.md)',
   '<Tabs>\n  <TabItem value="a">\n    [a](b.md)\n\n    [c](d.md)\n  </TabItem>\n\n  <TabItem value="b">\n\n    ```\n    [code](e.md)\n    ```\n\n    [f](g.md)\n\n  </TabItem>\n</Tabs>\n\n    [code](h.md)',
   '<Card>\n  [a](b.md)\n</Card>\n[c](d.md)',
+  '<Card>\n    [no component](b.md)',
+  '<Card>\n\n<div>\n</div>\n</Card>\n[a](b.md)',
+  '::: tip\n<div>x</div>\n:::\n[a](b.md)',
   '<figure markdown="span">\n  ![a](b.png)\n</figure>',
   '<div class="grid" markdown>\n- [a](b.md)\n</div>',
 ])(
