@@ -295,6 +295,28 @@ test('a reader who has scrolled before the application arrived stays in place', 
   await context.close()
 })
 
+test.each([
+  ['a link of the text', '[data-rendered] .md-anchor >> nth=1'],
+  ['a page of the menu', '.reader-menu [aria-current]'],
+])('what has the focus before the application keeps it: %s', async (_, chosen) => {
+  const { context, page } = await open({ viewport: wide })
+  const letGo = await holdProgram(page)
+  await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
+  await page.locator('#document .neighbours').waitFor()
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLAnchorElement
+      return [element.localName, element.textContent.trim(), element.hash]
+    })
+  await page.locator(`#document ${chosen}`).focus()
+  const before = await focused()
+  expect(before[0]).toBe('a')
+  letGo()
+  await page.locator('#root :focus').waitFor()
+  expect(await focused()).toEqual(before)
+  await context.close()
+})
+
 test('a page of a private item is only in the document for those who may read it', async () => {
   const { item_id } = await product.call<{ item_id: number }>(
     'item/add',

@@ -23,7 +23,37 @@ export function removeDocument(): void {
       sliceHeights = []
     }, timeout)
   }
+  const find = focusedIn(page)
   page.remove()
+  if (find) refocus(find)
+}
+
+type Find = (root: Element) => HTMLElement | undefined
+
+/** How to find again what has the focus: the how many-th it is of the elements that read alike. */
+function focusedIn(page: Element): Find | undefined {
+  const focused = page.querySelector<HTMLElement>(':is(a, button, summary):focus')
+  if (!focused) return undefined
+  const alike = (root: Element) =>
+    [...root.querySelectorAll<HTMLElement>(focused.localName)].filter(
+      ({ textContent }) => textContent.trim() === focused.textContent.trim(),
+    )
+  const index = alike(page).indexOf(focused)
+  return (root) => alike(root)[index]
+}
+
+/** Moves the focus there as soon as it is drawn, unless the reader has moved it meanwhile. */
+function refocus(find: Find): void {
+  const root = document.getElementById('root')!
+  const attempt = () => {
+    const element = document.activeElement === document.body ? find(root) : undefined
+    element?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body) watcher.disconnect()
+  }
+  const watcher = new MutationObserver(attempt)
+  watcher.observe(root, { childList: true, subtree: true })
+  setTimeout(() => watcher.disconnect(), timeout)
+  attempt()
 }
 
 /**
