@@ -43,7 +43,7 @@ test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, ad
     'secret.md': '---\nunlisted: true\n---\n# Secret\n',
     '02-tutorial/_category_.json': '{"label": "教程", "position": 2, "link": {"type": "generated-index"}}', // prettier-ignore
     '02-tutorial/10-deploy.md': '# Deploy\n[n](nothing)\n',
-    '02-tutorial/2-install.md': '# Install\n',
+    '02-tutorial/2-install.md': '# Install\n![p](../../static/img/p.png)\n',
     'api/_category_.yml': 'label: API\nposition: 1\n',
     'api/a.md': '# A\n',
     '../static/img/p.png': 'PNG',
@@ -56,6 +56,7 @@ test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, ad
   expect(textOf('Pictures')).toMatch(
     /<img src=\{require\('\/server\/[^']+'\)\.default\} alt='p' \/> <a href=\{useBaseUrl\('\/600000001\/\d+'\)\}>w<\/a> <img src=\{logo\} \/>/,
   )
+  expect(textOf('Install')).toMatch(/!\[p\]\(\/server\//)
   expect(textOf('Us')).toMatch(/\[i\]\(\/600000001\/\d+\) \[w\]\(\/600000001\/\d+\)/)
 })
 

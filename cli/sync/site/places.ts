@@ -48,8 +48,16 @@ export function placesOf(address: string, from: string, site: SiteFacts): Place[
     for (const name of site.neighbours)
       places.push({ path: `../${name}/${path}`, publicFolder: `../${name}/` })
   }
+  const beside = rooted.startsWith('/') ? undefined : outOf(rooted, from)
+  for (const name of site.neighbours)
+    if (beside?.startsWith(`${name}/`))
+      places.push({ path: `../${beside}`, publicFolder: `../${name}/` })
   return places
 }
+
+/** Relative to the parent of the folder, as in `../static/a.png`; in it everything is in `here/`. */
+const outOf = (address: string, from: string): string | undefined =>
+  resolvePath(`here/${folderOf(from)}`.replace(/\/$/, ''), address)
 
 /** Relative to the site's root, which may be any folder above the file. */
 function fromRoot(address: string, from: string, { bases }: SiteFacts): (string | undefined)[] {
