@@ -30,7 +30,8 @@ describe('blocks', () => {
       outline: [{ id: 'h-标题-1' }],
       blocks: [{ html: expect.stringContaining('h-标题-1') as string }],
     })
-    expect(textBlocks('## 标题', '标题').blocks).toHaveLength(1)
+    expect(textBlocks('## 标题\n\n## b', '标题')).toMatchObject({ outline: [{ id: 'h-b' }] })
+    expect(textBlocks('[![b](b.svg)](b)\n\n## 标题', '标题').blocks).toHaveLength(2)
     expect(textBlocks('text\n\n# 标题', '标题').blocks).toHaveLength(2)
   })
   test('a heading after comments and foreign boxes can still be the title', () => {

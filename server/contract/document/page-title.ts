@@ -14,7 +14,8 @@ const longestHead = 8_000
 
 /**
  * A text without the heading that repeats the title of its page: the first of it, in markdown or
- * HTML, with nothing before it but logos, badges, links to other languages, comments and boxes.
+ * HTML, with nothing before it but logos, badges, links to other languages, comments and boxes; one
+ * of a lower level only where the text begins with it.
  * Source: web/spec/reading.md 8.6.
  */
 export function withoutTitle({ tokens, outline }: Content, title: string): Content {
@@ -23,7 +24,8 @@ export function withoutTitle({ tokens, outline }: Content, title: string): Conte
     const token = tokens[at]!
     if (token.type === 'heading_open') {
       const [first] = outline
-      return first?.level === 1 && isNamed(first.text, tokens[at + 1]!.content, title)
+      const isTitle = first && (first.level === 1 || at === 0)
+      return isTitle && isNamed(first.text, tokens[at + 1]!.content, title)
         ? { tokens: tokens.toSpliced(at, 3), outline: outline.slice(1) }
         : { tokens, outline }
     }
