@@ -406,8 +406,10 @@ test('where no scripts run, headings are found by the names that other pages lin
 
 test('the document contains the beginning of a long text, and the program requests the rest', async () => {
   const line = 'a line of text\n\n'
-  const { address } = await anItem({}, line.repeat(limits.textBytesInline / line.length + 10))
+  const long = line.repeat(limits.textBytesInline / line.length + 10)
+  const { address } = await anItem({}, `[a link](https://a.example)\n\n${long}`)
   const { body } = await get(address)
+  expect(body).toContain('<p>a line of text</p>')
   expect(body.length).toBeLessThan(limits.textBytesInline * 2)
   expect(body).toContain(`href="${address}.md"`)
   expect(answersIn(body).map(([call]) => call)).toEqual(['item/info'])

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { beginsLikeJson } from '#contract/text/read-content.ts'
 import { Cache } from '../cache/cache.ts'
 import { ownBytes } from '../cache/own-bytes.ts'
 import { storeTrouble } from '../db/database.ts'
@@ -68,7 +69,7 @@ async function drawText(
   const { page_content: text, page_title: title } = page.value
   const isCut = text.length > limits.textBytesInline
   // half of a JSON text cannot be read
-  const shown = !isCut ? text : /^\s*[[{]/.test(text) ? '' : beginningOf(text)
+  const shown = !isCut ? text : beginsLikeJson(text) ? '' : beginningOf(text)
   const rendered = await renderedText(ctx.db, shown, await renderOptions(ctx, item, title))
   const { html = '', outline = [], description = '' } = rendered ?? {}
   return { html, outline, description, isPageHtml: rendered !== null && !isCut, isCut }

@@ -1,6 +1,6 @@
 import type { Heading } from '../text/anchors.ts'
 import type { Dialect } from '../text/dialect.ts'
-import { readContent } from '../text/read-content.ts'
+import { beginsLikeJson, readContent } from '../text/read-content.ts'
 import type { Task } from '../text/rules/tasks.ts'
 import { apiHtml } from './api-html.ts'
 import { readApiPage, type GlobalParameters } from './api-page.ts'
@@ -98,7 +98,7 @@ function drawnOn(drawing: Drawing, text: string, options: RenderOptions): Render
  * @param text or its beginning; of an API page or sheets that is none
  */
 export const describedText = (text: string, dialect: Dialect): string =>
-  /^\s*[[{]/.test(text) ? '' : descriptionOf(parserOf(dialect), text)
+  beginsLikeJson(text) ? '' : descriptionOf(parserOf(dialect), text)
 
 const codeHtml = (code: string, language: string): string =>
   `<pre><code class="language-${language}">${escaped(code)}</code></pre>`

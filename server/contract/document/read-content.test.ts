@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readApiPage } from './api-page.ts'
-import { readContent, type ApiContent } from '../text/read-content.ts'
+import { beginsLikeJson, readContent, type ApiContent } from '../text/read-content.ts'
 
 describe('the kind of a text', () => {
   test.each([
@@ -20,8 +20,17 @@ describe('the kind of a text', () => {
     ['null', 'markdown'],
     ['"text"', 'markdown'],
   ])('%j is %s', (text, kind) => {
-    expect(readContent(text).kind).toBe(kind)
+    const found = readContent(text).kind
+    expect(found).toBe(kind)
+    if (found !== 'markdown') expect(beginsLikeJson(text.slice(0, 8))).toBe(true)
   })
+
+  test.each(['[link](x)', '[![badge](x)](y)', '[[toc]]', '[TOC]', '{{ value }}', '{% raw %}', 'a'])(
+    'a text that begins with %s is not JSON',
+    (text) => {
+      expect(beginsLikeJson(`${text}\n\ntext`)).toBe(false)
+    },
+  )
 
   test('other JSON is pretty-printed', () => {
     expect(readContent('{"a":[1]}')).toEqual({ kind: 'json', text: '{\n  "a": [\n    1\n  ]\n}' })

@@ -258,6 +258,7 @@ describe('a document', () => {
         ['```js\nlet a\n```\n\n> quoted **words**', 'quoted words'],
         ['| a |\n|---|\n\nprose', 'prose'],
         ['# only a heading', ''],
+        ['[![a](b)](c)\n\n[d](e) f', 'a d f'],
         ['{"info":{}}', ''],
         ['', ''],
       ] as const) {

@@ -54,6 +54,10 @@ function parsed(text: string): Json {
   }
 }
 
+/** Whether a text that begins like this may be JSON; `[text](address)` and `[[toc]]` are not. */
+export const beginsLikeJson = (text: string): boolean =>
+  /^[\s\uFEFF]*(?:\[[\s[]*(?:["\d\]{-]|(?:true|false|null)\b)|\{\s*["}])/.test(text.slice(0, 1_000))
+
 export const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {})
