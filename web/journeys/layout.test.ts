@@ -135,6 +135,12 @@ test('tabs show the chosen one before the application, and what is below them st
   await page.locator('#root .md-tabs[data-ready]').waitFor()
   expect(await page.locator('.md-tab:visible').allInnerTexts()).toEqual(['c'])
   expect(await place()).toBe(before)
+  await page.getByRole('tab', { name: 'A' }).click()
+  const releaseAgain = await hold(page, '**/assets/app-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('#document .md-tabs').waitFor()
+  expect(await page.locator('.md-tab:visible').allInnerTexts()).toEqual(['A\n\na\n\nb'])
+  releaseAgain()
   await context.close()
 })
 

@@ -38,6 +38,21 @@ const buttonsIn = (group: Element): HTMLElement[] => [
 const nameOf = (group: HTMLElement, label: string): string =>
   group.dataset.group ? `${group.dataset.group}\n${label}` : label
 
+const labelOf = (tab: Element): string =>
+  tab.querySelector(':scope > .md-tab-label')?.textContent?.trim() ?? ''
+
+/** Marks the sections chosen before, which the styles show until a script has made tabs of them. */
+export function markChosen(root: Element): void {
+  for (const group of root.querySelectorAll<HTMLElement>('.md-tabs')) {
+    const tabs = tabsIn(group)
+    const names = tabs.map((tab) => nameOf(group, labelOf(tab)))
+    const known = choices().find((name) => names.includes(name))
+    if (known === undefined) continue
+    for (const tab of tabs) delete tab.dataset.chosen
+    tabs[names.indexOf(known)]!.dataset.chosen = ''
+  }
+}
+
 let count = 0
 
 /**
@@ -60,7 +75,7 @@ function makeGroup(group: HTMLElement): void {
     button.type = 'button'
     button.id = `md-tab-${++count}`
     button.setAttribute('role', 'tab')
-    button.textContent = tab.querySelector(':scope > .md-tab-label')?.textContent?.trim() ?? ''
+    button.textContent = labelOf(tab)
     tab.id ||= `${button.id}-panel`
     button.setAttribute('aria-controls', tab.id)
     tab.setAttribute('role', 'tabpanel')
