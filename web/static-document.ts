@@ -1,9 +1,9 @@
 /**
  * Runs after the page that came with the document, before the application's code has arrived: applies
- * the styles that authors wrote, the tabs that were chosen before and the scrolling of tables, so that nothing moves when the
- * application draws the text; goes to the heading that the address names in the spelling of another
- * tool; opens the catalogs that were open in this tab and restores the menu's
- * scroll position, as `CatalogTree` does later. Source: web/spec/reading.md 8.4, 11.5, 11.13.
+ * the styles that authors wrote, the tabs that were chosen before and the scrolling of tables, so
+ * that nothing moves when the application draws the text; goes to the heading that the address names
+ * in the spelling of another tool; opens the catalogs that were open in this tab and restores the
+ * menu's scroll position, as `CatalogTree` does later. Source: web/spec/reading.md 8.4, 11.5, 11.13.
  */
 import { decoded } from './lib/decoded.ts'
 import { applyStyle } from './markdown/interaction/author-style.ts'
