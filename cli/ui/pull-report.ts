@@ -111,12 +111,14 @@ function hintOf(page: PulledPage, t: PullTranslator) {
   const { path, state, action, isUndecided, deleted, fields } = page
   if (isUndecided) return t('line.markersHint')
   if (state === 'conflict')
-    return deleted ||
-      fields.some((field) => field !== 'content') ||
-      action === 'merge' ||
-      kindOfPath(path) !== 'markdown'
-      ? t('line.decideHint')
-      : t('line.mergeHint')
+    return deleted === 'there'
+      ? t('line.goneHint')
+      : deleted ||
+          fields.some((field) => field !== 'content') ||
+          action === 'merge' ||
+          kindOfPath(path) !== 'markdown'
+        ? t('line.decideHint')
+        : t('line.mergeHint')
   return action === 'gone-there' && state === 'left' ? t('line.pruneHint') : undefined
 }
 

@@ -52,6 +52,8 @@ export const pull = {
   'line.goneThere': 'deleted on the server, the file stays',
   'line.mergeHint': 'pull --on-conflict merge merges what can be merged',
   'line.decideHint': 'pull --on-conflict theirs or ours decides',
+  'line.goneHint':
+    'pull --on-conflict theirs removes the file and keeps its text aside; push --on-conflict ours makes the page again',
   'line.markersHint': 'edit the marked lines, then push',
   'line.pruneHint': 'pull --prune removes it',
   'field.content': 'text',

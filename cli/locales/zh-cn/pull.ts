@@ -52,6 +52,8 @@ export const pull: Translation<typeof english> = {
   'line.goneThere': '服务器上已删除，文件保留',
   'line.mergeHint': 'pull --on-conflict merge 合并可以合并的部分',
   'line.decideHint': '用 pull --on-conflict theirs 或 ours 决定',
+  'line.goneHint':
+    '用 pull --on-conflict theirs 删除文件并另存其文本，或用 push --on-conflict ours 重新创建页面',
   'line.markersHint': '改好标记之间的行，然后推送',
   'line.pruneHint': 'pull --prune 会删除它',
   'field.content': '正文',

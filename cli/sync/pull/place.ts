@@ -14,6 +14,8 @@ import { isPossiblePath, leadsInside } from './safe-path.ts'
 export interface PlacedPlan extends PullPlan {
   /** Where the file is after the run. */
   to: string
+  /** Where the page is on the server, if its file stays elsewhere by a decision. */
+  agreedPath?: string
 }
 
 export interface Placed {
@@ -64,13 +66,16 @@ export function placeFiles(
     paths.set(plan, newPath(plan))
   const placed = plans.map((plan): PlacedPlan => {
     if (plan.action === 'create') return { ...plan, to: paths.get(plan)! }
-    if (plan.action !== 'move') return { ...plan, to: plan.path }
+    const { isOurs, state, conflicts } = plan
+    const isPlaceOurs = isOurs && 'from' in state && conflicts.includes('catalog')
+    if (plan.action !== 'move' && !isPlaceOurs) return { ...plan, to: plan.path }
     const folder = folders.of(plan.remote!.cat)
     if (folder === folderOf(plan.path) || !leadsInside(local.root, `${folder}/x`))
       return { ...plan, action: 'update', to: plan.path }
     const name = baseOf(plan.path)
     const stem = stemOf(name)
-    return { ...plan, to: taken.free(folder, stem, name.slice(stem.length)) }
+    const there = taken.free(folder, stem, name.slice(stem.length))
+    return isPlaceOurs ? { ...plan, to: plan.path, agreedPath: there } : { ...plan, to: there }
   })
   return { plans: placed, folders, taken }
 }

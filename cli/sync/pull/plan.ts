@@ -36,7 +36,7 @@ export interface PullPlan {
   conflicts: Field[]
   /** The file's text is kept aside before it is replaced. */
   isSaved: boolean
-  /** The text stays, and the server's counts as agreed: the next push writes over it. */
+  /** What is here stays, and the server's counts as agreed: the next push writes over it. */
   isOurs: boolean
   base?: Base
   remote?: RemotePage
@@ -90,6 +90,7 @@ function planDeletedThere(state: PageDeletedThere, { onConflict, prune }: PullRu
   if (state.here === 'deleted') return { ...about, action: 'agreed' }
   if (state.here === 'same') return { ...about, action: prune ? 'delete' : 'gone-there' }
   if (onConflict === 'theirs') return { ...about, action: 'delete', isSaved: true }
+  // nothing here can say that the page is to be made again: that is for a push
   const action = onConflict === 'skip' || onConflict === 'ours' ? 'skipped' : 'conflict'
   return { ...about, action, conflicts: ['content'] }
 }
@@ -101,7 +102,8 @@ function planDeletedHere(state: PageDeletedHere, { onConflict }: PullRules): Pul
   if (state.there === 'same' || !remote) return { ...about, action: 'ahead' }
   if (onConflict === 'theirs')
     return { ...about, action: 'create', text: 'there', fields: ['content'] }
-  const action = onConflict === 'skip' || onConflict === 'ours' ? 'skipped' : 'conflict'
+  if (onConflict === 'ours') return { ...about, action: 'ahead', isOurs: true }
+  const action = onConflict === 'skip' ? 'skipped' : 'conflict'
   return { ...about, action, conflicts: ['content'] }
 }
 

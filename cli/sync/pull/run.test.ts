@@ -191,6 +191,37 @@ test('theirs keeps the local text aside, ours lets the next push write over the 
   expect(bench.item.live[0]!.versions.at(-2)).toContain('third')
 })
 
+test('ours decides about another catalog and a deleted file too: the next push moves and deletes', async () => {
+  const clone = await pair({
+    'b/b.md': page('B', 'b'),
+    'c/c.md': page('C', 'c'),
+    'd.md': page('D', 'd'),
+  })
+  const c = [...bench.item.catalogs.values()].find(({ name }) => name === 'c')!
+  bench.item.edit(id('B'), { cat: c.id })
+  clone.write({ 'here/b.md': clone.text('b/b.md') })
+  clone.remove('b/b.md')
+  bench.item.edit(id('D'), { text: page('D', 'there') })
+  clone.remove('d.md')
+  const open = ['conflict conflict d.md', 'conflict conflict here/b.md']
+  expect(await clone.pulled()).toEqual(open)
+  expect(await clone.pulled({ onConflict: 'ours' })).toEqual(['ahead left d.md'])
+  const files = clone.files()
+  expect(await clone.pulled()).toEqual(['ahead left d.md', 'ahead left here/b.md'])
+  expect(await clone.reported({ prune: true })).toEqual([
+    'delete written d.md',
+    'move written here/b.md',
+  ])
+  expect(clone.files()).toEqual(files)
+  const pages = bench.item.live.map(({ title, cat }) => [title, bench.item.catalogs.get(cat)?.name])
+  expect(pages.toSorted()).toEqual([
+    ['B', 'here'],
+    ['C', 'c'],
+  ])
+  expect((await clone.push()).pages).toEqual([])
+  expect(await clone.pulled()).toEqual([])
+})
+
 test('fields are merged one by one: a new title there, a new text here; front matter keeps the rest', async () => {
   const clone = await pair({
     'a.md': "---\ntags: [x] # kept\ntitle: 'Old'\n---\ntext\n",

@@ -138,9 +138,13 @@ export class PullWriter {
   agree(plan: PlacedPlan): void {
     const { state, path } = plan
     if (plan.action === 'agreed') return void this.lock.pages.delete(path)
+    const locked = this.lock.pages.get(path)
+    if (state.here === 'deleted' && plan.isOurs && plan.remote && locked) {
+      const { rev, hash, title, order } = plan.remote
+      return this.setLine(plan, { ...locked, rev, hash, title, order })
+    }
     const local = this.survey.local.pages.get(path)
     if (!local || !('present' in state)) return
-    const locked = this.lock.pages.get(path)
     if (plan.action === 'unchanged') {
       const line = lineOf(plan, local.facts.digest)
       if (line && (plan.remote || state.from !== undefined)) this.setLine(plan, line)
@@ -203,9 +207,12 @@ function isAsRead({ file }: LocalPage): boolean {
 
 /**
  * Where the lock has the page. The agreed catalog is that of its path: a file that was moved here to
- * another catalog keeps its former path until a push has moved the page.
+ * another catalog keeps its former path until a push has moved the page. Where it was decided
+ * that it belongs here although it was moved on the server too, that is a path of the catalog
+ * there.
  */
-export function lockPathOf({ state, to, fields }: PlacedPlan): string {
+export function lockPathOf({ state, to, fields, agreedPath }: PlacedPlan): string {
+  if (agreedPath !== undefined) return agreedPath
   if (!('fields' in state) || state.from === undefined || fields.includes('catalog')) return to
   const { catalog } = state.fields
   return catalog === 'here' || catalog === 'conflict' ? state.from : to
@@ -213,7 +220,7 @@ export function lockPathOf({ state, to, fields }: PlacedPlan): string {
 
 /** The line of the lock once this plan is carried out. */
 function lineOf(plan: PlacedPlan, file: string) {
-  const { state, remote, id, conflicts, fields, isOurs, base } = plan
+  const { state, remote, id, conflicts, fields, isOurs, base, agreedPath } = plan
   if (!('present' in state)) {
     if (!remote) return undefined
     const { rev, hash, title, order } = remote
@@ -225,7 +232,8 @@ function lineOf(plan: PlacedPlan, file: string) {
   const { catalog } = state.fields
   // the server lists a page again only while its revision differs from the one in the lock
   const isCatalogLeft =
-    (catalog === 'there' || catalog === 'conflict') && !fields.includes('catalog')
+    (catalog === 'there' || (catalog === 'conflict' && agreedPath === undefined)) &&
+    !fields.includes('catalog')
   const keepsRev = (isRestored && !fields.includes('content')) || isOpen('content') || isCatalogLeft
   const isOrderLeft = state.fields.order === 'there' && !fields.includes('order')
   return {
