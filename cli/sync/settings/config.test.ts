@@ -98,6 +98,15 @@ test.each([
   expect(problemOf(text)).toMatchObject({ key, exit: 'usage' })
 })
 
+test.each([
+  { db: [{ url: 'postgres://me:sec@ret@db.example/x' }] },
+  { repository: 'https://secret@github.com/a/b' },
+])('an address that is refused is shown without its password', (wrong) => {
+  const { values } = problemOf(JSON.stringify({ ...least, ...wrong }))
+  expect(values['value']).toContain('//•••@')
+  expect(values['value']).not.toMatch(/sec|ret/)
+})
+
 test('a target overrides the keys it names, and only those', () => {
   const config = readConfig(
     JSON.stringify({ ...least, folder: 'docs', targets: { zh: { item: 7, root: '/中文/' } } }),

@@ -216,7 +216,8 @@ function checkObject(
 }
 
 function wrong(value: unknown, path: Path, accepted: string, source: Source): never {
-  const shown = JSON.stringify(value)
+  // an address may hold a password, also one that is refused for that
+  const shown = JSON.stringify(value).replace(/(:\/\/)[^"]*@/g, '$1•••@')
   throw new SyncProblem('usage', 'config.wrongValue', {
     file: source.file,
     line: lineOf(source.json, path),
