@@ -69,6 +69,24 @@ export async function orStock<T>(
 }
 
 /**
+ * Does something that only our own server can.
+ *
+ * @throws {Problem} usage: the session leads to a stock server
+ */
+export const onlyOurs = <T>(
+  ctx: CommandContext,
+  session: Session,
+  own: () => Promise<T>,
+): Promise<T> =>
+  orStock(session, own, (version) => {
+    throw new Problem(
+      'usage',
+      formatPhrase(pushTranslator(ctx.locale), phrase('stock.notThere', { version })),
+      { name: 'notOnStock', hint: 'showdoc help stock' },
+    )
+  })
+
+/**
  * A call that both kinds of server have.
  *
  * @param older reads what a stock server answers

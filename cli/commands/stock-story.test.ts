@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import Database from 'better-sqlite3'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { afterFile } from '../../server/test/after-file.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
@@ -69,6 +70,19 @@ describe.each(['token', 'key pair'])('export with a %s', (credential) => {
     expect(Object.keys(document.paths)).toEqual(['/login'])
     expect((await run('word', '--catalog', 'none')).code).toBe(64)
   })
+})
+
+test.each([
+  [['export', 'json']],
+  [['push', '--preview', 'pr-1']],
+  [['preview', 'end', 'pr-1']],
+  [['import', 'docs/README.md', '--format', 'markdown', '--into', 'x']],
+  [['db', 'sqlite:x.db', '--to', 'item']],
+])('%j, which only our own server can do, is refused as that', async (args) => {
+  place.write(stockFiles)
+  new Database(path.join(place.base, 'x.db')).exec('create table a (id integer)').close()
+  const { code, err } = await place.run(args)
+  expect([code, err]).toEqual([64, expect.stringContaining('stock ShowDoc server (v0.0.0-test), which cannot do this.\n→ showdoc help stock')]) // prettier-ignore
 })
 
 test('init, whoami and login by a token know a stock server, and item names', async () => {

@@ -17,6 +17,7 @@ import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { pageLines, remarkLine } from '../../ui/push-report.ts'
 import { compared } from '../compared.ts'
 import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
+import { onlyOurs } from '../stock-calls.ts'
 import type { Stopper } from '../stopper.ts'
 import type { DbFlags } from './flags.ts'
 import { planDictionary, writeDictionary, type PageChange } from './folder.ts'
@@ -45,7 +46,7 @@ export async function updateItem(
     throw new Problem('usage', t('noItem'), { name: 'noItem', hint: t('nameItem') })
   const folder = await mkdtemp(path.join(tmpdir(), 'showdoc-db-'))
   try {
-    return await translateProblems(ctx, () => update(session))
+    return await translateProblems(ctx, () => onlyOurs(ctx, session, () => update(session)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

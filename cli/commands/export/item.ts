@@ -4,7 +4,7 @@ import { openSession } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
-import { orStock } from '../stock-calls.ts'
+import { onlyOurs, orStock } from '../stock-calls.ts'
 import type { ExportFlags } from './flags.ts'
 import type { ExportTranslator, Format, Origin } from './formats.ts'
 
@@ -34,16 +34,15 @@ export async function ofItem(
     async download(asked) {
       const flags = { ...asked.flags, ...(page_id === undefined ? {} : { page: page_id }) }
       const wanted = { ...asked, flags, item_id: item, t }
-      return orStock(
-        session,
-        () => kind.receive(session, wanted),
-        async (version) => {
-          if (flags.single) throw new Problem('usage', t('notTaken', { format, flag: '--single' }))
-          // the exporters take long to load
-          const { exportFromStock } = await import('./stock.ts')
-          return exportFromStock(ctx, session, version, format, wanted)
-        },
-      )
+      const own = () => kind.receive(session, wanted)
+      // the others need more than a page has
+      if (!kind.isOfFolder) return onlyOurs(ctx, session, own)
+      return orStock(session, own, async (version) => {
+        if (flags.single) throw new Problem('usage', t('notTaken', { format, flag: '--single' }))
+        // the exporters take long to load
+        const { exportFromStock } = await import('./stock.ts')
+        return exportFromStock(ctx, session, version, format, wanted)
+      })
     },
   }
 }

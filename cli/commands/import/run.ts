@@ -10,6 +10,7 @@ import { openSession, type Session } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
+import { onlyOurs } from '../stock-calls.ts'
 import type { ImportFlags } from './flags.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { pagesIn, type ImportedPage } from './pages.ts'
@@ -27,7 +28,16 @@ export async function run(ctx: CommandContext, values: ImportFlags, file: string
   if (values.to === 'folder') return toFolder(ctx, values, file, t)
   const place = await folderSettings(ctx)
   const session = await openSession(ctx, place.server)
-  const item = await targetItem(ctx, session, values, place.item, t)
+  return onlyOurs(ctx, session, () => toItem(ctx, session, values, { file, item: place.item, t }))
+}
+
+async function toItem(
+  ctx: CommandContext,
+  session: Session,
+  values: ImportFlags,
+  { file, item: known, t }: { file: string; item: string | undefined; t: ImportTranslator },
+): Promise<Exit> {
+  const item = await targetItem(ctx, session, values, known, t)
   const into = await catalogPath(session, item, values.into, t)
   const source = await openSource(ctx, file, values, t)
   try {

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../command.ts'
 import type { Exit } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { forTargets } from '../folder-targets.ts'
+import { onlyOurs } from '../stock-calls.ts'
 import { previewNameOf, previewTranslator } from './name.ts'
 
 /** Ends a preview. One that has ended already is no failure: a job may run twice. */
@@ -15,10 +16,10 @@ export async function end(
   previewNameOf(ctx, named)
   return forTargets(ctx, { allTargets, args: [] }, async ({ name: ofTarget, target, session }) => {
     const name = previewNameOf(ctx, named, ofTarget)
-    const { ended } = await (session as Session).ask(previewCalls.end, {
-      item_id: Number(target.config.item),
-      name,
-    })
+    const open = session as Session
+    const { ended } = await onlyOurs(ctx, open, () =>
+      open.ask(previewCalls.end, { item_id: Number(target.config.item), name }),
+    )
     ctx.output.result(t(ended ? 'ended' : 'unknown', { name }))
     ctx.output.document('showdoc.preview-end/1', { ok: true, exit: 0, name, ended })
     return 'ok'

@@ -12,6 +12,7 @@ import { StateFolder } from '../../sync/base/state-folder.ts'
 import { runPush } from '../../sync/push/run.ts'
 import type { SyncCalls } from '../../sync/remote/calls.ts'
 import { forTargets, type OpenTarget } from '../folder-targets.ts'
+import { onlyOurs } from '../stock-calls.ts'
 import { previewNameOf, previewTranslator } from '../preview/name.ts'
 import { apiFilesOf, type PushedApi } from './api-files.ts'
 import type { PushFlags } from './flags.ts'
@@ -70,12 +71,14 @@ async function previewTarget(
       },
       nameOfRefusal,
     )
-    const made = await session.ask(previewCalls.make, {
-      item_id: Number(item),
-      name,
-      source: source as string,
-      days: values.expires,
-    })
+    const made = await onlyOurs(ctx, session, () =>
+      session.ask(previewCalls.make, {
+        item_id: Number(item),
+        name,
+        source: source as string,
+        days: values.expires,
+      }),
+    )
     const result = await runPush(
       {
         ...job,

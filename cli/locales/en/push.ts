@@ -92,6 +92,7 @@ export const push = {
 
   'stock.reduced': 'This is a stock ShowDoc server ({version}): not everything is possible there.',
   'stock.reduced.hint': 'showdoc help stock',
+  'stock.notThere': 'This is a stock ShowDoc server ({version}), which cannot do this.',
   'stock.unreadable': 'ShowDoc {version} cannot list the pages of this item for a key pair.',
   'stock.unreadable.hint':
     'use the token of a person who may edit the item: SHOWDOC_TOKEN, or --token',
@@ -116,7 +117,6 @@ export const push = {
     'people have changed the generated part, of which a key pair would leave no version; push it with the token of a person, or undo the change in the browser',
   'stock.takenTitle': 'there is a page of this title ({id}) that the document has not made',
   'stock.held': '{user} is editing the page',
-  'stock.stopped': 'not sent any more, since the run was stopped',
   'stock.gone': 'the page {id} does not exist any more',
   'stock.noSign': 'the server did not say where it keeps the file',
 

@@ -13,7 +13,7 @@ With either
   texts, titles and positions are pushed and pulled; conflicts are found and
   merged as usual; links between pages and pictures are rewritten both ways;
   an interrupted push goes on, and no page is doubled. export writes all
-  formats, which this program makes itself. API documents of showdoc.json become
+  formats but json and xlsx; this program makes them itself. API documents of showdoc.json become
   pages that are updated by method and path; text around the generated part
   stays.
 
@@ -46,6 +46,7 @@ What cannot be promised there
     others written. By a key pair a page whose generated part somebody has
     changed is refused. Operations that are gone are marked as deprecated, never
     deleted, and changes that break callers are not listed.
+  · Previews, and import and db into an item, are refused.
   · Deleted pages, and catalogs that a move has emptied, stay on the server.
   · watch --pull does not hear of changes, but pulls every 30 seconds.
   · The revisions that are shown are calculated from the texts: they tell

@@ -81,6 +81,7 @@ export const push: Translation<typeof english> = {
 
   'stock.reduced': '这是原版 ShowDoc 服务器（{version}）：并非所有功能都可用。',
   'stock.reduced.hint': 'showdoc help stock',
+  'stock.notThere': '这是原版 ShowDoc 服务器（{version}），不支持此操作。',
   'stock.unreadable': 'ShowDoc {version} 不能用 API 凭证列出这个项目的页面。',
   'stock.unreadable.hint': '请使用有编辑权限的个人令牌：SHOWDOC_TOKEN 或 --token',
   'stock.cannotMove':
@@ -100,7 +101,6 @@ export const push: Translation<typeof english> = {
     '有人修改过生成部分，用 API 凭证推送不会留下历史版本；请改用个人令牌推送，或在浏览器中撤销该修改',
   'stock.takenTitle': '那里已有同名页面（{id}），不是由该文档生成的',
   'stock.held': '{user} 正在编辑该页面',
-  'stock.stopped': '运行已停止，未再提交',
   'stock.gone': '页面 {id} 已不存在',
   'stock.noSign': '服务器没有说明文件保存在哪里',
 
