@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { PageHistory } from '../../server/models/page-history.ts'
+import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { diffDocument, pushDocument, statusDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
@@ -149,6 +150,27 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     expect(page_content).toMatch(/^Ask Ann first\.[^]*\|color\|\|Yes\|/)
     expect((await storedTexts(place))['Old']).toContain('**Deprecated.**')
     expect((await run('plan')).code).toBe(0)
+  })
+
+  test('are completed by the next run after Ctrl+C, which ends with 130', async () => {
+    const paths = Array.from({ length: 30 }, (_, at) => [`/p${at}`, { summary: `P${at}` }] as const)
+    write(Object.fromEntries(paths))
+    const stop = new AbortController()
+    let saved = 0
+    const { code, out } = await runCli(['push', '--verbose'], {
+      env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token, ...env },
+      interrupt: stop.signal,
+      onError(text) {
+        saved += text.match(/^(?:page\/save|item\/updateByApi) 200/gm)?.length ?? 0
+        if (saved > 2) stop.abort()
+      },
+    })
+    expect([code, out]).toEqual([130, expect.stringContaining('interrupted')])
+    const before = Object.keys(await storedTexts(place)).length
+    expect(before).toBeGreaterThan(0)
+    expect(before).toBeLessThan(30)
+    expect((await run('push')).code).toBe(0)
+    expect(Object.keys(await storedTexts(place))).toHaveLength(32)
   })
 
   test('whose generated part people have changed stays in the history, or is not written', async () => {

@@ -35,6 +35,8 @@ export interface PushedApi {
   readonly parts: readonly string[]
   /** Absent where the document was refused. */
   readonly answer?: OutputOf<typeof importCalls.auto>
+  /** It was cut off, since the run was to stop. */
+  readonly isStopped?: boolean
   /** Changes that break callers, or may, of a document that was written. */
   readonly breaking: readonly ApiChange[]
   /** Why it was refused; or as a warning, why a plan could not compare it. */

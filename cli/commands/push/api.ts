@@ -25,7 +25,8 @@ interface ApiPushOptions {
  * Pushes API documents one after the other, by the call that imports use: it updates the pages that
  * a document has made before. One that is refused keeps none of the others.
  *
- * @returns without those that were not begun when the run was to stop
+ * @returns without those that were not begun when the run was to stop, and the last one possibly cut
+ * off
  *
  * Source: cli/spec.md 5.5
  */
@@ -39,11 +40,13 @@ export async function pushApiFiles(
   const pushed: PushedApi[] = []
   for (const file of files) {
     if (isStopping()) break
-    pushed.push(await pushApiFile(ctx, session, file, { ...options, stock }))
+    const one = await pushApiFile(ctx, session, file, { ...options, stock })
+    if (one) pushed.push(one)
   }
   return pushed
 }
 
+/** @returns nothing if the run was to stop before anything was written */
 async function pushApiFile(
   ctx: CommandContext,
   session: Session,
@@ -56,7 +59,7 @@ async function pushApiFile(
     passes,
     stock,
   }: Omit<ApiPushOptions, 'isStopping'> & { readonly stock: StockDocuments },
-): Promise<PushedApi> {
+): Promise<PushedApi | undefined> {
   const t = apiTranslator(ctx.locale)
   let isSent = false
   let source: ApiDocumentFile | undefined
@@ -87,11 +90,12 @@ async function pushApiFile(
         (version) => stock.push(version, file, document, { dryRun: isTrial, withTexts }),
       )
     const plan = await upload(true)
+    if (plan.isStopped) return undefined
     if (dryRun || !changesItem(plan, file)) return { file, parts, breaking: [], answer: plan }
     const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
     const before = isCompared ? await apiOfItem(session, item, preview) : undefined
     const answer = await upload(false)
-    const { refused = [] } = answer
+    const { refused = [], isStopped = false } = answer
     if (refused.length > 0) {
       const message = t('refused', { count: refused.length, pages: refused.join('; ') })
       return {
@@ -99,10 +103,11 @@ async function pushApiFile(
         parts,
         breaking: [],
         answer,
+        isStopped,
         problem: { message, exit: 'error', isWarning: false },
       }
     }
-    if (before === undefined) return { file, parts, breaking: [], answer }
+    if (before === undefined) return { file, parts, breaking: [], answer, isStopped }
     const breaking = breakingChanges(before, await apiOfItem(session, item, preview), answer.tree)
     return { file, parts, breaking, answer }
   } catch (error) {

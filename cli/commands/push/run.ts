@@ -81,7 +81,8 @@ async function pushTarget(
         dryRun,
         isStopping: job.isStopping,
       })
-      if (apis.length < files.length) result.interrupted = true
+      if (apis.length < files.length || apis.some(({ isStopped }) => isStopped))
+        result.interrupted = true
     }
   } finally {
     await view.end()

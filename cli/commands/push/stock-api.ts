@@ -15,9 +15,10 @@ import type { ApiDocumentFile } from './api-document-file.ts'
 import type { ApiFile } from './api-files.ts'
 import { apiTranslator } from './api-words.ts'
 
-/** What `import/auto` would answer, and which pages were not written. */
+/** What `import/auto` would answer, which pages were not written, and whether it came to all. */
 export type ApiAnswer = OutputOf<typeof importCalls.auto> & {
   readonly refused?: readonly string[]
+  readonly isStopped?: boolean
 }
 
 /** API documents in an item of a stock server, which is read once for all of them. */
@@ -62,7 +63,7 @@ export class StockDocuments {
       lang: importedPages(tree)[0]?.source.lang ?? locale,
     })
     const t = pushTranslator(locale)
-    const changes = await pushDocument(
+    const { changes, isWhole } = await pushDocument(
       { name, file: file.key, pages, keepsRemoved: file.removed === 'keep' },
       {
         tree,
@@ -92,6 +93,7 @@ export class StockDocuments {
       tree: done.map((one) => this.#nodeOf(one, file, withTexts)),
       token: '',
       refused: changes.flatMap(({ title, refusal }) => (refusal ? `${title}: ${refusal}` : [])),
+      isStopped: !isWhole,
     }
   }
 

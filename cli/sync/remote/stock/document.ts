@@ -81,18 +81,21 @@ export const importedPages = ({ item }: StockTree): Known[] =>
  * known by the operation that their texts name, and written one after another, so that a run that
  * breaks off has written those before and the next one finds them.
  *
+ * @returns what has become of the pages until the run was to stop
+ *
  * Source: cli/spec.md 6
  */
 export async function pushDocument(
   document: ApiDocumentPages,
   about: DocumentWriting,
-): Promise<DocumentChange[]> {
+): Promise<{ changes: DocumentChange[]; isWhole: boolean }> {
   const { pages, name, file, keepsRemoved } = document
   const sources = pages.map(({ source }) => source)
   const own = ofDocument(importedPages(about.tree), { from: name, file }, sources)
   const found = pagesOfOperations(own, sources)
   const changes: DocumentChange[] = []
   for (const [at, page] of pages.entries()) {
+    if (about.isStopping()) return { changes, isWhole: false }
     const known = found[at]
     changes.push(known ? await update(page, known, about) : await create(page, about))
   }
@@ -101,8 +104,11 @@ export async function pushDocument(
     (one) =>
       !kept.has(one) && one.source.path !== '' && (keepsRemoved || one.source.removed !== true),
   )
-  for (const one of vanished) changes.push(await remove(one, keepsRemoved, about))
-  return changes
+  for (const one of vanished) {
+    if (about.isStopping()) return { changes, isWhole: false }
+    changes.push(await remove(one, keepsRemoved, about))
+  }
+  return { changes, isWhole: true }
 }
 
 /** The page of an operation with its text generated anew. */
@@ -140,7 +146,7 @@ async function remove(
 async function rewritten(
   listed: StockPage,
   { path, source }: Pick<DocumentPage, 'path' | 'source'>,
-  { tree, writer, dryRun, say, isStopping }: DocumentWriting,
+  { tree, writer, dryRun, say }: DocumentWriting,
   become: (page: StockPage) => { text: string; title: string; isEdited: boolean },
 ): Promise<DocumentChange> {
   const changeOf = (page: StockPage): DocumentChange => {
@@ -152,7 +158,7 @@ async function rewritten(
   }
   const planned = changeOf(listed)
   if (dryRun || planned.state === 'same') return planned
-  return unlessStopped(planned, { say, isStopping }, async () => {
+  return unlessRefused(planned, say, async () => {
     const page = await writer.present(listed.id)
     if (!page) throw new StockRefusal(phrase('stock.gone', { id: listed.id }))
     tree.put(page)
@@ -173,12 +179,12 @@ async function rewritten(
 }
 
 async function create(made: DocumentPage, about: DocumentWriting): Promise<DocumentChange> {
-  const { tree, writer, dryRun, say, isStopping } = about
+  const { tree, writer, dryRun, say } = about
   const { path, title, source, order = defaultOrder, remark: summary = '' } = made
   const text = normalText(mergedPart(made, '', digestOf).text)
   const planned = { path, title, source, isEdited: false, before: '', after: text }
   if (dryRun) return { ...planned, state: 'new' }
-  return unlessStopped({ ...planned, state: 'new' }, { say, isStopping }, async () => {
+  return unlessRefused({ ...planned, state: 'new' }, say, async () => {
     const cat = await catalogOf(path, about)
     const newcomer = await writer.newcomer(tree, cat, title)
     if (newcomer) tree.put(newcomer)
@@ -210,13 +216,12 @@ async function catalogOf(
 }
 
 /** Does it, or says why it was not done; a page that is refused leaves the others alone. */
-async function unlessStopped(
+async function unlessRefused(
   planned: DocumentChange,
-  { say, isStopping }: Pick<DocumentWriting, 'say' | 'isStopping'>,
+  say: DocumentWriting['say'],
   write: () => Promise<DocumentChange>,
 ): Promise<DocumentChange> {
   try {
-    if (isStopping()) throw new StockRefusal(phrase('stock.stopped'))
     return await write()
   } catch (error) {
     if (error instanceof StockRefusal) return { ...planned, refusal: say(error.phrase) }
