@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -49,6 +59,18 @@ test('an item becomes a zip, which is compared and imported again', async () => 
   expect((await exporting('--check', 'none.zip')).code).toBe(2)
   const again = await place.run(['import', 'out/h.zip', '--new-item', 'Again'])
   expect(again).toMatchObject({ code: 0, err: '' })
+})
+
+test('what a symbolic link leads to is written, and a pipe is written into', async () => {
+  writeFileSync(at('real.zip'), 'old')
+  symlinkSync('real.zip', at('link.zip'))
+  expect((await exporting('-o', 'link.zip')).code).toBe(0)
+  expect(lstatSync(at('link.zip')).isSymbolicLink()).toBe(true)
+  execFileSync('mkfifo', [at('pipe')])
+  const reading = readFile(at('pipe'))
+  expect((await exporting('-o', 'pipe')).code).toBe(0)
+  expect(lstatSync(at('pipe')).isFIFO()).toBe(true)
+  expect(await reading).toEqual(readFileSync(at('real.zip')))
 })
 
 test('into a folder, whose other files stay', async () => {

@@ -66,13 +66,15 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   if (unpacks && format === 'markdown' && origin.root !== undefined)
     if (isInside(origin.root, await realPath(at(output))))
       throw new Problem('usage', t('intoItself', { file: shown(output) }), { hint: t('besideIt') })
-  const target = unpacks || output === '-' || check !== undefined ? undefined : at(file)
+  const isWritten = !unpacks && output !== '-' && check === undefined
+  // a symbolic link stays one
+  const target = isWritten ? await realPath(at(file)) : undefined
+  const isSpecial = target !== undefined && (await isDevice(target))
   // beside its target, so that it can be renamed
-  const folder = await newFolderIn(target === undefined ? tmpdir() : path.dirname(target)).catch(
-    (error: unknown) => {
-      throw asProblem(error, t, file)
-    },
-  )
+  const place = target === undefined || isSpecial ? tmpdir() : path.dirname(target)
+  const folder = await newFolderIn(place).catch((error: unknown) => {
+    throw asProblem(error, t, file)
+  })
   try {
     const asked = {
       flags: { catalog, single: single ?? false, paper, openapi },
@@ -120,6 +122,7 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
       return (await sha256Of(at(check))) === archive.sha256 ? 'ok' : 'differences'
     if (output === '-') await pipeline(createReadStream(archive.disk), ctx.stdout, { end: false })
     else if (target === undefined) await unpack(archive.disk, at(output))
+    else if (isSpecial) await pipeline(createReadStream(archive.disk), createWriteStream(target))
     else await rename(archive.disk, target)
     return 'ok'
   }
@@ -171,6 +174,12 @@ function writtenText(
 async function isDirectory(name: string, disk: string): Promise<boolean> {
   if (/[/\\]$/.test(name)) return true
   return (await stat(disk).catch(() => undefined))?.isDirectory() ?? false
+}
+
+/** A device or a pipe: it is written to, since a rename would put a file in its place. */
+async function isDevice(disk: string): Promise<boolean> {
+  const there = await stat(disk).catch(() => undefined)
+  return there !== undefined && !there.isFile()
 }
 
 /** Receives the archive, until somebody wants the run to end. */
