@@ -1,4 +1,4 @@
-import { Box, render, Text, useAnimation, useInput } from 'ink'
+import { Box, render, Text, useAnimation, useInput, useStdout } from 'ink'
 import type { AccountTranslator } from '../account.ts'
 
 export interface LoginViewProps {
@@ -27,6 +27,7 @@ const minutes = (seconds: number) =>
 
 /** Shows code, address and remaining time until closed. Source: cli/spec.md 5.2. */
 export function Waiting({ host, code, address, seconds, t, isUtf8, open, quit }: LoginViewProps) {
+  const { columns } = useStdout().stdout as NodeJS.WriteStream
   const { frame, time } = useAnimation({ interval: 120 })
   useInput((input, key) => {
     if (input === 'o') open()
@@ -40,6 +41,7 @@ export function Waiting({ host, code, address, seconds, t, isUtf8, open, quit }:
       borderStyle={isUtf8 ? 'single' : 'classic'}
       paddingX={1}
       alignSelf="flex-start"
+      maxWidth={columns}
     >
       <Text>{t('view.title', { host })}</Text>
       <Row name={t('view.code')}>
