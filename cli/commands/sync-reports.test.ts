@@ -1,4 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { syncCalls } from '#contract/calls/sync.ts'
@@ -68,6 +70,19 @@ test('push --report writes every format, and annotations in a job of GitHub Acti
   const job = { GITHUB_ACTIONS: 'true' }
   expect((await place.run(['push'], job)).out).toContain('::error file=docs/roles.md')
   expect((await place.run(['push', '--no-annotations'], job)).out).not.toContain('::error')
+})
+
+test('a report to a symbolic link or a pipe leaves it one', async () => {
+  await withConflict()
+  const at = (name: string) => path.join(place.base, name)
+  writeFileSync(at('real.md'), 'old')
+  symlinkSync('real.md', at('link.md'))
+  execFileSync('mkfifo', [at('pipe')])
+  const reading = readFile(at('pipe'), 'utf8')
+  await place.run(['plan', '--report', 'markdown=link.md', '--report', 'markdown=pipe'])
+  expect(lstatSync(at('link.md')).isSymbolicLink()).toBe(true)
+  expect(lstatSync(at('pipe')).isFIFO()).toBe(true)
+  expect([await reading, read('real.md')]).toEqual([read('link.md'), expect.stringContaining('## Plan: 1 create')]) // prettier-ignore
 })
 
 test('pull --report lists what was pulled and what is in conflict', async () => {

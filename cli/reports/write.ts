@@ -5,6 +5,7 @@ import { reports as en } from '../locales/en/reports.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { reports as zhCn } from '../locales/zh-cn/reports.ts'
 import { Problem } from '../output.ts'
+import { isDevice, realPath } from '../target-file.ts'
 import { inCheckout, tellJob } from './build-job.ts'
 import type { ReportSource } from './finding.ts'
 import { githubReport, gitlabReport, junitReport, markdownReport, sarifReport } from './formats.ts'
@@ -88,12 +89,15 @@ export async function writeReports(
       if (text !== '') ctx.output.value(text.trimEnd())
       continue
     }
-    const place = path.resolve(ctx.settings.dir ?? '.', file)
+    const place = await realPath(path.resolve(ctx.settings.dir ?? '.', file))
     const partial = `${place}.${process.pid}.tmp`
     try {
       await mkdir(path.dirname(place), { recursive: true })
-      await writeFile(partial, text)
-      await rename(partial, place)
+      if (await isDevice(place)) await writeFile(place, text)
+      else {
+        await writeFile(partial, text)
+        await rename(partial, place)
+      }
     } catch (error) {
       const { message } = error as Error
       throw new Problem('error', t('notWritten', { file, why: message }), { cause: error })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import { createTranslator } from '../../locales/translator.ts'
 import { exporting as zhCn } from '../../locales/zh-cn/export.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
 import { isInside } from '../../sync/folder/read-folder.ts'
+import { isDevice, realPath } from '../../target-file.ts'
 import { shown } from '../../ui/shown.ts'
 import { stopper } from '../stopper.ts'
 import type { ExportFlags } from './flags.ts'
@@ -148,16 +149,6 @@ async function originOf(
   return ofFolder(ctx, format, flags, t)
 }
 
-/** Symbolic links resolved, as far as the path exists. */
-async function realPath(disk: string): Promise<string> {
-  try {
-    return await realpath(disk)
-  } catch {
-    const above = path.dirname(disk)
-    return above === disk ? disk : path.join(await realPath(above), path.basename(disk))
-  }
-}
-
 function writtenText(
   t: ExportTranslator,
   file: string,
@@ -174,12 +165,6 @@ function writtenText(
 async function isDirectory(name: string, disk: string): Promise<boolean> {
   if (/[/\\]$/.test(name)) return true
   return (await stat(disk).catch(() => undefined))?.isDirectory() ?? false
-}
-
-/** A device or a pipe: it is written to, since a rename would put a file in its place. */
-async function isDevice(disk: string): Promise<boolean> {
-  const there = await stat(disk).catch(() => undefined)
-  return there !== undefined && !there.isFile()
 }
 
 /** Receives the archive, until somebody wants the run to end. */
