@@ -126,7 +126,7 @@ export const push = {
   'folder.missing': 'The folder {folder} cannot be read: {reason}',
   'folder.missing.hint': '"folder" in showdoc.json names the folder that is pushed',
   'folder.readOnly': 'The folder {folder} cannot be written: {reason}',
-  'folder.readOnly.hint': 'push keeps showdoc.lock and .showdoc/ there; nothing was sent',
+  'folder.readOnly.hint': 'showdoc.lock and .showdoc/ are kept there; nothing was done',
   'folder.empty': '{folder} has no markdown file.',
   'folder.empty.hint':
     'files that end in .md or .markdown become pages; is "folder" in showdoc.json right?',

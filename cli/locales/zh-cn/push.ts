@@ -110,7 +110,7 @@ export const push: Translation<typeof english> = {
   'folder.missing': '无法读取文件夹 {folder}：{reason}',
   'folder.missing.hint': 'showdoc.json 里的 "folder" 指定要推送的文件夹',
   'folder.readOnly': '文件夹 {folder} 无法写入：{reason}',
-  'folder.readOnly.hint': '推送要在其中保存 showdoc.lock 和 .showdoc/；尚未发送任何内容',
+  'folder.readOnly.hint': '其中要保存 showdoc.lock 和 .showdoc/；尚未做任何更改',
   'folder.empty': '{folder} 里没有 Markdown 文件。',
   'folder.empty.hint':
     '以 .md 或 .markdown 结尾的文件会成为页面；showdoc.json 里的 "folder" 对吗？',

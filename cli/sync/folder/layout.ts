@@ -12,6 +12,7 @@ import {
   stemOf,
 } from '../names.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
+import { reasonOf } from '../markdown/front-matter.ts'
 import { nothingArranged, type Arrangement } from '../site/arrange.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 
@@ -72,7 +73,7 @@ export function readCatalogFile(
     logLevel: 'silent',
   })
   if (document.errors[0])
-    return wrong(phrase('front.notYaml', { reason: document.errors[0].message.split('\n')[0]! }))
+    return wrong(phrase('front.notYaml', { reason: reasonOf(document.errors[0]) }))
   if (document.contents === null) return { facts: {} }
   if (!isMap(document.contents)) return wrong(phrase('front.notMapping'))
   const facts: CatalogFacts = {}

@@ -60,7 +60,7 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
       front: {},
       error: {
         ...at(mistake.pos[0]),
-        message: phrase('front.notYaml', { reason: mistake.message.split('\n')[0]! }),
+        message: phrase('front.notYaml', { reason: reasonOf(mistake) }),
       },
     }
   const root = document.contents
@@ -185,3 +185,7 @@ function readSwitch(
   front[key] = value
   return undefined
 }
+
+/** What is wrong with a YAML document, without the place: that counts from the block it is in. */
+export const reasonOf = ({ message }: { message: string }): string =>
+  message.split('\n', 1)[0]!.replace(/ at line \d+, column \d+:?$/, '')
