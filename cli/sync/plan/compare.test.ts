@@ -275,6 +275,15 @@ test('where no catalog was agreed, the server’s applies if the text is unchang
   })
   expect(fields(story('h0'))).toEqual({ catalog: 'there' })
   expect(fields(story('h1'))).toEqual({ content: 'here', catalog: 'conflict' })
+  // moved here too, and that on purpose
+  expect(
+    fields({
+      file: { path: 'z/a.md', from: 'x/a.md', folder: 'z' },
+      lock: {},
+      page: { rev: '4', folder: 'y' },
+      missingFolders: ['x'],
+    }),
+  ).toEqual({ catalog: 'conflict' })
 })
 
 test('the initial text of a single-page item, or an empty one, may be followed by any file', () => {

@@ -1,7 +1,7 @@
 // Compares base, folder and server for every page. What a command does about it (push, pull, diff)
 // is decided elsewhere.
 import type { Lock, LockedPage } from '../base/lock.ts'
-import { comparePaths } from '../names.ts'
+import { comparePaths, folderOf } from '../names.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
 import { baseOf, lineBase, isAtBase, type Base, type BaseInput, type FileFields } from './base.ts'
 import type { Identity } from './identity.ts'
@@ -180,7 +180,8 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
         order: locked!.order,
         cat: input.catalogs.idOf(input.foldedFolder(lockPath)),
       }
-  const compared = compareFields(file, hash, base, present, input)
+  const isMovedHere = from !== undefined && folderOf(from) !== folderOf(path)
+  const compared = compareFields(file, hash, base, present, isMovedHere, input)
   const isRestored =
     base !== undefined &&
     present.hash === base.hash &&
@@ -224,6 +225,7 @@ function compareFields(
   hash: string,
   base: Base | undefined,
   present: Present,
+  isMovedHere: boolean,
   { catalogs, isData }: CompareInput,
 ): Record<Field, FieldState> {
   const content = fieldState(hash, base?.hash, present.hash)
@@ -231,10 +233,10 @@ function compareFields(
   const title = fieldState(file.title, base?.title, present.title)
   const folder = catalogs.idOf(file.folder) ?? `new:${file.folder}`
   const catalog = present.cat === undefined ? 'same' : fieldState(folder, base?.cat, present.cat)
-  // Where no catalog was agreed, nothing shows whether it was changed on purpose. With an unchanged
-  // text it was not: the server's catalog applies.
+  // Where no catalog was agreed, nothing but a move of the file shows whether it was changed on
+  // purpose. With an unchanged text it was not: the server's catalog applies.
   const isTextOurs = content === 'here' || content === 'conflict'
-  const isCatalogOpen = catalog === 'conflict' && base && base.cat === undefined
+  const isCatalogOpen = catalog === 'conflict' && base && base.cat === undefined && !isMovedHere
   return {
     content,
     title,

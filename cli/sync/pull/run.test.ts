@@ -205,6 +205,9 @@ test('ours decides about another catalog and a deleted file too: the next push m
   clone.remove('d.md')
   const open = ['conflict conflict d.md', 'conflict conflict here/b.md']
   expect(await clone.pulled()).toEqual(open)
+  // removes the catalog that the page was in
+  expect(await clone.reported()).toEqual(open)
+  expect(await clone.pulled()).toEqual(open)
   expect(await clone.pulled({ onConflict: 'ours' })).toEqual(['ahead left d.md'])
   const files = clone.files()
   expect(await clone.pulled()).toEqual(['ahead left d.md', 'ahead left here/b.md'])
