@@ -48,7 +48,9 @@ export async function settleConflicts(
   nameOfRefusal: (error: unknown) => string | undefined,
 ): Promise<PulledPage[]> {
   const isConflict = ({ conflicts, state }: PlacedPlan) =>
-    conflicts.length > 0 || (state.there === 'deleted' && state.here === 'changed')
+    conflicts.length > 0 ||
+    (state.there === 'deleted' && state.here === 'changed') ||
+    (state.there === 'changed' && state.here === 'deleted')
   const result = await pullChosen(job, nameOfRefusal, isConflict, true)
   if (result.failure !== undefined) throw asError(result.failure)
   return result.pages.filter(({ state }) => state === 'written')

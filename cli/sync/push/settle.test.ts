@@ -50,6 +50,16 @@ test('with theirs the file gets the text of the server, the former one is kept, 
   expect(result.pages).toMatchObject([{ path: 'b.md', state: 'written' }])
 })
 
+test('with theirs a file that is gone here comes back where its page has changed', async () => {
+  bench.item.edit(id('A'), { text: page('A', 'there') })
+  bench.remove('a.md')
+  expect(await bench.reported({ onConflict: 'merge' })).toEqual(['conflict conflict a.md'])
+  const result = await bench.push({ onConflict: 'theirs' })
+  expect(result.settled).toMatchObject([{ path: 'a.md', action: 'create' }])
+  expect(bench.text('a.md')).toBe(page('A', 'there'))
+  expect((await bench.push()).pages).toEqual([])
+})
+
 test('a dry run merges nothing', async () => {
   bench.item.edit(id('A'), { text: page('A', 'x').replace('one', 'ONE') })
   bench.write({ 'a.md': page('A', 'here') })
