@@ -216,11 +216,8 @@ test('ours decides about another catalog and a deleted file too: the next push m
     'move written here/b.md',
   ])
   expect(clone.files()).toEqual(files)
-  const pages = bench.item.live.map(({ title, cat }) => [title, bench.item.catalogs.get(cat)?.name])
-  expect(pages.toSorted()).toEqual([
-    ['B', 'here'],
-    ['C', 'c'],
-  ])
+  const places = bench.item.live.map(({ title, cat }) => `${bench.item.catalogs.get(cat)?.name}/${title}`) // prettier-ignore
+  expect(new Set(places)).toEqual(new Set(['here/B', 'c/C']))
   expect((await clone.push()).pages).toEqual([])
   expect(await clone.pulled()).toEqual([])
 })
