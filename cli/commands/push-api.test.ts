@@ -8,6 +8,7 @@ import { PageHistory } from '../../server/models/page-history.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { diffDocument, pushDocument, statusDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
+import { pairOf } from '../test/stock-site.ts'
 
 let site: TestApp
 let server = ''
@@ -335,4 +336,12 @@ test('a document in several files is pushed as one; one whose files are missing 
   expect((await place.run(['plan', 'docs/api/a.yaml'])).out).toContain('Of all a')
   expect(await place.run(['push', 'docs/api/a.yaml'])).toMatchObject({ code: 0, err: '' })
   expect(await place.idOf('Of all a')).toBe(page)
+})
+
+test('the key pair of an item pushes none, and says so', async () => {
+  place.settings({ api: [{ file: 'docs/openapi.json' }] })
+  place.write({ 'a.md': '# A\n', 'openapi.json': api({ '/pets': { summary: 'List pets' } }) })
+  const { code, out, err } = await place.run(['push'], await pairOf(place))
+  expect([code, out]).toEqual([5, expect.stringContaining('1 page written')])
+  expect(err).toContain('docs/openapi.json: the key pair of an item cannot push API documents')
 })

@@ -112,7 +112,9 @@ async function pushApiFile(
     return { file, parts, breaking, answer }
   } catch (error) {
     if (!(error instanceof Problem) || (isSent && passes?.(error))) throw error
-    const { exit, message } = error
+    const { exit } = error
+    const isPair = error.code === 10_102 && session.credential?.kind === 'pair'
+    const message = isPair ? t('needsPerson') : error.message
     const isWarning = dryRun && exit === 'auth'
     const reason = isWarning ? t('notCompared', { reason: message }) : message
     return { file, parts, breaking: [], problem: { message: reason, exit, isWarning } }

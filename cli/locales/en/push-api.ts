@@ -11,6 +11,7 @@ export const pushedApi = {
   edited: 'Changes that people made in the generated part were replaced.',
   deprecated: 'No longer in the file: marked as deprecated.',
   kept: 'No longer in the file: left as it is.',
+  needsPerson: 'the key pair of an item cannot push API documents; use a token: SHOWDOC_TOKEN',
   unreadable: 'cannot be read: {reason}',
   notCompared: 'not compared, since that needs the right to write: {reason}',
   removed: 'gone',

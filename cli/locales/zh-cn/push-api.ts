@@ -10,6 +10,7 @@ export const pushedApi: Translation<typeof english> = {
   edited: '生成部分中的手工修改已被替换。',
   deprecated: '文件中已没有：标记为已废弃。',
   kept: '文件中已没有：保持不变。',
+  needsPerson: 'API 凭证不能推送接口文档，请使用令牌：SHOWDOC_TOKEN',
   unreadable: '无法读取：{reason}',
   notCompared: '未能比较，因为比较需要写权限：{reason}',
   removed: '移除',
