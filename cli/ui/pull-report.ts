@@ -108,12 +108,13 @@ function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTransla
 }
 
 function hintOf(page: PulledPage, t: PullTranslator) {
-  const { path, state, action, isUndecided, deleted, fields } = page
+  const { path, state, action, isUndecided, deleted, fields, baseRev } = page
   if (isUndecided) return t('line.markersHint')
   if (state === 'conflict')
     return deleted === 'there'
       ? t('line.goneHint')
       : deleted ||
+          baseRev === undefined ||
           fields.some((field) => field !== 'content') ||
           action === 'merge' ||
           kindOfPath(path) !== 'markdown'

@@ -78,6 +78,20 @@ test('one line per page, sorted by path, with Chinese counted as two columns', (
   )
 })
 
+test.each([
+  ['another catalog', { fields: ['catalog'] }],
+  ['no base', { baseRev: undefined }],
+  ['a file that is gone', { title: undefined }],
+] satisfies [string, { fields?: PageResult['fields']; baseRev?: undefined; title?: undefined }][])(
+  'merging is not offered where it cannot decide: %s',
+  (_name, more) => {
+    const conflict = { ...pages[1]!, ...more } as PageResult
+    expect(linesOf(result([conflict]))[1]).toBe(
+      '          → push --on-conflict ours keeps what is here, theirs what is on the server',
+    )
+  },
+)
+
 test('the summary counts what happened', () => {
   expect(summaryLine(result(pages), frame)).toBe(
     '2 pages written, 1 conflict, 1,985 unchanged, 2 files sent, 1.4 s',

@@ -130,12 +130,15 @@ function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
   }
 }
 
-function hintKey({ path, baseUnknown, remote }: PageResult) {
+function hintKey({ path, title, fields, baseRev, baseUnknown, remote }: PageResult) {
   if (!remote) return 'line.deletedThereHint'
   const kind = kindOfPath(path)
   if (kind !== 'markdown') return kind === 'sheet' ? 'line.sheetHint' : 'line.apiHint'
   if (baseUnknown === 'shallow') return 'line.shallowHint'
-  return baseUnknown === 'files' ? 'line.baseUnknownHint' : 'line.conflictHint'
+  if (baseUnknown === 'files') return 'line.baseUnknownHint'
+  const isOnlyText = fields.every((field) => field === 'content')
+  const isMergeable = baseRev !== undefined && title !== undefined && isOnlyText
+  return isMergeable ? 'line.conflictHint' : 'line.decideHint'
 }
 
 function detailsOf(page: PageResult, t: PushTranslator): string[] {

@@ -300,6 +300,7 @@ export const push = {
   'line.locked': 'is being edited by {user}',
   'line.conflictHint':
     'push --on-conflict merge merges both; ours writes over it, and the other text is kept',
+  'line.decideHint': 'push --on-conflict ours keeps what is here, theirs what is on the server',
   'line.apiHint': 'pull --on-conflict theirs takes it, and keeps the file in .showdoc/conflicts',
   'line.sheetHint':
     '--on-conflict ours writes over it, theirs takes it; spreadsheets are not merged here',
