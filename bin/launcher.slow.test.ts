@@ -145,10 +145,11 @@ test.each([
   ['showdoc.cjs', ['serve'], '', canReplace ? `${memoryFlags} 2` : ' '],
   ['showdoc.cjs', ['--lang=en', 'serve', '--port', '0'], '', canReplace ? `${memoryFlags} 2` : ' '],
   ['start.cjs', [], '', canReplace ? `${memoryFlags} 2` : ' '],
-  ['showdoc.cjs', ['push'], '', ' '],
+  ['showdoc.cjs', ['push', 'docs/'], '', canReplace ? `${memoryFlags} 2` : ' '],
+  ['showdoc.cjs', ['status'], '', ' '],
   ['showdoc.cjs', ['serve'], '--max-semi-space-size=8', ' '],
 ])(
-  'a server is limited to little memory in the same process, unless set otherwise: %s %j %s',
+  'what is limited to little memory is so in the same process, unless set otherwise: %s %j %s',
   async (script, args, options, told) => {
     const root = installed(
       'console.log(`${process.pid} ${process.execArgv.join(" ")} ${process.env.MALLOC_ARENA_MAX ?? ""}`)',

@@ -100,14 +100,22 @@ function canTellHelp(args) {
 }
 
 /**
- * Memory limits of a server, which V8 and the allocator accept at start-up only: a small young
- * generation, which would otherwise grow to 3 × 16 MB under load; a heap that is collected when it
- * has grown by a third, since V8 would otherwise let a small one, with all the bytes that it
- * refers to, grow to four times its size; and few arenas, since each thread that compresses answers
- * would otherwise keep one.
+ * Memory limits of a server, and of commands that go through a whole folder. V8 and the allocator
+ * accept them at start-up only: a small young generation, which would otherwise grow to 3 × 16 MB
+ * under load; a heap that is collected when it has grown by a third, since V8 would otherwise let a
+ * small one, with all the bytes that it refers to, grow to four times its size; and few arenas,
+ * since each thread that compresses answers would otherwise keep one.
  */
-var serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
-var serverMemory = { MALLOC_ARENA_MAX: '2' }
+var memoryFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+var memoryEnv = { MALLOC_ARENA_MAX: '2' }
+var limitedCommands = ['serve', 'push', 'pull']
+
+/** Whether arguments name a command that is limited to little memory. */
+function isLimited(args) {
+  return limitedCommands.some(function (name) {
+    return args.indexOf(name) >= 0
+  })
+}
 
 /** Whether the size of the young generation has been set explicitly. */
 function isSized() {
@@ -117,17 +125,17 @@ function isSized() {
 }
 
 /**
- * Runs the script `file` again under a newer Node.js if this one is too old. A server is also
- * started again to get its memory limits: in place of this process, so that signals reach it; where
- * that is impossible (Windows), it does without.
+ * Runs the script `file` again under a newer Node.js if this one is too old, or to get memory
+ * limits: in place of this process, so that signals reach it; where that is impossible (Windows), it
+ * does without.
  *
  * @returns true when it did, and the caller is done
  */
-function moveOn(file, isServer) {
+function moveOn(file, needsLimits) {
   var node = find()
-  var needsFlags = isServer && !isSized()
-  var args = process.execArgv.concat(needsFlags ? serverFlags : [], [file], process.argv.slice(2))
-  var env = isServer ? Object.assign({}, serverMemory, process.env) : process.env
+  var needsFlags = needsLimits && !isSized()
+  var args = process.execArgv.concat(needsFlags ? memoryFlags : [], [file], process.argv.slice(2))
+  var env = needsLimits ? Object.assign({}, memoryEnv, process.env) : process.env
   if (node !== process.execPath) {
     become(node, args, env)
     return true
@@ -139,4 +147,10 @@ function moveOn(file, isServer) {
   return true
 }
 
-module.exports = { find: find, become: become, moveOn: moveOn, canTellHelp: canTellHelp }
+module.exports = {
+  find: find,
+  become: become,
+  moveOn: moveOn,
+  canTellHelp: canTellHelp,
+  isLimited: isLimited,
+}

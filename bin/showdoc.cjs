@@ -4,7 +4,7 @@
 var runtime = require('./node-runtime.cjs')
 if (
   runtime.canTellHelp(process.argv.slice(2)) ||
-  !runtime.moveOn(__filename, process.argv.indexOf('serve') > 1)
+  !runtime.moveOn(__filename, runtime.isLimited(process.argv.slice(2)))
 ) {
   var built = require('./built.cjs')
   built.whenBuilt({ rebuild: false }, function () {

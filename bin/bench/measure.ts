@@ -31,9 +31,9 @@ export interface Server {
 /** Resident memory of a process in megabytes; `null` where the system does not report it. */
 export function resident({ child }: Server): number | null {
   try {
-    return (
-      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
-    )
+    const found = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
+    // a process that has just ended has none
+    return found ? Number(found[1]) / 1024 : null
   } catch {
     return null
   }

@@ -1,7 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { textHash } from '../digest.ts'
 import { FileCache } from '../folder/cache.ts'
 import { StateFolder, writeAtomically } from './state-folder.ts'
 
@@ -71,13 +80,36 @@ test('a journal survives a truncated line', () => {
   expect(stateFolder.journal()).toEqual([])
 })
 
-test('base texts are stored by hash, and unused ones are removed', () => {
+test('base texts are stored by hash, and unused ones are removed', async () => {
   const stateFolder = new StateFolder(base)
-  stateFolder.keepBaseText('aaa', 'one')
-  stateFolder.keepBaseText('bbb', 'two')
-  stateFolder.keepBaseText('aaa', 'one')
-  stateFolder.keepBaseTextsOf(new Set(['bbb']))
-  expect([stateFolder.baseText('aaa'), stateFolder.baseText('bbb')]).toEqual([undefined, 'two'])
+  const [one, two] = [textHash('one'), textHash('two')]
+  const texts = () => [stateFolder.baseText(one), stateFolder.baseText(two)]
+  stateFolder.keepBaseText(one, 'one')
+  stateFolder.keepBaseText(two, 'two')
+  stateFolder.keepBaseText(one, 'one')
+  expect(texts()).toEqual(['one', 'two'])
+  await stateFolder.keepBaseTextsOf(new Set([two]))
+  expect(texts()).toEqual([undefined, 'two'])
+  expect(readdirSync(join(stateFolder.path, 'base'))).toEqual([two])
+})
+
+test('a base text that a killed run has cut off is none, and can be stored again', async () => {
+  const stateFolder = new StateFolder(base)
+  const hash = textHash('whole')
+  mkdirSync(join(stateFolder.path, 'base'), { recursive: true })
+  writeFileSync(join(stateFolder.path, 'base', hash), 'who')
+  expect(stateFolder.baseText(hash)).toBeUndefined()
+  stateFolder.keepBaseText(hash, 'whole')
+  await stateFolder.keepBaseTextsOf(new Set([hash]))
+  expect(new StateFolder(base).baseText(hash)).toBe('whole')
+})
+
+test('a base text that cannot be stored is an error', async () => {
+  const stateFolder = new StateFolder(base)
+  const hash = textHash('text')
+  mkdirSync(join(stateFolder.path, 'base', hash), { recursive: true })
+  stateFolder.keepBaseText(hash, 'text')
+  await expect(stateFolder.keepBaseTextsOf(new Set())).rejects.toMatchObject({ code: 'EISDIR' })
 })
 
 test('equal content is not written again', () => {

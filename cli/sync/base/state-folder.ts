@@ -11,8 +11,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { textHash } from '../digest.ts'
 import type { JournalEntry } from './journal.ts'
 import { SyncProblem } from '../problem.ts'
 
@@ -34,6 +36,9 @@ const silence = 60_000
 /** The program's own state beside a folder: `.showdoc/`. Source: cli/spec.md 2.1 */
 export class StateFolder {
   readonly path: string
+  /** Base texts that are being stored, by hash. */
+  readonly #unwritten = new Map<string, string>()
+  readonly #writing: Promise<void>[] = []
 
   /** @param base the folder of `showdoc.json` */
   constructor(base: string, name = '.showdoc') {
@@ -48,22 +53,27 @@ export class StateFolder {
     writeAtomically(join(this.path, name), text)
   }
 
-  /** The text of a page that was agreed on, by its hash. */
+  /** The text of a page that was agreed on, by its hash; undefined also if it was cut off. */
   baseText(hash: string): string | undefined {
-    return readOr(join(this.path, 'base', hash), undefined)
+    const text = this.#unwritten.get(hash) ?? readOr(join(this.path, 'base', hash), undefined)
+    return text !== undefined && textHash(text) === hash ? text : undefined
   }
 
+  /** Stores it while the caller goes on: files are made slowly, and losing one costs only time. */
   keepBaseText(hash: string, text: string): void {
+    if (this.#unwritten.has(hash)) return
+    this.#unwritten.set(hash, text)
     mkdirSync(join(this.path, 'base'), { recursive: true })
-    try {
-      writeFileSync(join(this.path, 'base', hash), text, { flag: 'wx' })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+    const written = writeFile(join(this.path, 'base', hash), text).finally(() =>
+      this.#unwritten.delete(hash),
+    )
+    written.catch(() => {}) // it is thrown where it is awaited
+    this.#writing.push(written)
   }
 
-  /** Removes texts that are no longer the agreed text of any page. */
-  keepBaseTextsOf(hashes: ReadonlySet<string>): void {
+  /** Waits for what is being stored, and removes texts that are no longer agreed on for any page. */
+  async keepBaseTextsOf(hashes: ReadonlySet<string>): Promise<void> {
+    await Promise.all(this.#writing.splice(0))
     for (const name of listOr(join(this.path, 'base')))
       if (!hashes.has(name)) rmSync(join(this.path, 'base', name), { force: true })
   }

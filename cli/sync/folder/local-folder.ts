@@ -98,7 +98,7 @@ export interface FolderShape {
 }
 
 /** Characters of text kept in memory; the rest of a very large folder is read again when needed. */
-const maxCachedCharacters = 32 * 1024 * 1024
+const maxCachedCharacters = 8 * 1024 * 1024
 
 /** Texts read in this run, by path, up to a limit. */
 export class TextCache {

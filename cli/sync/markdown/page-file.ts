@@ -173,8 +173,9 @@ const marks = /[\\`*_~[\]<>&:$!{}=^]|\/\//
 function hasMarks(text: string, { at, isHtml }: FoundHeading): boolean {
   if (at === undefined) return false
   const end = text.indexOf('\n', at)
-  const line = text.slice(at, end < 0 ? text.length : end)
-  return isHtml === true || !line.startsWith('#') || marks.test(line)
+  // the position is that of the words, behind the signs of the heading
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? text.length : end)
+  return isHtml === true || !/^ {0,3}#/.test(line) || marks.test(line)
 }
 
 /** A heading as it is shown, with its emoji, entities and links read. Source: cli/spec.md 2.5 */

@@ -116,7 +116,7 @@ export class Pull {
       if (!hasBegun) throw error
       result.failure = error
     } finally {
-      this.finish(result)
+      await this.finish(result)
     }
   }
 
@@ -215,7 +215,7 @@ export class Pull {
   }
 
   /** The lock as the folder is now; of pages that were not written, what both sides have agreed on. */
-  private finish(result: PullResult): void {
+  private async finish(result: PullResult): Promise<void> {
     const { job, survey, writer, placed } = this
     for (const plan of placed.plans) if (!writer.results.has(plan)) writer.agree(plan)
     const isChanged = this.written.length > 0 || writer.results.size > 0
@@ -228,7 +228,7 @@ export class Pull {
     writeCatalogFiles(local, writer.lock, job.config, remoteOf)
     this.keepAssets(local)
     writer.saveLock()
-    job.stateFolder.keepBaseTextsOf(
+    await job.stateFolder.keepBaseTextsOf(
       new Set([...writer.lock.pages.values()].map(({ hash }) => hash)),
     )
     const cache = isChanged ? read.cache : survey.read.cache

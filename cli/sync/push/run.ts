@@ -176,7 +176,7 @@ async function write(
     else if (!hasBegun || !isWritten) throw error
     else result.failure = error
   } finally {
-    writer.finish()
+    await writer.finish()
     job.stateFolder.write('cache.json', prepared.read.cache.format(prepared.local.pages))
   }
   if (!result.interrupted && result.failure === undefined) job.stateFolder.endJournal()

@@ -153,15 +153,16 @@ export class PushWriter {
   /** Without one where the text that will be agreed on is not known yet. */
   private agreementOf(plan: PagePlanOf<'create' | 'update' | 'move'>, stored: StoredPage) {
     const { marks } = this.batches
-    const isKnown = withPageIds(stored.text, (mark) => marks.get(mark)) === stored.text
+    const isKnown =
+      marks.size === 0 || withPageIds(stored.text, (mark) => marks.get(mark)) === stored.text
     return isKnown ? { agreement: this.lock.agreementOf(plan, stored) } : {}
   }
 
   /**
    * Updates the lock with everything agreed on, including pages that did not have to be written.
    */
-  finish(): void {
-    this.lock.finish()
+  finish(): Promise<void> {
+    return this.lock.finish()
   }
 
   private async create(plan: PagePlanOf<'create'>): Promise<void> {

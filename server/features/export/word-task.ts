@@ -16,5 +16,6 @@ export const wordPagesTask = task({
   },
   ms: 30_000,
   memoryMb: 512,
-  workers: 2,
+  // a second one would take as much memory again, and the server writes meanwhile
+  workers: 1,
 })

@@ -12,7 +12,7 @@ const interval = 2_000
  * search has to check them.
  */
 const pauseRatio = 9
-const pauseRatioOfMany = 1
+const pauseRatioOfMany = 3
 const many = 300
 const longestPause = 1_000
 /** Event loop utilisation above which the server counts as busy. */

@@ -69,10 +69,10 @@ export class PushLock {
   /**
    * Updates the lock with everything agreed on, including pages that did not have to be written.
    */
-  finish(): void {
+  async finish(): Promise<void> {
     this.settle()
     this.save()
-    this.job.stateFolder.keepBaseTextsOf(
+    await this.job.stateFolder.keepBaseTextsOf(
       new Set([...this.lock.pages.values()].map((page) => page.hash)),
     )
   }
