@@ -69,7 +69,7 @@ export async function repairLock(
     if (!(await mayWrite(repair))) return repair
     mustBeWritable(lockFile)
     writeAtomically(lockFile, after)
-    lock.finish()
+    await lock.finish()
     return { ...repair, isWritten: true }
   } finally {
     leave()

@@ -12,7 +12,7 @@ import {
   type Seed,
   type Tree,
 } from '../catalog-tree/tree.ts'
-import type { CatalogChoiceProps } from './catalog-picker.tsx'
+import type { CatalogChoiceProps } from './catalog-choice.ts'
 import './catalog-choices.css'
 
 /** Up to so many catalogs are all shown at once. Source: web/spec/writing.md 3. */

@@ -5,27 +5,11 @@ import '../../ui/forms/list-box.css'
 import { SelectSign } from '../../ui/forms/select-sign.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { prefetch } from '../../ui/on-demand.tsx'
-import { ancestorsOf, entryIn, type Entry, type Tree } from '../catalog-tree/tree.ts'
+import { ancestorsOf, entryIn } from '../catalog-tree/tree.ts'
+import type { CatalogChoiceProps } from './catalog-choice.ts'
 
 const load = () => import('./catalog-choices.tsx').then((m) => m.CatalogChoices)
 const CatalogChoices = lazyPart(load)
-
-export interface CatalogChoiceProps {
-  label: string
-  /** Undefined while it is being fetched. Only its catalogs are shown. */
-  tree: Tree | undefined
-  /** Id of the chosen catalog, or of one of the entries before them. */
-  value: string
-  onValue: (id: string) => void
-  /** Entries before the catalogs: item root, all catalogs. */
-  first?: readonly { id: string; label: string }[]
-  /** Why a catalog (`null`: an entry before them) can't be chosen; '' when it can. */
-  reasonOf?: (catalog: Entry | null) => string
-  disabled?: boolean
-  /** The choice is being saved: it can't be changed now, but keeps the focus. */
-  busy?: boolean
-  onBlur?: () => void
-}
 
 export interface CatalogPickerProps extends CatalogChoiceProps {
   help?: ReactNode

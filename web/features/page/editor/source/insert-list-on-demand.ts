@@ -1,16 +1,8 @@
 import { Compartment, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { whenOnline } from '../../../../ui/on-demand.tsx'
+import { slashAt } from './slash-at.ts'
 import type { Insertion } from './source-editor.ts'
-
-/**
- * The slash at the start of a line, and what is typed behind it; `null` unless the line ends there.
- */
-export function slashAt(state: EditorState, pos: number): string | null {
-  const { from, to, text } = state.doc.lineAt(pos)
-  if (state.readOnly || pos !== to) return null
-  return /^\s*(\/[^\s/]*)$/.exec(text.slice(0, pos - from))?.[1] ?? null
-}
 
 /**
  * The insert list, whose code loads with the first slash at the start of a line; without it the

@@ -6,8 +6,8 @@ import {
 } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
-import { slashAt } from './insert-list-on-demand.ts'
 import { foundInsertions } from './found-insertions.ts'
+import { slashAt } from './slash-at.ts'
 import type { Insertion } from './source-editor.ts'
 
 /**
