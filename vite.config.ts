@@ -80,8 +80,13 @@ function withoutFacades(): Plugin {
           const load = `import("./${target}").then(m=>({${taken.join(',')}}))`
           const file = path.basename(facade.fileName)
           for (const chunk of all)
-            for (const quote of ['`', '"', "'"])
-              chunk.code = chunk.code.replaceAll(`import(${quote}./${file}${quote})`, load)
+            for (const quote of ['`', '"', "'"]) {
+              const from = `${quote}./${file}${quote}`
+              chunk.code = chunk.code.replaceAll(`import(${from})`, load)
+              // the other one may import its facade, which runs nothing
+              if (path.basename(chunk.fileName) === target)
+                chunk.code = chunk.code.replaceAll(`import${from};`, '')
+            }
           if (all.every((chunk) => chunk === facade || !chunk.code.includes(file)))
             delete bundle[facade.fileName]
         }

@@ -59,9 +59,16 @@ const withLibraries = (
   priority,
 })
 
+/** What draws, without the libraries of single kinds. */
+const drawAll =
+  /[\\/]web[\\/]markdown[\\/]diagrams[\\/](?:drawings|mindmap|sanitise-drawing|sequence)\.ts$/
 const drawMermaid = /[\\/]web[\\/]markdown[\\/]diagrams[\\/]mermaid\.ts$/
-/** What the mind map brings, and shares with the architecture diagram. */
-const mindMaps = /[\\/](mindmap-definition-.*|cose-bilkent-.*|cytoscape\.esm)\.mjs$/
+/** The mind map and the architecture diagram, with the library that both need. */
+const mindMaps =
+  /[\\/](mindmap-definition-.*|architectureDiagram-.*|cose-bilkent-.*|cytoscape\.esm)\.mjs$/
+/** What diagrams share with previews, which load none of them. */
+const besideDrawings =
+  /[\\/](web[\\/]markdown[\\/]locales[\\/]on-demand-phrases|server[\\/]contract[\\/](document[\\/]icons|text[\\/]drawings))\.ts$/
 /** Kinds that are drawn now and then. Those that hardly anybody draws stay files of their own. */
 const otherKinds =
   /[\\/](?:(?:block|c4|journey|quadrant|requirement|sankey|xychart)Diagram|(?:kanban|timeline)-definition)-\w+\.mjs$/
@@ -115,7 +122,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     priority: 4,
   },
   // a page with diagrams loads few files: the code that draws, and one per library
-  withLibraries('drawings', /[\\/]web[\\/]markdown[\\/]diagrams[\\/]drawings\.ts$/, 3),
+  withLibraries('drawings', drawAll, 3),
+  { name: 'on-demand', test: besideDrawings, priority: 3 },
   withLibraries('mermaid', drawMermaid, 2),
   {
     name: (id, context) => (isNewer(id, context) ? 'mermaid-parser' : null),

@@ -1,7 +1,7 @@
 import { locale, type Selection, type Sheet } from '@fortune-sheet/core'
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
 import '@fortune-sheet/react/dist/index.css'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { JsonObject } from '#contract/text/read-content.ts'
 import { readSheets } from '#contract/text/sheet-formats.ts'
 import { language, t as now, usePhrases } from '../../../../locales/phrases.ts'
@@ -126,7 +126,8 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   )
   typedCell.current = useTypedCell(box, workbook, anchor, told)
 
-  useEffect(() => {
+  // by the layout, since a cell that is being typed in is read before it leaves the document
+  useLayoutEffect(() => {
     /** The text of the last changed state, which is made once. */
     let made: { sheets: readonly Sheet[]; text: string } | undefined
     const textOf = (sheets: readonly Sheet[]) =>
