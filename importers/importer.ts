@@ -5,7 +5,7 @@ import type { ItemTree, TreeRemark } from '#contract/tree.ts'
 
 /** A file as it was sent. */
 export interface ImportedFile {
-  /** File name without folders; says nothing about the content. */
+  /** File name without folders; says little about the content. */
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -78,4 +78,13 @@ export interface ArchiveImporter {
   recognises(archive: Archive): boolean
   /** @throws {Failure} one of the `import…` failures */
   read(archive: Archive, file: ImportedFile, options: ImportOptions): Promise<ImportResult>
+}
+
+/** One foreign format whose files are texts of another kind than JSON and YAML. */
+export interface FileImporter {
+  readonly name: string
+  /** Decides by name and content; never throws. */
+  recognises(file: ImportedFile): boolean
+  /** @throws {Failure} one of the `import…` failures */
+  read(file: ImportedFile, options: ImportOptions): Promise<ImportResult>
 }

@@ -9,6 +9,7 @@ import type {
   ImportResult,
 } from './importer.ts'
 import { har } from './har/index.ts'
+import { html } from './html/index.ts'
 import { markdown } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
@@ -42,6 +43,10 @@ export async function readFile(
     return importer.read(archive, file, options)
   }
   if (isCompoundFile(file.bytes)) throw new Failure('importOldOffice')
+  if (html.recognises(file)) {
+    if (!isTaken(html)) throw new Failure('importUnknown')
+    return html.read(file, options)
+  }
   const source = await parseSource(file.bytes)
   const importer = importers.find((one) => isTaken(one) && one.recognises(source))
   if (!importer) throw new Failure('importUnknown')

@@ -111,10 +111,10 @@ test('a picture becomes a file of the tree, once however often it is shown', asy
   expect(Buffer.from(file?.bytes ?? []).equals(png)).toBe(true)
   for (const { page } of placedPages(result.tree)) {
     if (page.kind !== 'markdown') throw new Error('not markdown')
-    expect(page.text).toMatch(/^!\[A shop\]\(docx-picture:1\)\n$/)
+    expect(page.text).toMatch(/^!\[A shop\]\(document-picture:1\)\n$/)
     const [link] = page.links ?? []
     expect(link?.to).toEqual({ file: file?.id })
-    expect(page.text.slice(link?.start, link?.end)).toBe(`docx-picture:${file?.id}`)
+    expect(page.text.slice(link?.start, link?.end)).toBe(`document-picture:${file?.id}`)
   }
   const refused = await read([picture()], { takesFile: () => false }).catch((error) => error)
   expect(refused).toMatchObject({ why: 'importDocumentEmpty' })
@@ -132,7 +132,7 @@ test('tables keep rows and columns, also with merged cells and several lines in 
   ])
   const [[, text] = []] = pagesOf(result)
   expect(text?.replaceAll(/ +/g, ' ')).toBe(
-    '| Name | Value | Note |\n| --- | --- | --- |\n| a\\|b | wide | |\n| | one <br>two | |\n',
+    '| Name | Value | Note |\n| --- | --- | --- |\n| a\\|b | wide | |\n| | one<br>two | |\n',
   )
   expect(result.remarks).toEqual([
     { where: '手册 Guide.docx', message: 'Merged cells were separated.' },
@@ -159,7 +159,7 @@ test('links lead to the web, to headings of the page and to other pages', async 
   const [a, b] = placedPages(result.tree)
   if (a?.page.kind !== 'markdown') throw new Error('not markdown')
   expect(a.page.text).toBe(
-    `## Inner 内部\n\n[web](https://example.com/a)bad[to inner](#inner-内部)[to second](docx-page:${b?.page.id})to nowhere\n`,
+    `## Inner 内部\n\n[web](https://example.com/a)bad[to inner](#inner-内部)[to second](document-page:${b?.page.id})to nowhere\n`,
   )
   expect(a.page.links?.map(({ to: target }) => target)).toEqual([{ page: b?.page.id }])
 })
@@ -179,9 +179,9 @@ test('notes follow the page that cites them', async () => {
   )
   const [a, b] = pagesOf(result)
   // the mark is the number in the text, not that of the file
-  expect(a?.[1]).toBe('one\\[1\\]\n\n---\n\n\\[1\\] First note\n')
+  expect(a?.[1]).toBe('one<sup>\\[1\\]</sup>\n\n---\n\n\\[1\\] First note\n')
   expect(a?.[1]).not.toContain('Second note')
-  expect(b?.[1]).toBe('two\\[2\\]\n\n---\n\n\\[2\\] Second note\n')
+  expect(b?.[1]).toBe('two<sup>\\[2\\]</sup>\n\n---\n\n\\[2\\] Second note\n')
 })
 
 test('code keeps its lines', async () => {

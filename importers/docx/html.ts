@@ -1,14 +1,13 @@
-import { crc32 } from 'node:zlib'
+import { parseFragment } from 'parse5'
 import { Failure } from '#contract/failures.ts'
-import type { TreeFile } from '#contract/tree.ts'
 import type { ImportOptions } from '../importer.ts'
+import type { DocumentHtml } from '../source/html/conversion.ts'
+import { Pictures } from '../source/html/pictures.ts'
 import type { Remarks } from '../source/remarks.ts'
 import type { Words } from './words.ts'
 
-/** Before the id of a picture where the address of a picture is. */
-export const pictureScheme = 'docx-picture:'
 /** Before the ids of bookmarks and notes. */
-export const idPrefix = 'docx-'
+const idPrefix = 'docx-'
 
 const headings = [1, 2, 3, 4, 5, 6].map(
   (level) => `p[style-name='标题 ${level}'] => h${level}:fresh`,
@@ -42,22 +41,6 @@ const styleMap = [
   ...ofRuns(['Inline Code', 'Code Char', 'HTML Code', 'Source Text', 'Verbatim Char'], 'code'),
 ]
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/bmp': 'bmp',
-  'image/webp': 'webp',
-  'image/svg+xml': 'svg',
-}
-
-/** A document as HTML. */
-export interface DocumentHtml {
-  readonly html: string
-  /** Pictures in the order in which they are shown first. */
-  readonly files: readonly TreeFile[]
-}
-
 /**
  * Converts a document whose archive has been checked.
  *
@@ -77,30 +60,15 @@ export async function documentHtml(
   },
 ): Promise<DocumentHtml> {
   const { default: mammoth } = await import('mammoth')
-  const files = new Map<string, TreeFile>()
+  const pictures = new Pictures(remarks, words, where, takesFile)
   const convertImage = mammoth.images.imgElement(async (image) => {
-    const extension = extensions[image.contentType]
-    if (extension === undefined) {
-      remarks.add(where, words.picture(image.contentType.slice(0, 60)))
-      return { src: '' }
-    }
+    if (!pictures.knows(image.contentType)) return { src: '' }
     const content = await image.readAsBuffer().catch(() => undefined)
     if (!content) {
       remarks.add(where, words.linkedPicture)
       return { src: '' }
     }
-    const sum = `${crc32(content)} ${content.length}`
-    const same = files.get(sum)
-    const known = same && Buffer.compare(same.bytes, content) === 0 ? same : undefined
-    if (known) return { src: `${pictureScheme}${known.id}` }
-    const id = String(files.size + 1)
-    const name = `picture-${id}.${extension}`
-    if (!takesFile(name, content.length)) {
-      remarks.add(name, words.refused)
-      return { src: '' }
-    }
-    files.set(same ? id : sum, { id, name, bytes: content })
-    return { src: `${pictureScheme}${id}` }
+    return { src: pictures.address(image.contentType, content) }
   })
   try {
     const { value, messages } = await mammoth.convertToHtml(
@@ -116,7 +84,7 @@ export async function documentHtml(
       },
     )
     for (const { message } of messages) addMessage(message, where, remarks, words)
-    return { html: value, files: [...files.values()] }
+    return { nodes: parseFragment(value).childNodes, files: pictures.files }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure('importZipDamaged', { where })

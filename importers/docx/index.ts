@@ -1,7 +1,7 @@
 import type { ArchiveImporter } from '../importer.ts'
+import { Conversion } from '../source/html/conversion.ts'
 import { mustBeHarmless } from '../source/office.ts'
 import { Remarks } from '../source/remarks.ts'
-import { Conversion } from './convert.ts'
 import { documentHtml } from './html.ts'
 import { wordsOf } from './words.ts'
 

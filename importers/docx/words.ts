@@ -1,26 +1,18 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import { documentWords, type DocumentWords } from '../source/html/words.ts'
 
 const en = {
-  more: (count: number) => `${count} more remarks.`,
-  contents: 'The table of contents was left out: pages have their own.',
-  picture: (type: string) => `A picture of the type ${type} was left out.`,
-  refused: 'This picture is too large or of a type that is not accepted; it was left out.',
   linkedPicture: 'A picture that is not stored in the document was left out.',
   element: (name: string) => `Elements that cannot be shown were left out: ${name}.`,
   formula: 'Formulas were left out.',
-  merged: 'Merged cells were separated.',
-  nested: 'A table inside a table became text.',
 }
 const zhCn: typeof en = {
-  more: (count) => `另有 ${count} 条说明。`,
-  contents: '目录已略去：页面自带目录。',
-  picture: (type) => `已略去一张 ${type} 类型的图片。`,
-  refused: '图片过大或类型不支持，已略去。',
   linkedPicture: '已略去一张未保存在文档中的图片。',
   element: (name) => `已略去无法显示的内容：${name}。`,
   formula: '公式已略去。',
-  merged: '合并的单元格已拆分。',
-  nested: '表格中的表格已转为文字。',
 }
-export type Words = typeof en
-export const wordsOf = (locale: Locale): Words => (locale === 'en' ? en : zhCn)
+export type Words = DocumentWords & typeof en
+export const wordsOf = (locale: Locale): Words => ({
+  ...documentWords(locale),
+  ...(locale === 'en' ? en : zhCn),
+})

@@ -183,6 +183,7 @@ const formats: Readonly<Record<string, string>> = {
   apipost: 'apipost',
   har: 'har',
   docx: 'docx',
+  html: 'html',
   xlsx: 'xlsx',
   markdown: 'markdown',
   json: 'item',

@@ -727,6 +727,29 @@ test('the Word document of an item comes back as its pages', async () => {
   ])
 })
 
+test('an HTML page becomes pages with its pictures as attachments, and changes them again', async () => {
+  const ann = await make.user()
+  const page = (text: string) =>
+    `<!doctype html><title>T</title><h1>Guide 指南</h1><h2>One</h2><p>${text}<img src="data:image/png;base64,${png.toString('base64')}"></p><h2>Two</h2><a href="a.html">x</a>`
+  const { data } = await send(ann, { item_id: 0 }, page('first '), { name: 'guide.html' })
+  expect(data).toMatchObject({ format: 'html', counts: { created: 2 } })
+  expect(data.remarks).toEqual([
+    {
+      where: 'guide.html',
+      message: 'The link to a.html, which is not in the file, became text.',
+    },
+  ])
+  const { pages, item } = await stateOf(data.item_id)
+  expect(item?.item_name).toBe('Guide 指南')
+  expect(pages.map(({ page_title }) => page_title)).toEqual(['One', 'Two'])
+  expect(pages[0]?.page_content).toMatch(/^first !\[\]\(\S*visitFile\S*\)\n$/)
+  const again = { item_id: data.item_id, format: 'html' }
+  const changed = await send(ann, again, page('second '), { name: 'guide.html' })
+  expect(changed.data.counts).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+  const other = await send(ann, { ...again, format: 'docx' }, page('x'), { name: 'guide.html' })
+  expect(other.error_message).toContain('an HTML page')
+})
+
 test('an Excel workbook becomes a page per sheet; imported again, it changes what differs', async () => {
   const ann = await make.user()
   const workbook = async (price: number) =>

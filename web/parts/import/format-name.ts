@@ -16,6 +16,7 @@ export function formatName(format: string): string {
     case 'apipost':
     case 'har':
     case 'docx':
+    case 'html':
     case 'xlsx':
     case 'markdown':
       return t(`import.${name}`)

@@ -1,9 +1,15 @@
-import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { anchorNumbering, anchorPrefix } from '#contract/text/anchors.ts'
-import { idPrefix } from './html.ts'
-
-type Node = DefaultTreeAdapterTypes.ChildNode
-export type Element = DefaultTreeAdapterTypes.Element
+import {
+  attributeOf,
+  elementOf,
+  elementsIn,
+  isElement,
+  isHeading,
+  isTextHeading,
+  textIn,
+  type Element,
+  type Node,
+} from './dom.ts'
 
 /** A part of a document that becomes a page. */
 export interface Section {
@@ -23,40 +29,9 @@ export interface Sections {
   readonly hasContents: boolean
 }
 
-const isElement = (node: Node): node is Element => 'tagName' in node
-export const attributeOf = (element: Element, name: string): string =>
-  element.attrs.find((one) => one.name === name)?.value ?? ''
-
-export const isHeading = (element: Element): boolean => /^h[1-6]$/.test(element.tagName)
-/** A heading that belongs to the text of a page whatever its level is. */
-export const isTextHeading = (element: Element): boolean =>
-  isHeading(element) && attributeOf(element, 'class') === 'text'
-
 /** Level of a heading that structures the document; 0 for everything else. */
 const levelOf = (node: Node): number =>
   isElement(node) && isHeading(node) && !isTextHeading(node) ? Number(node.tagName[1]) : 0
-
-/** All elements below a list of nodes, in order, without recursion. */
-export function elementsIn(nodes: readonly Node[]): Element[] {
-  const found: Element[] = []
-  const left = nodes.toReversed()
-  for (let node = left.pop(); node; node = left.pop()) {
-    if (!isElement(node)) continue
-    found.push(node)
-    left.push(...node.childNodes.toReversed())
-  }
-  return found
-}
-
-export function textIn(node: Node): string {
-  const parts: string[] = []
-  const left: Node[] = [node]
-  for (let one = left.pop(); one; one = left.pop()) {
-    if (one.nodeName === '#text') parts.push((one as DefaultTreeAdapterTypes.TextNode).value)
-    else if (isElement(one)) left.push(...one.childNodes.toReversed())
-  }
-  return parts.join('').replace(/\s+/g, ' ').trim()
-}
 
 const isEmpty = (node: Node): boolean =>
   textIn(node) === '' &&
@@ -70,8 +45,7 @@ const hasClass = (node: Node, name: string): boolean =>
  * Splits a document at the highest level of headings that it uses more than once. A single heading
  * above them, or a paragraph of the style “Title”, is the title of the document.
  */
-export function sectionsOf(html: string): Sections {
-  const all = parseFragment(html).childNodes
+export function sectionsOf(all: readonly Node[]): Sections {
   const hasContents = all.some((node) => hasClass(node, 'contents'))
   const body = all.filter((node) => !hasClass(node, 'contents'))
   const first = body.findIndex((node) => !isEmpty(node))
@@ -109,7 +83,7 @@ export function sectionsOf(html: string): Sections {
     if (isSplit && levelOf(node) === level && !isEmpty(node)) {
       section = begin(textIn(node))
       // its bookmarks, so that links to the heading lead to the page
-      section.nodes.push(...elementsIn([node]).filter(isBookmark))
+      section.nodes.push(...bookmarksIn(node))
     } else if (section ?? !isEmpty(node)) (section ??= begin('')).nodes.push(node)
   }
   return {
@@ -119,8 +93,11 @@ export function sectionsOf(html: string): Sections {
   }
 }
 
-const isBookmark = (element: Element): boolean =>
-  element.tagName === 'a' && attributeOf(element, 'id').startsWith(idPrefix)
+const bookmarksIn = (node: Node): Element[] =>
+  elementsIn([node]).flatMap((element) => {
+    const id = attributeOf(element, 'id')
+    return id === '' ? [] : [elementOf('a', { id })]
+  })
 
 /** Where each bookmark of the document is: its section and, below a heading, the fragment of that. */
 export function bookmarksOf(
@@ -137,33 +114,4 @@ export function bookmarksOf(
     }
   }
   return found
-}
-
-export const setAttribute = (element: Element, name: string, value: string): void => {
-  element.attrs = [...element.attrs.filter((one) => one.name !== name), { name, value }]
-}
-
-/** Renames an element in place. */
-export const rename = (element: Element, tagName: string): void => {
-  element.tagName = tagName
-  element.nodeName = tagName
-}
-
-/** Puts the children of an element in its place. */
-export function unwrap(element: Element): void {
-  for (const child of element.childNodes.slice()) {
-    defaultTreeAdapter.detachNode(child)
-    if (element.parentNode) defaultTreeAdapter.insertBefore(element.parentNode, child, element)
-  }
-  defaultTreeAdapter.detachNode(element)
-}
-
-/** Gives an element its children, wrapped into a new one. */
-export function wrapChildren(element: Element, tagName: string): void {
-  const inner = defaultTreeAdapter.createElement(tagName, element.namespaceURI, [])
-  for (const child of element.childNodes.slice()) {
-    defaultTreeAdapter.detachNode(child)
-    defaultTreeAdapter.appendChild(inner, child)
-  }
-  defaultTreeAdapter.appendChild(element, inner)
 }

@@ -1,0 +1,108 @@
+import type TurndownService from 'turndown'
+
+/** What markdown has no sign for, and pages show as HTML. */
+const inlineTags = ['sub', 'sup', 'kbd', 'mark', 'ins', 'u'] as const
+
+const tagOf = (node: TurndownService.Node): string => node.nodeName.toLowerCase()
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ').trim()
+
+/** Lines of a text behind a sign: all but the first are indented as far as the sign is wide. */
+const behind = (sign: string, text: string): string =>
+  `${sign}${text.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(sign.length)}`)}`
+
+const isIn = (node: TurndownService.Node, tags: readonly string[]): boolean => {
+  for (let at = node.parentNode; at; at = at.parentNode)
+    if (tags.includes(at.nodeName.toLowerCase())) return true
+  return false
+}
+
+function addRules(service: TurndownService): void {
+  service.addRule('inlineHtml', {
+    filter: [...inlineTags],
+    replacement: (content, node) =>
+      content.trim() === '' ? content : `<${tagOf(node)}>${content}</${tagOf(node)}>`,
+  })
+  service.addRule('lineBreak', {
+    filter: 'br',
+    replacement: (_, node) => {
+      if (isIn(node, ['td', 'th'])) return '<br>'
+      return isIn(node, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary']) ? ' ' : '\\\n'
+    },
+  })
+  // one space behind the sign of an entry, as people write it
+  service.addRule('listItem', {
+    filter: 'li',
+    replacement: (content, node) => {
+      const list = node.parentNode as Element | null
+      const first = Number(list?.getAttribute('start') ?? 1)
+      const sign =
+        list?.nodeName === 'OL'
+          ? `${first + Array.prototype.indexOf.call(list.children, node)}. `
+          : '- '
+      return `${behind(sign, content.trim().replace(/^(\[[ x]\])\s+/, '$1 '))}${node.nextSibling ? '\n' : ''}`
+    },
+  })
+  service.addRule('cell', {
+    filter: ['td', 'th'],
+    replacement: (content, node) => {
+      const text = content
+        .trim()
+        .replaceAll(/\s*\n\s*/g, '<br>')
+        .replaceAll('|', '\\|')
+      return `${node.previousSibling ? '' : '|'} ${text.padEnd(3)} |`
+    },
+  })
+  service.addRule('term', {
+    filter: 'dt',
+    replacement: (content) => `\n\n${content.trim().replaceAll(/\s*\n\s*/g, ' ')}\n`,
+  })
+  service.addRule('definition', {
+    filter: 'dd',
+    replacement: (content) => `\n${behind(': ', content.trim())}\n`,
+  })
+  // its line is HTML, in which markdown has no meaning
+  service.addRule('summary', {
+    filter: 'summary',
+    replacement: (_, node) => `<summary>${escaped(node.textContent ?? '')}</summary>\n\n`,
+  })
+  service.addRule('quote', {
+    filter: 'blockquote',
+    replacement: (content) => {
+      const lines = content
+        .trim()
+        .split('\n')
+        .map((line) => `> ${line}`.trimEnd())
+      return `\n\n${lines.join('\n')}\n\n`
+    },
+  })
+  service.addRule('details', {
+    filter: 'details',
+    replacement: (content) => `\n\n<details>\n${content.trim()}\n\n</details>\n\n`,
+  })
+}
+
+/** A function from HTML to markdown of the kind that `limits` and the renderer know. */
+export async function markdownService(): Promise<(html: string) => string> {
+  const { default: Turndown } = await import('turndown')
+  const { gfm } = await import('@joplin/turndown-plugin-gfm')
+  const service = new Turndown({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+    hr: '---',
+    // spaces of code count
+    preformattedCode: true,
+  })
+  service.use(gfm)
+  addRules(service)
+  const escape = service.escape.bind(service)
+  // a text of the document is neither HTML, a formula nor a deletion
+  service.escape = (text) =>
+    escape(text)
+      .replace(/&(?=#?\w{1,40};)/g, '\\&')
+      .replace(/[<$~]/g, '\\$&')
+  return (html) => service.turndown(html)
+}
