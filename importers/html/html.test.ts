@@ -60,6 +60,16 @@ test.for<[string, string, string]>([
     'Cap\n\n| Name | N   |\n| --- | --- |\n| a \\|\\| b<br>c | 1<br>2 |\n',
   ],
   [
+    'rows of different lengths, aligned as the head is',
+    '<table><tr><td align=right>a<td>b<tr><td>1<tr><td>2<td>3<td>4</table>',
+    '| a   | b   |     |\n| ---: | --- | --- |\n| 1   |     |     |\n| 2   | 3   | 4   |\n',
+  ],
+  [
+    'a table of many rows in bearable time',
+    `<table>${'<tr><td>a<td>b'.repeat(2_000)}</table>`,
+    `| a   | b   |\n| --- | --- |\n${'| a   | b   |\n'.repeat(1_999)}`,
+  ],
+  [
     'a table that lays out a page',
     '<table><tr><td><p>left</p><table><tr><th>a<th>b</table></td><td>right</td></tr></table>',
     'left\n\n| a   | b   |\n| --- | --- |\n\nright\n',

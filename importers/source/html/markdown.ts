@@ -18,6 +18,12 @@ const isIn = (node: TurndownService.Node, tags: readonly string[]): boolean => {
   return false
 }
 
+const rules: Readonly<Record<string, string>> = { left: ':---', right: '---:', center: ':---:' }
+
+/** The line below the head of a table. */
+const ruleOf = (head: Element): string =>
+  `|${Array.from(head.childNodes, (cell) => ` ${rules[(cell as Element).getAttribute('align')?.toLowerCase() ?? ''] ?? '---'} |`).join('')}`
+
 function addRules(service: TurndownService): void {
   service.addRule('inlineHtml', {
     filter: [...inlineTags],
@@ -53,6 +59,22 @@ function addRules(service: TurndownService): void {
         .replaceAll('|', '\\|')
       return `${node.previousSibling ? '' : '|'} ${text.padEnd(3)} |`
     },
+  })
+  // those of the plugin look at all of a table for each of its rows
+  service.addRule('row', {
+    filter: 'tr',
+    replacement: (content, node) => {
+      const isHead = node.firstChild?.nodeName === 'TH'
+      return `\n${content}${isHead ? `\n${ruleOf(node as Element)}` : ''}`
+    },
+  })
+  service.addRule('rows', {
+    filter: ['thead', 'tbody', 'tfoot'],
+    replacement: (content) => content,
+  })
+  service.addRule('plainTable', {
+    filter: 'table',
+    replacement: (content) => `\n\n${content.trim()}\n\n`,
   })
   service.addRule('term', {
     filter: 'dt',

@@ -26,7 +26,17 @@ export function plainTable(table: Element, remark: (kind: 'merged' | 'nested') =
   const rows = elementsIn(table.childNodes).filter(({ tagName }) => tagName === 'tr')
   if (inner.some((one) => spanOf(one, 'rowspan') > 1 || spanOf(one, 'colspan') > 1))
     remark('merged')
+  const cells = rows.flatMap(cellsOf)
+  if (cells.length <= 1) {
+    // a frame around a text
+    rename(table, 'div')
+    return setChildren(table, cells[0]?.childNodes ?? [])
+  }
   separateCells(rows)
+  const widest = rows.reduce((most, row) => Math.max(most, cellsOf(row).length), 0)
+  for (const row of rows)
+    for (let count = cellsOf(row).length; count < widest; count++)
+      defaultTreeAdapter.appendChild(row, elementOf('td'))
   for (const [index, row] of rows.entries())
     for (const cell of cellsOf(row)) {
       if (index === 0) head(cell)
