@@ -154,6 +154,7 @@ export default defineConfig({
       // a module may be imported in a group in one place and alone in another; bin/chunks.ts
       // decides where it goes
       checks: { ineffectiveDynamicImport: false },
+      input: { app: at('web/index.html') },
       output: { codeSplitting: { groups: chunks } },
     },
   },

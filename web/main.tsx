@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { loadSession } from './api/session.ts'
 import { Application } from './app/application.tsx'
 import { preloadScreen } from './app/routes.tsx'
+import { appLocation } from './lib/navigation.ts'
 import { watchForOldAddresses } from './app/old-addresses.ts'
 import { loadPhrases } from './locales/phrases.ts'
 import './ui/tokens.css'
@@ -17,15 +18,20 @@ if (!root) throw new Error('the document has no #root')
 // phrases.
 takeAnswers()
 void loadSession()
-preloadScreen()
+const screen = preloadScreen(appLocation.get().pathname)
 watchForOldAddresses()
 const removeFrame = replaceFrame(root)
-try {
-  await loadPhrases('core')
-  createRoot(root).render(<Application />)
-} catch {
-  removeFrame()
-  // No phrases arrived, so this message is in both languages.
-  root.textContent =
-    'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
+void start(root)
+
+/** Not awaited by this module: the code of screens imports from it, and would wait for it. */
+async function start(root: HTMLElement): Promise<void> {
+  try {
+    await Promise.all([loadPhrases('core'), screen])
+    createRoot(root).render(<Application />)
+  } catch {
+    removeFrame()
+    // No phrases arrived, so this message is in both languages.
+    root.textContent =
+      'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
+  }
 }

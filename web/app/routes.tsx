@@ -1,8 +1,7 @@
-import { appLocation } from '../lib/navigation.ts'
 import { closestPattern, paramsIn } from '../lib/path-pattern.ts'
 import { ParamsOfScreen, useLocation } from '../parts/navigation.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
-import { FrameWithBoundary, ScreenBoundary } from './screen-boundary.tsx'
+import { FrameWithBoundary, preloadFrame, ScreenBoundary } from './screen-boundary.tsx'
 
 interface Screen extends LazyScreen {
   path: string
@@ -114,6 +113,10 @@ export function Screens() {
   return isFramed ? <FrameWithBoundary>{drawn}</FrameWithBoundary> : drawn
 }
 
-/** Starts loading the screen of the current address before anything is drawn. */
-export const preloadScreen = (): void =>
-  closestPattern(screens, appLocation.get().pathname)?.preload()
+/** Loads the code of the screen at a path, and of its frame; null once it is there. */
+export function preloadScreen(pathname: string): Promise<unknown> | null {
+  const screen = closestPattern(screens, pathname)
+  const loads = [screen?.preload(), screen && working.includes(screen) && preloadFrame()]
+  const running = loads.filter((one) => one instanceof Promise)
+  return running.length > 0 ? Promise.all(running) : null
+}

@@ -1,13 +1,15 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { contentId } from '../parts/frame/skip-link.tsx'
 import { useLocation } from '../parts/navigation.tsx'
-import { ChunkFailure, lazyComponent } from '../ui/lazy-component.ts'
+import { ChunkFailure } from '../ui/lazy-component.ts'
 import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
+import { preloadable } from './lazy-screen.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 
-const WorkingFrame = lazyComponent(() =>
+const [WorkingFrame, preloadFrame] = preloadable(() =>
   import('../parts/frame/working-frame.tsx').then((m) => m.WorkingFrame),
 )
+export { preloadFrame }
 
 /**
  * Suspends while a screen's code loads and catches its errors. A new address resets it; a screen

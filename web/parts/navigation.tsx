@@ -21,18 +21,36 @@ const Here = createContext<AppLocation>(appLocation.get())
 /** The parameters of the screen's address, for what is drawn inside. */
 export const ParamsOfScreen = createContext<Params>({})
 
+/** Milliseconds for which the old screen stays while the code of the next one loads. */
+const patience = 300
+
+export interface NavigationProps {
+  /** Loads what the screen at a path needs; null when it is there. Never fails. */
+  preload?: (pathname: string) => Promise<unknown> | null
+  children: ReactNode
+}
+
 /**
  * Provides the window's address to its children; after a navigation the old screen stays until the
- * new one can be drawn.
+ * new one can be drawn, but not for long: then the new one shows that it is loading.
  */
-export function Navigation({ children }: { children: ReactNode }) {
+export function Navigation({ preload, children }: NavigationProps) {
   const [here, setHere] = useState(appLocation.get)
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setHere(appLocation.get()))
+    const show = () => setHere(appLocation.get())
+    const follow = () => {
+      const loading = preload?.(appLocation.get().pathname)
+      if (!loading) return startTransition(show)
+      const overdue = setTimeout(show, patience)
+      void loading.then(() => {
+        clearTimeout(overdue)
+        startTransition(show)
+      })
+    }
     // what was drawn first may have navigated already
     follow()
     return appLocation.follow(follow)
-  }, [])
+  }, [preload])
   return <Here value={here}>{children}</Here>
 }
 

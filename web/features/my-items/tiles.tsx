@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { runAction, refresh } from '../../api/answers.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
@@ -15,6 +22,8 @@ import { Tile } from './tile.tsx'
 const calm = 300
 /** Milliseconds after which a touch is not a tap. */
 const longPress = 200
+/** Tiles drawn at first, more than a large window shows; the others follow. */
+const firstTiles = 60
 
 export interface TilesProps {
   items: readonly MyItem[]
@@ -53,6 +62,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
   const ids =
     order && order.length === known.length && order.every((id) => byId.has(id)) ? order : known
   const stop = byId.has(active) ? active : ids[0]
+  const isWhole = useDeferredValue(true, false)
 
   const prepare = () => {
     if (Sortable || !canSort) return
@@ -137,7 +147,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
           {draw}
         </Sortable.draw>
       ) : (
-        ids.map((id) => draw(id, noDragProps))
+        (isWhole ? ids : ids.slice(0, firstTiles)).map((id) => draw(id, noDragProps))
       )}
       {group === 0 && (
         <li className="tile new-tile">

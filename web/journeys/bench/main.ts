@@ -242,6 +242,7 @@ async function reportScreens(browser: Browser, product: Product): Promise<void> 
       ),
     )
     print('a key in a text of 300 KB', await several(() => bench.typing(screens)))
+    print('a key in an empty field', await several(() => bench.typingIntoNothing()))
   }
   const bench = new ScreenBench(browser, product, undefined)
   const { frames, rows } = await bench.scrolling(item)
@@ -254,7 +255,7 @@ async function reportScreens(browser: Browser, product: Product): Promise<void> 
     ['attachments', '/attachment/index'],
     ['administration', '/admin/index'],
     ['catalogs', `/catalog/${item}`],
-    ['editor', `/page/edit/${item}/${screens.longPage}`],
+    ['editor', `/page/edit/${screens.longItem}/${screens.longPage}`],
   ] as const)
     print(`scripts and styles, first visit: ${name}`, kilobytes(await bench.firstVisit(path)))
 }

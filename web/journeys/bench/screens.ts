@@ -7,30 +7,35 @@ import { median, slowDown, watchLoads, type NetworkProfile } from './page-load.t
 const size = { items: 500, pages: 2_000, text: 300_000, keys: 20 }
 
 export interface Screens {
+  /** The item of 2,000 pages. */
   readonly item: number
+  /** A page of 300 KB, and its item. */
+  readonly longItem: number
   readonly longPage: number
 }
 
-/** An account with 500 items, one of 2,000 pages and a page of 300 KB. */
+/** An account with 500 items, one of 2,000 pages and one with a page of 300 KB. */
 export async function fillScreens(product: Product): Promise<Screens> {
   const owner = product.administrator
   const add = (item_name: string) =>
     product.call<{ item_id: number }>('item/add', { item_name, item_type: 1 }, owner)
   const { item_id: item } = await add('2,000 pages')
-  const save = async (page_title: string, page_content: string) =>
+  const { item_id: longItem } = await add('A long page')
+  const save = async (item_id: number, page_title: string, page_content: string) =>
     Number(
       (
         await product.call<{ page_id: string }>(
           'page/save',
-          { item_id: item, cat_id: 0, page_title, page_content },
+          { item_id, cat_id: 0, page_title, page_content },
           owner,
         )
       ).page_id,
     )
-  const longPage = await save('A page of 300 KB', sampleText(size.text, 4))
-  for (let page = 1; page < size.pages; page++) await save(`Page ${page}`, `Text of page ${page}.`)
-  for (let one = 1; one < size.items; one++) await add(`Item ${one}`)
-  return { item, longPage }
+  const longPage = await save(longItem, 'A page of 300 KB', sampleText(size.text, 4))
+  for (let page = 1; page <= size.pages; page++)
+    await save(item, `Page ${page}`, `Text of page ${page}.`)
+  for (let one = 2; one < size.items; one++) await add(`Item ${one}`)
+  return { item, longItem, longPage }
 }
 
 /** Measures screens of somebody who is signed in. Times in milliseconds, sizes in bytes. */
@@ -116,33 +121,46 @@ export class ScreenBench {
   }
 
   /** What one key costs the page's main thread, in a text of 300 KB. */
-  async typing({ item, longPage }: Screens): Promise<number> {
+  async typing({ longItem, longPage }: Screens): Promise<number> {
     return this.#on(async (page) => {
-      await page.goto(`${this.#product.address}/page/edit/${item}/${longPage}`)
+      await page.goto(`${this.#product.address}/page/edit/${longItem}/${longPage}`)
       const text = page.locator('.cm-content:not([aria-readonly])')
       await text.waitFor()
       await page.waitForLoadState('networkidle')
       await text.click()
-      await page.keyboard.press('Control+Home')
-      const session = await page.context().newCDPSession(page)
-      await session.send('Performance.enable')
-      if (this.#network)
-        await session.send('Emulation.setCPUThrottlingRate', { rate: this.#network.slowdown })
-      const busy = async () => {
-        const { metrics } = await session.send('Performance.getMetrics')
-        return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
-      }
-      const costs: number[] = []
-      for (let key = 0; key < size.keys; key++) {
-        const before = await busy()
-        await page.keyboard.press('x')
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
-        )
-        costs.push((await busy()) - before)
-      }
-      return median(costs)
+      return this.#costOfKey(page)
     })
+  }
+
+  /** What one key costs in an empty field of an empty page: the browser itself, and measuring. */
+  async typingIntoNothing(): Promise<number> {
+    return this.#on(async (page) => {
+      await page.setContent('<textarea autofocus></textarea>')
+      await page.locator('textarea').click()
+      return this.#costOfKey(page)
+    })
+  }
+
+  async #costOfKey(page: Page): Promise<number> {
+    await page.keyboard.press('Control+Home')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    if (this.#network)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: this.#network.slowdown })
+    const busy = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
+    }
+    const costs: number[] = []
+    for (let key = 0; key < size.keys; key++) {
+      const before = await busy()
+      await page.keyboard.press('x')
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+      )
+      costs.push((await busy()) - before)
+    }
+    return median(costs)
   }
 
   /** Scripts and styles of a first visit. */
