@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { makeFolders } from '../../../server/make-folders.ts'
+import type { CommandContext } from '../../command.ts'
+import type { Exit } from '../../output.ts'
+import { databaseDamaged } from '../../site-problems.ts'
+import { beforeOpening, configOf } from '../local-site.ts'
+import { ArchiveDamaged } from './archive.ts'
+import { moveIntoPlace, removeOlder, siteMark } from './folder.ts'
+import type { Manifest } from './manifest.ts'
+import type { BackupOptions } from './options.ts'
+import { pack } from './pack.ts'
+import { fileExists, partName, removeAbandoned, targetOf } from './place.ts'
+import { writingTo, type BackupTranslator } from './problems.ts'
+import { findPgRestore } from './programs.ts'
+import { readBack } from './read-back.ts'
+import { reportMade } from './report.ts'
+
+/** Makes a backup, verifies it and moves it to its place. Source: cli/spec.md 5.18. */
+export async function makeBackup(
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: BackupOptions,
+  place: string,
+  signal: AbortSignal,
+): Promise<Exit> {
+  const config = await configOf(ctx, options)
+  await beforeOpening(ctx, config)
+  const { folder, file: requested } = targetOf(place, options, t)
+  const mark = await siteMark(config)
+  if (mark === null) ctx.output.warn(t('keyNotHere', { folder: config.data }), t('setKey'))
+  const made = await writingTo(folder, t, async () => {
+    makeFolders(folder)
+    await removeAbandoned(folder)
+    const part = await mkdtemp(path.join(folder, partName))
+    try {
+      const { packed, archive } = await pack(ctx, t, options, { config, mark, part, signal })
+      const manifest = await readBackMade(ctx, options, { archive, part }, signal)
+      const file = await moveIntoPlace(archive, { folder, file: requested, version: ctx.version })
+      if (file === null) throw fileExists(t, requested ?? folder)
+      return { file, manifest, ...packed }
+    } finally {
+      await rm(part, { recursive: true, force: true })
+    }
+  })
+  const removed =
+    options.keep > 0 && mark !== null ? await removeOlder(made.file, options.keep, mark) : []
+  if (options.keep > 0 && mark === null) ctx.output.warn(t('keptAll'))
+  reportMade(ctx, t, { removed, ...made })
+  return 'ok'
+}
+
+interface Written {
+  readonly archive: string
+  readonly part: string
+}
+
+async function readBackMade(
+  ctx: CommandContext,
+  options: BackupOptions,
+  { archive, part }: Written,
+  signal: AbortSignal,
+): Promise<Manifest> {
+  const folder = await mkdtemp(path.join(part, 'read-'))
+  const pgRestore = findPgRestore(options.pgDump, ctx.env)
+  try {
+    return await readBack(archive, { signal, folder, everything: false, pgRestore, env: ctx.env })
+  } catch (error) {
+    // the copy is in the same state as the site itself
+    if (error instanceof ArchiveDamaged && error.reason === 'database')
+      throw databaseDamaged(ctx.locale, error.named)
+    throw error
+  }
+}
