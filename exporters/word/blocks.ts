@@ -6,54 +6,32 @@ import {
   TableCell,
   WidthType,
   type IParagraphOptions,
-  type ITableOptions,
 } from 'docx'
 import type { Element, ElementContent } from 'hast'
 import { languageOf, codeOf } from '#contract/document/code.ts'
-import { classesOf, find, hasClass, isElement, textOf } from '#contract/document/tree.ts'
+import { find, hasClass, isElement, textOf } from '#contract/document/tree.ts'
 import { kinds } from '#contract/text/commonmark/callouts.ts'
 import { fill } from '#contract/text/phrase.ts'
-import { alignmentOf, checkBox, formulaOf, InlineContent, type Format } from './inline.ts'
+import { alignmentOf, checkBox, formulaOf, InlineContent } from './inline.ts'
+import { BlockText, spacer, type BlockSink } from './block-text.ts'
 import type { PageState } from './page-state.ts'
+import {
+  bullets,
+  indented,
+  paragraphPlace,
+  roomOf,
+  tableLayout,
+  type List,
+  type ListMark,
+  type Place,
+} from './place.ts'
 import { calloutColours, deepestLevel, line, listIndent, listNames } from './styles.ts'
 import { rowXml, tableXml, writeTable } from './tables.ts'
 import { documentWords } from './words.ts'
 import { bookmarkXml, framed, runXml, tabXml, xmlOf } from './xml.ts'
 
-/** Where blocks are placed. Lengths are twentieths of a point. */
-export interface Place {
-  /** Distance from the left edge of the cell or page. */
-  readonly indent: number
-  /** Width of the cell or page. */
-  readonly width: number
-  readonly quotes: number
-  /** Level of the list around it, from 1; 0 outside of lists. */
-  readonly listLevel: number
-  /** Nested tables around it. */
-  readonly tables: number
-  readonly style?: string
-  readonly alignment?: 'left' | 'center' | 'right'
-  readonly format?: Format
-  /** Number, bullet or check box of a list item, used by its first paragraph. */
-  readonly mark?: ListMark
-}
-
-interface ListMark {
-  isUsed: boolean
-  readonly level: number
-  /** Instance of a numbered list, or the bullets. */
-  readonly list: { readonly reference: string; readonly instance: number } | null
-  /** A check box, or a number, as text in place of it; serialised. */
-  readonly run?: string
-}
-
-type List = NonNullable<ListMark['list']>
-
 /** Deeper tables and boxes become plain paragraphs; Word and LibreOffice get slow below that. */
 export const deepestTable = 4
-
-/** Text keeps at least this width, however deep it is nested. */
-const leastWidth = 2_400
 
 /** Lines of code in one paragraph. */
 const linesPerParagraph = 100
@@ -64,33 +42,6 @@ const inlineTags = new Set(
     'strike strong sub sup time tt u var video audio wbr'
   ).split(' '),
 )
-
-/** Takes blocks one after another, so that none need to be kept. */
-export interface BlockSink {
-  /** @param xml serialised, as that of tables */
-  paragraph(xml: string): void
-  table(xml: string): void
-}
-
-/** Collects serialised blocks, with space between tables, which would otherwise become one. */
-export class BlockText implements BlockSink {
-  xml = ''
-  endsWithTable = false
-
-  paragraph(xml: string): void {
-    this.xml += xml
-    this.endsWithTable = false
-  }
-
-  table(xml: string): void {
-    if (this.endsWithTable) this.xml += spacer
-    this.xml += xml
-    this.endsWithTable = true
-  }
-}
-
-/** An empty paragraph of little height. */
-const spacer = xmlOf(new Paragraph({ style: 'Space' }))
 
 const lastInCell = xmlOf(new Paragraph({ style: 'TableText' }))
 
@@ -426,8 +377,6 @@ export class BlockWriter {
 
 const diagrams = /^(?:mermaid.*|flow|seq|sequence|mindmap|plantuml|puml|dot|graphviz)$/i
 
-const bullets: List = { reference: listNames.bullets, instance: 0 }
-
 const firstNumber = (list: Element): number => {
   const start = Number(list.properties.start ?? 1)
   return Number.isInteger(start) && start >= 0 && start <= 32_767 ? start : 1
@@ -437,26 +386,6 @@ const firstNumber = (list: Element): number => {
 function isInline(node: ElementContent): boolean {
   if (node.type !== 'element') return true
   return inlineTags.has(node.tagName) && node.children.every(isInline)
-}
-
-const roomOf = ({ width, indent }: Place): number => Math.max(width - indent, 300)
-
-const indented = (place: Place, by: number): Place => ({
-  ...place,
-  indent: Math.max(place.indent, Math.min(place.indent + by, place.width - leastWidth)),
-})
-
-const tableLayout = (place: Place, width: number): Pick<ITableOptions, 'width' | 'indent'> => ({
-  width: { size: width, type: WidthType.DXA },
-  ...(place.indent > 0 ? { indent: { size: place.indent, type: WidthType.DXA } } : {}),
-})
-
-/** Titles that the renderer marks by classes. */
-function paragraphPlace(node: Element, place: Place): Place {
-  const isTitle = classesOf(node).some(
-    (name) => name === 'md-tab-label' || name === 'md-callout-head',
-  )
-  return isTitle ? { ...place, format: { bold: true } } : place
 }
 
 /** Takes the check box out of a task, since it replaces the bullet. */
