@@ -9,14 +9,16 @@ interface Address {
   readonly search: string
   readonly hash: string
 }
-interface Query {
+interface Query extends Iterable<[string, string]> {
   get(name: string): string | null
   set(name: string, value: string): void
   toString(): string
 }
 
-/** The `URL` and `URLSearchParams` of the platform. */
-export const { URL, URLSearchParams } = globalThis as unknown as {
+/** These are globals of the platform. */
+export const { URL, URLSearchParams, TextEncoder, btoa } = globalThis as unknown as {
   URL: new (address: string, base?: string | Address) => Address
   URLSearchParams: new (query: string) => Query
+  TextEncoder: new () => { encode(text: string): Uint8Array }
+  btoa: (bytes: string) => string
 }

@@ -1,3 +1,4 @@
+import type { CurlPair, CurlRequest } from '#contract/text/curl/read-curl.ts'
 import type { Json, JsonObject } from '#contract/text/read-content.ts'
 import { missingIn, pathVariablesIn } from '../model/address-rows.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { parseExact } from '../model/exact-json.ts'
 import { jsonFields, updatedFields } from '../model/json-fields.ts'
 import { newRow } from '../rows/new-row.ts'
-import type { CurlPair, CurlRequest } from './read-curl.ts'
 
 /**
  * The page with a request in the place of its own: rows of the same name keep what was written

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
+import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../../ui/feedback/banner.tsx'
 import { Dialog, DialogActions } from '../../../../../ui/overlays/dialog.tsx'
-import { readCurl, type CurlRequest } from './read-curl.ts'
 
 export interface CurlDialogProps {
   onRequest: (request: CurlRequest) => void

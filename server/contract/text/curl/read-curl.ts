@@ -1,3 +1,4 @@
+import { TextEncoder, URLSearchParams, btoa } from '../globals.ts'
 import { optionsOf, unknown, type Option } from './curl-options.ts'
 import { shellWords } from './shell-words.ts'
 
@@ -155,4 +156,4 @@ function isJson(text: string): boolean {
 }
 
 const base64 = (text: string): string =>
-  btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))

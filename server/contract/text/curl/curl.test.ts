@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { newApiText, readApiText } from '../model/api-text.ts'
-import { withRequest } from './apply-curl.ts'
 import { readCurl, type CurlRequest } from './read-curl.ts'
 import { shellWords } from './shell-words.ts'
 
@@ -122,47 +120,4 @@ test('what is no single request says why', () => {
   expect(readCurl('curl -H "a')).toEqual({ problem: 'openQuote' })
   expect(readCurl('curl -s')).toEqual({ problem: 'noAddress' })
   expect(readCurl('curl a b')).toEqual({ problem: 'severalAddresses' })
-})
-
-test('a request goes into the page, and what was written about its parameters stays', () => {
-  const { value } = readApiText(newApiText())!
-  const page = {
-    ...value,
-    extend: { kept: true },
-    request: {
-      headers: [
-        { name: 'x-a', value: 'old', require: '1', remark: 'About A', own: 1 },
-        { name: 'Gone' },
-      ],
-    },
-  }
-  const next = withRequest(
-    page,
-    read(
-      `curl https://h/{id}?q=1 -H 'X-A: new' -b s=1 -d '{"n":{"m":1}}' -H 'Content-Type: application/json'`,
-    ),
-  )
-  expect(next).toMatchObject({
-    extend: { kept: true },
-    info: { url: 'https://h/{id}', method: 'post' },
-    request: {
-      pathVariable: [{ name: 'id', require: '1' }],
-      query: [{ name: 'q', value: '1' }],
-      cookies: [{ name: 's', value: '1' }],
-      headers: [
-        { name: 'X-A', value: 'new', require: '1', remark: 'About A', own: 1 },
-        { name: 'Content-Type', value: 'application/json' },
-      ],
-      params: {
-        mode: 'json',
-        json: '{\n  "n": {\n    "m": 1\n  }\n}',
-        jsonDesc: [{ name: 'n' }, { name: 'n.m', type: 'number' }],
-      },
-    },
-  })
-  expect(withRequest(value, read(`curl -F f=@a.png https://h`))).toMatchObject({
-    request: {
-      params: { mode: 'formdata', formdata: [{ name: 'f', type: 'file', value: 'a.png' }] },
-    },
-  })
 })
