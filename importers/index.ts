@@ -3,6 +3,7 @@ import { apipost } from './apipost/index.ts'
 import { docx } from './docx/index.ts'
 import type {
   ArchiveImporter,
+  FileImporter,
   ImportedFile,
   Importer,
   ImportOptions,
@@ -10,6 +11,7 @@ import type {
 } from './importer.ts'
 import { har } from './har/index.ts'
 import { html } from './html/index.ts'
+import { http } from './http/index.ts'
 import { markdown } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
@@ -22,6 +24,7 @@ import { xlsx } from './xlsx/index.ts'
 const importers: readonly Importer[] = [openapi, postman, apipost, har]
 /** Any zip may have markdown in it, so that one is asked last. */
 const archiveImporters: readonly ArchiveImporter[] = [docx, xlsx, markdown]
+const fileImporters: readonly FileImporter[] = [html, http]
 
 /**
  * Reads a file in whatever known format it is.
@@ -43,9 +46,10 @@ export async function readFile(
     return importer.read(archive, file, options)
   }
   if (isCompoundFile(file.bytes)) throw new Failure('importOldOffice')
-  if (html.recognises(file)) {
-    if (!isTaken(html)) throw new Failure('importUnknown')
-    return html.read(file, options)
+  const fileImporter = fileImporters.find((one) => one.recognises(file))
+  if (fileImporter) {
+    if (!isTaken(fileImporter)) throw new Failure('importUnknown')
+    return fileImporter.read(file, options)
   }
   const source = await parseSource(file.bytes)
   const importer = importers.find((one) => isTaken(one) && one.recognises(source))

@@ -165,3 +165,24 @@ test('wrong environments are refused and nothing is written', async () => {
   expect(await run('common/pet.json', '--env', 'other.json')).toMatchObject({ code: 64 })
   await expect(place.idOf('Library')).rejects.toThrow('no page')
 })
+
+test('a file of HTTP requests is imported, again, and into a folder; a wrong one is refused', async () => {
+  write({
+    'api.http': '@host = https://a.example\n### 列表\nGET {{host}}/x\n###\nPOST {{host}}/x\n',
+    'wrong.http': '# nothing\nhere\n',
+  })
+  const done = await run('api.http')
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(await contentOf('列表')).toContain('{{host}}/x')
+  expect(await run('api.http', '--dry-run')).toMatchObject({ code: 0, err: '' })
+  write({ 'api.http': '@host = https://a.example\n### 列表\nGET {{host}}/x?page=1\n' })
+  const changed = await run('api.http', '--format', 'http', '--dry-run')
+  expect(changed).toMatchObject({ code: 2 })
+  expect(changed.out).toContain('~ GET 列表')
+  const folder = await run('api.http', '--to', 'folder')
+  expect(folder).toMatchObject({ code: 0, err: '' })
+  expect(place.text('列表.md')).toContain('|page|1|')
+  const refused = await run('wrong.http')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('line 2 is none')
+})

@@ -9,7 +9,14 @@ import {
 import type { ItemTree } from '#contract/tree.ts'
 import { sourceLimits } from '../source/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
-import { isSecretField, isSecretHeader, mask, maskedHeader, maskedText } from '../source/secrets.ts'
+import {
+  isSecretField,
+  isSecretHeader,
+  isVariable,
+  mask,
+  maskedHeader,
+  maskedText,
+} from '../source/secrets.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf, listOf, nodeOf, textOf } from '../source/values.ts'
 import { answerOf, bodyOf, entryOf } from './body.ts'
@@ -28,8 +35,6 @@ const statuses: Readonly<Record<string, string>> = {
   需修改: '4',
   已废弃: '5',
 }
-
-const isVariable = (text: string): boolean => /^\s*(?:\{\{[^{}]*\}\}\s*)+$/.test(text)
 
 /** Converts one project. */
 export class Conversion {

@@ -11,7 +11,7 @@ import { sourceLimits } from '../source/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
-import { contentOf, fieldsOf, mediaType, sentBody, type BodyNotes } from './bodies.ts'
+import { contentOf, fieldsOf, mediaType, sentBody, type BodyNotes } from '../source/bodies.ts'
 import { operationsOf, sortedEntries, type Operation, type Recorded } from './requests.ts'
 import { isSecretField, isSecretHeader, mask, maskedHeader, maskedText } from '../source/secrets.ts'
 import type { Words } from './words.ts'
@@ -126,9 +126,9 @@ export class Conversion {
   }
 
   private notes(where: string): BodyNotes {
-    const { said, remarks, words } = this
+    const { said, remarks } = this
     return {
-      words: { ...words, said },
+      said,
       masked: (name) => remarks.add(where, said.secret(name)),
       say: (message) => remarks.add(where, message),
     }

@@ -230,6 +230,13 @@ test('an answer in base64 is read, one that is no text is left out', async () =>
   expect(long.remarks.map(({ message }) => message)).toEqual(['内容超过 64 KB，已略去。'])
 })
 
+test('an answer that was cut off has no secrets either', async () => {
+  const answer = '{"name": "ann", "pin": 1234, "password": "hunter2", "token": "abc'
+  expect((await documentOf({ answer })).response?.responseExample).toBe(
+    '{"name": "ann", "pin": "******", "password": "******", "token": "******"',
+  )
+})
+
 test('a form is listed field by field', async () => {
   const { request } = await documentOf({
     method: 'POST',

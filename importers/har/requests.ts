@@ -1,5 +1,5 @@
 import { nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
-import { mediaType } from './bodies.ts'
+import { mediaType } from '../source/bodies.ts'
 import { mask, withoutSecretForms } from '../source/secrets.ts'
 
 /** A recorded request to an address of an API. */

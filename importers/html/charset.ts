@@ -1,4 +1,4 @@
-import { textOfBytes } from '../source/parse.ts'
+import { textOfBytes, unixLines } from '../source/parse.ts'
 
 /** Bytes at the beginning in which a page names its encoding. */
 const headBytes = 4_096
@@ -35,8 +35,6 @@ export function pageText(bytes: Uint8Array): string | undefined {
   const text = decoder?.decode(bytes) ?? textOfBytes(bytes)
   return unixLines(text ?? new TextDecoder('gb18030').decode(bytes))
 }
-
-const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 const isNamedPage = (name: string): boolean => /\.x?html?$/i.test(name)
 /** Texts of other formats may begin with HTML. */

@@ -4,7 +4,7 @@ import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import type { ItemTree, TreeFile, TreeLink } from '#contract/tree.ts'
 import type { Archive, ArchiveFile, ArchiveImporter, ImportOptions } from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
-import { parseSource, textOfBytes } from '../source/parse.ts'
+import { legacyTextOf, parseSource, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { treeLinks } from '../source/tree-links.ts'
@@ -24,19 +24,6 @@ const isHidden = (path: string): boolean =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
-/** Text of a file: UTF-8 or UTF-16, else GB18030; `undefined` for bytes that are no text. */
-function decode(bytes: Uint8Array): string | undefined {
-  const text = textOfBytes(bytes)
-  if (text !== undefined || bytes.includes(0)) return text
-  try {
-    return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /** Pages and the files that they link to, collected within the bounds of an import. */
 class Collection {
@@ -132,7 +119,7 @@ async function readFolder(archive: Archive, name: string, into: Collection): Pro
   const others = [...archive.keys()].filter((path) => !isPage(path) && !isHidden(path))
   const links = new FolderLinks(pages, others)
   for (const path of pages.toSorted(inReadingOrder)) {
-    const decoded = decode(await (archive.get(path) as ArchiveFile).read())
+    const decoded = legacyTextOf(await (archive.get(path) as ArchiveFile).read())
     if (decoded === undefined) {
       into.remarks.add(path, into.words.encoding)
       continue

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { sourceLimits } from '../source/limits.ts'
-import { mask } from '../source/secrets.ts'
+import { isVariable, mask } from '../source/secrets.ts'
 import { isNode, listOf, type Node } from '../source/values.ts'
 import {
   pairsOf,
@@ -20,7 +20,6 @@ const variable = /\{\{\s*([^{}\s][^{}]*?)\s*\}\}/g
 /** Values within values, and characters of one. */
 const [deepest, longest] = [10, 10_000]
 
-export const isVariable = (text: string): boolean => /^\s*(?:\{\{[^{}]*\}\}\s*)+$/.test(text)
 /** Whether a value must not be told; variables that stand for such are none. */
 export const isSecret = ({ key, value, type }: Pair): boolean =>
   (type === 'secret' || secretName.test(key)) && value !== '' && !isVariable(value)

@@ -1,7 +1,13 @@
 import type { ApiEntry } from '#contract/text/api-markdown.ts'
-import { isNode, nodesOf, textOf, type Node } from '../source/values.ts'
-import { isSecretField, mask, maskedText, maskedValue } from '../source/secrets.ts'
-import type { Words } from './words.ts'
+import { isNode, nodesOf, textOf, type Node } from './values.ts'
+import {
+  isSecretField,
+  isVariable,
+  mask,
+  maskedNearJson,
+  maskedText,
+  maskedValue,
+} from './secrets.ts'
 
 /** Longest body that is shown, in characters. */
 const longest = 64 * 1024
@@ -12,7 +18,7 @@ const mostFields = 200
 
 /** How a body is told about: what was masked or left out. */
 export interface BodyNotes {
-  readonly words: Words
+  readonly said: { binary(type: string): string; long(kilobytes: number): string }
   masked(name: string): void
   say(message: string): void
 }
@@ -52,20 +58,21 @@ function parsed(text: string): unknown {
 
 /** A text as it is shown. */
 export function bodyOf(written: string, type: string, notes: BodyNotes): Body {
-  const { words } = notes
+  const { said } = notes
   const text = written.toWellFormed().replaceAll('\0', '')
   if (text === '') return { text: '' }
   if (!isTextType(type)) {
-    notes.say(words.said.binary(type))
+    notes.say(said.binary(type))
     return { text: '' }
   }
   if (text.length > longest) {
-    notes.say(words.said.long(longest / 1024))
+    notes.say(said.long(longest / 1024))
     return { text: '' }
   }
   const value = parsed(text)
-  if (value === undefined) return { text: maskedText(text, (name) => notes.masked(name)) }
-  const json = maskedValue(value, (name) => notes.masked(name))
+  const onMask = (name: string) => notes.masked(name)
+  if (value === undefined) return { text: maskedNearJson(maskedText(text, onMask), onMask) }
+  const json = maskedValue(value, onMask)
   return { text: JSON.stringify(json, null, 2), json }
 }
 
@@ -81,7 +88,8 @@ export function contentOf(content: Node, notes: BodyNotes): Body {
 /** A content type without its parameters. */
 export const mediaType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()
 
-const typeOf = (value: unknown): string => {
+/** How a JSON value is named in a table. */
+export const typeOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'array'
   if (value === null) return 'null'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
@@ -89,7 +97,7 @@ const typeOf = (value: unknown): string => {
 }
 
 /** Rows for the fields of a JSON value, those of inner objects named with dots. */
-export function fieldsOf(json: unknown): ApiEntry[] {
+export function fieldsOf(json: unknown, typeIn = typeOf): ApiEntry[] {
   const rows = new Map<string, ApiEntry>()
   const inside = (value: unknown, name: string, depth: number): void => {
     if (depth > deepestField || rows.size >= mostFields) return
@@ -103,7 +111,7 @@ export function fieldsOf(json: unknown): ApiEntry[] {
       const known = rows.get(own)
       if (rows.size >= mostFields) return
       if (!known || known.type === 'null')
-        rows.set(own, { name: own, type: typeOf(inner), value: '', require: '0', remark: '' })
+        rows.set(own, { name: own, type: typeIn(inner), value: '', require: '0', remark: '' })
       inside(inner, own, depth + 1)
     }
   }
@@ -118,7 +126,7 @@ export type SentBody =
   | { readonly mode: 'urlencoded' | 'formdata'; readonly fields: readonly ApiEntry[] }
 
 const formField = (name: string, value: string, isFile: boolean, notes: BodyNotes): ApiEntry => {
-  const isSecret = isSecretField(name) && value !== ''
+  const isSecret = isSecretField(name) && value !== '' && !isVariable(value)
   if (isSecret) notes.masked(name)
   return {
     name,

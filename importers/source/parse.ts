@@ -22,6 +22,19 @@ export function textOfBytes(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Text of a file: UTF-8 or UTF-16, else GB18030; `undefined` for bytes that are no text. */
+export function legacyTextOf(bytes: Uint8Array): string | undefined {
+  const text = textOfBytes(bytes)
+  if (text !== undefined || bytes.includes(0)) return text
+  try {
+    return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+export const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
 /**
  * Parses JSON or YAML and checks its size.
  *

@@ -11,9 +11,13 @@ const secretField =
 export const isSecretHeader = (name: string): boolean => secretHeader.test(name)
 export const isSecretField = (name: string): boolean => secretField.test(name)
 
-/** The value of a header that is secret; the scheme of an authorization is none. */
+/** Whether a value only names variables, as in `{{user}}:{{password}}`: it tells no secret. */
+export const isVariable = (text: string): boolean => /^\s*(?:\{\{[^{}]*\}\}[\s:]*)+$/.test(text)
+
+/** The value of a header that is secret; the scheme of an authorization and variables are none. */
 export function maskedHeader(value: string): string {
   const scheme = /^(?:Basic|Bearer|Digest|Token|Negotiate|AWS4-HMAC-SHA256)(?= )/i.exec(value)?.[0]
+  if (isVariable(value.slice(scheme?.length ?? 0))) return value
   return scheme ? `${scheme} ${mask}` : mask
 }
 
@@ -31,19 +35,36 @@ export const withoutSecretForms = (text: string): string =>
 /** A text that is no JSON, without secrets: in forms (`a=b&c=d`) and in elements of XML too. */
 export const maskedText = (text: string, onMask: (name: string) => void): string =>
   withoutSecretForms(text)
-    .replace(/(^|[?&;\s])([\w.-]{1,60})=([^&;\s"'<>]+)/g, (whole, before: string, name: string) => {
-      if (!isSecretField(name)) return whole
-      onMask(name)
-      return `${before}${name}=${mask}`
-    })
+    .replace(
+      /(^|[?&;\s])([\w.-]{1,60})=([^&;\s"'<>]+)/g,
+      (whole, before: string, name: string, value: string) => {
+        if (!isSecretField(name) || isVariable(value)) return whole
+        onMask(name)
+        return `${before}${name}=${mask}`
+      },
+    )
     .replace(
       /<([\w:.-]{1,60})((?:\s[^<>]{0,500})?)>([^<>]+)<\/\1>/g,
-      (whole, name: string, rest: string) => {
-        if (!isSecretField(name.replace(/^.*:/, ''))) return whole
+      (whole, name: string, rest: string, value: string) => {
+        if (!isSecretField(name.replace(/^.*:/, '')) || isVariable(value)) return whole
         onMask(name)
         return `<${name}${rest}>${mask}</${name}>`
       },
     )
+
+/** A text that is only nearly JSON, such as a part of one, without secrets. */
+export const maskedNearJson = (text: string, onMask: (name: string) => void): string =>
+  text.replace(
+    /"([\w.-]{1,60})"(\s*:\s*)(?:"((?:[^"\\\n]|\\.)*)"?|(\d[\d.]*))/g,
+    (whole, name: string, colon: string, value = '', number = '') => {
+      const isEmpty = value === '' && number === ''
+      if (!isSecretField(name) || isEmpty || isVariable(value)) return whole
+      onMask(name)
+      return `"${name}"${colon}"${mask}"`
+    },
+  )
+
+const isReference = (value: unknown): boolean => typeof value === 'string' && isVariable(value)
 
 /**
  * A parsed JSON value without secrets.
@@ -56,7 +77,8 @@ export function maskedValue(value: unknown, onMask: (name: string) => void): unk
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
-      const isEmpty = inner === null || inner === '' || typeof inner === 'boolean'
+      const isEmpty =
+        inner === null || inner === '' || typeof inner === 'boolean' || isReference(inner)
       if (!isSecretField(name) || isEmpty) return [name, maskedValue(inner, onMask)]
       onMask(name)
       return [name, mask]

@@ -145,6 +145,7 @@ export const failures = {
   importZipTooManyFiles: 10101,
   importZipNoPages: 10101,
   importHarNoRequests: 10101,
+  importHttpNoRequests: 10101,
   importOldOffice: 10101,
   importDocumentEmpty: 10101,
   importItemDamaged: 10101,

@@ -3,7 +3,19 @@ import { choice, list, text, toggle, type ValuesOf } from '../../options.ts'
 /** Flags of `showdoc import`. */
 export const flags = {
   format: choice(
-    ['auto', 'swagger', 'postman', 'apipost', 'har', 'docx', 'html', 'xlsx', 'markdown', 'json'],
+    [
+      'auto',
+      'swagger',
+      'postman',
+      'apipost',
+      'har',
+      'http',
+      'docx',
+      'html',
+      'xlsx',
+      'markdown',
+      'json',
+    ],
     'auto',
   ),
   as: choice(['auto', 'api', 'markdown', 'sheet'], 'auto'),

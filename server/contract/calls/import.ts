@@ -37,7 +37,7 @@ const importsFile = {
      * spreadsheet item; empty: by the item's type.
      */
     as: shortText(20),
-    /** Only this format is accepted: `swagger`, `postman`, `apipost`, `har`, `docx`, `html`, `xlsx`, `markdown` or `json`; empty: any. */
+    /** Only this format is accepted: `swagger`, `postman`, `apipost`, `har`, `http`, `docx`, `html`, `xlsx`, `markdown` or `json`; empty: any. */
     format: shortText(20),
     /** Name of a new item; empty: from the file. */
     item_name: shortText(limits.itemNameLength),
@@ -116,6 +116,7 @@ const importsFile = {
     'importZipTooManyFiles',
     'importZipNoPages',
     'importHarNoRequests',
+    'importHttpNoRequests',
     'importOldOffice',
     'importDocumentEmpty',
     'importItemDamaged',

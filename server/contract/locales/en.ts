@@ -141,7 +141,7 @@ export const en = {
 
   importItemKind: 'A single page takes no import, a spreadsheet only an Excel workbook (.xlsx).',
   importUnknown:
-    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, HAR, a Word document (.docx), an Excel workbook (.xlsx), an HTML page, a zip of Markdown, an item as JSON.',
+    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, HAR, HTTP requests (.http, .rest), a Word document (.docx), an Excel workbook (.xlsx), an HTML page, a zip of Markdown, an item as JSON.',
   importSyntax: 'The file is neither JSON nor YAML: line {line}, column {column}.',
   importVersion: 'Version {version} of {format} cannot be imported.',
   importFieldMissing: 'The file cannot be imported: {where} is missing.',
@@ -162,6 +162,8 @@ export const en = {
     'The texts of the pages are too large to be exported in this format: at most {limit} MB.',
   exportTooSlow: 'The pages are too complex to be exported in time. Try a single catalog.',
   importHarNoRequests: 'The HAR file contains no API requests.',
+  importHttpNoRequests:
+    'The file contains no HTTP requests: line {line} is none, such as GET https://example.com.',
   importOldOffice:
     'The file is encrypted or in an old Office format. Save it as .docx or .xlsx without a password.',
   importDocumentEmpty: 'The document is empty.',

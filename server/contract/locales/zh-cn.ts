@@ -128,7 +128,7 @@ export const zhCn: Translation<typeof en> = {
 
   importItemKind: '单页项目不能导入；表格项目只能导入 Excel 工作簿（.xlsx）。',
   importUnknown:
-    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、HAR、Word 文档（.docx）、Excel 工作簿（.xlsx）、HTML 网页、Markdown 压缩包和项目的 JSON 文件。',
+    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、HAR、HTTP 请求文件（.http、.rest）、Word 文档（.docx）、Excel 工作簿（.xlsx）、HTML 网页、Markdown 压缩包和项目的 JSON 文件。',
   importSyntax: '文件不是有效的 JSON 或 YAML：第 {line} 行，第 {column} 列。',
   importVersion: '不支持导入 {format} 的 {version} 版本。',
   importFieldMissing: '无法导入此文件：缺少 {where}。',
@@ -148,6 +148,8 @@ export const zhCn: Translation<typeof en> = {
   exportTooLarge: '页面内容过大，无法导出为此格式，最多 {limit} MB。',
   exportTooSlow: '页面过于复杂，未能及时导出。可尝试只导出一个目录。',
   importHarNoRequests: 'HAR 文件中没有接口请求。',
+  importHttpNoRequests:
+    '文件中没有 HTTP 请求：第 {line} 行不是 GET https://example.com 这样的请求。',
   importOldOffice: '文件已加密，或者是旧版 Office 格式，请另存为不带密码的 .docx 或 .xlsx 文件。',
   importDocumentEmpty: '文档是空的。',
   importItemDamaged: '项目文件已损坏或不完整：无法读取 {where}。',

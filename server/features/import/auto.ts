@@ -182,6 +182,7 @@ const formats: Readonly<Record<string, string>> = {
   postman: 'postman',
   apipost: 'apipost',
   har: 'har',
+  http: 'http',
   docx: 'docx',
   html: 'html',
   xlsx: 'xlsx',

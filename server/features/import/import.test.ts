@@ -688,6 +688,59 @@ test('a project of ApiPost is recognised, imported, and updated by a later expor
   expect(pages.map(({ page_title }) => page_title)).toEqual(['Create an order'])
 })
 
+test('a file of HTTP requests is imported, and updated by a later state of it', async () => {
+  const ann = await make.user()
+  const requests = (...list: readonly string[]) =>
+    `@host = https://api.example.com\n\n${list.join('\n###\n')}`
+  const upload = (fields: object, text: string, name: string) =>
+    send(ann, { ...fields }, text, { name })
+  const [list, found, missing] = [
+    'GET {{host}}/books?page=1',
+    '# @name one\nGET {{host}}/books/7\nAuthorization: Bearer hunter2',
+    '# @name none\nGET {{host}}/books/0',
+  ]
+  const first = await upload(
+    { item_id: 0, format: 'http' },
+    requests(list, found, missing),
+    'library.http',
+  )
+  expect(first.data).toMatchObject({
+    format: 'http',
+    counts: { operations: 3, created: 4 },
+    remarks: [{ where: 'library.http:6' }],
+  })
+  const { item_id } = first.data
+  const before = (await stateOf(item_id)).pages
+  const [, one] = before.filter(({ page_title }) => page_title !== 'library')
+  expect(one?.page_content).not.toContain('hunter2')
+  await as(ann).ask(pageCalls.save, {
+    page_id: one?.page_id ?? 0,
+    item_id,
+    page_title: 'one',
+    page_content: `By hand.\n\n${one?.page_content}`,
+  })
+  const second = await upload(
+    { item_id, removed: 'trash' },
+    requests(list, `${found}\nAccept: text/plain`, 'POST {{host}}/books'),
+    'library.http',
+  )
+  expect(second.data.counts).toMatchObject({ created: 1, changed: 1, unchanged: 2, removed: 1 })
+  const { pages } = await stateOf(item_id)
+  expect(pages.map(({ page_title, is_del }) => [page_title, is_del])).toEqual([
+    ['library', 0],
+    ['GET /books', 0],
+    ['one', 0],
+    ['none', 1],
+    ['POST /books', 0],
+  ])
+  const kept = pages.find(({ page_title }) => page_title === 'one')
+  expect(kept?.page_content).toContain('By hand.')
+  expect(kept?.page_content).toContain('text/plain')
+  const none = await upload({ item_id }, 'no request', 'library.http')
+  expect(none.error_message).toContain('line 1')
+  expect((await stateOf(item_id)).pages).toEqual(pages)
+})
+
 test('a file of another format than the one that is accepted is refused', async () => {
   const ann = await make.user()
   const refused = await send(ann, { item_id: 0, format: 'har' }, petshop)
