@@ -85,8 +85,9 @@ const fixed = (
  */
 export function applyFixes(page: LocalPage, text: string, fixes: readonly Fix[]): boolean {
   const bytes = readFileSync(page.file.disk)
-  const own = readPageText(page.path, bytes, 'utf-8')
-  if (own?.text !== text || !pageBytes(own.text, own).equals(bytes)) return false
+  const { dialect } = page.facts
+  const own = readPageText(page.path, bytes, 'utf-8', dialect)
+  if (own?.text !== text || !pageBytes(own.text, own, dialect).equals(bytes)) return false
   const parts: string[] = []
   let done = 0
   for (const { start, end, text: replacement } of fixes.toSorted((a, b) => a.start - b.start)) {
@@ -96,6 +97,6 @@ export function applyFixes(page: LocalPage, text: string, fixes: readonly Fix[])
   }
   const mended = [...parts, text.slice(done)].join('')
   // not in place of a symbolic link
-  writeBytes(realpathSync(page.file.disk), pageBytes(mended, own))
+  writeBytes(realpathSync(page.file.disk), pageBytes(mended, own, dialect))
   return true
 }

@@ -354,7 +354,8 @@ export function readText(
 ): PageText | undefined {
   try {
     const known = textCache.get(page.path)
-    const text = known ?? readPageText(page.path, readFileSync(page.file.disk), encoding)
+    const text =
+      known ?? readPageText(page.path, readFileSync(page.file.disk), encoding, page.facts.dialect)
     const stat = statSync(page.file.disk)
     if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
     if (text && !known) textCache.keep(page.path, text)

@@ -1,4 +1,6 @@
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
+import type { Dialect } from '#contract/text/dialect.ts'
+import { readHomePage } from '#contract/text/home-page.ts'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from '../problem.ts'
 
@@ -34,6 +36,21 @@ export interface FrontMatterError {
 export function splitBlock(text: string): { block: string; rest: string } {
   const { body } = splitFrontMatter(text)
   return { block: text.slice(0, text.length - body.length), rest: body }
+}
+
+/**
+ * Splits a file's text into what is kept beside its page, and what the page's text is. The front
+ * matter of a home page is what the page shows, so it stays in the text. Source: cli/spec.md 2.4
+ */
+export function splitPage(
+  text: string,
+  dialect: Dialect | undefined,
+): { block: string; rest: string; front: string; isHome: boolean } {
+  const { block, rest } = splitBlock(text)
+  const isHome = readHomePage(block.replaceAll(/\r\n?/g, '\n')) !== undefined
+  return isHome && dialect === 'commonmark'
+    ? { block: '', rest: text, front: block, isHome }
+    : { block, rest, front: block, isHome }
 }
 
 /** Largest `order` the server keeps. Source: cli/spec.md 2.4 */

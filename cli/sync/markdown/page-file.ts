@@ -7,7 +7,7 @@ import { parseText } from '#contract/text/markdown.ts'
 import { storedSheet } from '#contract/text/sheet-file.ts'
 import { decodeText, lineEnds, type Encoding } from './decode.ts'
 import { shortDigest } from '../digest.ts'
-import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
+import { readFrontMatter, splitPage, type FrontMatter } from './front-matter.ts'
 import { readMarkup, type FoundHeading, type FoundLink } from '#contract/text/markup/links.ts'
 import { scanBlocks, sourceOf } from '#contract/text/markup/blocks.ts'
 import { isSheetPath, kindOfPath } from '../names.ts'
@@ -41,7 +41,7 @@ export interface PageFacts {
 }
 
 /**
- * A file's text without front matter and with LF line ends, and the properties this loses. Source:
+ * A file's text without front matter (but that of a home page) and with LF line ends, and the properties this loses. Source:
  * cli/spec.md 2.9, 2.10
  */
 export interface PageText {
@@ -109,8 +109,8 @@ export function readPageFile(
     const page = pageText('', decoded.text, decoded.bom)
     return { facts: { front: {}, links: [], digest: digestOf(decoded.text) }, page }
   }
-  const { block, rest } = splitBlock(decoded.text)
-  const { front, error } = readFrontMatter(block)
+  const { block, rest, front: head, isHome } = splitPage(decoded.text, dialect)
+  const { front, error } = readFrontMatter(head)
   if (error) return failed('frontmatter', error.message, error.line, error.column)
   if (block.length > longestBlock)
     return failed('frontmatter', phrase('front.tooLong', { most: longestBlock }), 1, 1)
@@ -146,7 +146,7 @@ export function readPageFile(
   const indexHeading = ofIndex === own ? heading : ofIndex && shownHeading(text, ofIndex, dialect)
   const formerHeading = own && formerText(own, heading)
   const formerIndexHeading = ofIndex && formerText(ofIndex, indexHeading)
-  const dependsOnDialect = [own, ofIndex].some((one) => one && hasMarks(text, one))
+  const dependsOnDialect = isHome || [own, ofIndex].some((one) => one && hasMarks(text, one))
   return {
     facts: {
       front,
@@ -210,16 +210,21 @@ const pageText = (block: string, rest: string, bom: boolean): PageText => ({
   ...lineEnds(rest),
 })
 
-/** The text of bytes already accepted by `readPageFile`. */
+/**
+ * The text of bytes already accepted by `readPageFile`.
+ *
+ * @param dialect may be left out where the facts of the file do not depend on it
+ */
 export function readPageText(
   path: string,
   bytes: Uint8Array,
   encoding: Encoding,
+  dialect: Dialect | undefined,
 ): PageText | undefined {
   const decoded = decodeText(bytes, encoding)
   if (!decoded.ok) return undefined
   if (kindOfPath(path) !== 'markdown') return pageText('', decoded.text, decoded.bom)
-  const { block, rest } = splitBlock(decoded.text)
+  const { block, rest } = splitPage(decoded.text, dialect)
   return pageText(block, rest, decoded.bom)
 }
 

@@ -112,7 +112,7 @@ const entryOf = <T>(key: string | undefined, value: T): [string, T][] =>
  * @param agreed such pages by the hash of the agreed text
  */
 function versionIdentities(
-  { checkout, options }: FolderJob,
+  { checkout, config, options }: FolderJob,
   fresh: readonly LocalPage[],
   agreed: ReadonlyMap<string, { id: string; from: string }>,
   linkIds: LinkIds,
@@ -122,7 +122,7 @@ function versionIdentities(
   const used = new Set<string>()
   const wanted = fresh.slice(0, maxFormerTexts).map((page) => {
     const fits = (bytes: Uint8Array): boolean => {
-      const text = readPageText(page.path, bytes, options.encoding)?.text
+      const text = readPageText(page.path, bytes, options.encoding, config.markdown)?.text
       const hash = text === undefined ? '' : formerHash(text, page, linkIds)
       const known = agreed.get(hash)
       if (!known || used.has(hash)) return false
@@ -136,9 +136,9 @@ function versionIdentities(
   return identities
 }
 
-function committedText({ checkout, options }: FolderJob, disk: string): string | undefined {
+function committedText({ checkout, config, options }: FolderJob, disk: string): string | undefined {
   const bytes = checkout.lastVersion(disk)
-  return bytes && readPageText(disk, bytes, options.encoding)?.text
+  return bytes && readPageText(disk, bytes, options.encoding, config.markdown)?.text
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PlacedPage } from '../folder/layout.ts'
 import { readText, type LocalPage, type StoredPage } from '../folder/local-folder.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 import { withFrontKeys } from '../markdown/front-lines.ts'
+import { splitPage } from '../markdown/front-matter.ts'
 import { readPageFile, type PageFacts, type PageText } from '../markdown/page-file.ts'
 import { apiFile } from '#contract/text/api-file.ts'
 import { sheetFile } from '#contract/text/sheet-file.ts'
@@ -98,7 +99,8 @@ export function composeFile(
     if (base === undefined) return { plan, why: 'noBase' }
     const merge = mergeTexts(ended(kept), ended(asFile(base).text), ended(asFile(there!.text).text))
     isUndecided = !merge.isClean
-    if (isUndecided && options.conflictStyle === 'orig') orig = pageBytes(before!.text, habits)
+    if (isUndecided && options.conflictStyle === 'orig')
+      orig = pageBytes(before!.text, habits, config.markdown)
     text = mergedText(merge, options.conflictStyle, there!, asFile)
   }
   const composed = {
@@ -141,7 +143,7 @@ function encoded(
   { plan, text, habits }: Pick<ComposedFile, 'plan' | 'text' | 'habits'>,
   dialect: Dialect,
 ) {
-  const bytes = pageBytes(text, habits)
+  const bytes = pageBytes(text, habits, dialect)
   return { bytes, facts: readPageFile(plan.to, bytes, 'utf-8', dialect).facts }
 }
 
@@ -174,6 +176,11 @@ export function withPlace(
   }
   if (options.writeIds && file.facts.front.id === undefined) keys['id'] = plan.id
   if (Object.keys(keys).length === 0) return file
+  const home = splitPage(file.text, config.markdown)
+  if (habits.block === '' && home.block === '' && home.front !== '') {
+    const text = withFrontKeys(home.front, keys, '\n') + file.text.slice(home.front.length)
+    return { ...file, text, ...encoded({ ...file, text }, config.markdown) }
+  }
   const block = withFrontKeys(habits.block, keys, lineEndOf[habits.eol])
   const changed = { ...file, habits: { ...habits, block }, side: { ...file.side, front: block } }
   return { ...changed, ...encoded(changed, config.markdown) }

@@ -1,4 +1,5 @@
-import { splitBlock } from '../markdown/front-matter.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
+import { splitPage } from '../markdown/front-matter.ts'
 
 /** Habits of a file that are not part of its text. Source: cli/spec.md 2.9, 2.10 */
 export interface FileHabits {
@@ -13,12 +14,17 @@ export interface FileHabits {
 export const lineEndOf = { lf: '\n', crlf: '\r\n', cr: '\r' } as const
 
 /** The bytes of a page's file. */
-export function pageBytes(text: string, { block, eol, bom, end }: FileHabits): Buffer {
+export function pageBytes(
+  text: string,
+  { block, eol, bom, end }: FileHabits,
+  dialect: Dialect | undefined,
+): Buffer {
   const lineEnd = lineEndOf[eol]
   const plain = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')
   const body = plain === '' ? '' : plain + '\n'.repeat(end)
   // A text that begins like front matter would be read as such.
-  const guard = block === '' && splitBlock(body).block !== '' ? `---${lineEnd}---${lineEnd}` : block
+  const isTaken = block === '' && splitPage(body, dialect).block !== ''
+  const guard = isTaken ? `---${lineEnd}---${lineEnd}` : block
   return Buffer.from(
     `${bom ? '\uFEFF' : ''}${guard}${eol === 'lf' ? body : body.replaceAll('\n', lineEnd)}`,
   )

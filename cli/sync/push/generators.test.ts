@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -74,6 +74,69 @@ test('VitePress: addresses with the base, clean and as HTML, files in public, a 
   expect(remarks).toEqual([])
   expect(textOf('手册')).toMatch(/^\[g\]\(\/6\S+\) !\[l\]\(\/server\/\S+\) <img src="\/server\//)
   expect(textOf('开始')).not.toContain('team')
+})
+
+const homePage = `---
+layout: home
+title: Start
+hero:
+  name: Handbook
+  tagline: All of it
+  image: { src: /logo.png, alt: Logo }
+  actions:
+    - theme: brand
+      text: Begin
+      link: /guide/start
+    - text: Team
+      link: "../team.md#ann"
+features:
+- title: Fast
+  details: |
+    As it says
+  link: /guide/start#now
+---
+[t](/team)
+`
+
+test('VitePress and VuePress: what is in the front matter of a home page is in its text', async () => {
+  const remarks = await push({
+    '.vitepress/config.ts': 'export default defineConfig({})',
+    'public/logo.png': 'PNG',
+    'index.md': homePage.replaceAll('\n', '\r\n'),
+    'old/index.md': '---\nhome: true\nheroText: Old\nactionText: Go\nactionLink: /team.html\n---\n',
+    'plain.md': '---\nlayout: home\n---\ntext\n',
+    'guide/start.md': '# Begin here\n## Now\n',
+    'team.md': '# Team\n## Ann\n',
+  })
+  expect(remarks).toEqual([])
+  const text = textOf('Start')!
+  expect(text).toMatch(/^---\nlayout: home\ntitle: Start\n/)
+  expect(text).toMatch(/image: \{ src: \/server\/\S+, alt: Logo \}/)
+  expect(text).toMatch(/link: (\/6\d+\/\d+)\n[^]*link: "\/6\d+\/\d+#ann"\n[^]*link: \1#now\n/)
+  expect(textOf('old')).toMatch(/actionLink: \/6\d+\/\d+\n---\n$/)
+  expect(textOf('plain')).toBe('text\n')
+
+  const clone = new Workbench(bench.item)
+  try {
+    await clone.pull()
+    const path = 'index.md'
+    expect(readFileSync(clone.at(path))).toEqual(readFileSync(bench.at(path)))
+    expect(readFileSync(clone.at('old/index.md'))).toEqual(readFileSync(bench.at('old/index.md')))
+    const written = bench.item.operations.length
+    await clone.push()
+    expect(bench.item.operations.slice(written), 'the folder is as it was').toEqual([])
+
+    const { id } = bench.item.live.find(({ title }) => title === 'Start')!
+    bench.item.edit(id, { title: 'Begin', text: text.replace('All of it', 'Nearly all') })
+    await clone.pull()
+    expect(readFileSync(clone.at(path), 'utf8').replaceAll('\r\n', '\n')).toBe(
+      homePage.replace('All of it', 'Nearly all').replace('title: Start', 'title: Begin'),
+    )
+    await clone.push()
+    expect(textOf('Begin')).toContain('title: Begin\nhero:')
+  } finally {
+    clone.end()
+  }
 })
 
 test('MkDocs: nav with titles and sections, tags of other programs, pages that the nav leaves out', async () => {

@@ -1,11 +1,13 @@
+import { readHomePage } from '../home-page.ts'
 import { lineText, type BlockRule } from '../parser.ts'
+import { pushHomePage } from './home.ts'
 
 /** Most lines of front matter; a longer one is plain text. */
 const longestHead = 2000
 
 /**
  * Hides front matter at the beginning of a text: YAML between `---`, TOML between `+++`. A thematic
- * break with text below it stays one.
+ * break with text below it stays one. Of a home page it is what is shown.
  */
 export const frontMatter: BlockRule = (state, startLine, endLine, silent) => {
   if (startLine !== 0 || state.level !== 0 || state.blkIndent !== 0 || state.bMarks[0] !== 0)
@@ -13,6 +15,12 @@ export const frontMatter: BlockRule = (state, startLine, endLine, silent) => {
   const first = state.src.slice(0, state.eMarks[0]).trimEnd()
   if (first !== '---' && first !== '+++') return false
   if (silent) return true
+  const home = readHomePage(state.src)
+  if (home) {
+    state.line = state.src.slice(0, home.end).trimEnd().split('\n').length
+    pushHomePage(state, home, state.line)
+    return true
+  }
   const isToml = first === '+++'
   const entry = isToml
     ? /^(?:[\w."'-]+\s*=|\[|#|\s|\]|$)/

@@ -96,11 +96,12 @@ const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
  * footnotes, definitions, and components and other elements around markdown.
  *
  * @param text with LF line ends, without front matter
+ * @param from where to begin
  */
-export function scanBlocks(text: string): Blocks {
+export function scanBlocks(text: string, from = 0): Blocks {
   const scan = new BlockScan(text)
-  let source = 0
-  for (const line of text.split('\n')) {
+  let source = from
+  for (const line of text.slice(from).split('\n')) {
     scan.line(line, source)
     source += line.length + 1
   }

@@ -1,3 +1,4 @@
+import { linksOfHome, readHomePage, type HomePage } from '../home-page.ts'
 import { candidatesOf } from '../srcset.ts'
 import { anyTag, literalIn, value } from '../jsx.ts'
 import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
@@ -8,7 +9,10 @@ import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
  */
 export interface FoundLink {
   kind: 'link' | 'picture'
-  /** Written in markdown, as an HTML attribute, or as one of several addresses in `srcset`. */
+  /**
+   * Written in markdown, as an HTML attribute, or as one of several addresses in `srcset`. In the
+   * front matter of a home page it is `html` with quotes, and `markdown` without.
+   */
   in: 'markdown' | 'html' | 'srcset'
   start: number
   end: number
@@ -38,14 +42,15 @@ export interface Markup {
  * `srcset`, `href` and `poster` of HTML. Nothing is found in code spans, fences, indented code, formulas,
  * comments and autolinks.
  *
- * @param text with LF line ends, without front matter
+ * @param text with LF line ends, without front matter, unless that is what a home page shows
  *
  * Source: cli/spec.md 2.5 (headings), 2.7, 2.8
  */
 export function readMarkup(text: string): Markup {
-  const { blocks, beginsWithHeading } = scanBlocks(text)
+  const home = readHomePage(text)
+  const { blocks, beginsWithHeading } = scanBlocks(text, home?.end)
   const labels = new Set<string>()
-  const links: FoundLink[] = []
+  const links: FoundLink[] = home ? homeLinks(text, home) : []
   const rests = blocks.map((block) =>
     block.kind === 'text' ? readDefinitions(block.inline, labels, links) : 0,
   )
@@ -67,6 +72,13 @@ export function readMarkup(text: string): Markup {
   links.sort((left, right) => left.start - right.start)
   return { links, headings, beginsWithHeading }
 }
+
+const homeLinks = (text: string, home: HomePage): FoundLink[] =>
+  linksOfHome(home).flatMap(({ kind, address: { place, text: address } }) => {
+    if (!place) return []
+    const isQuoted = /["']/.test(text[place.start]!)
+    return [{ kind, in: isQuoted ? 'html' : 'markdown', ...place, address: address.trim() }]
+  })
 
 const htmlHeading = /<h([1-6])(?:\s[^<>]*)?>([^]*?)<\/h\1\s*>/gi
 const alternative = /<img\s[^<>]*\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
