@@ -340,3 +340,19 @@ test('a document cannot be read once access to it has ended', async () => {
   expect((await get(url, bearer(ann.token))).statusCode).toBe(200)
   await as(ann).ask(sessionCalls.deleteOthers, {})
 })
+
+test('below a sub-path links lead there', async () => {
+  const below = await startApp({ flags: { SHOWDOC_BASE_URL: 'https://example.com/docs' } })
+  const owner = await below.make.user()
+  const item = await below.make.item({ owner })
+  const { page_id } = await below.make.page({
+    item_id: item.item_id,
+    owner,
+    page_content:
+      '[a](/1/2#x) ![b](</server/?s=c>) <a href="/3">d</a> [e](/docs/4) [f](//g/h) [i](https://j/k) [l](m) `[n](/o)`\n\n[p]: /q\n',
+  })
+  for (const path of [`${page_id}.md`, 'llms-full.txt'])
+    expect((await below.app.inject(`/docs/${item.item_id}/${path}`)).body, path).toContain(
+      '[a](/docs/1/2#x) ![b](</docs/server/?s=c>) <a href="/docs/3">d</a> [e](/docs/4) [f](//g/h) [i](https://j/k) [l](m) `[n](/o)`\n\n[p]: /docs/q\n',
+    )
+})

@@ -75,7 +75,8 @@ async function documentOf({ ctx }: Visitor, page: ReadPage): Promise<string> {
     ...(page.inItem ? { revision: Number(page.inItem.revision) } : {}),
     updated: new Date(page.addtime_unix * 1000).toISOString(),
   })
-  return front + (await pageMarkdown(page.page_content, ctx.locale))
+  const basePath = basePathOf(ctx.site.config)
+  return front + (await pageMarkdown({ text: page.page_content, locale: ctx.locale, basePath }))
 }
 
 /** The text of a page below its front matter. @throws {Failure} as `readPage` */

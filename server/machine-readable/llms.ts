@@ -118,7 +118,8 @@ function cutTo(text: string, bytes: number): string {
  * the reader leaves.
  */
 async function* textsOf(visitor: Visitor, item: ListedItem): AsyncGenerator<string> {
-  const { db, locale } = visitor.ctx
+  const { db, locale, site } = visitor.ctx
+  const basePath = basePathOf(site.config)
   const words = phrases[locale]
   const beginsWith = await head(visitor, item)
   let left = mostBytes - Buffer.byteLength(beginsWith)
@@ -148,7 +149,7 @@ async function* textsOf(visitor: Visitor, item: ListedItem): AsyncGenerator<stri
         if (text === undefined) continue
         const part =
           `## ${oneLine(title) || words.untitled}\n\n` +
-          `<${item.address}/${id}>\n\n${await pageMarkdown(text, locale)}\n\n`
+          `<${item.address}/${id}>\n\n${await pageMarkdown({ text, locale, basePath })}\n\n`
         const shown = cutTo(part, left)
         left -= Buffer.byteLength(shown)
         yield shown

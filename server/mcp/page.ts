@@ -44,7 +44,9 @@ export async function pageForAnswer(
 ) {
   const { locale } = caller.ctx
   const text =
-    format === 'markdown' ? await pageMarkdown(page.page_content, locale) : page.page_content
+    format === 'markdown'
+      ? await pageMarkdown({ text: page.page_content, locale })
+      : page.page_content
   return { ...headOf(caller, page), ...textPartOf(text, offset, max_characters, locale) }
 }
 

@@ -167,7 +167,7 @@ async function* texts(
       yield {
         page_id,
         stored,
-        markdown: await pageMarkdown(stored, ctx.locale, globals),
+        markdown: await pageMarkdown({ text: stored, locale: ctx.locale, globals }),
         files: new Map(own.map((file) => [file.sign, file])),
       }
     }

@@ -2,6 +2,7 @@ import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
+import { withAddresses } from '#contract/text/markup/rewritten.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 import { sheetMarkdown, sheetsOf } from './sheet-markdown.ts'
@@ -18,10 +19,13 @@ const hasAddress = (value: unknown): value is ApiDocument =>
   typeof (value.info as { url?: unknown } | null)?.url === 'string'
 
 interface Structured {
+  /** As it is stored. */
   readonly text: string
   readonly locale: Locale
   /** Parameters that all API pages of the item share. */
   readonly globals?: ItemGlobals | undefined
+  /** Of the site, without a slash at the end: goes in front of addresses that begin with a slash. */
+  readonly basePath?: string
 }
 
 /** Stored documents may have missing fields and wrong types. */
@@ -50,23 +54,33 @@ function structuredMarkdown(source: Structured): string {
   return sheets ? sheetMarkdown(sheets, sheetIsCut[locale]) : text
 }
 
+function documentMarkdown(source: Structured): string {
+  const text = mayBeStructured(source.text) ? structuredMarkdown(source) : source.text
+  const { basePath = '' } = source
+  if (basePath === '') return text
+  return withAddresses(text, (address) =>
+    /^\/(?!\/)/.test(address) && !`${address}/`.startsWith(`${basePath}/`)
+      ? basePath + address
+      : undefined,
+  )
+}
+
+const mayBeStructured = (text: string): boolean => /^\s*[{[]/.test(text.slice(0, 100))
+
 /** For long texts, which would block the event loop. */
 export const structuredMarkdownTask = task({
   name: 'structured markdown',
-  run: structuredMarkdown,
+  run: documentMarkdown,
   ms: 10_000,
   memoryMb: 256,
   workers: 1,
 })
 
 /** The text of a page as markdown. */
-export async function pageMarkdown(
-  text: string,
-  locale: Locale,
-  globals?: ItemGlobals,
-): Promise<string> {
-  if (!/^\s*[{[]/.test(text.slice(0, 100))) return text
+export async function pageMarkdown(source: Structured): Promise<string> {
+  const { text, basePath = '' } = source
+  if (basePath === '' && !mayBeStructured(text)) return text
   return text.length > limits.textBytesInline
-    ? workOrRefuse(structuredMarkdownTask, { text, locale, globals })
-    : structuredMarkdown({ text, locale, globals })
+    ? workOrRefuse(structuredMarkdownTask, source)
+    : documentMarkdown(source)
 }

@@ -1,6 +1,6 @@
 import { attachmentPath } from '#contract/text/attachments.ts'
 import { escapeEntities, unescapeOnce } from '#contract/text/entities.ts'
-import { readMarkup } from '#contract/text/markup/links.ts'
+import { withAddresses } from '#contract/text/markup/rewritten.ts'
 
 // Texts as a stock server keeps them: escaped once, and with links by its own addresses. Source:
 // server/contract/spec/calls.md 1.9, 19
@@ -18,29 +18,13 @@ const stockPageLink = ({ basePath, item }: StockPlace) =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-function rewritten(text: string, change: (address: string) => string | undefined): string {
-  let result = ''
-  let at = 0
-  for (const { start, end, address } of readMarkup(text).links) {
-    const changed = change(address)
-    if (changed === undefined || start < at) continue
-    const spelled = text.slice(start, end)
-    // an address in another spelling is left alone, so that nothing but the address changes
-    const found = spelled.indexOf(address)
-    if (found < 0) continue
-    result += text.slice(at, start) + spelled.replace(address, () => changed)
-    at = end
-  }
-  return result + text.slice(at)
-}
-
 /** A text of ours for a stock server: links between pages and to files by its addresses. */
 export function toStock(text: string, place: StockPlace): string {
   const { basePath, item } = place
   if (!text.includes(`/${item}/`) && basePath === '') return text
   const page = pageLink(item)
   const file = attachmentPath('')
-  return rewritten(text, (address) => {
+  return withAddresses(text, (address) => {
     const found = page.exec(address)
     if (found) return `${basePath}/web/#/${item}/${found[1]!}${found[2] ?? ''}`
     return address.startsWith(file) ? basePath + address : undefined
@@ -55,7 +39,7 @@ export function fromStock(stored: string, place: StockPlace): string {
   if (!text.includes(`/web/#/${item}/`) && (basePath === '' || !text.includes(basePath + file)))
     return text
   const page = stockPageLink(place)
-  return rewritten(text, (address) => {
+  return withAddresses(text, (address) => {
     const found = page.exec(address)
     if (found) return `/${item}/${found[1]!}${found[2] ?? ''}`
     return basePath !== '' && address.startsWith(basePath + file)
