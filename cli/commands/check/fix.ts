@@ -6,7 +6,7 @@ import { writeBytes } from '../../sync/base/state-folder.ts'
 import type { LocalPage } from '../../sync/folder/local-folder.ts'
 import { readPageText } from '../../sync/markdown/page-file.ts'
 import { folderOf, resolvePath } from '../../sync/names.ts'
-import { relativePath, spelledAddress } from '../../sync/pull/file-links.ts'
+import { quotedAs, relativePath, spelledAddress } from '../../sync/pull/file-links.ts'
 import { pageBytes } from '../../sync/pull/page-bytes.ts'
 
 /** What takes the place of a link in the text of a page. */
@@ -92,7 +92,7 @@ export function applyFixes(page: LocalPage, text: string, fixes: readonly Fix[])
   let done = 0
   for (const { start, end, text: replacement } of fixes.toSorted((a, b) => a.start - b.start)) {
     if (start < done) continue
-    parts.push(text.slice(done, start), replacement)
+    parts.push(text.slice(done, start), quotedAs(text[start], replacement))
     done = end
   }
   const mended = [...parts, text.slice(done)].join('')

@@ -79,9 +79,9 @@ function spelledOut(
 ): string {
   const parts: string[] = []
   let done = 0
-  links.forEach((link, index) => {
-    parts.push(stored.slice(done, link.start), spelled[index]!)
-    done = link.end
+  links.forEach(({ start, end }, index) => {
+    parts.push(stored.slice(done, start), quotedAs(stored[start], spelled[index]!))
+    done = end
   })
   return [...parts, stored.slice(done)].join('')
 }
@@ -133,6 +133,10 @@ function relativeSpelling(
   const suffix = (page ? page[2] : file?.[2]?.replace(/^&/, '?')) ?? ''
   return spelledAddress(relativePath(path, to), suffix, where)
 }
+
+/** In the quotes of what is replaced: others would end the attribute that an expression is in. */
+export const quotedAs = (quote: string | undefined, spelled: string): string =>
+  quote === "'" ? spelled.replace(/^"([^"']*)"$/, "'$1'") : spelled
 
 /** A path as it stands in a link, with its quotes in HTML. */
 export function spelledAddress(path: string, suffix: string, where: FoundLink['in']): string {

@@ -397,6 +397,23 @@ describe('what cannot be drawn', () => {
       'a <Icon name="x" />',
       '<p>a <code class="md-foreign">&lt;Icon name=&quot;x&quot; /&gt;</code></p>',
     ],
+    [
+      'a <Foo bar={<b>x</b>} c="d" /> *e*',
+      '<p>a <code class="md-foreign">&lt;Foo bar={&lt;b&gt;x&lt;/b&gt;} c=&quot;d&quot; /&gt;</code> <em>e</em></p>',
+    ],
+    [
+      "a <Foo bar={\n  <b title={y}>it's</b>\n}>*e*</Foo> f",
+      '<p>a <span class="md-foreign" title="Foo"><em>e</em></span> f</p>',
+    ],
+    ['if x <Foo {<b>y</b>} and', '<p>if x &lt;Foo {<b>y</b>} and</p>'],
+    [
+      `a <img :src="withBase('/a.png')" :class="x" v-bind:alt='"b"'> c`,
+      '<p>a <img src=\'/a.png\' alt="b"> c</p>',
+    ],
+    [
+      '<a :href="$withBase(\'/b\')" title="t">c</a> <img :src="d">',
+      '<p><a href=\'/b\' title="t">c</a> <code class="md-foreign">&lt;img :src="d"&gt;</code></p>',
+    ],
     ['press <Kbd>Ctrl</Kbd>', '<p>press <span class="md-foreign" title="Kbd">Ctrl</span></p>'],
   ])('%j', (text, expected) => {
     expect(line(text)).toBe(expected)
@@ -473,6 +490,9 @@ function isBalanced(shown: string): boolean {
 const hostile = [
   '<iframe src="a"> ',
   '<img a={b ',
+  '<Foo a={<b> ',
+  '<Foo a={<b>} ',
+  '<img :src="a" :b=\'',
   '<img a={{b} ',
   '<img src={a} {...b}',
   '<> ',

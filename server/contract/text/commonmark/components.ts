@@ -6,7 +6,7 @@ import {
   type InlineRule,
 } from '../parser.ts'
 import { isHtmlTag } from '../html-tags.ts'
-import { expression } from '../jsx.ts'
+import { expression, tagWithMarkup } from '../jsx.ts'
 import { spendSearchBudget } from './search-budget.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 
@@ -352,8 +352,18 @@ export function componentAt(
   endTags: ReadonlySet<string>,
 ): ComponentTag | null {
   componentTag.lastIndex = position
-  const found = componentTag.exec(text)
-  if (!found) return null
+  let found = componentTag.exec(text)
+  let end = componentTag.lastIndex
+  if (!found) {
+    const whole = /^<(?:[A-Z]|[a-z][a-z0-9]*-)/.test(text.slice(position, position + 50))
+      ? tagWithMarkup(text, position)
+      : undefined
+    if (!whole) return null
+    componentTag.lastIndex = 0
+    found = componentTag.exec(whole.emptied)
+    if (found?.[0].length !== whole.emptied.length) return null
+    ;({ end } = whole)
+  }
   const [, slash, name, attributes, closing] = found
   if (!slash && !closing && !endTags.has(name!.toLowerCase().split(/[-.]/, 1)[0]!)) return null
   return {
@@ -361,7 +371,7 @@ export function componentAt(
     isClosing: slash !== '',
     attributes: attributes!,
     isSelfClosing: closing !== '',
-    end: componentTag.lastIndex,
+    end,
   }
 }
 

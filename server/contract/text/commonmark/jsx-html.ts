@@ -1,10 +1,10 @@
-import { jsxTag, expression, literalIn } from '../jsx.ts'
+import { boundName, expression, jsxTag, literalIn } from '../jsx.ts'
 import { FailedSearches, type InlineRule } from '../parser.ts'
 
 const failed = new FailedSearches()
 const tags = new RegExp(jsxTag, 'g')
 const pairs = new RegExp(
-  String.raw`(\s+)(?:([a-zA-Z_:@][\w:.-]*)(\s*=\s*)(${expression})|\{\s*\.\.\.[^{}<]*\})`,
+  String.raw`(\s+)(?:([a-zA-Z_:@][\w:.-]*)\s*=\s*(${expression}|"[^"]*"|'[^']*')|\{\s*\.\.\.[^{}<]*\})`,
   'g',
 )
 const blank = /\{(['"]) *\1\}/y
@@ -12,22 +12,26 @@ const blank = /\{(['"]) *\1\}/y
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+const bindsAny = /\{|(?:^|\s)(?:v-bind)?:[a-z]/i
+
 /**
- * HTML without the expressions of MDX: an attribute has its literal, or is left out. A picture whose
- * address has to be computed is a box with its source.
+ * HTML without the expressions of MDX and Vue: an attribute has its literal, or is left out. A
+ * picture whose address has to be computed is a box with its source.
  */
 export function withoutExpressions(html: string): string {
-  if (!html.includes('{')) return html
+  if (!bindsAny.test(html)) return html
   return html
     .replace(tags, (written, name: string, attributes: string, slash: string) => {
-      if (!attributes.includes('{')) return written
+      if (!bindsAny.test(attributes)) return written
       let isComputed = false
       const plain = attributes.replace(
         pairs,
-        (_, space: string, attribute?: string, equals?: string, braces?: string) => {
-          const found = braces === undefined ? undefined : literalIn(braces)
-          if (found) return `${space}${attribute}${equals}${found.quoted}`
-          isComputed ||= attribute === 'src'
+        (pair: string, space: string, attribute = '', value?: string) => {
+          const bound = boundName(attribute)
+          if (value && bound === undefined && !value.startsWith('{')) return pair
+          const found = value === undefined ? undefined : literalIn(value)
+          if (found) return `${space}${bound ?? attribute}=${found.quoted}`
+          isComputed ||= (bound ?? attribute) === 'src'
           return ''
         },
       )

@@ -44,6 +44,8 @@ test.each([
   ['> <img srcset="a.png 1x,\n>   b.png 2x">', ['a.png', 'b.png']],
   ["<img src={require('@site/a.png').default} alt={x} {...y} />", ["'@site/a.png'"]],
   ['<img\n  src={useBaseUrl("/a.png")}\n  style={{width: 1}}\n/>', ['"/a.png"']],
+  [`text <img :src="withBase('/a.png')"> <a v-bind:href='"b.md"'>x</a>`, ["'/a.png'", '"b.md"']],
+  ['<img :src="logo" :alt="\'a.png\'"> <img :src="`/a.png`">', []],
   ['text <a href={"b.md"}>x</a> <img src={logo} /> <img src={`a${b}`} />', ['"b.md"']],
   ['<div {...x}>\n<img src={ "a.png" }/>\n</div>', ['"a.png"']],
   ['text <a\n  href="b.md"\n  title="c > d"\n>x</a> [e](f.md)', ['"b.md"', 'f.md']],

@@ -1,6 +1,6 @@
 import { linksOfHome, readHomePage, type HomePage } from '../home-page.ts'
 import { candidatesOf } from '../srcset.ts'
-import { anyTag, literalIn, value } from '../jsx.ts'
+import { anyTag, boundName, literalIn, value } from '../jsx.ts'
 import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
 
 /**
@@ -365,13 +365,15 @@ function readAngle(
   const begin = at + match[0].indexOf(match[2]!, 1 + name.length)
   if (wanted.length > 0) {
     for (const pair of match[2]!.matchAll(attributes)) {
-      const attribute = pair[1]!.toLowerCase()
+      const bound = boundName(pair[1]!)
+      const attribute = (bound ?? pair[1]!).toLowerCase()
       const isList = attribute === 'srcset'
       if (!wanted.includes(attribute) || (!isList && pair[3]!.includes('\n'))) continue
-      const jsx = literalIn(pair[3]!)
-      if (pair[3]!.startsWith('{') && !jsx) continue
-      const written = jsx?.quoted ?? pair[3]!
-      const start = begin + pair.index + pair[1]!.length + pair[2]!.length + (jsx?.at ?? 0)
+      const isExpression = bound !== undefined || pair[3]!.startsWith('{')
+      const literal = isExpression ? literalIn(pair[3]!) : undefined
+      if (isExpression && !literal) continue
+      const written = literal?.quoted ?? pair[3]!
+      const start = begin + pair.index + pair[1]!.length + pair[2]!.length + (literal?.at ?? 0)
       const value = /^["']/.test(written) ? written.slice(1, -1) : written
       const kind = name === 'a' ? 'link' : 'picture'
       if (isList) {
