@@ -104,6 +104,14 @@ describe('lines', () => {
     expect(line('Term\n:   Text\n\n词\n: 解释')).toBe(
       '<dl><dt>Term</dt><dd>Text</dd><dt>词</dt><dd>解释</dd></dl>',
     )
+    expect(line('A *b*\nB\n: Text\n: More\n\nC\nD\n\n: Text')).toBe(
+      '<dl><dt>A <em>b</em></dt><dt>B</dt><dd>Text</dd><dd>More</dd></dl><dl><dt>C</dt><dt>D</dt><dd><p>Text</p></dd></dl>',
+    )
+    expect(line('- A\n  B\n  : Text')).toBe(
+      '<ul><li><dl><dt>A</dt><dt>B</dt><dd>Text</dd></dl></li></ul>',
+    )
+    expect(line('A\n# B\n: Text')).toBe('<p>A</p><h2 id="h-b">B</h2><p>: Text</p>')
+    expect(line('a\nb\n\nc\n\n: d')).toBe('<p>a\nb</p><dl><dt>c</dt><dd><p>d</p></dd></dl>')
   })
   test.each(['[[toc]]', '[TOC]', '[[_TOC_]]', '${toc}'])(
     '%s marks the place of the outline',
@@ -507,6 +515,9 @@ const hostile = [
   '<i a="\n> b\n',
   '<Ab c={\n>',
   '<Foo\na\n',
+  'a\nb\n: c\n',
+  'a\nb\n\n: ',
+  '- a\n',
   '<Foo\na\n>\n',
   '::: tip\n',
   '::: tip\n::: tip\n:::\n',

@@ -6,6 +6,7 @@ import { alerts } from './callouts.ts'
 import { drawnFence } from './code-info.ts'
 import { component, include, moduleLines } from './components.ts'
 import { container } from './containers.ts'
+import { severalTerms } from './definitions.ts'
 import { frontMatter } from './front-matter.ts'
 import { balance, htmlBlock, htmlHeading, htmlInline } from './html.ts'
 import {
@@ -66,6 +67,7 @@ export function addCommonmarkRules(
   block.ruler.before('reference', 'module_lines', moduleLines)
   block.ruler.before('reference', 'outline_place', outlinePlace)
   definitionLists?.(parser as never)
+  if (definitionLists) block.ruler.before('deflist', 'several_terms', severalTerms)
   addAutolinks(parser)
 
   inline.ruler.after('math', 'line_math', lineMath)
