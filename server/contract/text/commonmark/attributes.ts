@@ -1,3 +1,4 @@
+import { anchorPrefix } from '../anchors.ts'
 import { FailedSearches, type CoreRule, type InlineRule, type Token } from '../parser.ts'
 
 const failed = new FailedSearches()
@@ -103,7 +104,7 @@ const shownSizes = ['width', 'height'] as const
 
 /**
  * Hides an attribute list directly after a picture, link, code or emphasis, or alone at the end of
- * a paragraph. Width and height of a picture are applied.
+ * a paragraph. Width and height of a picture are applied, and the id of a paragraph.
  */
 export const inlineAttributes: InlineRule = (state, silent) => {
   if (state.src[state.pos] !== '{') return false
@@ -125,9 +126,26 @@ export const inlineAttributes: InlineRule = (state, silent) => {
       if (size) last.attrSet(name, size[1]!)
     }
   }
-  if (!silent && isAlone) state.pending = state.pending.trimEnd()
+  if (!silent && isAlone) {
+    state.pending = state.pending.trimEnd()
+    if (attributes.id !== undefined && state.src.slice(0, state.pos).trim() !== '')
+      state.push('paragraph_id', '', 0).meta = { id: attributes.id }
+  }
   state.pos = end + 1
   return true
+}
+
+/** Gives a paragraph, or the item or term that it is all of, the id that its author wrote below it. */
+export const paragraphIds: CoreRule = ({ tokens, env }) => {
+  tokens.forEach(({ children }, index) => {
+    const at = children?.findIndex(({ type }) => type === 'paragraph_id') ?? -1
+    if (at < 0) return
+    const { id } = children!.splice(at, 1)[0]!.meta as { id: string }
+    const open = tokens[index - (tokens[index - 1]!.hidden ? 2 : 1)]
+    if (open?.nesting !== 1) return
+    open.attrSet('id', anchorPrefix + id)
+    ;(env.elementIds as string[]).push(id)
+  })
 }
 
 /** `{/* … *\/}`, an MDX comment. */

@@ -178,6 +178,11 @@ describe('headings', () => {
       '<p><img src="a.png" alt="x" width="300"> <a href="b">l</a> <code>c</code> {#no}</p>',
     )
     expect(line('a\n{: .note }')).toBe('<p>a\n</p>')
+    expect(line('*a*\n{: #b .c }\n\n- d\n{: #e }\n\nf <b>g\n{: id="h" }\n\n{: #i }')).toBe(
+      '<p id="h-b"><em>a</em></p><ul><li id="h-e">d\n</li></ul><p id="h-h">f &lt;b&gt;g\n</p>',
+    )
+    expect(line('F <b>g {: #h}\n\n</b>')).toBe('<p id="h-h">F <b>g</b></p>')
+    expect(parseText(parser, 'a\n{: #b }').env.elementIds).toEqual(['b'])
     expect(line('a\n\n{: .note }\n\n{/* b */}')).toBe('<p>a</p>')
   })
 })

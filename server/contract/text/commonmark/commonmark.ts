@@ -1,6 +1,6 @@
 import { isIndentedCode, lineText, endsParagraph, type BlockRule, type Parser } from '../parser.ts'
 import { admonition, contentTabs, docsifyNote } from './admonitions.ts'
-import { headingNames, inlineAttributes, mdxComment } from './attributes.ts'
+import { headingNames, inlineAttributes, mdxComment, paragraphIds } from './attributes.ts'
 import { addAutolinks } from './autolinks.ts'
 import { alerts } from './callouts.ts'
 import { drawnFence } from './code-info.ts'
@@ -85,6 +85,7 @@ export function addCommonmarkRules(
   core.ruler.push('docsify_includes', docsifyIncludes)
   core.ruler.push('docsify_titles', docsifyTitles)
   core.ruler.push('balance', balance)
+  core.ruler.push('paragraph_ids', paragraphIds)
 }
 
 /** Renders the tokens of these rules; the table is in ../README.md. */
