@@ -17,6 +17,8 @@ export interface TextBlocks {
   blocks: Block[]
   outline: Heading[]
   tasks: Task[]
+  /** Ids of elements that the author has named. */
+  names: readonly string[]
   /** The text of the first paragraphs, without markup. */
   description: string
 }
@@ -53,6 +55,7 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
     })),
     outline,
     tasks,
+    names: (env.elementIds ?? []) as string[],
     description: firstWords(parts.flat()),
   }
 }

@@ -84,8 +84,9 @@ function drawnOn(drawing: Drawing, text: string, options: RenderOptions): Render
       drawing.add(codeHtml(content.text, 'json'))
       return { html: drawing.end(), outline: [], tasks: [], description: '', needs: drawing.needs }
     case 'markdown': {
-      const { blocks, outline, tasks, description } = textBlocks(parser, content.text, title)
+      const { blocks, outline, tasks, names, description } = textBlocks(parser, content.text, title)
       drawing.outline = outline
+      drawing.names = names
       for (const { html, source } of blocks) drawing.add(html, source)
       return { html: drawing.end(), outline, tasks, description, needs: drawing.needs }
     }

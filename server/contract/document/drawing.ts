@@ -53,6 +53,7 @@ export class Drawing {
       ...given,
       outline: [],
       headingIds: new Set(),
+      names: new Set(),
       ids: new Set(),
       eagerImages,
       hasDrawings: false,
@@ -65,6 +66,11 @@ export class Drawing {
   set outline(outline: readonly Heading[]) {
     this.#finishing.outline = outline
     this.#finishing.headingIds = new Set(outline.map(({ id }) => id))
+  }
+
+  /** Ids of elements that the author has named. */
+  set names(names: readonly string[]) {
+    this.#finishing.names = new Set(names)
   }
 
   get needs(): { drawings: boolean } {

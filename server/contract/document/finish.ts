@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { headingOfFragment, type Heading } from '../text/anchors.ts'
+import { headingOfFragment, withoutGithubPrefix, type Heading } from '../text/anchors.ts'
 import { attachmentAddress } from '../text/attachments.ts'
 import { URL } from '../text/globals.ts'
 import { kinds } from '../text/commonmark/callouts.ts'
@@ -38,6 +38,8 @@ export interface Finishing extends CodeUse {
   outline: readonly Heading[]
   /** Ids of headings in the outline; another element has none of them. */
   headingIds: ReadonlySet<string>
+  /** Ids of elements that the author has named, in the whole text. */
+  names: ReadonlySet<string>
   /** Ids that elements have. */
   readonly ids: Set<string>
   /** Number of pictures that may still load eagerly. */
@@ -179,7 +181,8 @@ function moveStyle({ properties }: Element): void {
   if (rest.length > 0) properties.dataStyle = rest.join('; ')
 }
 
-function finishLink(link: Element, { site, words, outline, relocate }: Finishing): void {
+function finishLink(link: Element, finishing: Finishing): void {
+  const { site, words, relocate } = finishing
   const { properties } = link
   const address = typeof properties.href === 'string' ? properties.href : ''
   if (address === '') {
@@ -190,14 +193,26 @@ function finishLink(link: Element, { site, words, outline, relocate }: Finishing
   properties.href = relocate?.(target, 'link') ?? target.href
   if (hasClass(link, 'md-note-back')) properties.ariaLabel = words.backToText
   if (textOf(link).trim() === address) addClass(link, 'md-bare') // the text is the address already, so print does not repeat it
-  // Without the program, too, links reach headings in the spelling of any tool.
-  const heading =
-    target.kind === 'fragment' ? headingOfFragment(outline, target.href.slice(1)) : undefined
-  if (heading) properties.href = `#${heading.id}`
+  const name =
+    target.kind === 'fragment' ? nameOfFragment(target.href.slice(1), finishing) : undefined
+  if (name !== undefined) properties.href = `#${name}`
   if (target.kind === 'foreign') {
     properties.target = '_blank'
     properties.rel = ['noopener', 'noreferrer', 'nofollow']
   } else if (target.kind === 'attachment') markFile(link, words)
+}
+
+/**
+ * Without the program, too, links reach headings in the spelling of any tool, and elements that
+ * authors have named as GitHub does.
+ *
+ * @returns `undefined` if a fragment stays as it is
+ */
+function nameOfFragment(fragment: string, { outline, names }: Finishing): string | undefined {
+  const heading = headingOfFragment(outline, fragment)
+  if (heading) return heading.id
+  const name = withoutGithubPrefix(fragment)
+  return names.has(name) && !names.has(fragment) ? name : undefined
 }
 
 /**

@@ -58,3 +58,13 @@ test('attributes of authors are no elements', () => {
   expect(named.split('<noscript>')).toHaveLength(2)
   expect(named).toContain('<h3 id="h-a" tabindex="-1"><noscript>')
 })
+
+test('links with the prefix of GitHub lead to headings and to elements with a name', () => {
+  const { html, outline } = rendered(
+    '[a](#user-content-some-heading) [b](#user-content-b) [c](#user-content-c) [d](#user-content-d)\n\n# Some Heading\n\n<a id="b"></a> <a name="user-content-c"></a>',
+  )
+  const targets = [...html.matchAll(/<a href="#([^"]*)">/g)].map(([, name]) => name!)
+  expect(targets).toEqual(['h-some-heading', 'b', 'user-content-c', 'user-content-d'])
+  const shown = withOtherNames(html, outline)
+  for (const name of targets.slice(0, 3)) expect(shown).toContain(` id="${name}"`)
+})
