@@ -317,6 +317,33 @@ test.each([
   await context.close()
 })
 
+test('what was selected of the text before the application stays selected', async () => {
+  const { context, page } = await open({ viewport: wide })
+  const letGo = await holdProgram(page)
+  await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
+  await page.locator('#document .neighbours').waitFor()
+  // backwards, from a cell of a table up into a paragraph, across a heading with other names
+  const before = await page.evaluate(() => {
+    const text = document.querySelector('#document [data-rendered]')!
+    const nodes = document.createTreeWalker(text.querySelector('td')!, NodeFilter.SHOW_TEXT)
+    const cell = nodes.nextNode() as Text
+    const paragraph = document.createTreeWalker(text.querySelector('p')!, NodeFilter.SHOW_TEXT)
+    getSelection()!.setBaseAndExtent(cell, cell.length, paragraph.nextNode()!, 2)
+    return String(getSelection())
+  })
+  expect(before.length).toBeGreaterThan(20)
+  letGo()
+  await page.locator('#root article .md-content').waitFor()
+  await page.waitForLoadState('networkidle')
+  const after = await page.evaluate(() => {
+    const { anchorNode, focusNode } = getSelection()!
+    const isBackwards = (anchorNode!.compareDocumentPosition(focusNode!) & 2) > 0
+    return [String(getSelection()), isBackwards]
+  })
+  expect(after).toEqual([before, true])
+  await context.close()
+})
+
 test('a page of a private item is only in the document for those who may read it', async () => {
   const { item_id } = await product.call<{ item_id: number }>(
     'item/add',
