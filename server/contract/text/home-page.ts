@@ -1,5 +1,5 @@
 import { splitFrontMatter } from './normal-form.ts'
-import { isList, isMapping, isScalar, readYaml, type Scalar, type Value } from './yaml-subset.ts'
+import { isList, isMapping, isScalar, readYaml, type Scalar, type Value } from './yaml-values.ts'
 
 /** A picture, with the one for dark screens. */
 export interface HomePicture {
@@ -37,7 +37,7 @@ export interface HomePage {
 type Mapping = ReadonlyMap<string, Value>
 
 /** Longer front matter is not read. Characters. */
-const longestHead = 65_536
+const longestHead = 16_384
 
 /**
  * Reads the home page of VitePress (`layout: home`) or VuePress (`home: true`), which is written as
