@@ -2,11 +2,9 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { Answer, Args, Path } from './calls.ts'
 import { cachedAnswer, cacheKey, invalidate, type Request } from './answer-cache.ts'
 import { authHandlers } from './auth-handlers.ts'
-import { download, type Download } from './download.ts'
 import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
-import { upload } from './upload.ts'
 
 /** Milliseconds. Source: web/spec/reading.md 15. */
 const usuallyFresh = 30_000
@@ -183,18 +181,8 @@ export const runAction = <P extends Path>(
   options: ActionOptions = {},
 ): Promise<Answer<P>> => withSignIn(() => ask(path, args, options))
 
-/** A call that returns a file. @throws {Refusal} */
-export const runDownload = (
-  ...[path, args, options]: Parameters<typeof download>
-): Promise<Download> => withSignIn(() => download(path, args, options))
-
-/** A call that takes a file. @throws {Refusal} */
-export const runUpload = <P extends Path>(
-  ...[path, args, file, options]: Parameters<typeof upload<P>>
-): Promise<Answer<P>> => withSignIn(() => upload(path, args, file, options))
-
 /** Asks for a session where one is missing, then sends the call once more. */
-async function withSignIn<T>(send: () => Promise<T>): Promise<T> {
+export async function withSignIn<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { runDownload } from '../../../api/answers.ts'
+import { runDownload } from '../../../api/transfers.ts'
 import type { Args } from '../../../api/calls.ts'
 import { saveFile } from '../../../api/download.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
