@@ -53,6 +53,7 @@ function write(paths: Record<string, Operation>, settings: object = {}): void {
   writeFileSync(path.join(place.base, 'openapi.json'), openapi(paths))
 }
 
+const schemas = 'https://schema.getpostman.com/json/collection'
 const apiLines = (out: string) => out.split('\n').filter((line) => line.includes('openapi.json'))
 
 /** Titles of the pages by their catalogs. */
@@ -150,6 +151,46 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     expect(page_content).toMatch(/^Ask Ann first\.[^]*\|color\|\|Yes\|/)
     expect((await storedTexts(place))['Old']).toContain('**Deprecated.**')
     expect((await run('plan')).code).toBe(0)
+  })
+
+  test('have pages about the folders of a collection, which are known by those folders', async () => {
+    const collection = (about: string) => ({
+      info: { name: 'Shop', schema: `${schemas}/v2.1.0/collection.json` },
+      item: [
+        {
+          name: 'Pets',
+          description: about,
+          item: [{ name: 'List', request: { method: 'GET', url: 'https://a.example/pets' } }],
+        },
+      ],
+    })
+    const put = (about: string) =>
+      writeFileSync(path.join(place.base, 'openapi.json'), JSON.stringify(collection(about)))
+    write({})
+    put('All about pets.')
+    const first = await run('push')
+    expect([first.code, apiLines(first.out)]).toEqual([
+      0,
+      [
+        'create  openapi.json  Reference / Pets / Pets',
+        'create  openapi.json  GET Reference / Pets / List',
+        'openapi.json  postman 2.1: 2 new, 0 changed, 0 unchanged, 0 gone',
+      ],
+    ])
+    await saveInBrowser(place, 'Pets', {
+      text: `Ask Ann first.\n\n${(await storedTexts(place))['Pets']}`,
+    })
+    put('All about dogs.')
+    expect((await run('push')).out).toContain('0 new, 1 changed, 1 unchanged')
+    expect((await storedTexts(place))['Pets']).toMatch(/^Ask Ann first\.[^]*All about dogs\./)
+    expect(apiLines((await run('push')).out)).toEqual([
+      'openapi.json  postman 2.1: 0 new, 0 changed, 2 unchanged, 0 gone',
+    ])
+    rmSync(path.join(place.base, 'showdoc.lock'))
+    const moved = await place.run(['plan', '--server', ownServer])
+    expect(apiLines(moved.out)).toEqual([
+      'openapi.json  postman 2.1: would be 0 new, 0 changed, 2 unchanged, 0 gone',
+    ])
   })
 
   test('are completed by the next run after Ctrl+C, which ends with 130', async () => {

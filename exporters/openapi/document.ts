@@ -69,7 +69,7 @@ export class DocumentBuilder {
       return isApi ? this.remarks.add(page, messages.noAddress) : this.remarks.addNotApi(page)
     }
     const source = markdownSource(content.text)
-    if (source?.method === '' && source.path === '')
+    if (source?.method === '' && source.path === '' && source.id === '')
       return this.addOverview(page, source.from, content.text)
     const read = readMarkdownPage(content.text)
     if (!read) return this.remarks.addNotApi(page)

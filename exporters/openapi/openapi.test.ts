@@ -292,6 +292,14 @@ test('pages without an operation are left out with the reason, in both languages
   ])
 })
 
+test('a page on a folder of a collection is not the overview', () => {
+  const mark = '<!-- showdoc:import {"from":"Shop","method":"","path":"","id":"Pets"} -->'
+  const text = `${mark}\n\nAll about pets.\n\n<!-- /showdoc:import -->\n`
+  const { root, remarks } = made([page(text, { title: 'Pets' }), page(api('/a'))])
+  expect(JSON.stringify(root)).not.toContain('All about pets')
+  expect(remarks.map(({ title }) => title)).toEqual(['Pets'])
+})
+
 test('what a table cannot mean is named, and the rest is exported', async () => {
   const { root, remarks } = made([
     page(

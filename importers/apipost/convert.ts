@@ -114,23 +114,35 @@ export class Conversion {
     if (target.hasScripts) remarks.add(where, words.said.script)
     if (kind === 'folder') {
       const own = [...path, lineOf(target.name, limits.catalogNameLength) || '-']
-      if (description) this.page(target, own, description)
+      if (description) this.page(target, own, description, own)
       const sent = joined(around, target.sent)
       for (const one of target.children) this.target(one, own, sent)
       return
     }
     if (kind === 'api') this.api(target, path, joined(around, target.sent))
-    else if (kind === 'doc' && description) this.page(target, path, description)
+    else if (kind === 'doc' && description)
+      this.page(target, path, description, [...path, target.name])
     else remarks.add(where, words.said.kind(lineOf(kind, 40)))
     for (const one of target.children) this.target(one, path, around)
   }
 
-  private page({ name, where }: Target, path: readonly string[], text: string): void {
+  /** @param place what tells the page from the others of the project */
+  private page(
+    { name, where }: Target,
+    path: readonly string[],
+    text: string,
+    place: readonly string[],
+  ): void {
     this.mustHaveRoom(text.length)
     const { overview, said } = this.words
     const isFolded = this.builder.add(
       path,
-      { kind: 'markdown', title: name || overview, text: `${text}\n` },
+      {
+        kind: 'markdown',
+        title: name || overview,
+        text: `${text}\n`,
+        operation: { method: '', path: '', id: place.join('/') },
+      },
       overview,
     )
     if (isFolded) this.remarks.add(where, said.folded)

@@ -83,7 +83,12 @@ export class Conversion {
     if (path.length > 0 && folder.description)
       this.builder.add(
         path,
-        { kind: 'markdown', title: folder.name || words.overview, text: `${folder.description}\n` },
+        {
+          kind: 'markdown',
+          title: folder.name || words.overview,
+          text: `${folder.description}\n`,
+          operation: { method: '', path: '', id: path.join('/') },
+        },
         words.overview,
       )
     for (const request of folder.requests) this.request(request, path, auth)

@@ -73,11 +73,11 @@ export type TreePage = {
  * cli/spec.md 5.13.
  */
 export interface TreeOperation {
-  /** Lower case; `webhook` before the name of a webhook; empty for the overview. */
+  /** Lower case; `webhook` before the name of a webhook; empty for the overview and folders. */
   readonly method: string
   /** As in the source, without server. */
   readonly path: string
-  /** `operationId`; empty when there is none. */
+  /** `operationId`, or the names of a folder that the page describes; empty when there is none. */
   readonly id: string
 }
 

@@ -153,12 +153,12 @@ async function documentPages(
     throw new Problem('error', apiTranslator(locale)('unreadable', { reason }), { cause: error })
   })
   const { name } = read.tree
-  const pages = placedPages(read.tree).flatMap(({ path, page }): DocumentPage[] => {
-    const { title, operation, order, remark } = page
-    if (!operation) return []
-    const named = key === '' ? {} : { file: key }
+  const named = key === '' ? {} : { file: key }
+  const pages = placedPages(read.tree).map(({ path, page }): DocumentPage => {
+    const { title, order, remark } = page
+    const { operation = { method: '', path: '', id: [...path, title].join('/') } } = page
     const source = { from: name, ...named, lang, ...operation, title }
-    return [{ path, title, text: pageMarkdown(page, lang), source, order, remark }]
+    return { path, title, text: pageMarkdown(page, lang), source, order, remark }
   })
   return {
     name,

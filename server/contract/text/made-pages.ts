@@ -14,7 +14,9 @@ export interface MadePage {
 }
 
 const keyOf = ({ method, path, id }: TreeOperation): string => JSON.stringify([method, path, id])
-const placeOf = ({ method, path }: TreeOperation): string => JSON.stringify([method, path])
+/** Empty for pages that are about no operation: the overview is not the page of a folder. */
+const placeOf = ({ method, path }: TreeOperation): string =>
+  path === '' ? '' : JSON.stringify([method, path])
 
 /**
  * The pages of the same document: those with the name that its sender has chosen, else those with
