@@ -161,6 +161,22 @@ test('two documents of one title are kept apart by their files', async () => {
   expect((await place.run(['plan'])).code).toBe(0)
 })
 
+test('an import of a pushed document leaves it to the push, and so do pages that it adds', async () => {
+  place.settings({ api: [{ file: 'shop.json', catalog: 'Shop' }] })
+  const file = path.join(place.base, 'shop.json')
+  writeFileSync(file, api({ '/a': { summary: 'A' } }))
+  await place.push()
+  const item = String(place.item)
+  const byHand = () => place.run(['import', file, '--item', item])
+  expect((await byHand()).out).toContain('0 new, 0 changed, 2 unchanged')
+  writeFileSync(file, api({ '/a': { summary: 'A' }, '/b': { summary: 'B' } }))
+  expect((await byHand()).out).toContain('1 new, 0 changed, 2 unchanged')
+  const before = await menu()
+  for (const { out } of [await place.run(['push']), await place.run(['push'])])
+    expect(out).toContain('shop.json  openapi 3.0: 0 new, 0 changed, 3 unchanged, 0 gone')
+  expect(await menu()).toEqual(before)
+})
+
 test('one document is pushed by its path, without the markdown', async () => {
   place.settings({ api: [{ file: 'docs/openapi.json' }] })
   place.write({ 'a.md': 'A', 'openapi.json': api({ '/pets': { summary: 'Pets' } }) })

@@ -18,32 +18,68 @@ const keyOf = ({ method, path, id }: TreeOperation): string => JSON.stringify([m
 const placeOf = ({ method, path }: TreeOperation): string =>
   path === '' ? '' : JSON.stringify([method, path])
 
+/** How a document is named: by its title, and by what its sender has chosen, which may be empty. */
+interface DocumentNames {
+  readonly from: string
+  readonly file: string
+}
+
 /**
- * The pages of the same document: those with the name that its sender has chosen, else those with
- * its title, else those of the document that has the most of the operations, if it has half of them;
+ * The pages of the same document: those with the name that its sender has chosen; else of those of
+ * its title the document that has the most of the operations; else any that has half of them, since
  * a document may get a new title.
  *
- * @param file the chosen name; then pages with another one are not of this document
+ * @param names with a chosen name pages with another one are not of this document; without one they
+ * may be, and the document goes on under that name
  */
 export function ofDocument<M extends Made>(
   all: readonly M[],
-  { from, file }: { readonly from: string; readonly file: string },
+  { from, file }: DocumentNames,
   operations: readonly TreeOperation[],
-): readonly M[] {
+): { readonly pages: readonly M[]; readonly file: string } {
   const chosen = file === '' ? [] : all.filter(({ source }) => source.file === file)
-  if (chosen.length > 0) return chosen
-  const pages = file === '' ? all : all.filter(({ source }) => source.file === undefined)
-  const named = pages.filter(({ source }) => source.from === from)
-  if (named.length > 0) return named
-  const places = new Set(operations.filter(({ path }) => path !== '').map(placeOf))
-  const shared = new Map<string, number>()
-  for (const { source } of pages)
-    if (places.has(placeOf(source))) shared.set(source.from, (shared.get(source.from) ?? 0) + 1)
-  const [most] = [...shared].toSorted(([, left], [, right]) => right - left)
-  return most && most[1] * 2 >= places.size
-    ? pages.filter(({ source }) => source.from === most[0])
-    : []
+  if (chosen.length > 0) return { pages: chosen, file }
+  const places = new Set(operations.map(placeOf).filter((place) => place !== ''))
+  const candidates = documentsIn(file === '' ? all : all.filter((one) => fileOf(one) === ''))
+    .map((pages) => ({
+      pages,
+      file: file || fileOf(pages[0]),
+      shared: pages.filter(({ source }) => places.has(placeOf(source))).length,
+      isNamed: pages.some(({ source }) => source.from === from),
+    }))
+    .toSorted((left, right) => right.shared - left.shared)
+  // a title alone does not take the pages of a document that has a name
+  const named = candidates.find(
+    (one) => one.isNamed && (one.shared > 0 || one.file === file || places.size === 0),
+  )
+  const [most] = candidates
+  const isSame = most !== undefined && most.shared > 0 && most.shared * 2 >= places.size
+  return named ?? (isSame ? most : { pages: [], file })
 }
+
+const fileOf = (one: Made | undefined): string => one?.source.file ?? ''
+
+/** Pages by their documents, those without a chosen name first. */
+function documentsIn<M extends Made>(all: readonly M[]): M[][] {
+  const documents = new Map<string, M[]>()
+  for (const one of all.toSorted(
+    (left, right) => Number(!!fileOf(left)) - Number(!!fileOf(right)),
+  )) {
+    const { from } = one.source
+    const key = JSON.stringify(fileOf(one) === '' ? { from } : { file: fileOf(one) })
+    const pages = documents.get(key)
+    if (pages) pages.push(one)
+    else documents.set(key, [one])
+  }
+  return [...documents.values()]
+}
+
+/** A source under the name of its document, in the order in which it is written. */
+export const sourceNamed = ({ from, ...source }: PageSource, file: string): PageSource => ({
+  from,
+  ...(file === '' ? {} : { file }),
+  ...source,
+})
 
 /**
  * The page of each operation: first by method, path and id, then by method and path, then by id.

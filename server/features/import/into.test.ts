@@ -83,3 +83,36 @@ test.each(['markdown', 'api'])(
     expect(await titles()).toEqual(['v2/a/New /x', 'v2/a/New /z', 'a/Old /x', 'Shop', 'v2/Shop'])
   },
 )
+
+test.each(['markdown', 'api'])(
+  'an import without a name goes on with a document that has one, %s',
+  async (as) => {
+    const { send, titles } = await newImport()
+    const counts = async (fields: Record<string, string>, document: string) =>
+      (await send({ as, ...fields }, document)).data.counts
+    const first = { source: 'k:v1.json', into: 'v1' }
+    const second = { source: 'k:v2.json', into: 'v2' }
+    await counts(first, shop('Old', '/x', '/y'))
+    await counts(second, shop('New', '/x', '/z'))
+    const same = { created: 0, changed: 0, removed: 0 }
+    // of one title, it is the document that has most of the operations
+    expect(await counts({}, shop('New', '/x', '/z'))).toMatchObject({ ...same, unchanged: 3 })
+    expect(await counts({}, shop('New', '/x', '/z', '/new'))).toMatchObject({
+      ...same,
+      created: 1,
+      unchanged: 3,
+    })
+    expect(await counts(second, shop('New', '/x', '/z', '/new'))).toMatchObject({
+      ...same,
+      unchanged: 4,
+    })
+    expect(await counts(first, shop('Old', '/x', '/y'))).toMatchObject({
+      ...same,
+      unchanged: 3,
+    })
+    // the title alone does not take its pages
+    const other = { created: 2, changed: 0, unchanged: 0, removed: 0 }
+    expect(await counts({}, shop('Else', '/else'))).toMatchObject(other)
+    expect(await titles()).toHaveLength(9)
+  },
+)

@@ -3,7 +3,7 @@ import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { Page } from '../../models/page.ts'
 import type { Person } from '../../request-context.ts'
 import type { PageSource } from '#contract/text/generated-part.ts'
-import { ofDocument, pagesOfOperations } from '#contract/text/made-pages.ts'
+import { ofDocument, pagesOfOperations, sourceNamed } from '#contract/text/made-pages.ts'
 import type { TreeTarget } from '../../tree/target.ts'
 import type { TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
@@ -37,6 +37,16 @@ const folderOf = (path: readonly string[]): string => path.map(encodeURIComponen
 
 const placeOf = (catId: number, title: string): string => `${catId} ${title}`
 
+/** The page as one of the document that goes by this name. */
+function ofFile(page: ReadPage, file: string): ReadPage {
+  if (!page.source || file === '') return page
+  const source = sourceNamed(page.source, file)
+  const [old, now] = [JSON.stringify(page.source), JSON.stringify(source)]
+  // in quotes of JSON only the source itself reads like this
+  const text = page.isApi ? () => page.text().replace(old, () => now) : page.text
+  return { ...page, source, text }
+}
+
 /** Live pages of the item by catalog and title; of several the oldest. */
 async function presentPages(db: Knex.Transaction, { item }: TreeTarget, uid: number) {
   const rows = await Page.query(db)
@@ -50,16 +60,17 @@ async function presentPages(db: Knex.Transaction, { item }: TreeTarget, uid: num
 /** Finds the page and the catalog of each page of the file; creates missing catalogs. */
 export async function placePages(
   tree: TreeWrite,
-  { author, name, file, pages, catalogs: ordered }: PagesToPlace,
+  { author, name, file: chosen, pages: read, catalogs: ordered }: PagesToPlace,
 ) {
   const { db, on } = tree
   const earlier = await madePages(db, on, author.uid)
-  const sources = pages.map(({ source }) => source)
-  const own = ofDocument(
+  const sources = read.map(({ source }) => source)
+  const { pages: own, file } = ofDocument(
     earlier,
-    { from: name, file },
+    { from: name, file: chosen },
     sources.filter((one) => one !== undefined),
   )
+  const pages = read.map((page) => ofFile(page, file))
   const updated = pagesOfOperations(own, sources)
   const orders = new Map(ordered.map(({ path, order }) => [folderOf(path), order]))
   const catalogs = new Map<string, number>([['', 0]])

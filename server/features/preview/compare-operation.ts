@@ -52,7 +52,7 @@ export async function pagesOfOperation(
   const here = pageOf(named, operation) ?? pageOf(unnamed, operation)
   const shown = [...named, ...unnamed]
   const operations: TreeOperation[] = shown.map(({ source }) => source)
-  const own = ofDocument(live, { from, file }, operations)
+  const { pages: own } = ofDocument(live, { from, file }, operations)
   if (!here) return { live: pageOf(own, operation)?.page_id, preview: undefined }
   const there = pagesOfOperations(own, operations)[shown.indexOf(here)]
   return { live: there?.page_id, preview: here.page_id }

@@ -4,7 +4,7 @@ import {
   sourceOfPart,
   type PageSource,
 } from '#contract/text/generated-part.ts'
-import { ofDocument, pagesOfOperations } from '#contract/text/made-pages.ts'
+import { ofDocument, pagesOfOperations, sourceNamed } from '#contract/text/made-pages.ts'
 import { shortDigest, textHash } from '../../digest.ts'
 import { defaultOrder } from '../../names.ts'
 import { phrase, type Phrase } from '../../problem.ts'
@@ -89,9 +89,11 @@ export async function pushDocument(
   document: ApiDocumentPages,
   about: DocumentWriting,
 ): Promise<{ changes: DocumentChange[]; isWhole: boolean }> {
-  const { pages, name, file, keepsRemoved } = document
-  const sources = pages.map(({ source }) => source)
-  const own = ofDocument(importedPages(about.tree), { from: name, file }, sources)
+  const { name, keepsRemoved } = document
+  const sources = document.pages.map(({ source }) => source)
+  const names = { from: name, file: document.file }
+  const { pages: own, file } = ofDocument(importedPages(about.tree), names, sources)
+  const pages = document.pages.map((page) => ({ ...page, source: sourceNamed(page.source, file) }))
   const found = pagesOfOperations(own, sources)
   const changes: DocumentChange[] = []
   for (const [at, page] of pages.entries()) {
