@@ -65,8 +65,18 @@ interface Unchanged extends PlanFields {
 }
 export type BaseUnknown = 'shallow' | 'files'
 
+/** A page that lost its file, and stays. */
+interface Gone extends PlanFields {
+  action: 'gone'
+  /**
+   * Somebody has changed the page, and `ours` says that it stays so: that counts as agreed, but not
+   * in a run that deletes, or the next one would delete what was changed.
+   */
+  isDecided?: boolean
+}
+
 interface NotWritten extends PlanFields {
-  action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
+  action: 'behind' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
   /**
    * Something was agreed, but nothing proves that the file was made from it; in a shallow clone the
    * proof may merely be missing.
@@ -89,7 +99,7 @@ interface Write extends PlanFields {
 }
 
 /** What happens to one page. Source: cli/spec.md 3.3 */
-export type PagePlan = Unchanged | NotWritten | Create | Write | Delete
+export type PagePlan = Unchanged | Gone | NotWritten | Create | Write | Delete
 export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { action: A }>
 
 export interface PlanInput extends CompareInput {
@@ -100,6 +110,7 @@ export interface PlanInput extends CompareInput {
   onConflict: 'fail' | 'skip' | 'ours'
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
+  prune: boolean
 }
 
 /**
@@ -280,7 +291,8 @@ function planDeletedHere(state: PageDeletedHere | PageDeletedThere, input: PlanI
   if (state.there === 'deleted') return { ...about, action: 'agreed' }
   if (!state.remote) return { ...about, action: 'gone' }
   const change = { remote: changeOf(state.remote) }
-  if (state.there === 'same' || input.onConflict === 'ours')
-    return { ...about, ...change, action: 'gone' }
+  if (state.there === 'same') return { ...about, ...change, action: 'gone' }
+  if (input.onConflict === 'ours')
+    return { ...about, ...change, action: 'gone', isDecided: !input.prune }
   return { ...about, ...change, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
 }

@@ -91,6 +91,7 @@ export function planPages({ config, options }: PushJob, compared: Survey['compar
     // What can be settled is settled before, and then compared again.
     onConflict: isWriting ? onConflict : 'fail',
     ownOrder: config.order === 'position',
+    prune: options.prune,
   })
   const { local, hashes } = compared
   if (local.kind === 'markdown') return plans

@@ -57,7 +57,33 @@ test('a page that somebody has changed since is a conflict and stays, also with 
   const { id } = bench.item.live.find(({ title }) => title === 'A')!
   bench.item.edit(id, { text: '# A\nmore\n' })
   expect(await bench.reported({ prune: true })).toEqual(['conflict conflict guide/a.md'])
-  await bench.push({ prune: true, onConflict: 'ours' })
+  for (const _ of [1, 2])
+    expect(await bench.reported({ prune: true, onConflict: 'ours' })).toEqual([
+      'gone left guide/a.md',
+    ])
+  expect(titles(bench)).toContain('A')
+})
+
+test('with ours the page of a deleted file stays as somebody has changed it, and is asked about no more', async () => {
+  const bench = await pushed(three)
+  bench.remove('guide/a.md')
+  const { id } = bench.item.live.find(({ title }) => title === 'A')!
+  const edit = (text: string) => bench.item.edit(id, { text: `# A\n${text}\n` })
+  edit('more')
+  expect(await bench.reported()).toEqual(['conflict conflict guide/a.md'])
+  expect(await bench.reported({ onConflict: 'ours', dryRun: true })).toEqual([
+    'gone left guide/a.md',
+  ])
+  expect(await bench.reported()).toEqual(['conflict conflict guide/a.md'])
+  expect(await bench.reported({ onConflict: 'ours' })).toEqual(['gone left guide/a.md'])
+  const { lock } = bench
+  expect(await bench.reported()).toEqual(['gone left guide/a.md'])
+  expect(await bench.pulled()).toEqual(['ahead left guide/a.md'])
+  expect(Object.keys(bench.files())).toEqual(['README.md', 'guide/b.md'])
+  expect(bench.lock).toBe(lock)
+  // another change is another conflict
+  edit('even more')
+  expect(await bench.reported()).toEqual(['conflict conflict guide/a.md'])
   expect(titles(bench)).toContain('A')
 })
 

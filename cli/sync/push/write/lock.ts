@@ -80,6 +80,7 @@ export class PushLock {
   private settle(): void {
     for (const plan of this.prepared.plans) {
       this.updateLine(plan)
+      if (plan.action === 'gone') this.leave(plan)
       if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
     }
   }
@@ -98,6 +99,16 @@ export class PushLock {
     }
     this.refresh()
     return formatLock(this.lock)
+  }
+
+  /** A page that stays as somebody has changed it, though its file was deleted. */
+  private leave({ path, remote: change, isDecided }: PagePlanOf<'gone'>): void {
+    const line = this.lock.pages.get(path)
+    const page = line && this.prepared.remote.pages.get(line.id)
+    if (!isDecided || !page || page.rev !== change?.rev) return
+    const { rev, hash, title, order } = page
+    this.lock.pages.set(path, { ...line, rev, hash, title, order })
+    this.agreed.add(path)
   }
 
   private updateLine(plan: PagePlan): void {
