@@ -243,7 +243,7 @@ async function chooseFolder(
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 const hasMarkdown = (folder: string) =>
-  isFolder(folder) && readdirSync(folder).some((name) => /\.(?:md|markdown)$/.test(name))
+  isFolder(folder) && readdirSync(folder).some((name) => /\.(?:mdx?|markdown)$/i.test(name))
 
 /** Direct subfolders with markdown files; none when this folder has some itself. */
 function foldersWithMarkdown(base: string): string[] {

@@ -1,6 +1,7 @@
 /**
  * A test for paths (separated by `/`) against a list of globs: `*` and `?` within a segment, `**`
- * across segments, `[abc]`, `{a,b}`. A pattern that matches a folder matches all below it.
+ * across segments, `[abc]`, `{a,b}`. A pattern that matches a folder matches all below it, and the
+ * ending of a markdown file counts in any case.
  */
 export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
   const tests = patterns.map(
@@ -10,8 +11,14 @@ export function globMatcher(patterns: readonly string[]): (path: string) => bool
         'u',
       ),
   )
-  return (path) => tests.some((test) => test.test(path))
+  const matches = (path: string) => tests.some((test) => test.test(path))
+  return (path) => {
+    const usual = path.replace(markdownEnding, (ending) => ending.toLowerCase())
+    return matches(path) || (usual !== path && matches(usual))
+  }
 }
+
+const markdownEnding = /\.(?:md|mdx|markdown)$/i
 
 function translate(pattern: string): string {
   let out = ''
