@@ -106,10 +106,14 @@ test('what an interrupted run did not reach is counted, not listed', () => {
     interrupted: true,
   })
   expect(linesOf(ended, 'en')).toEqual(['update  a.md  1'])
-  expect(interruptedLine(ended, 'en')).toBe(
+  expect(interruptedLine(ended, 0, 'en')).toBe(
     'interrupted: 1 of 2 pages are on the server; run push again to continue',
   )
   expect(exitOf(ended)).toBe('interrupted')
+  // also what the run before has written, and the pages of API documents
+  expect(interruptedLine({ ...ended, resumed: 3 }, 0, 'en')).toContain('4 of 5 pages')
+  expect(interruptedLine(ended, 7, 'en')).toContain('1 of 2 pages are on the server, and 7 of API')
+  expect(interruptedLine(result([]), 1, 'en')).toContain('1 page of API documents is on the server')
 })
 
 test('names cannot change what a terminal shows', () => {

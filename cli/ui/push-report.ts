@@ -281,11 +281,24 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
   return parts.join(locale === 'zh-cn' ? '，' : ', ')
 }
 
-/** The last line of an interrupted run. */
-export function interruptedLine(result: PushResult, locale: ReportFrame['locale']): string {
-  const total = result.pages.filter((page) => isWrite(page.action)).length
-  const done = result.pages.filter((page) => page.state === 'written').length
-  return pushTranslator(locale)('summary.interrupted', { done, total })
+/**
+ * The last line of an interrupted run: what the server has acknowledged, also to the run before, if
+ * that was interrupted too.
+ *
+ * @param ofApis pages of API documents that were written
+ */
+export function interruptedLine(
+  { pages, resumed }: PushResult,
+  ofApis: number,
+  locale: ReportFrame['locale'],
+): string {
+  const t = pushTranslator(locale)
+  const total = resumed + pages.filter((page) => isWrite(page.action)).length
+  const done = resumed + pages.filter((page) => page.state === 'written').length
+  if (ofApis === 0) return t('summary.interrupted', { done, total })
+  return total === 0
+    ? t('summary.interruptedApi', { count: ofApis })
+    : t('summary.interruptedBoth', { done, total, count: ofApis })
 }
 
 /**

@@ -44,13 +44,14 @@ export interface PushedApi {
 }
 
 /**
- * Whether an import writes, or would; a page that stays as it is although its operation is gone does
+ * Pages that an import writes, or would; one that stays as it is although its operation is gone does
  * not count.
  */
-export const changesItem = (
-  { counts }: NonNullable<PushedApi['answer']>,
-  { removed }: ApiFile,
-): boolean => counts.created + counts.changed + (removed === 'keep' ? 0 : counts.removed) > 0
+export const pagesWritten = ({ answer, file }: Pick<PushedApi, 'answer' | 'file'>): number => {
+  if (!answer) return 0
+  const { created, changed, removed } = answer.counts
+  return created + changed + (file.removed === 'keep' ? 0 : removed)
+}
 
 /**
  * The API documents that `showdoc.json` lists, without those in the folder of another target.

@@ -7,7 +7,7 @@ import { pushTranslator } from '../../ui/push-messages.ts'
 import { shown } from '../../ui/shown.ts'
 import type { ResultPlace } from '../../ui/sync-findings.ts'
 import { pagesIn, type ImportedPage } from '../import/pages.ts'
-import { changesItem, type ApiFile, type PushedApi } from './api-files.ts'
+import { pagesWritten, type ApiFile, type PushedApi } from './api-files.ts'
 import { apiTranslator } from './api-words.ts'
 
 /** Most lines of pages of a document on a screen; `--json` has all. */
@@ -74,7 +74,7 @@ export function apiLines(
       const text = shown(`${change.method} ${change.path}: ${changeMessage(change, ctx.locale)}`)
       lines.push({ kind: 'warn', text })
     }
-    if (answer.remarks.length > 0 && changesItem(answer, file)) {
+    if (answer.remarks.length > 0 && pagesWritten(one) > 0) {
       const count = answer.remarks.length
       lines.push({ kind: 'note', text: `${name}: ${t('remarks', { count })}` })
       for (const { where, message } of answer.remarks)
@@ -218,7 +218,7 @@ export function exitWithApis(
   pushed: readonly PushedApi[],
   { dryRun, hasWritten }: { dryRun: boolean; hasWritten: boolean },
 ): Exit {
-  const changed = pushed.some(({ file, answer }) => answer && changesItem(answer, file))
+  const changed = pushed.some((one) => pagesWritten(one) > 0)
   const refused = pushed.flatMap(({ problem }) =>
     problem && !problem.isWarning ? [problem.exit] : [],
   )

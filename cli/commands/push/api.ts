@@ -4,7 +4,7 @@ import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { orStock } from '../stock-calls.ts'
 import { apiDocumentFile, type ApiDocumentFile } from './api-document-file.ts'
-import { changesItem, type ApiFile, type PushedApi } from './api-files.ts'
+import { pagesWritten, type ApiFile, type PushedApi } from './api-files.ts'
 import { apiTranslator } from './api-words.ts'
 import { apiOfItem, breakingChanges } from './breaking.ts'
 import { StockDocuments, type ApiAnswer } from './stock-api.ts'
@@ -91,7 +91,8 @@ async function pushApiFile(
       )
     const plan = await upload(true)
     if (plan.isStopped) return undefined
-    if (dryRun || !changesItem(plan, file)) return { file, parts, breaking: [], answer: plan }
+    if (dryRun || pagesWritten({ answer: plan, file }) === 0)
+      return { file, parts, breaking: [], answer: plan }
     const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
     const before = isCompared ? await apiOfItem(session, item, preview) : undefined
     const answer = await upload(false)

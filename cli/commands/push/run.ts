@@ -21,7 +21,7 @@ import {
 } from '../../ui/push-report.ts'
 import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { forTargets, type OpenTarget } from '../folder-targets.ts'
-import { apiFilesOf, type PushedApi } from './api-files.ts'
+import { apiFilesOf, pagesWritten, type PushedApi } from './api-files.ts'
 import { apiDocuments, apiFindings, apiLines, exitWithApis, printApiLines } from './api-report.ts'
 import type { PushFlags } from './flags.ts'
 import { pushJobOf, viewOf } from './job.ts'
@@ -145,7 +145,10 @@ function report(
       output.result(`${pushTranslator(locale)('action.unchanged')}  ${path}`)
   for (const line of unusedAssetLines(result, locale)) output.result(line)
   printApiLines(ctx, apiLines(ctx, apis, dryRun))
-  const summary = result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame)
+  const ofDocuments = result.dryRun ? 0 : apis.reduce((sum, one) => sum + pagesWritten(one), 0)
+  const summary = result.interrupted
+    ? interruptedLine(result, ofDocuments, locale)
+    : summaryLine(result, frame)
   output.result(summary)
   for (const [key, counted] of [
     ['prune.tooMany', result.tooManyDeletes],

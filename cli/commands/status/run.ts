@@ -18,7 +18,7 @@ import { reportTargets, withReports } from '../../reports/write.ts'
 import { remarkLine } from '../../ui/push-report.ts'
 import { shown } from '../../ui/shown.ts'
 import { resultPlace, statusFindings } from '../../ui/sync-findings.ts'
-import { apiFilesOf, changesItem, type PushedApi } from '../push/api-files.ts'
+import { apiFilesOf, pagesWritten, type PushedApi } from '../push/api-files.ts'
 import {
   apiDocuments,
   apiFindings,
@@ -215,7 +215,7 @@ function printLines(
     ['conflict', status.conflicts, 'red'],
   ]
   const changedApis = apis.flatMap(({ file, answer }) =>
-    answer && changesItem(answer, file)
+    answer && pagesWritten({ file, answer }) > 0
       ? [t('apiFile', { ...answer.counts, file: shown(file.name) })]
       : [],
   )

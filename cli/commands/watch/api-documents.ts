@@ -5,7 +5,7 @@ import type { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import type { WatchReporter } from '../../ui/watch-report.ts'
 import type { OpenTarget } from '../folder-targets.ts'
-import { apiFilesOf, changesItem, type PushedApi } from '../push/api-files.ts'
+import { apiFilesOf, pagesWritten, type PushedApi } from '../push/api-files.ts'
 import { apiDocuments, apiLines } from '../push/api-report.ts'
 
 /**
@@ -88,9 +88,7 @@ export function reportApis(
   pushed: readonly PushedApi[],
   address: string,
 ): void {
-  const news = pushed.filter(
-    ({ file, answer, problem }) => problem || (answer && changesItem(answer, file)),
-  )
+  const news = pushed.filter((one) => one.problem !== undefined || pagesWritten(one) > 0)
   for (const { kind, text } of apiLines(ctx, news, false))
     if (kind === 'error') reporter.error(text)
     else if (kind === 'warn') reporter.warn(text)

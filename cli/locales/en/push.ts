@@ -331,6 +331,13 @@ export const push = {
     'Plan: {create} create, {update} update, {move} move, {delete} delete, {conflict} conflict, {unchanged} unchanged',
   'summary.interrupted':
     'interrupted: {done} of {total} pages are on the server; run push again to continue',
+  'summary.interruptedApi': {
+    one: 'interrupted: {count} page of API documents is on the server; run push again to continue',
+    other:
+      'interrupted: {count} pages of API documents are on the server; run push again to continue',
+  },
+  'summary.interruptedBoth':
+    'interrupted: {done} of {total} pages are on the server, and {count} of API documents; run push again to continue',
   'summary.resumed': {
     one: 'The run before was interrupted after {count} page; going on.',
     other: 'The run before was interrupted after {count} pages; going on.',

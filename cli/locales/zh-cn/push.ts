@@ -280,6 +280,9 @@ export const push: Translation<typeof english> = {
   'summary.plan':
     '计划：新建 {create}，更新 {update}，移动 {move}，删除 {delete}，冲突 {conflict}，未变 {unchanged}',
   'summary.interrupted': '已中断：{total} 个页面中的 {done} 个已在服务器上；再次推送即可继续',
+  'summary.interruptedApi': '已中断：接口文档的 {count} 个页面已在服务器上；再次推送即可继续',
+  'summary.interruptedBoth':
+    '已中断：{total} 个页面中的 {done} 个和接口文档的 {count} 个页面已在服务器上；再次推送即可继续',
   'summary.resumed': '上一次运行在 {count} 个页面后中断；现在继续。',
 
   'view.read': '读取',
