@@ -18,6 +18,8 @@ const lightContract = /^server\/contract\/(limits\.ts|text\/)/
 const documentRoom = /^server\/contract\/document\//
 /** Merges texts, in the command line and, loaded by `import()`, in the editor; with one library. */
 const mergeRoom = /^server\/contract\/merge\//
+/** Reads front matter, for the parser of markdown and the command line; with one library. */
+const frontMatter = /^server\/contract\/text\/yaml-values\.ts$/
 /**
  * The part of the document room that needs no library: phrases and icons inside content, which the browser's
  * script changes.
@@ -146,6 +148,8 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
       : `the document room uses no libraries but ${[...documentLibraries].join(', ')}`
   if (mergeRoom.test(file.name))
     return name === 'node-diff3' ? undefined : 'the merge room uses no library but node-diff3'
+  if (frontMatter.test(file.name))
+    return name === 'yaml' ? undefined : 'front matter is read by no library but yaml'
   if (file.name.startsWith('server/contract/')) {
     if (name !== 'zod') return 'the contract imports zod and nothing else'
     return lightContract.test(file.name) && found.kind !== 'type'

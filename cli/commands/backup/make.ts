@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolders } from '../../../server/make-folders.ts'
 import type { CommandContext } from '../../command.ts'
 import type { Exit } from '../../output.ts'
 import { databaseDamaged } from '../../site-problems.ts'
@@ -30,6 +29,7 @@ export async function makeBackup(
   const mark = await siteMark(config)
   if (mark === null) ctx.output.warn(t('keyNotHere', { folder: config.data }), t('setKey'))
   const made = await writingTo(folder, t, async () => {
+    const { makeFolders } = await import('../../../server/make-folders.ts')
     makeFolders(folder)
     await removeAbandoned(folder)
     const part = await mkdtemp(path.join(folder, partName))

@@ -1,5 +1,5 @@
 import { pagesInOrder, type ExportedCatalog, type ExportedPage } from '../../../exporters/source.ts'
-import { compareForCreation } from '../../sync/folder/layout.ts'
+import { compareForCreation } from '../../sync/folder/positions.ts'
 import type { LocalFolder, LocalPage } from '../../sync/folder/local-folder.ts'
 import { defaultOrder, folderOf } from '../../sync/names.ts'
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { compareForCreation, layOut, readCatalogFile, type CatalogFacts } from './layout.ts'
+import { readCatalogFile, type CatalogFacts } from './catalog-file.ts'
+import { layOut } from './layout.ts'
+import { compareForCreation } from './positions.ts'
 import { textBlocks } from '#contract/document/blocks.ts'
 import { parserOf } from '#contract/document/parsers.ts'
 import type { Dialect } from '#contract/text/dialect.ts'

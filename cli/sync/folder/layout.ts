@@ -1,4 +1,3 @@
-import { isMap, isScalar, parseDocument } from 'yaml'
 import { limits } from '#contract/limits.ts'
 import type { SyncConfig } from '../settings/config.ts'
 import {
@@ -6,21 +5,16 @@ import {
   clashKey,
   compareNatural,
   comparePaths,
-  defaultOrder,
   folderOf,
   splitPrefix,
   stemOf,
 } from '../names.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
-import { reasonOf } from '../markdown/front-matter.ts'
 import { nothingArranged, type Arrangement } from '../site/arrange.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
-
-/**
- * Where a page's title came from; `name` is that of the file or its folder, `item` that of the
- * item, which is filled in once it is known. A title from a menu counts as front matter.
- */
-export type TitleSource = 'frontmatter' | 'heading' | 'name' | 'item'
+import type { CatalogFacts } from './catalog-file.ts'
+import { numberSiblings, placeAmongSiblings } from './positions.ts'
+import { formerFacts, titleOf, type TitleSource } from './titles.ts'
 
 /** Where a file's page belongs in the item. */
 export interface PlacedPage {
@@ -49,51 +43,7 @@ export interface Layout {
   remarks: Remark[]
 }
 
-/** The content of `_catalog.yaml`. */
-export interface CatalogFacts {
-  name?: string
-  order?: number
-}
-
 type Rules = Pick<SyncConfig, 'title' | 'order' | 'index' | 'deep' | 'root'>
-
-/** Reads a `_catalog.yaml`. */
-export function readCatalogFile(
-  path: string,
-  text: string,
-): { facts: CatalogFacts; remark?: Remark } {
-  const wrong = (message: Phrase): { facts: CatalogFacts; remark: Remark } => {
-    return {
-      facts: {},
-      remark: { path, line: 1, column: 1, rule: 'catalog-file', level: 'error', message },
-    }
-  }
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
-    schema: 'core',
-    logLevel: 'silent',
-  })
-  if (document.errors[0])
-    return wrong(phrase('front.notYaml', { reason: reasonOf(document.errors[0]) }))
-  if (document.contents === null) return { facts: {} }
-  if (!isMap(document.contents)) return wrong(phrase('front.notMapping'))
-  const facts: CatalogFacts = {}
-  const name = document.contents.get('name', true)
-  const order: unknown = document.contents.get('order')
-  if (name !== undefined && name !== null) {
-    const written = isScalar(name)
-      ? (typeof name.value === 'string' ? name.value : (name.source ?? '')).trim()
-      : ''
-    if (written === '' || written.length > limits.catalogNameLength)
-      return wrong(phrase('front.text', { key: 'name' }))
-    facts.name = written
-  }
-  if (order !== undefined && order !== null) {
-    if (typeof order !== 'number' || !Number.isInteger(order) || order < 1 || order > 2_147_483_647)
-      return wrong(phrase('front.order', { key: 'order' }))
-    facts.order = order
-  }
-  return { facts }
-}
 
 /**
  * Assigns each file its catalog, title and position.
@@ -224,37 +174,6 @@ export function indexFilesByFolder(
   return new Map([...findIndexFiles(paths, names)].map((path) => [folderOf(path), path]))
 }
 
-function titleOf(
-  path: string,
-  facts: PageFacts,
-  sources: Rules['title'],
-  folderName: string | undefined,
-  menuTitle?: string,
-): { title: string; ofFolder: boolean; from: TitleSource } {
-  for (const source of sources) {
-    const title =
-      source === 'frontmatter'
-        ? (facts.front.title ?? facts.front.label ?? menuTitle)
-        : source === 'heading'
-          ? facts.heading
-          : undefined
-    if (title)
-      return {
-        title: title.trim(),
-        ofFolder: false,
-        from: source === 'heading' ? 'heading' : 'frontmatter',
-      }
-    if (source === 'file') break
-  }
-  if (folderName !== undefined) return { title: folderName, ofFolder: true, from: 'name' }
-  // a name may contain line breaks or nothing but blanks; it then gets the name of an empty one
-  // (2.6 of the command line)
-  const stem = stemOf(baseOf(path))
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-  return { title: splitPrefix(stem).rest.trim() || stem || 'page', ofFolder: false, from: 'name' }
-}
-
 function titleProblem(title: string): Phrase | undefined {
   if (title.length > limits.pageTitleLength)
     return phrase('file.titleTooLong', { length: title.length, most: limits.pageTitleLength })
@@ -283,23 +202,6 @@ function reportDeep(
       level: 'warn',
       message,
     })
-  }
-}
-
-/**
- * `order: position`: numbers the pages of a catalog in the order of their names, the index file
- * first.
- */
-function numberSiblings(pages: PlacedPage[], indexFiles: ReadonlySet<string>): void {
-  for (const siblings of Map.groupBy(pages, (page) => page.folder).values()) {
-    const isFirst = (page: PlacedPage) =>
-      indexFiles.has(page.path) && folderOf(page.path) === page.folder
-    siblings
-      .toSorted(
-        (left, right) =>
-          Number(isFirst(right)) - Number(isFirst(left)) || compareNatural(left.path, right.path),
-      )
-      .forEach((page, index) => (page.order = index + 1))
   }
 }
 
@@ -353,42 +255,5 @@ function catalogsOf(
     (left, right) =>
       left.path.split('/').length - right.path.split('/').length ||
       compareNatural(left.path, right.path),
-  )
-}
-
-/**
- * Positions that other tools count from zero, backwards or in fractions become 1, 2, 3 …; positive
- * integers stay.
- */
-function placeAmongSiblings<T extends { order?: number }>(
-  siblings: readonly T[],
-  isFirst: (one: T) => boolean,
-): void {
-  const placed = siblings.filter((one) => one.order !== undefined)
-  if (placed.every(({ order }) => Number.isInteger(order) && order! >= 1)) return
-  const rankOf = (one: T) => (isFirst(one) ? Number.NEGATIVE_INFINITY : one.order!)
-  const before = new Map(placed.map((one) => [one, rankOf(one)]))
-  const sorted = [...new Set(before.values())].toSorted((left, right) => left - right)
-  const ranks = new Map(sorted.map((rank, index) => [rank, index + 1]))
-  for (const [one, rank] of before) one.order = ranks.get(rank)!
-}
-
-/** The facts of a file without those that earlier versions of this program did not read. */
-function formerFacts(facts: PageFacts, isRootIndex: boolean): PageFacts {
-  const { label, ...front } = facts.front
-  const heading =
-    (isRootIndex ? facts.formerIndexHeading : undefined) ?? facts.formerHeading ?? facts.heading
-  const isSame = label === undefined && heading === facts.heading
-  return isSame ? facts : { ...facts, front, heading: heading ?? '' }
-}
-
-/**
- * Order in which new pages are created, so that equal positions appear in the natural order of
- * their names. Source: cli/spec.md 2.5
- */
-export function compareForCreation(left: PlacedPage, right: PlacedPage): number {
-  return (
-    (left.order ?? defaultOrder) - (right.order ?? defaultOrder) ||
-    compareNatural(left.path, right.path)
   )
 }

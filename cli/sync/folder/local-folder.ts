@@ -8,12 +8,11 @@ import type { Dialect } from '#contract/text/dialect.ts'
 import { decodeText, type Encoding } from '../markdown/decode.ts'
 import { shortDigest, textHash } from '../digest.ts'
 import { SiteView } from './folder-view.ts'
+import { readCatalogFile, type CatalogFacts } from './catalog-file.ts'
 import { globMatcher } from './globs.ts'
 import {
   indexFilesByFolder,
   layOut,
-  readCatalogFile,
-  type CatalogFacts,
   type Layout,
   type PlacedCatalog,
   type PlacedPage,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SyncResult } from '#contract/calls/sync.ts'
 import { withPageIds } from '#contract/text/page-marks.ts'
 import { textHash } from '../digest.ts'
-import { compareForCreation } from '../folder/layout.ts'
+import { compareForCreation } from '../folder/positions.ts'
 import {
   hasUnresolvedLinks,
   storedPage,
