@@ -44,7 +44,8 @@ const sharedByStories = 'examples/story.mjs'
 const storyFolder = (name: string): string => name.split('/', 2).join('/') + '/'
 
 /** `node:zlib` only computes. */
-const impure = /^(node:(?!zlib$)|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
+const impure =
+  /^(node:(?!(zlib|events|stream)$)|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
 const networkOrScreen = /^(node:(https?|http2|net|tls|dgram|readline|tty)|ink|react)(\/|$)/
 
 /** What an import resolves to. */

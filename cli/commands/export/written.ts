@@ -32,7 +32,7 @@ export async function written(
 ): Promise<Download> {
   const about = { locale, base, signal }
   if (format === 'openapi') return openapi(source, locale, nameOf, flags, file)
-  const { zipOf } = await import('../../../server/features/export/zip.ts')
+  const { zipOf } = await import('../../../exporters/zip.ts')
   const zipped = (entries: AsyncIterable<ArchiveEntry>, contentsOf: Download['contentsOf']) => ({
     bytes: zipOf(entries),
     contentsOf,

@@ -2,7 +2,7 @@ import type { ArchiveEntry, Spool } from '../../../exporters/source.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { logExport } from './log-export.ts'
 import { temporarySpool } from './spool.ts'
-import { zipOf } from './zip.ts'
+import { zipOf } from '../../../exporters/zip.ts'
 
 /** What makes an archive, with what the server provides for it. */
 export type MakeEntries = (tools: {

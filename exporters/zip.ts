@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { ZipArchive } from 'archiver'
-import type { ArchiveEntry } from '../../../exporters/source.ts'
+import type { ArchiveEntry } from './source.ts'
 
 /** Time of every entry, so that equal content gives equal bytes: the first that a zip can have. */
 const date = new Date(Date.UTC(1980, 0, 1))
