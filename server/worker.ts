@@ -8,6 +8,7 @@ import { openapiTask } from './features/export/openapi-task.ts'
 import { htmlPagesTask } from './features/export/html-task.ts'
 import { wordPagesTask } from './features/export/word-task.ts'
 import { readImportTask } from './features/import/read-task.ts'
+import { readTreeTask } from './features/import/tree-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
 import { decodeEntitiesTask } from './http/body/unescaping.ts'
 import { structuredMarkdownTask } from './services/pages/page-markdown.ts'
@@ -42,6 +43,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   svgTask,
   openApiTask,
   readImportTask,
+  readTreeTask,
   wordPagesTask,
   openapiTask,
   htmlPagesTask,

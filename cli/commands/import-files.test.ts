@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
+import { longestTurnOf } from '../../server/test/longest-turn.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { FolderSite } from '../test/folder-site.ts'
@@ -185,4 +186,14 @@ test('a file of HTTP requests is imported, again, and into a folder; a wrong one
   const refused = await run('wrong.http')
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain('line 2 is none')
+})
+
+test('a file that takes long to read is read beside the program, which could end it', async () => {
+  const attributes = Array.from({ length: 30_000 }, (_, at) => `a${at}=1`)
+  write({ 'slow.html': `<!DOCTYPE html><html><p ${attributes.join(' ')}>x</html>` })
+  const longest = await longestTurnOf(1_000, async () => {
+    expect(await run('slow.html', '--to', 'folder', '--overwrite')).toMatchObject({ code: 0 })
+  })
+  expect(longest).toBeLessThan(1_000)
+  expect(place.text('slow.md')).toContain('x')
 })

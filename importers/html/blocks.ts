@@ -1,4 +1,5 @@
 import {
+  append,
   attributeOf,
   elementOf,
   isElement,
@@ -66,11 +67,10 @@ function nestedByClass(nodes: readonly Node[]): Node[] {
     const around = open.at(-1)
     if (level < 0) open = []
     if (!around || level < 0) found.push(node)
-    else if (around.level === level)
-      setChildren(around.list, [...around.list.childNodes, ...(node as Element).childNodes])
+    else if (around.level === level) append(around.list, (node as Element).childNodes)
     else {
-      const entry = around.list.childNodes.filter(isElement).at(-1)
-      if (entry) setChildren(entry, [...entry.childNodes, node])
+      const entry = around.list.childNodes.findLast(isElement)
+      if (entry) append(entry, [node])
       else found.push(node)
     }
     if (level >= 0 && around?.level !== level) open.push({ level, list: node as Element })

@@ -1,4 +1,5 @@
 import {
+  append,
   attributeOf,
   elementOf,
   elementsIn,
@@ -190,8 +191,7 @@ function listOf(element: Element): Element {
         isElement(entry.childNodes[0] as Node) &&
         /^[uo]l$/.test((entry.childNodes[0] as Element).tagName)
       const before = list.at(-1)
-      if (isList && before && entry.attrs.length === 0)
-        setChildren(before, [...before.childNodes, ...entry.childNodes])
+      if (isList && before && entry.attrs.length === 0) append(before, entry.childNodes)
       else list.push(entry)
       return list
     }, []),

@@ -70,6 +70,21 @@ test.for<[string, string, string]>([
     `| a   | b   |\n| --- | --- |\n${'| a   | b   |\n'.repeat(1_999)}`,
   ],
   [
+    'a million spaces in code, and in text, in bearable time',
+    `<pre>a${' '.repeat(1_000_000)}b</pre><p>a${'&nbsp;'.repeat(300_000)}b</p>`,
+    `\`\`\`\na${' '.repeat(1_000_000)}b\n\`\`\`\n\na${'\u00a0'.repeat(300_000)}b\n`,
+  ],
+  [
+    'a cell of many lines in bearable time',
+    `<table><tr><th>a<th>b<tr><td>${'<p>x</p>'.repeat(40_000)}<p></p><td>c${'&nbsp;'.repeat(300_000)}d</table>`,
+    `| a   | b   |\n| --- | --- |\n| ${Array(40_000).fill('x').join('<br>')} | c${'\u00a0'.repeat(300_000)}d |\n`,
+  ],
+  [
+    'many links that lead nowhere, and lists one after another, in bearable time',
+    `<p>${'<a href="#x">l</a>'.repeat(40_000)}</p>${'<ul class="lst-kix_a-0"><li>a</ul>'.repeat(10_000)}`,
+    `${'l'.repeat(40_000)}\n\n${'- a\n'.repeat(10_000)}`,
+  ],
+  [
     'a table that lays out a page',
     '<table><tr><td><p>left</p><table><tr><th>a<th>b</table></td><td>right</td></tr></table>',
     'left\n\n| a   | b   |\n| --- | --- |\n\nright\n',
@@ -96,6 +111,13 @@ test.for<[string, string, string]>([
   ],
 ])('%s', async ([, body, text]) => {
   expect(await textOf(body)).toBe(text)
+})
+
+test('a table whose empty cells alone are too large ends at once', async () => {
+  const wide = `<tr>${'<td>a'.repeat(2_000)}</tr>`
+  await expect(read(`<table>${wide}${'<tr><td>b'.repeat(2_000)}</table>`)).rejects.toMatchObject({
+    why: 'importTooLarge',
+  })
 })
 
 test('what is no text of the page is left out and told', async () => {

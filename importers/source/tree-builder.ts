@@ -8,6 +8,8 @@ interface Folder {
   readonly folders: Map<string, Folder>
   readonly pages: TreePage[]
   readonly titles: Set<string>
+  /** The last number of each title that has some. */
+  readonly numbers: Map<string, number>
 }
 
 const folder = (name: string): Folder => ({
@@ -16,6 +18,7 @@ const folder = (name: string): Folder => ({
   folders: new Map(),
   pages: [],
   titles: new Set(),
+  numbers: new Map(),
 })
 
 /**
@@ -64,13 +67,14 @@ export class TreeBuilder {
     return isFolded
   }
 
-  private free({ titles }: Folder, asked: string, distinct: string): string {
+  private free({ titles, numbers }: Folder, asked: string, distinct: string): string {
     const title = lineOf(asked, limits.pageTitleLength) || lineOf(distinct, 100)
     if (!titles.has(title)) return title
     const told = `${lineOf(title, 90)} (${lineOf(distinct, 100)})`
     if (!titles.has(told)) return told
-    let number = 2
+    let number = (numbers.get(told) ?? 1) + 1
     while (titles.has(`${told} ${number}`)) number++
+    numbers.set(told, number)
     return `${told} ${number}`
   }
 

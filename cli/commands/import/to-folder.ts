@@ -4,7 +4,6 @@ import path from 'node:path'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { readFile as readFormat } from '../../../importers/index.ts'
 import type { ImportResult } from '../../../importers/importer.ts'
 import type { CommandContext } from '../../command.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
@@ -58,6 +57,7 @@ export async function importToFolder(
   return report(ctx, values, { read, files }, t)
 }
 
+/** Reads the file in a worker, within the limits that an import into an item has. */
 async function readSource(
   { locale }: CommandContext,
   { format }: ImportFlags,
@@ -66,11 +66,13 @@ async function readSource(
   try {
     if ((lstatSync(file.disk, { throwIfNoEntry: false })?.size ?? 0) > limits.uploadMaxBytes)
       throw new Failure('importTooLarge', { limit: limits.uploadMaxBytes / 1024 / 1024 })
-    const given = { name: file.name, bytes: await readFile(file.disk) }
-    return await readFormat(
-      given,
-      { locale },
-      format === 'auto' ? undefined : [format === 'swagger' ? 'openapi' : format],
+    const { workOrRefuse } = await import('../../../server/workers/in-worker.ts')
+    const { readTreeTask } = await import('../../../server/features/import/tree-task.ts')
+    const only = format === 'auto' ? {} : { only: [format === 'swagger' ? 'openapi' : format] }
+    return await workOrRefuse(
+      readTreeTask,
+      { name: file.name, bytes: await readFile(file.disk), locale, ...only },
+      { tooHeavy: () => new Failure('importTooSlow') },
     )
   } catch (error) {
     if (!(error instanceof Failure)) throw error

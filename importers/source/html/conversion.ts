@@ -128,50 +128,58 @@ export class Conversion {
     notes: ReadonlyMap<string, Element>,
   ): void {
     const cited = new Map<string, string>()
+    const plain: Element[] = []
     for (const element of elementsIn(section.nodes)) {
       const { tagName } = element
       if (isHeading(element)) {
         const shift = isTextHeading(element) ? 0 : section.shift
         rename(element, `h${Math.min(6, Math.max(2, Number(tagName[1]) - shift))}`)
       } else if (tagName === 'pre') code(element)
-      else if (tagName === 'img' && attributeOf(element, 'src') === '') unwrap(element)
+      else if (tagName === 'img' && attributeOf(element, 'src') === '') plain.push(element)
       else if (tagName === 'table')
         plainTable(element, (kind) => this.remarks.add(this.where, this.words[kind]))
-      else if (tagName === 'a') this.link(element, section, bookmarks, cited)
+      else if (tagName === 'a' && !this.isLink(element, section, bookmarks, cited))
+        plain.push(element)
     }
+    unwrap(plain)
     if (cited.size === 0) return
     section.nodes.push(elementOf('hr'))
     for (const [id, mark] of cited) {
       const note = notes.get(id)
       if (!note) continue
+      const around: Element[] = []
       for (const element of elementsIn(note.childNodes)) {
         // the arrow back
         if (element.tagName === 'a' && attributeOf(element, 'href').includes('note-ref-'))
           defaultTreeAdapter.detachNode(element)
-        else if (element.tagName === 'a') this.link(element, section, bookmarks, new Map())
-        else if (element.tagName === 'p') unwrap(element)
+        else if (
+          element.tagName === 'p' ||
+          (element.tagName === 'a' && !this.isLink(element, section, bookmarks, new Map()))
+        )
+          around.push(element)
       }
+      unwrap(around)
       section.nodes.push(elementOf('p', {}, [textOf(`${mark} `), ...note.childNodes]))
     }
   }
 
-  private link(
+  /** Makes a link lead to where its target is. @returns false if it is only a text */
+  private isLink(
     element: Element,
     section: Section,
     bookmarks: ReturnType<typeof bookmarksOf>,
     /** The marks of notes, by their ids. */
     cited: Map<string, string>,
-  ): void {
+  ): boolean {
     const href = attributeOf(element, 'href')
-    if (href === '') return unwrap(element)
-    if (!href.startsWith('#')) return isFollowed(href) ? undefined : unwrap(element)
+    if (!href.startsWith('#')) return isFollowed(href)
     const id = href.slice(1)
     if (isNote(id)) {
       cited.set(id, textIn(element))
-      return unwrap(element)
+      return false
     }
     const target = bookmarks.get(id)
-    if (!target || (target.section === section && target.fragment === '')) return unwrap(element)
+    if (!target || (target.section === section && target.fragment === '')) return false
     setAttribute(
       element,
       'href',
@@ -179,16 +187,15 @@ export class Conversion {
         ? target.fragment
         : `${pageScheme}${target.section.id}${target.fragment}`,
     )
+    return true
   }
 }
 
 /** A block of code: line breaks in a paragraph are lines too. */
 function code(block: Element): void {
-  for (const element of elementsIn(block.childNodes)) {
-    if (element.tagName !== 'br' || !element.parentNode) continue
-    defaultTreeAdapter.insertTextBefore(element.parentNode, '\n', element)
-    defaultTreeAdapter.detachNode(element)
-  }
+  const breaks = elementsIn(block.childNodes).filter(({ tagName }) => tagName === 'br')
+  for (const one of breaks) setChildren(one, [textOf('\n')])
+  unwrap(breaks)
   const [first] = block.childNodes
   if (!first || !isElement(first) || first.tagName !== 'code')
     setChildren(block, [elementOf('code', {}, block.childNodes)])

@@ -73,16 +73,26 @@ export const rename = (element: Element, tagName: string): void => {
   element.nodeName = tagName
 }
 
-/** Puts the children of an element in its place. */
-export function unwrap(element: Element): void {
-  const { parentNode: parent, childNodes } = element
-  element.childNodes = []
-  if (!parent) return
-  const at = parent.childNodes.indexOf(element)
-  parent.childNodes = [
-    ...parent.childNodes.slice(0, at),
-    ...childNodes,
-    ...parent.childNodes.slice(at + 1),
-  ]
-  for (const child of childNodes) child.parentNode = parent
+/** Adds children behind those that an element has. */
+export function append(element: Element, children: readonly Node[]): void {
+  for (const child of children) {
+    child.parentNode = element
+    element.childNodes.push(child)
+  }
+}
+
+/** Puts the children of elements in their places, in one pass over what contains them. */
+export function unwrap(elements: Iterable<Element>): void {
+  const all = new Set<Node>(elements)
+  const parents = new Set([...all].map(({ parentNode }) => parentNode as Element | null))
+  for (const parent of parents) {
+    if (!parent || all.has(parent)) continue
+    const found: Node[] = []
+    const left = parent.childNodes.toReversed()
+    for (let node = left.pop(); node; node = left.pop())
+      if (!all.has(node)) found.push(node)
+      else for (const child of (node as Element).childNodes.toReversed()) left.push(child)
+    setChildren(parent, found)
+  }
+  for (const element of all) (element as Element).childNodes = []
 }

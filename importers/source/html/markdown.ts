@@ -3,6 +3,9 @@ import type TurndownService from 'turndown'
 /** What markdown has no sign for, and pages show as HTML. */
 const inlineTags = ['sub', 'sup', 'kbd', 'mark', 'ins', 'u'] as const
 
+/** Ends of lines with the spaces around; each run of spaces is looked at once. */
+const lineEnds = /(?<!\s)\s*\n\s*/g
+
 const tagOf = (node: TurndownService.Node): string => node.nodeName.toLowerCase()
 
 const escaped = (text: string): string =>
@@ -24,7 +27,18 @@ const rules: Readonly<Record<string, string>> = { left: ':---', right: '---:', c
 const ruleOf = (head: Element): string =>
   `|${Array.from(head.childNodes, (cell) => ` ${rules[(cell as Element).getAttribute('align')?.toLowerCase() ?? ''] ?? '---'} |`).join('')}`
 
+/** Returns where an element is among its siblings, which are counted once. */
+function positions(): (parent: Element, child: Element) => number {
+  const known = new WeakMap<Element, ReadonlyMap<Element, number>>()
+  return (parent, child) => {
+    const found = known.get(parent) ?? new Map(Array.from(parent.children, (one, at) => [one, at]))
+    known.set(parent, found)
+    return found.get(child) ?? 0
+  }
+}
+
 function addRules(service: TurndownService): void {
+  const positionIn = positions()
   service.addRule('inlineHtml', {
     filter: [...inlineTags],
     replacement: (content, node) =>
@@ -43,20 +57,14 @@ function addRules(service: TurndownService): void {
     replacement: (content, node) => {
       const list = node.parentNode as Element | null
       const first = Number(list?.getAttribute('start') ?? 1)
-      const sign =
-        list?.nodeName === 'OL'
-          ? `${first + Array.prototype.indexOf.call(list.children, node)}. `
-          : '- '
+      const sign = list?.nodeName === 'OL' ? `${first + positionIn(list, node as Element)}. ` : '- '
       return `${behind(sign, content.trim().replace(/^(\[[ x]\])\s+/, '$1 '))}${node.nextSibling ? '\n' : ''}`
     },
   })
   service.addRule('cell', {
     filter: ['td', 'th'],
     replacement: (content, node) => {
-      const text = content
-        .trim()
-        .replaceAll(/\s*\n\s*/g, '<br>')
-        .replaceAll('|', '\\|')
+      const text = content.trim().replaceAll(lineEnds, '<br>').replaceAll('|', '\\|')
       return `${node.previousSibling ? '' : '|'} ${text.padEnd(3)} |`
     },
   })
@@ -78,7 +86,7 @@ function addRules(service: TurndownService): void {
   })
   service.addRule('term', {
     filter: 'dt',
-    replacement: (content) => `\n\n${content.trim().replaceAll(/\s*\n\s*/g, ' ')}\n`,
+    replacement: (content) => `\n\n${content.trim().replaceAll(lineEnds, ' ')}\n`,
   })
   service.addRule('definition', {
     filter: 'dd',
@@ -126,5 +134,18 @@ export async function markdownService(): Promise<(html: string) => string> {
     escape(text)
       .replace(/&(?=#?\w{1,40};)/g, '\\&')
       .replace(/[<$~]/g, '\\$&')
-  return (html) => service.turndown(html)
+  let whole = ''
+  service.addRule('whole', {
+    filter: 'main',
+    replacement: (content) => {
+      whole = content
+      return ''
+    },
+  })
+  // taken from a rule, since the expression that trims the result takes very long for many spaces
+  return (html) => {
+    whole = ''
+    service.turndown(`<main>${html}</main>`)
+    return whole.replace(/^[\t\r\n]+/, '').trimEnd()
+  }
 }

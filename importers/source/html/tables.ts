@@ -1,4 +1,6 @@
 import { defaultTreeAdapter } from 'parse5'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
 import {
   attributeOf,
   elementOf,
@@ -11,9 +13,14 @@ import {
   textOf,
   unwrap,
   type Element,
+  type Node,
 } from './dom.ts'
 
-/** Markdown has tables of plain rows, whose first one is the head. */
+/**
+ * Markdown has tables of plain rows, whose first one is the head.
+ *
+ * @throws {Failure} `importTooLarge`
+ */
 export function plainTable(table: Element, remark: (kind: 'merged' | 'nested') => void): void {
   const inner = elementsIn(table.childNodes)
   for (const element of inner)
@@ -34,6 +41,8 @@ export function plainTable(table: Element, remark: (kind: 'merged' | 'nested') =
   }
   separateCells(rows)
   const widest = rows.reduce((most, row) => Math.max(most, cellsOf(row).length), 0)
+  if (rows.length * widest * leastCell > limits.textBytes)
+    throw new Failure('importTooLarge', { limit: limits.textBytes / 1024 / 1024 })
   for (const row of rows)
     for (let count = cellsOf(row).length; count < widest; count++)
       defaultTreeAdapter.appendChild(row, elementOf('td'))
@@ -44,6 +53,9 @@ export function plainTable(table: Element, remark: (kind: 'merged' | 'nested') =
       flatten(cell)
     }
 }
+
+/** Characters of an empty cell in markdown. */
+const leastCell = '     |'.length
 
 const cellsOf = (row: Element): Element[] =>
   elementsIn(row.childNodes).filter(({ tagName }) => tagName === 'td' || tagName === 'th')
@@ -89,43 +101,43 @@ function separateCells(rows: readonly Element[]): void {
 /** A cell of the head, which is shown in bold anyway. */
 function head(cell: Element): void {
   rename(cell, 'th')
-  for (const element of elementsIn(cell.childNodes))
-    if (element.tagName === 'strong') unwrap(element)
+  unwrap(elementsIn(cell.childNodes).filter(({ tagName }) => tagName === 'strong'))
 }
+
+const dissolved = new Set('p li ul ol dl dt dd blockquote details summary hr'.split(' '))
+const endsLine = new Set(['p', 'li', 'dt', 'dd', 'summary'])
 
 /** A cell on one line: paragraphs and list items are separated by breaks. */
 function flatten(cell: Element): void {
-  for (const element of elementsIn(cell.childNodes).toReversed()) {
-    if (element.tagName === 'pre') lines(element)
-    if (element.tagName === 'hr') defaultTreeAdapter.detachNode(element)
-    if (isHeading(element)) rename(element, 'strong')
-    const isItem = element.tagName === 'li'
-    if (
-      ![
-        'p',
-        'li',
-        'ul',
-        'ol',
-        'dl',
-        'dt',
-        'dd',
-        'blockquote',
-        'details',
-        'summary',
-        'strong',
-      ].includes(element.tagName)
-    )
-      continue
-    if (element.tagName === 'strong') continue
-    const parent = element.parentNode
-    const isLast = !parent || parent.childNodes.at(-1) === element
-    if (isItem) {
-      setChildren(element, [textOf('• '), ...element.childNodes])
-    }
-    if ((isItem || ['p', 'dt', 'dd', 'summary'].includes(element.tagName)) && !isLast)
-      defaultTreeAdapter.appendChild(element, elementOf('br'))
-    unwrap(element)
+  /** What becomes of elements, from the last and innermost one. */
+  const made = new Map<Node, readonly Node[]>()
+  const lasts = new Map<Element, number>()
+  const lastIn = (parent: Element): Node | undefined => {
+    let at = lasts.get(parent) ?? parent.childNodes.length - 1
+    while (at >= 0 && made.get(parent.childNodes[at] as Node)?.length === 0) at--
+    lasts.set(parent, at)
+    return parent.childNodes[at]
   }
+  for (const element of elementsIn(cell.childNodes).toReversed()) {
+    setChildren(
+      element,
+      element.childNodes.flatMap((child) => made.get(child) ?? [child]),
+    )
+    if (element.tagName === 'pre') lines(element)
+    if (isHeading(element)) rename(element, 'strong')
+    const { tagName, childNodes, parentNode } = element
+    if (!dissolved.has(tagName)) continue
+    const isLast = !parentNode || lastIn(parentNode as Element) === element
+    made.set(element, [
+      ...(tagName === 'li' ? [textOf('• ')] : []),
+      ...(tagName === 'hr' ? [] : childNodes),
+      ...(endsLine.has(tagName) && !isLast ? [elementOf('br')] : []),
+    ])
+  }
+  setChildren(
+    cell,
+    cell.childNodes.flatMap((child) => made.get(child) ?? [child]),
+  )
 }
 
 /** A block of code in a cell: a paragraph with a piece of code for each line. */
