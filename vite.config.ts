@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/chunks.ts'
+import { sheetLibrary } from './bin/sheet-library.ts'
 
 const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
@@ -125,7 +126,14 @@ export default defineConfig({
   // Addresses in the document are relative to its <base>, addresses between chunks to the chunk:
   // the product may be served from a sub-path.
   base: './',
-  plugins: [react(), startScript(), workbench(), diagramsAtOnce(), withoutFacades()],
+  plugins: [
+    react(),
+    startScript(),
+    workbench(),
+    diagramsAtOnce(),
+    sheetLibrary(),
+    withoutFacades(),
+  ],
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: `${at('server/contract')}/` },

@@ -121,6 +121,36 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await visitor.leave()
 })
 
+test('signs of HTML in cells and formulas stay what was typed, also when the cell is opened again', async () => {
+  const kay = await product.addUser('kay')
+  const stored = ['="<b>x</b> &lt; y"', '<span>old</span> &amp; &']
+  const { address, cells } = await seed(kay, sheetOf({ 0: stored[0]!, 1: stored[1]! }))
+  const visitor = await arrive(kay)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  for (const added of ['&"!"', '!']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.type(added)
+    await page.keyboard.press('Tab')
+  }
+  for (const typed of ['=IF(1<2,"a<b>c","no")', '<i>new</i>']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  const [sheet] = await cells()
+  expect(Object.values(sheet?.rows[0]?.cells ?? {}).map(({ text }) => text)).toEqual([
+    `${stored[0]}&"!"`,
+    `${stored[1]}!`,
+    '=IF(1<2,"a<b>c","no")',
+    '<i>new</i>',
+  ])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a menu, dialog or field that is in use while the grid arrives keeps the focus', async () => {
   const ivy = await product.addUser('ivy')
   const { address } = await seed(ivy, sheetOf({ '0': 'a' }))

@@ -1,0 +1,93 @@
+// Faults of the spreadsheet library, mended while it is bundled.
+import type { Plugin } from 'vite'
+
+/** A place in the library as it is and as it should be. */
+type Mending = readonly [wrong: string, right: string]
+
+/**
+ * Cells and formulas are put into the fields as HTML, most of them as they are: `="<b>"` lost its
+ * text as soon as the cell was opened, and a stored text could bring markup of its own. Texts become
+ * HTML where they are read, once, and the fields take it as it is.
+ */
+const core: readonly Mending[] = [
+  // outside of quotes each sign has a <span> of its own, in which it can begin no tag
+  [
+    '.concat(functionHTML(txt));',
+    `.concat(functionHTML(txt.replace(/"[^"]*"?|'[^']*'?/g, escapeHTMLTag)));`,
+  ],
+  ['value = escapeScriptTag(value);', ''],
+  [
+    '$copyTo.innerHTML = value;\n    $editor',
+    '$copyTo.innerHTML = escapeHTMLTag(value);\n    $editor',
+  ],
+  [
+    `if (str.substr(0, 5) === "<span" || _.startsWith(str, "=")) {\n    return str;\n  }\n  return str.`,
+    'return str.replace(/&/g, "&amp;").',
+  ],
+  [`"'>").concat(strObj.v, "</span>")`, `"'>").concat(escapeHTMLTag(strObj.v), "</span>")`],
+  // where the cursor goes is counted in characters of the text
+  [
+    ' v.replace(re, "").split("</span>");',
+    ' v.replace(re, "").split("</span>").map(unescapeHTML);',
+  ],
+  [
+    'vp.replace(re, "").split("</span>");',
+    'vp.replace(re, "").split("</span>").map(unescapeHTML);',
+  ],
+  [
+    'function findrangeindex(',
+    'var unescapeHTML = function (text) { return text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&"); };\nfunction findrangeindex(',
+  ],
+  // it goes to the end instead, as it should: nothing is wrong
+  ['console.error(err);\n    moveToEnd(', 'moveToEnd('],
+]
+
+const react: readonly Mending[] = [
+  [
+    'value = valueShowEs(row_index, col_index, flowdata);',
+    'value = escapeHTMLTag(valueShowEs(row_index, col_index, flowdata));',
+  ],
+  [
+    'inputRef.current.innerHTML = escapeHTMLTag(escapeScriptTag(value))',
+    'inputRef.current.innerHTML = value',
+  ],
+  [
+    'value = getInlineStringNoStyle(r, c, d);',
+    'value = escapeHTMLTag(getInlineStringNoStyle(r, c, d));',
+  ],
+  ['value = valueShowEs(r, c, d);', 'value = escapeHTMLTag(valueShowEs(r, c, d));'],
+  [
+    'fxInput.current.innerHTML = escapeHTMLTag(escapeScriptTag(value))',
+    'fxInput.current.innerHTML = value',
+  ],
+  // Chinese in the labels of every language, beside the translated ones
+  ['text: "\\u5408\\u5E76\\u5355\\u5143\\u683C"', 'text: ""'],
+  ['text: "\\u8FB9\\u6846\\u8BBE\\u7F6E"', 'text: ""'],
+]
+
+/** @throws {Error} when a place is not there: another release of the library needs another look */
+export function mended(code: string, mendings: readonly Mending[]): string {
+  let text = code
+  for (const [wrong, right] of mendings) {
+    if (text.split(wrong).length !== 2)
+      throw new Error(`the spreadsheet library has no single place with ${wrong}`)
+    text = text.replace(wrong, () => right)
+  }
+  return text
+}
+
+/** Mends the spreadsheet library in a build. */
+export function sheetLibrary(): Plugin {
+  return {
+    name: 'sheet-library',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /[\\/]@fortune-sheet[\\/](core|react)[\\/]dist[\\/]index\.esm\.js/ },
+      handler: (code, id) => ({
+        code: mended(code, /[\\/]core[\\/]/.test(id) ? core : react),
+        map: null,
+      }),
+    },
+  }
+}
