@@ -113,7 +113,11 @@ test('a table has a head, a line of alignment, and empty rows', () => {
 
 test('Enter behind a row of a table begins the next, and ends the table on an empty one', () => {
   expect(apply(continueTable, '| a \\| b | c |▮')).toBe('| a \\| b | c |\n| ▮ |  |')
-  expect(apply(continueTable, '| a |\n|  |▮')).toBe('| a |\n▮')
+  expect(apply(continueTable, '| a |\n|  |▮')).toBe('| a |\n\n▮')
   expect(apply(continueTable, 'a | b▮')).toBe(null)
-  expect(apply(continueTable, '| a ▮|')).toBe(null)
+  // where the cursor is in a row that Enter began, also when only its first cells are filled
+  expect(apply(continueTable, '| a | b |\n| ▮ |  |')).toBe('| a | b |\n\n▮')
+  expect(apply(continueTable, '| a | b |\n| x▮ |  |')).toBe('| a | b |\n| x |  |\n| ▮ |  |')
+  expect(apply(continueTable, '| a▮ | b |')).toBe(null)
+  expect(apply(continueTable, '▮| a |')).toBe(null)
 })

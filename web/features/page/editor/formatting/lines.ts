@@ -60,20 +60,26 @@ export const toggleLines = (kind: LineKind): Formatting =>
     })
   })
 
-/** The next row of the table that the cursor's line belongs to; `null` outside of tables. */
+/**
+ * The next row of the table whose row ends at the cursor, or has only empty cells behind it; an
+ * empty row ends the table. `null` elsewhere.
+ */
 export const continueTable: Formatting = (selected) => {
   const { text, from, to } = selected
   const line = linesAround(selected)
   const row = text.slice(line.from, line.to)
-  if (from !== to || from !== line.to || !/^\s*\|.*\|\s*$/.test(row)) return null
+  const isInFirstSpace = text.slice(line.from, from).trim() === '' && from < line.to
+  if (from !== to || isInFirstSpace || !/^\s*\|.*\|\s*$/.test(row)) return null
   const cells = row
     .trim()
     .slice(1, -1)
     .split(/(?<!\\)\|/)
   if (cells.every((cell) => !cell.trim()))
-    return { ...line, insert: '', select: { from: line.from, to: line.from } }
+    // without an empty line what follows would be one more row
+    return { ...line, insert: '\n', select: { from: line.from + 1, to: line.from + 1 } }
+  if (/[^|\s]/.test(text.slice(to, line.to))) return null
   const indent = /^\s*/.exec(row)?.[0] ?? ''
   const insert = `\n${indent}|${'  |'.repeat(cells.length)}`
-  const at = to + 1 + indent.length + 2
-  return { from, to, insert, select: { from: at, to: at } }
+  const at = line.to + 1 + indent.length + 2
+  return { from: line.to, to: line.to, insert, select: { from: at, to: at } }
 }
