@@ -47,6 +47,10 @@ export const en = {
     one: 'The variable {names} has no value yet.',
     other: 'These variables have no value yet: {names}.',
   },
+  emptyPath: {
+    one: 'The path variable {names} has no value yet.',
+    other: 'These path variables have no value yet: {names}.',
+  },
   noBase:
     'The address has no host. Give the variable “base” a value, such as https://api.example.com.',
   wrongAddress: '{url} is not an address that can be requested.',

@@ -46,10 +46,11 @@ export const zhCn: Translation<typeof en> = {
   baseHint: 'https://api.example.com',
 
   missing: { other: '以下变量还没有值：{names}。' },
+  emptyPath: { other: '以下路径变量还没有值：{names}。' },
   noBase: '地址中没有主机。请填写变量 base 的值，例如 https://api.example.com。',
   wrongAddress: '{url} 不是可以请求的地址。',
   wrongHeader: '{name} 不能作为请求头发送。',
-  showVariables: '填写变量',
+  showVariables: '填写',
 
   waiting: '正在等待响应…',
   cancelled: '已取消，对方可能已经收到请求。',

@@ -11,6 +11,7 @@ export interface Composed {
 /** Why a request can't be sent. */
 export type Obstacle =
   | { kind: 'variables'; names: readonly string[] }
+  | { kind: 'path'; names: readonly string[] }
   | { kind: 'noBase' }
   | { kind: 'address'; url: string }
   | { kind: 'header'; name: string }
@@ -62,6 +63,8 @@ export function compose(
   )
   const body = isBodiless(request.method) ? null : bodyOf(request, filled, pairs)
   if (missing.size > 0) return { kind: 'variables', names: [...missing] }
+  const empty = emptyPathNames(request)
+  if (empty.length > 0) return { kind: 'path', names: empty }
 
   const wrong = headers.find(([name, value]) => !isHeader(name, value))
   if (wrong) return { kind: 'header', name: wrong[0] }
@@ -73,6 +76,14 @@ export function compose(
   if (implied && !headers.some(([name]) => name.toLowerCase() === 'content-type'))
     headers.push(['Content-Type', implied])
   return { method: request.method, url: new URL(url).href, headers, body }
+}
+
+/** Path variables of the address that are switched on and have no value: none can be left out. */
+function emptyPathNames({ url, path }: TryRequest): string[] {
+  const named = new Set([...url.matchAll(pathName)].map(([, braced, colon]) => braced ?? colon))
+  return path
+    .map(({ isOn, name, value }) => (isOn && value.trim() === '' ? name.trim() : ''))
+    .filter((name) => named.has(name))
 }
 
 type Filled = (text: string) => string

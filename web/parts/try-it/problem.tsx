@@ -1,7 +1,7 @@
-import { usePhrases } from '../../locales/phrases.ts'
+import { sentences, usePhrases } from '../../locales/phrases.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Composed, Obstacle } from './compose.ts'
-import type { Outcome, TryIt } from './use-try-it.ts'
+import type { Outcome, Part, TryIt } from './use-try-it.ts'
 
 /** Headers that browsers keep to themselves. */
 const keptByBrowsers =
@@ -20,17 +20,19 @@ export interface ProblemProps {
 export function Problem({ outcome, tryIt }: ProblemProps) {
   const t = usePhrases()
   if (outcome.kind === 'cancelled') return <Banner kind="info">{t('try-it.cancelled')}</Banner>
-  if (outcome.kind === 'obstacle')
+  if (outcome.kind === 'obstacle') {
+    const part = partOf(outcome.obstacle)
     return (
       <Banner
         kind="warning"
-        {...(isAboutVariables(outcome.obstacle) && {
-          actions: [{ label: t('try-it.showVariables'), run: () => tryIt.setPart('variables') }],
+        {...(part && {
+          actions: [{ label: t('try-it.showVariables'), run: () => tryIt.setPart(part) }],
         })}
       >
         <ObstacleText obstacle={outcome.obstacle} />
       </Banner>
     )
+  }
   if (outcome.kind !== 'nothing') return null
   const { url } = outcome.sent
   const isMixed = location.protocol === 'https:' && url.startsWith('http:')
@@ -41,20 +43,31 @@ export function Problem({ outcome, tryIt }: ProblemProps) {
         actions: [{ label: t('try-it.byServer'), run: () => void tryIt.send('server') }],
       })}
     >
-      {isMixed ? t('try-it.nothingMixed') : t('try-it.nothing', { host: new URL(url).host })}{' '}
-      {tryIt.relay === 'signedOut' && t('try-it.signInForServer')}
-      {tryIt.relay === 'off' && t('try-it.serverOff')}
+      {sentences(
+        isMixed ? t('try-it.nothingMixed') : t('try-it.nothing', { host: new URL(url).host }),
+        tryIt.relay === 'signedOut' && t('try-it.signInForServer'),
+        tryIt.relay === 'off' && t('try-it.serverOff'),
+      )}
     </Banner>
   )
 }
 
-const isAboutVariables = ({ kind }: Obstacle) => kind === 'variables' || kind === 'noBase'
+/** Where the values that are missing are entered. */
+const partOf = ({ kind }: Obstacle): Part | undefined => {
+  if (kind === 'path') return 'parameters'
+  return kind === 'variables' || kind === 'noBase' ? 'variables' : undefined
+}
 
 function ObstacleText({ obstacle }: { obstacle: Obstacle }) {
   const t = usePhrases()
   switch (obstacle.kind) {
     case 'variables':
       return t('try-it.missing', {
+        count: obstacle.names.length,
+        names: obstacle.names.join(', '),
+      })
+    case 'path':
+      return t('try-it.emptyPath', {
         count: obstacle.names.length,
         names: obstacle.names.join(', '),
       })

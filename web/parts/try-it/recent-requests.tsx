@@ -1,4 +1,5 @@
 import { sizeText } from '../../lib/size.ts'
+import { dateText } from '../../lib/time.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { kindOfStatus } from './status.ts'
@@ -35,7 +36,7 @@ export function RecentRequests({ tryIt: { memory, changeMemory, restore } }: { t
                 {one.status > 0 && t('try-it.time', { count: Math.round(one.time) })}
               </span>
               <span className="number">{sizeText(one.size, language())}</span>
-              <span className="number">{timeOf(one.at)}</span>
+              <span className="number">{dateText(one.at / 1000).slice(-5)}</span>
             </button>
           </li>
         ))}
@@ -48,6 +49,3 @@ const pathOf = (address: string): string => {
   const url = URL.parse(address)
   return url ? url.pathname + url.search : address
 }
-
-const timeOf = (at: number): string =>
-  new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(at)

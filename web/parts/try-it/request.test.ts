@@ -91,6 +91,18 @@ test('variables, path and query become an address; values can’t break out of t
   })
 })
 
+test('a path variable without a value is asked for, since none can be left out', () => {
+  const part = {
+    url: 'https://h/shops/{shop}/:order?x={shop}',
+    path: [newRow('shop', ' '), newRow('order'), newRow('gone')],
+  }
+  expect(composed(part)).toEqual({ kind: 'path', names: ['shop', 'order'] })
+  // switched off, it stays in the address as it is written there
+  expect(composed({ url: 'https://h/{shop}', path: [off('shop')] })).toMatchObject({
+    url: 'https://h/%7Bshop%7D',
+  })
+})
+
 test('an address without a host begins with the base; missing values are named', () => {
   const base = { base: 'https://api.example.com/v2/' }
   const urlOf = (url: string, variables = {}) => {

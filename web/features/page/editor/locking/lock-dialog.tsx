@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePhrases } from '../../../../locales/phrases.ts'
+import { sentences, usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
@@ -30,11 +30,10 @@ export function LockDialog({ name, left, pageLock, isManager, onClose }: LockDia
   return (
     <Dialog
       title={t('page.lockedTitle', { name: shown })}
-      text={
-        <>
-          {t('page.lockedText')} {left > 0 && t('page.lockedLeft', { count: Math.ceil(left / 60) })}
-        </>
-      }
+      text={sentences(
+        t('page.lockedText'),
+        left > 0 && t('page.lockedLeft', { count: Math.ceil(left / 60) }),
+      )}
       sheet
       role="alertdialog"
       onClose={onClose}
