@@ -36,8 +36,9 @@ export function Keyboard() {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasLayers()) return
       const typing = isTyping(event.target)
-      const acts = ({ shortcut }: Action) =>
-        shortcut && isShortcut(event, shortcut) && (!typing || /Ctrl\+|^F\d/.test(shortcut))
+      const isPressed = (keys: string | undefined) =>
+        keys && isShortcut(event, keys) && (!typing || /Ctrl\+|^F\d/.test(keys))
+      const acts = ({ shortcut, letter }: Action) => isPressed(shortcut) || isPressed(letter)
       const action = inForce(lists).find(acts)
       if (!action || action.reason) return
       event.preventDefault()

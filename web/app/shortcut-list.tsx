@@ -17,12 +17,12 @@ export function ShortcutList({ actions, onClose }: ShortcutListProps) {
     <Dialog title={t('core.shortcuts')} onClose={onClose}>
       <dl className="shortcuts">
         {actions.map(
-          ({ name, label, shortcut }) =>
+          ({ name, label, shortcut, letter }) =>
             shortcut && (
               <Fragment key={name}>
                 <dt>{label}</dt>
                 <dd>
-                  <kbd>{shortcutText(shortcut)}</kbd>
+                  <kbd>{shortcutText(shortcut)}</kbd> {letter && <kbd>{letter}</kbd>}
                 </dd>
               </Fragment>
             ),

@@ -12,6 +12,8 @@ export interface Action {
   icon?: IconName
   /** In the format of `isShortcut`. */
   shortcut?: string
+  /** A single letter that does the same outside fields. */
+  letter?: string
   /** False for people without the right: left out. True when absent. */
   visible?: boolean
   /** Why it is unavailable now: drawn disabled, with this explanation. */

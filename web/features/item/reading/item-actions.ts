@@ -115,6 +115,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
           label: t('item.edit'),
           icon: 'edit',
           shortcut: 'Ctrl+E',
+          letter: 'e',
           visible: canEdit,
           inRow: true,
           ...to(`${editor}/${id}`),
