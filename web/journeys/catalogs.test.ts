@@ -443,3 +443,35 @@ test('on a phone four hundred catalogs scroll with few rows in the document, and
   visitor.expectNoErrors()
   await visitor.leave()
 })
+
+test('a page that is deleted comes back with one press, for those who may recover it; e edits it', async () => {
+  const item = await makeItem('Undo')
+  const page_id = await makePage(item, 'Keep me', await makeCatalog(item, 'Guides'))
+  await makePage(item, 'Other')
+  const remove = async (page: Page, title: string) => {
+    await page.goto(`${product.address}/${item}/${page_id}`)
+    await page.getByRole('treeitem', { name: title }).hover()
+    await page.getByRole('button', { name: `Actions for “${title}”` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete page' }).click()
+    await page.locator('.toast', { hasText: 'Page deleted' }).waitFor()
+  }
+  const visitor = await arrive(ann)
+  const { page } = visitor
+  await remove(page, 'Keep me')
+  await page.getByRole('treeitem', { name: 'Keep me' }).waitFor({ state: 'hidden' })
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.waitForURL(`${product.address}/${item}/${page_id}`)
+  await page.getByRole('treeitem', { name: 'Keep me' }).waitFor()
+  await page.getByText('Text of Keep me').waitFor()
+  await page.keyboard.press('e')
+  await page.waitForURL(`${product.address}/page/edit/${item}/${page_id}`)
+  visitor.expectNoErrors()
+  await visitor.leave()
+
+  const editor = await arrive(await product.addUser('undone'))
+  await product.call('member/save', { item_id: item, username: 'undone', member_group_id: 1 }, ann)
+  await remove(editor.page, 'Keep me')
+  expect(await editor.page.locator('.toast').getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await editor.leave()
+})

@@ -114,7 +114,8 @@ export const en = {
   delete: 'Delete',
   deleteText: 'Remove the item for everyone.',
   deleteTitle: 'Delete “{name}”?',
-  deleteConsequence: 'All its pages and catalogs disappear for everyone.',
+  deleteConsequence:
+    'All its pages and catalogs disappear for everyone. For 30 days an administrator can recover it.',
   typeName: 'Type “{name}” to confirm',
   nameWrong: 'This is not the name of the item',
   doneLeaving: 'Done, taking you to your items',

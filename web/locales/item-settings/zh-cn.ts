@@ -108,7 +108,7 @@ export const zhCn: Translation<typeof en> = {
   delete: '删除',
   deleteText: '所有人都不能再访问项目。',
   deleteTitle: '删除“{name}”？',
-  deleteConsequence: '所有人都将失去项目的全部页面和目录。',
+  deleteConsequence: '所有人都将失去项目的全部页面和目录。管理员可在 30 天内恢复该项目。',
   typeName: '输入“{name}”以确认',
   nameWrong: '与项目名称不一致',
   doneLeaving: '操作成功，即将跳转',

@@ -3,29 +3,47 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { sentenceOf } from '../failure.ts'
+import { useNavigate } from '../navigation.tsx'
 
 export interface DeletePageProps {
   /** Id of the item. */
   item: string
   page: { page_id: string; page_title: string }
+  /** Whether the person may take pages out of the recycle bin. */
+  canRecover: boolean
   /** Leaves the page, before its item is loaded again. */
   onDeleted: () => Promise<void> | void
   onClose: () => void
 }
 
-/** Asks, and deletes the page. Source: web/spec/reading.md 8.5. */
-export function DeletePage({ item, page, onDeleted, onClose }: DeletePageProps) {
+/** Asks, and deletes the page, which managers can undo. Source: web/spec/reading.md 8.5. */
+export function DeletePage({ item, page, canRecover, onDeleted, onClose }: DeletePageProps) {
   const t = usePhrases()
+  const navigate = useNavigate()
+  const page_id = Number(page.page_id)
+  const recover = async () => {
+    try {
+      await runAction('recycle/recover', { item_id: Number(item), page_id })
+    } catch (error) {
+      toast(sentenceOf(error))
+      return
+    }
+    await refresh('item/info', 'page/info')
+    await navigate(`/${item}/${page_id}`)
+  }
   const confirm = async (): Promise<Outcome> => {
     try {
-      await runAction('page/delete', { page_id: Number(page.page_id) }, { item })
+      await runAction('page/delete', { page_id }, { item })
     } catch (error) {
       void refresh('item/info')
       return { alert: sentenceOf(error) }
     }
     await onDeleted()
     void refresh('item/info')
-    toast(t('item-dialogs.deleted'))
+    toast(
+      t('item-dialogs.deleted'),
+      canRecover ? { label: t('item-dialogs.undo'), run: () => void recover() } : undefined,
+    )
     return undefined
   }
   return (

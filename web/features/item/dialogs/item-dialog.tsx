@@ -83,6 +83,7 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
         <DeletePage
           item={info.item_id}
           page={page}
+          canRecover={info.item_manage}
           onDeleted={() => {
             if (!adjacent) return undefined
             const next = adjacent.after ?? adjacent.before

@@ -60,6 +60,7 @@ export function StoredPageDialog({ name, editor, onClose }: StoredPageDialogProp
     <DeletePage
       item={opened.item}
       page={ofPage}
+      canRecover={ofItem.item_manage}
       onDeleted={() =>
         editor.abandon(next ? `${opened.itemAddress}/${next.id}` : opened.itemAddress)
       }
