@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { t as now, usePhrases } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { useActions } from '../../../../parts/actions.ts'
@@ -17,8 +17,11 @@ export type EditorTools = ReturnType<typeof useTools>
 export function useTools(editor: EditorModel) {
   const t = usePhrases()
   const { page, source } = editor
+  const { added } = editor.uploads
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
-  const [files, setFiles] = useState<number | null>(null)
+  /** The files of the page when they were counted, and how many had been added until then. */
+  const [counted, setCounted] = useState({ files: editor.opened.files, added: 0 })
+  const setFiles = useCallback((files: number) => setCounted({ files, added }), [added])
   const isWritable = source !== null && !editor.isReadOnly && editor.mode.value !== 'preview'
   const reason = isWritable ? '' : t('page.toolsOff')
   const insert = async (name: BundledTemplate) => {
@@ -36,7 +39,7 @@ export function useTools(editor: EditorModel) {
     t,
     hasPage: page !== 0,
     reason,
-    files: files ?? editor.opened.files,
+    files: counted.files + added - counted.added,
     open: setDialog,
     insert: (name) => void insert(name),
   })

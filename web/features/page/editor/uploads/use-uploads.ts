@@ -17,6 +17,8 @@ export interface UploadProblem {
 
 export interface Uploads {
   problems: readonly UploadProblem[]
+  /** How many files were added to the page. */
+  added: number
   dismiss: () => void
   /** Uploads files and inserts pictures and links at a position; `null`: at the cursor. */
   take: (files: readonly File[], at: number | null) => void
@@ -31,6 +33,7 @@ export interface Uploads {
 export function useUploads(source: () => SourceEditor | null, place: () => UploadPlace): Uploads {
   const site = useSite()
   const [problems, setProblems] = useState<readonly UploadProblem[]>([])
+  const [added, setAdded] = useState(0)
   const running = useRef(new Set<Promise<void>>())
   const count = useRef(0)
   const limit = site.data?.upload_limit ?? limits.uploadBytes
@@ -50,6 +53,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
         onProgress: sign.show,
         signal: ending.signal,
       })
+      setAdded((before) => before + 1)
       field.endUpload(id, isPicture(file) ? pictureMarkdown(name, url) : fileLink(name, url))
     } catch (error) {
       field.endUpload(id, '')
@@ -67,6 +71,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
 
   return {
     problems,
+    added,
     dismiss: () => setProblems([]),
     take: (files, at) => {
       setProblems([])
