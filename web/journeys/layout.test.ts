@@ -370,3 +370,31 @@ test('a fragment before a tall diagram: the second time nothing moves while it i
   expect(await visitOnce()).toBeLessThan(0.01)
   await context.close()
 })
+
+test('long names leave icons and buttons their size on a phone, and a title keeps its room', async () => {
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'W'.repeat(50), item_type: 1 },
+    product.administrator,
+  )
+  const { page, context } = await visit(320, true)
+  await page.goto(`${product.address}/item/setting/${item_id}`)
+  const arrow = page.locator('.screen-back svg')
+  await page.locator('.screen-back', { hasText: 'WWW' }).waitFor()
+  expect((await arrow.boundingBox())?.width).toBe(16)
+
+  await page.goto(`${product.address}/orders/${api}`)
+  const title = heading(page, 'All')
+  await title.waitFor()
+  await page.getByRole('button', { name: 'Try it' }).waitFor()
+  expect((await title.boundingBox())?.width).toBeGreaterThan(160)
+
+  await page.goto(`${product.address}/team/index`)
+  await page.getByRole('button', { name: 'New team' }).first().click()
+  await page.getByRole('textbox', { name: 'Team name' }).fill('名'.repeat(50))
+  await page.keyboard.press('Enter')
+  const action = page.locator('.toast').getByRole('button', { name: 'Add members' })
+  await action.waitFor()
+  expect((await action.boundingBox())?.height).toBeLessThan(40)
+  await context.close()
+})

@@ -87,7 +87,7 @@ export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }
       <div className="page-head-tools">
         {tryIt && (
           <Button icon={tryIt.icon} onClick={tryIt.run}>
-            {tryIt.label}
+            <span className="word">{tryIt.label}</span>
           </Button>
         )}
         {files > 0 && onFiles && (
