@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
+import { png } from '../../server/test/files.ts'
 import { longestTurnOf } from '../../server/test/longest-turn.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
@@ -196,4 +197,53 @@ test('a file that takes long to read is read beside the program, which could end
   })
   expect(longest).toBeLessThan(1_000)
   expect(place.text('slow.md')).toContain('x')
+})
+
+/** A saved page with two parts, a picture of its own and links to the web, a part and another file. */
+const savedPage = `<!DOCTYPE html><html><head><title>Guide</title></head><body>
+<h2 id=one>One</h2><p>See <a href="#two">two</a>, <a href="https://example.com/a">the web</a>
+and <a href="other.html">another</a>.</p><img alt=shop src="data:image/png;base64,${png.toString('base64')}">
+<h2 id=two>Two</h2><p><img alt=far src="https://example.com/far.png"></p></body></html>`
+
+test('an HTML page becomes pages of the item, with its pictures and links', async () => {
+  write({ 'guide.html': savedPage })
+  const first = await run('guide.html')
+  expect(first.out.split('\n')).toEqual([
+    '+ One',
+    '+ Two',
+    'html: 2 new, 0 changed, 0 unchanged, 0 removed',
+    `${server}/${place.item}`,
+    '',
+  ])
+  expect(first).toMatchObject({ code: 0, err: expect.stringContaining('other.html') })
+  const [one, two] = [await contentOf('One'), await contentOf('Two')]
+  const page = await place.idOf('Two')
+  expect(one).toContain(
+    `[two](/${place.item}/${page}), [the web](https://example.com/a) and another.`,
+  )
+  const [, address = ''] = /!\[shop\]\((\S+)\)/.exec(one) ?? []
+  const picture = await fetch(new URL(address, server), {
+    headers: { 'x-api-token': place.owner.token },
+  })
+  expect(Buffer.from(await picture.arrayBuffer()).equals(png)).toBe(true)
+  expect(two).toBe('![far](https://example.com/far.png)\n')
+  expect((await run('guide.html')).out).toContain('html: 0 new, 0 changed, 2 unchanged')
+})
+
+test('an HTML page becomes files of the folder, which push takes with their pictures and links', async () => {
+  write({ 'guide.html': savedPage })
+  const done = await run('guide.html', '--to', 'folder')
+  expect(done).toMatchObject({ code: 0, err: expect.stringContaining('other.html') })
+  expect(done.out.split('\n').slice(0, -2).toSorted()).toEqual([
+    '+ One.md',
+    '+ Two.md',
+    '+ assets/picture-1.png',
+  ])
+  expect(place.text('One.md')).toContain(
+    'See [two](Two.md), [the web](https://example.com/a) and another.\n\n![shop](assets/picture-1.png)',
+  )
+  expect(readFileSync(path.join(place.base, 'docs/assets/picture-1.png')).equals(png)).toBe(true)
+  expect((await place.run(['check'])).code).toBe(0)
+  await place.push()
+  expect(await contentOf('One')).toContain(`[two](/${place.item}/${await place.idOf('Two')})`)
 })
