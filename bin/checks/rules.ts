@@ -4,10 +4,10 @@ import { isLeftOf, type File } from './house.ts'
 import type { Import } from './imports.ts'
 
 /**
- * Commands that may load the server's rooms: those that work on the data folder itself (`local-site`
- * is what they share), and `import`, which reads files in the server's workers.
+ * Commands that work on the data folder itself, and may therefore load the server's rooms;
+ * `local-site` is what they share.
  */
-const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-site', 'import']
+const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-site']
 
 /**
  * What the web client may load of the contract: anything else would bring zod into a reader's first
