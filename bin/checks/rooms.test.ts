@@ -221,6 +221,12 @@ test.each([
     'only the commands serve,',
   ],
   [
+    'an import loads more of the server than its worker',
+    'cli/commands/import/run.ts',
+    "export const a = () => import('../../../server/app.ts')",
+    'only the commands serve,',
+  ],
+  [
     'serve loads the server before it runs',
     'cli/commands/serve.ts',
     "import '../../server/app.ts'",

@@ -9,6 +9,9 @@ import type { Import } from './imports.ts'
  */
 const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-site']
 
+/** Reads a foreign file in a worker, which `import` into a folder needs without a server, too. */
+const importReader = /^server\/(?:workers\/in-worker|features\/import\/tree-task)\.ts$/
+
 /**
  * What the web client may load of the contract: anything else would bring zod into a reader's first
  * load.
@@ -131,7 +134,8 @@ function houseRule(file: File, found: Import, other: File): string | undefined {
     return found.kind === 'value' ? 'formats are loaded on demand: use import()' : undefined
   if (file.house === 'cli' && other.house === 'server') {
     const command = /^cli\/commands\/([^/.]+)/.exec(file.name)?.[1] ?? ''
-    if (!dataCommands.includes(command))
+    const isReader = command === 'import' && importReader.test(other.name)
+    if (!dataCommands.includes(command) && !isReader)
       return `only the commands ${dataCommands.join(', ')} work with the server's rooms`
     return found.kind === 'value'
       ? "the server's rooms are loaded by import(), when the command runs"
