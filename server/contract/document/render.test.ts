@@ -311,12 +311,12 @@ features:
   expect(vitepress.drawn).toMatch(/^<div class="md-all"><h2 [^>]*>My <em>Docs<\/em>[^]*<\/h2><p><strong>A \*site\* for List&lt;String><\/strong><\/p><p>(?:<\/p><p>)?<img src="[^"]*\/a.png" alt="A &quot;logo&quot;"/) // prettier-ignore
   expect(vitepress.drawn).toContain('/b.png')
   expect(vitepress.drawn).toMatch(/<p><a href="[^"]*guide\/">Begin<\/a> · <a>Bad<\/a><\/p>/)
-  expect(vitepress.drawn).toMatch(/<ul><li><h3[^>]*>🛠 Fast<\/h3><p>Very<\/p><p><a href="https:\/\/example.com\/"[^>]*>More<\/a><\/p><\/li><li><h3[^>]*><a href="[^"]*\/small">Small<\/a><\/h3><\/li><\/ul>/) // prettier-ignore
+  expect(vitepress.drawn).toMatch(/<h3[^>]*>🛠 Fast<\/h3><p>Very<\/p><p><a href="https:\/\/example.com\/"[^>]*>More<\/a><\/p><h3[^>]*><a href="[^"]*\/small">Small<\/a><\/h3>/) // prettier-ignore
 
   const vuepress = shown(
     'home: true\nheroImage: /hero.png\nheroText: Hero\ntagline: Line\nactionText: Go →\nactionLink: /go/\nfeatures:\n- title: One\n  details: Two\nfooter: MIT Licensed',
   )
-  expect(vuepress.drawn).toMatch(/Hero<\/h2><p>Line<\/p><p><img src="[^"]*\/hero.png"[^>]*><\/p><p><a href="[^"]*\/go\/">Go →<\/a><\/p><ul><li><h3[^>]*>One<\/h3><p>Two<\/p><\/li><\/ul><p>MIT Licensed<\/p>/) // prettier-ignore
+  expect(vuepress.drawn).toMatch(/Hero<\/h2><p>Line<\/p><p><img src="[^"]*\/hero.png"[^>]*><\/p><p><a href="[^"]*\/go\/">Go →<\/a><\/p><h3[^>]*>One<\/h3><p>Two<\/p><hr><p>MIT Licensed<\/p>/) // prettier-ignore
 
   for (const head of ['layout: home', 'layout: home\nhero: &a', 'title: x\nhero:\n  name: x'])
     expect(shown(head).drawn).toBe('<div class="md-all"></div>')

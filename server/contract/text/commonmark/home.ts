@@ -27,16 +27,13 @@ export function pushHomePage(state: BlockState, home: HomePage, lines: number): 
   block('paragraph', 'p', asHtml(tagline))
   if (picture) block('paragraph', 'p', pictureHtml(picture))
   block('paragraph', 'p', actions.map((each) => linkHtml(each.link.text, each.text)).join(' · '))
-  if (features.length > 0) push('bullet_list_open', 'ul', 1)
   for (const feature of features) {
-    push('list_item_open', 'li', 1)
     block('heading', 'h2', titleHtml(feature))
     block('paragraph', 'p', asHtml(feature.details))
     if (feature.link && feature.linkText !== '')
       block('paragraph', 'p', linkHtml(feature.link.text, feature.linkText))
-    push('list_item_close', 'li', -1)
   }
-  if (features.length > 0) push('bullet_list_close', 'ul', -1)
+  if (features.length > 0 && footer !== '') push('hr', 'hr', 0)
   block('paragraph', 'p', asHtml(footer))
 }
 
