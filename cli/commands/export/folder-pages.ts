@@ -4,14 +4,9 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { uploadKinds } from '#contract/upload-kinds.ts'
 import type { ExportedFile, ReadPage } from '../../../exporters/source.ts'
 import { Problem } from '../../output.ts'
-import {
-  assetDigest,
-  readText,
-  storedPage,
-  type LocalFolder,
-  type LocalPage,
-  type ReadOptions,
-} from '../../sync/folder/local-folder.ts'
+import { assetDigest, type LocalFolder } from '../../sync/folder/local-folder.ts'
+import { readText, type LocalPage, type ReadOptions } from '../../sync/folder/local-page.ts'
+import { storedPage } from '../../sync/folder/stored-page.ts'
 import type { FolderFile } from '../../sync/folder/read-folder.ts'
 import type { LinkIds } from '../../sync/folder/resolve.ts'
 import { lineAt, megabytes, type PageText } from '../../sync/markdown/page-file.ts'

@@ -6,7 +6,8 @@ import { Problem } from '../../output.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
 import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
 import { indexFilesByFolder } from '../../sync/folder/layout.ts'
-import { readLocal, sortRemarks, TextCache, type LocalFolder } from '../../sync/folder/local-folder.ts' // prettier-ignore
+import { readLocal, sortRemarks, type LocalFolder } from '../../sync/folder/local-folder.ts'
+import { TextCache } from '../../sync/folder/local-page.ts' // prettier-ignore
 import { baseOf } from '../../sync/names.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import {

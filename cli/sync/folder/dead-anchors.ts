@@ -6,7 +6,7 @@ import { lineAt } from '../markdown/page-file.ts'
 import { phrase, type Remark } from '../problem.ts'
 import { nearest } from '../settings/nearest.ts'
 import { fragmentOf } from './fragment-links.ts'
-import { readText, type LocalPage, type ReadOptions } from './local-folder.ts'
+import { readText, type LocalPage, type ReadOptions } from './local-page.ts'
 
 /** Where a fragment can lead in a text. */
 interface Anchors {

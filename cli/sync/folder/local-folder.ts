@@ -1,67 +1,34 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { FileCache } from './cache.ts'
 import type { SyncConfig } from '../settings/config.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
-import { decodeText, type Encoding } from '../markdown/decode.ts'
-import { shortDigest, textHash } from '../digest.ts'
+import { decodeText } from '../markdown/decode.ts'
 import { SiteView } from './folder-view.ts'
 import { readCatalogFile, type CatalogFacts } from './catalog-file.ts'
 import { globMatcher } from './globs.ts'
-import {
-  indexFilesByFolder,
-  layOut,
-  type Layout,
-  type PlacedCatalog,
-  type PlacedPage,
-} from './layout.ts'
-import { sheetProblem, storedSheet } from '#contract/text/sheet-file.ts'
+import { indexFilesByFolder, layOut, type Layout, type PlacedCatalog } from './layout.ts'
 import {
   apiEnding,
   comparePaths,
   folderOf,
-  isSheetPath,
   kindOfPath,
   sheetEnding,
   type FileKind,
 } from '../names.ts'
 import { mostTimesLarger } from '../markdown/sheet-file.ts'
-import { readMarkup } from '#contract/text/markup/links.ts'
-import {
-  lineAt,
-  readPageFile,
-  readPageText,
-  tooLarge,
-  type PageFacts,
-  type PageText,
-} from '../markdown/page-file.ts'
+import { lineAt, readPageFile, tooLarge, type PageFacts } from '../markdown/page-file.ts'
 import { codeOf, phrase, SyncProblem, type Remark } from '../problem.ts'
 import { readFolder, type FolderFile } from './read-folder.ts'
-import { renderText } from './render.ts'
+import { readText, type LocalPage, type ReadOptions } from './local-page.ts'
 import { arrange } from '../site/arrange.ts'
 import type { FolderFacts } from '../site/navigation.ts'
 import { PageAddresses } from '../site/page-addresses.ts'
 import { readSite } from '../site/places.ts'
 import { readMenus } from '../site/read-menus.ts'
-import {
-  resolveLink,
-  storedForm,
-  type LinkIds,
-  type LinkSpace,
-  type LinkTarget,
-} from './resolve.ts'
-
-/** A page of the folder. */
-export interface LocalPage extends PlacedPage {
-  file: FolderFile
-  facts: PageFacts
-  /** Where each of the facts' links leads. */
-  targets: LinkTarget[]
-  /** The hash of the stored text that the file was made from, where the file does not tell it. */
-  madeFrom?: string
-}
+import { resolveLink, type LinkSpace } from './resolve.ts'
 
 /** A snapshot of the folder. */
 export interface LocalFolder {
@@ -94,34 +61,6 @@ export interface LocalFolder {
 export interface FolderShape {
   layout: Layout
   space: LinkSpace
-}
-
-/** Characters of text kept in memory; the rest of a very large folder is read again when needed. */
-const maxCachedCharacters = 8 * 1024 * 1024
-
-/** Texts read in this run, by path, up to a limit. */
-export class TextCache {
-  private readonly texts = new Map<string, PageText>()
-  private size = 0
-
-  keep(path: string, page: PageText): void {
-    if (this.size + page.text.length > maxCachedCharacters) return
-    this.texts.set(path, page)
-    this.size += page.text.length
-  }
-
-  get(path: string): PageText | undefined {
-    return this.texts.get(path)
-  }
-}
-
-export interface ReadOptions {
-  cache: FileCache
-  textCache: TextCache
-  gitignore: boolean
-  encoding: Encoding
-  /** Pages with broken links are not written. */
-  strict: boolean
 }
 
 /**
@@ -344,111 +283,6 @@ export function excludeRefused(
     pages.delete(page.path) // deleting from a map while iterating over it is safe
   }
   return remarks
-}
-
-/** The text of a page's file, or undefined when the file has changed since it was read. */
-export function readText(
-  page: LocalPage,
-  { textCache, encoding }: ReadOptions,
-): PageText | undefined {
-  try {
-    const known = textCache.get(page.path)
-    const text =
-      known ?? readPageText(page.path, readFileSync(page.file.disk), encoding, page.facts.dialect)
-    const stat = statSync(page.file.disk)
-    if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
-    if (text && !known) textCache.keep(page.path, text)
-    return text
-  } catch {
-    return undefined
-  }
-}
-
-/** A page's text as it is sent and stored. */
-export interface StoredPage {
-  text: string
-  hash: string
-  side: { front: string; eol: 'lf' | 'crlf' | 'cr'; bom: boolean; end: number; links: string[] }
-}
-
-/**
- * The stored form of a page, or undefined when its file has changed since it was read. Source:
- * cli/spec.md 2.9, 2.10
- */
-export function storedPage(
-  page: LocalPage,
-  linkIds: LinkIds,
-  read: ReadOptions,
-): StoredPage | undefined {
-  const own = readText(page, read)
-  if (!own) return undefined
-  const kind = kindOfPath(page.path)
-  const { text, spellings } =
-    kind !== 'markdown'
-      ? { text: kind === 'sheet' ? storedSheet(own.text) : own.text, spellings: [] }
-      : renderText(own.text, page.facts.links, formsOf(page, linkIds), linkIds.itemId)
-  return {
-    text,
-    hash: textHash(text),
-    side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings },
-  }
-}
-
-/** The hash of a former text of a page, with its links resolved like those of the current one. */
-export function formerHash(text: string, page: LocalPage, linkIds: LinkIds): string {
-  if (isSheetPath(page.path)) return textHash(sheetProblem(text) ? text : storedSheet(text))
-  if (kindOfPath(page.path) === 'api') return textHash(text)
-  const { links } = readMarkup(text)
-  const forms = formsOf(page, linkIds)
-  const byAddress = new Map(page.facts.links.map(({ address }, index) => [address, forms[index]]))
-  const own = links.map(({ address }) => byAddress.get(address))
-  return textHash(renderText(text, links, own, linkIds.itemId).text)
-}
-
-const formsOf = (page: LocalPage, linkIds: LinkIds) =>
-  page.targets.map((target) => storedForm(target, linkIds))
-
-/** Digest of everything but the file that the stored form depends on. */
-function formsKey(page: LocalPage, linkIds: LinkIds): string {
-  return page.targets.length === 0
-    ? ''
-    : shortDigest(JSON.stringify([linkIds.itemId, ...formsOf(page, linkIds)]))
-}
-
-/**
- * The hash of a page's stored form, cached as long as nothing it depends on changes; undefined when
- * the file has changed since it was read.
- */
-export function pageHash(
-  page: LocalPage,
-  linkIds: LinkIds,
-  options: ReadOptions,
-): string | undefined {
-  if (page.madeFrom !== undefined) return page.madeFrom
-  const known = options.cache.hash(page.path, formsKey(page, linkIds))
-  if (known !== undefined) return known
-  const hash = storedPage(page, linkIds, options)?.hash
-  if (hash !== undefined) keepHash(page, linkIds, options, hash)
-  return hash
-}
-
-/** Caches the hash that a page was written with. */
-export function keepHash(
-  page: LocalPage,
-  linkIds: LinkIds,
-  options: ReadOptions,
-  hash: string,
-): void {
-  options.cache.keepHash(page.path, formsKey(page, linkIds), hash)
-}
-
-/** Whether the page links to pages or files that are not on the server yet. */
-export function hasUnresolvedLinks(page: LocalPage, linkIds: LinkIds): boolean {
-  return page.targets.some(
-    (target) =>
-      (target.kind === 'page' || target.kind === 'asset') &&
-      storedForm(target, linkIds) === undefined,
-  )
 }
 
 /** SHA-256 of a file's bytes, base64url. Source: cli/spec.md 4. */

@@ -1,7 +1,7 @@
 import type { LockedPage } from '../base/lock.ts'
 import type { Trust } from '../base/trust.ts'
 import { emptyHash } from '../digest.ts'
-import type { LocalPage } from '../folder/local-folder.ts'
+import type { LocalPage } from '../folder/local-page.ts'
 import type { RemotePage } from '../remote/item.ts'
 import type { Catalogs } from './catalogs.ts'
 

@@ -1,13 +1,8 @@
 import { join } from 'node:path'
 import type { Lock } from '../base/lock.ts'
-import {
-  formerHash,
-  pageHash,
-  storedPage,
-  type LocalFolder,
-  type LocalPage,
-  type ReadOptions,
-} from '../folder/local-folder.ts'
+import { formerHash, pageHash, storedPage } from '../folder/stored-page.ts'
+import type { LocalFolder } from '../folder/local-folder.ts'
+import type { LocalPage, ReadOptions } from '../folder/local-page.ts'
 import type { LinkIds } from '../folder/resolve.ts'
 import { readPageText } from '../markdown/page-file.ts'
 import type { Remark } from '../problem.ts'

@@ -1,4 +1,4 @@
-import type { LocalPage } from '../folder/local-folder.ts'
+import type { LocalPage } from '../folder/local-page.ts'
 import type { Lock } from '../base/lock.ts'
 import { baseOf, comparePaths } from '../names.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'

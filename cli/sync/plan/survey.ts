@@ -4,15 +4,9 @@ import { readLock } from '../base/read-lock.ts'
 import type { Lock } from '../base/lock.ts'
 import { Trust } from '../base/trust.ts'
 import { shortened } from '../digest.ts'
-import {
-  assetDigest,
-  excludeRefused,
-  pageHash,
-  readLocal,
-  type LocalFolder,
-  type LocalPage,
-  type ReadOptions,
-} from '../folder/local-folder.ts'
+import { assetDigest, excludeRefused, readLocal, type LocalFolder } from '../folder/local-folder.ts'
+import { pageHash } from '../folder/stored-page.ts'
+import type { LocalPage, ReadOptions } from '../folder/local-page.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
 import type { RemoteItem } from '../remote/item.ts'
 import { Catalogs } from './catalogs.ts'

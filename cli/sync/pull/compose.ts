@@ -1,5 +1,6 @@
 import type { PlacedPage } from '../folder/layout.ts'
-import { readText, type LocalPage, type StoredPage } from '../folder/local-folder.ts'
+import { readText, type LocalPage } from '../folder/local-page.ts'
+import type { StoredPage } from '../folder/stored-page.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 import { withFrontKeys } from '../markdown/front-lines.ts'
 import { splitPage } from '../markdown/front-matter.ts'

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { sortRemarks, type ReadOptions } from '../folder/local-folder.ts'
+import { sortRemarks } from '../folder/local-folder.ts'
+import type { ReadOptions } from '../folder/local-page.ts'
 import { pathFilter } from '../names.ts'
 import { mostDeletes } from '../plan/most-deletes.ts'
 import { comparePages } from '../plan/compare.ts'

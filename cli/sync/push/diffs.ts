@@ -1,4 +1,4 @@
-import { storedPage } from '../folder/local-folder.ts'
+import { storedPage } from '../folder/stored-page.ts'
 import { readPages } from '../remote/read-pages.ts'
 import { countLines, hunksOf } from '../text/hunks.ts'
 import { readable } from '../text/readable.ts'

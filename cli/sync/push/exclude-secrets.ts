@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readText, type LocalFolder, type ReadOptions } from '../folder/local-folder.ts'
+import { readText, type ReadOptions } from '../folder/local-page.ts'
+import type { LocalFolder } from '../folder/local-folder.ts'
 import { lineAt } from '../markdown/page-file.ts'
 import { phrase, type Remark } from '../problem.ts'
 import type { PushJob } from './job.ts'

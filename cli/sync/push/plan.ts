@@ -9,7 +9,8 @@ import {
   type PageState,
   type PairedPage,
 } from '../plan/compare.ts'
-import type { LocalFolder, LocalPage } from '../folder/local-folder.ts'
+import type { LocalFolder } from '../folder/local-folder.ts'
+import type { LocalPage } from '../folder/local-page.ts'
 import { defaultOrder } from '../names.ts'
 import type { Phrase } from '../problem.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'

@@ -1,6 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { fragmentOf } from '../folder/fragment-links.ts'
-import type { LocalFolder, LocalPage, ReadOptions } from '../folder/local-folder.ts'
+import type { LocalFolder } from '../folder/local-folder.ts'
+import type { LocalPage, ReadOptions } from '../folder/local-page.ts'
 import { pathFilter } from '../names.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
 import { SyncProblem, type Remark } from '../problem.ts'

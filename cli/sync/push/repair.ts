@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { FileCache } from '../folder/cache.ts'
-import { TextCache } from '../folder/local-folder.ts'
+import { TextCache } from '../folder/local-page.ts'
 import { comparePaths } from '../names.ts'
 import { mustBeWritable, writeAtomically } from '../base/state-folder.ts'
 import type { FolderJob } from '../plan/job.ts'

@@ -4,12 +4,8 @@ import type { SyncResult } from '#contract/calls/sync.ts'
 import { withPageIds } from '#contract/text/page-marks.ts'
 import { textHash } from '../digest.ts'
 import { compareForCreation } from '../folder/positions.ts'
-import {
-  hasUnresolvedLinks,
-  storedPage,
-  type LocalPage,
-  type StoredPage,
-} from '../folder/local-folder.ts'
+import { hasUnresolvedLinks, storedPage, type StoredPage } from '../folder/stored-page.ts'
+import type { LocalPage } from '../folder/local-page.ts'
 import { phrase } from '../problem.ts'
 import { BatchWriter } from './batches.ts'
 import type { PushJob } from './job.ts'

@@ -1,5 +1,6 @@
 import { FileCache } from '../folder/cache.ts'
-import { storedPage, TextCache } from '../folder/local-folder.ts'
+import { storedPage } from '../folder/stored-page.ts'
+import { TextCache } from '../folder/local-page.ts'
 import { pathFilter } from '../names.ts'
 import { comparePages, type PageState } from '../plan/compare.ts'
 import type { FolderJob } from '../plan/job.ts'

@@ -1,5 +1,6 @@
 import { FileCache } from '../folder/cache.ts'
-import { sortRemarks, TextCache } from '../folder/local-folder.ts'
+import { sortRemarks } from '../folder/local-folder.ts'
+import { TextCache } from '../folder/local-page.ts'
 import { unusedFiles } from '../folder/unused-files.ts'
 import { folderOf } from '../names.ts'
 import { comparePages, type PageState } from '../plan/compare.ts'

@@ -6,13 +6,8 @@ import { formatLock, type Lock } from '../../base/lock.ts'
 import type { Agreement } from '../../base/journal.ts'
 import { writeAtomically } from '../../base/state-folder.ts'
 import { shortDigest, shortened } from '../../digest.ts'
-import {
-  keepHash,
-  pageHash,
-  storedPage,
-  type LocalPage,
-  type StoredPage,
-} from '../../folder/local-folder.ts'
+import { keepHash, pageHash, storedPage, type StoredPage } from '../../folder/stored-page.ts'
+import type { LocalPage } from '../../folder/local-page.ts'
 import { defaultOrder } from '../../names.ts'
 import type { PushJob } from '../job.ts'
 import type { PagePlan, PagePlanOf } from '../plan.ts'

@@ -1,4 +1,5 @@
-import type { LocalPage, StoredPage } from '../../folder/local-folder.ts'
+import type { LocalPage } from '../../folder/local-page.ts'
+import type { StoredPage } from '../../folder/stored-page.ts'
 import type { Operation } from '../batches.ts'
 import type { PushJob } from '../job.ts'
 import type { Origins } from '../origin.ts'

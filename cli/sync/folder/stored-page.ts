@@ -1,0 +1,94 @@
+import { readMarkup } from '#contract/text/markup/links.ts'
+import { sheetProblem, storedSheet } from '#contract/text/sheet-file.ts'
+import { shortDigest, textHash } from '../digest.ts'
+import { isSheetPath, kindOfPath } from '../names.ts'
+import { readText, type LocalPage, type ReadOptions } from './local-page.ts'
+import { renderText } from './render.ts'
+import { storedForm, type LinkIds } from './resolve.ts'
+
+/** A page's text as it is sent and stored. */
+export interface StoredPage {
+  text: string
+  hash: string
+  side: { front: string; eol: 'lf' | 'crlf' | 'cr'; bom: boolean; end: number; links: string[] }
+}
+
+/**
+ * The stored form of a page, or undefined when its file has changed since it was read. Source:
+ * cli/spec.md 2.9, 2.10
+ */
+export function storedPage(
+  page: LocalPage,
+  linkIds: LinkIds,
+  read: ReadOptions,
+): StoredPage | undefined {
+  const own = readText(page, read)
+  if (!own) return undefined
+  const kind = kindOfPath(page.path)
+  const { text, spellings } =
+    kind !== 'markdown'
+      ? { text: kind === 'sheet' ? storedSheet(own.text) : own.text, spellings: [] }
+      : renderText(own.text, page.facts.links, formsOf(page, linkIds), linkIds.itemId)
+  return {
+    text,
+    hash: textHash(text),
+    side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings },
+  }
+}
+
+/** The hash of a former text of a page, with its links resolved like those of the current one. */
+export function formerHash(text: string, page: LocalPage, linkIds: LinkIds): string {
+  if (isSheetPath(page.path)) return textHash(sheetProblem(text) ? text : storedSheet(text))
+  if (kindOfPath(page.path) === 'api') return textHash(text)
+  const { links } = readMarkup(text)
+  const forms = formsOf(page, linkIds)
+  const byAddress = new Map(page.facts.links.map(({ address }, index) => [address, forms[index]]))
+  const own = links.map(({ address }) => byAddress.get(address))
+  return textHash(renderText(text, links, own, linkIds.itemId).text)
+}
+
+const formsOf = (page: LocalPage, linkIds: LinkIds) =>
+  page.targets.map((target) => storedForm(target, linkIds))
+
+/** Digest of everything but the file that the stored form depends on. */
+function formsKey(page: LocalPage, linkIds: LinkIds): string {
+  return page.targets.length === 0
+    ? ''
+    : shortDigest(JSON.stringify([linkIds.itemId, ...formsOf(page, linkIds)]))
+}
+
+/**
+ * The hash of a page's stored form, cached as long as nothing it depends on changes; undefined when
+ * the file has changed since it was read.
+ */
+export function pageHash(
+  page: LocalPage,
+  linkIds: LinkIds,
+  options: ReadOptions,
+): string | undefined {
+  if (page.madeFrom !== undefined) return page.madeFrom
+  const known = options.cache.hash(page.path, formsKey(page, linkIds))
+  if (known !== undefined) return known
+  const hash = storedPage(page, linkIds, options)?.hash
+  if (hash !== undefined) keepHash(page, linkIds, options, hash)
+  return hash
+}
+
+/** Caches the hash that a page was written with. */
+export function keepHash(
+  page: LocalPage,
+  linkIds: LinkIds,
+  options: ReadOptions,
+  hash: string,
+): void {
+  options.cache.keepHash(page.path, formsKey(page, linkIds), hash)
+}
+
+/** Whether the page links to pages or files that are not on the server yet. */
+export function hasUnresolvedLinks(page: LocalPage, linkIds: LinkIds): boolean {
+  return page.targets.some(
+    (target) =>
+      (target.kind === 'page' || target.kind === 'asset') &&
+      storedForm(target, linkIds) === undefined,
+  )
+}
