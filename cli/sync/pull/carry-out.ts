@@ -42,6 +42,14 @@ export function readOptions({ stateFolder, options, now }: PullJob): ReadOptions
   }
 }
 
+/** Texts of pages, by page. */
+interface Texts {
+  /** On the server. */
+  readonly there: ReadonlyMap<string, TextPage>
+  /** What both sides have agreed on, where they are merged. */
+  readonly base: ReadonlyMap<string, string>
+}
+
 /** A pull that is carried out. */
 export class Pull {
   private readonly job: PullJob
@@ -97,17 +105,30 @@ export class Pull {
     try {
       this.writer.begin()
       const targets = this.targets()
-      for (let at = 0; at < writes.length; at += batchPages) {
+      const batches = Array.from({ length: Math.ceil(writes.length / batchPages) }, (_, index) =>
+        writes.slice(index * batchPages, (index + 1) * batchPages),
+      )
+      const begin = (batch: readonly PlacedPlan[] = []) => {
+        const texts = this.textsOf(batch)
+        // thrown where it is awaited, if it still is
+        texts.catch(() => undefined)
+        return texts
+      }
+      let ahead = begin(batches[0])
+      for (const [index, batch] of batches.entries()) {
         if (job.isStopping()) {
           result.interrupted = true
           break
         }
-        await this.writeBatch(writes.slice(at, at + batchPages), targets)
+        const texts = await ahead
+        // read while the files before are being written
+        ahead = begin(batches[index + 1])
+        await this.writeBatch(batch, texts, targets)
         hasBegun = true
         job.onStage({
           stage: 'write',
           state: 'going',
-          done: Math.min(at + batchPages, writes.length),
+          done: Math.min((index + 1) * batchPages, writes.length),
           total: writes.length,
         })
       }
@@ -147,9 +168,12 @@ export class Pull {
     }
   }
 
-  private async writeBatch(plans: readonly PlacedPlan[], targets: LinkTargets): Promise<void> {
+  private async writeBatch(
+    plans: readonly PlacedPlan[],
+    texts: Texts,
+    targets: LinkTargets,
+  ): Promise<void> {
     const { job, survey, assets } = this
-    const texts = await this.textsOf(plans)
     for (const plan of plans) {
       const page = texts.there.get(plan.id)
       if (!page || plan.text === 'kept' || survey.local.kind !== 'markdown') continue
@@ -191,7 +215,7 @@ export class Pull {
   }
 
   /** Present texts, and those that were agreed on where both sides are merged. */
-  private async textsOf(plans: readonly PlacedPlan[]) {
+  private async textsOf(plans: readonly PlacedPlan[]): Promise<Texts> {
     const { config, calls, stateFolder } = this.job
     const about = { calls, item: config.item, source: config.source! }
     const there = await readPages(
@@ -212,7 +236,7 @@ export class Pull {
       const text = former.get(id)?.text
       if (text !== undefined && textHash(text) === agreed!.hash) base.set(id, text)
     }
-    return { there: there as ReadonlyMap<string, TextPage>, base }
+    return { there, base }
   }
 
   /** The lock as the folder is now; of pages that were not written, what both sides have agreed on. */

@@ -391,3 +391,17 @@ test('a file that was moved here keeps its move, though a pull changes its text'
   expect(bench.item.tree()).toEqual({ 'other/One': '# One\n1\n2\n3\n4\n' })
   expect(await bench.pulled()).toEqual([])
 })
+
+test('texts are read while the files before them are written', async () => {
+  const { item } = bench
+  for (let page = 0; page < 450; page++) item.make({ title: `Page ${page}`, text: 'text\n' })
+  const filesAtRead: number[] = []
+  const { read } = item.calls
+  item.calls.read = (args) => {
+    filesAtRead.push(Object.keys(bench.files()).length)
+    return read(args)
+  }
+  expect(await bench.pulled()).toHaveLength(450)
+  expect(filesAtRead).toEqual([0, 0, 200])
+  expect(Object.keys(bench.files())).toHaveLength(450)
+})
