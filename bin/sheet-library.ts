@@ -5,6 +5,32 @@ import type { Plugin } from 'vite'
 type Mending = readonly [wrong: string, right: string]
 
 /**
+ * The document that pasted HTML is, with what the library overlooks: cells of the head, which it
+ * left out, and line breaks, where it joined the words.
+ */
+const pastedTable = `function pastedTable(html) {
+  var doc = new DOMParser().parseFromString(html, "text/html");
+  doc.querySelectorAll("th").forEach(function (th) {
+    var td = doc.createElement("td");
+    for (var at of th.attributes) td.setAttribute(at.name, at.value);
+    td.append(...th.childNodes);
+    th.replaceWith(td);
+  });
+  // the library's own tables have the texts of cells as they are
+  if (!html.includes("fortune-copy-action-table")) doc.querySelectorAll("td").forEach(function (td) {
+    td.querySelectorAll("style, script").forEach(function (one) { one.remove(); });
+    var texts = doc.createTreeWalker(td, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/[ \\t]*[\\r\\n][ \\t\\r\\n]*/g, " ");
+    td.querySelectorAll("br").forEach(function (br) { br.replaceWith("\\n"); });
+    td.querySelectorAll("p + p, div + div").forEach(function (block) { block.before("\\n"); });
+    td.normalize();
+    texts = doc.createTreeWalker(td, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/ *\\n */g, "\\n");
+  });
+  return doc.documentElement;
+}`
+
+/**
  * Cells and formulas are put into the fields as HTML, most of them as they are: `="<b>"` lost its
  * text as soon as the cell was opened, and a stored text could bring markup of its own. Texts become
  * HTML where they are read, once, and the fields take it as it is.
@@ -38,6 +64,13 @@ const core: readonly Mending[] = [
     'function findrangeindex(',
     'var unescapeHTML = function (text) { return text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&"); };\nfunction findrangeindex(',
   ],
+  // in a document of its own nothing of what is pasted is loaded or run
+  [
+    'var ele = document.createElement("div");\n        ele.innerHTML = txtdata;',
+    'var ele = pastedTable(txtdata);',
+  ],
+  ['var txt = td.innerText || td.innerHTML;', 'var txt = td.textContent;'],
+  ['function handlePaste(', `${pastedTable}\nfunction handlePaste(`],
   // it goes to the end instead, as it should: nothing is wrong
   ['console.error(err);\n    moveToEnd(', 'moveToEnd('],
 ]
@@ -59,6 +92,10 @@ const react: readonly Mending[] = [
   [
     'fxInput.current.innerHTML = escapeHTMLTag(escapeScriptTag(value))',
     'fxInput.current.innerHTML = value',
+  ],
+  [
+    'var ele = document.createElement("div");\n      ele.innerHTML = txtdata;',
+    'var ele = new DOMParser().parseFromString(txtdata, "text/html").documentElement;',
   ],
   // Chinese in the labels of every language, beside the translated ones
   ['text: "\\u5408\\u5E76\\u5355\\u5143\\u683C"', 'text: ""'],

@@ -151,6 +151,31 @@ test('signs of HTML in cells and formulas stay what was typed, also when the cel
   await visitor.leave()
 })
 
+test('a pasted table keeps its head and the lines of its cells, and runs and loads nothing', async () => {
+  const lee = await product.addUser('lee')
+  const { address, cells } = await seed(lee)
+  const visitor = await arrive(lee)
+  const { page } = visitor
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGrid(visitor, address)
+  await page.evaluate(() => {
+    const html = `<table><tr><th>Name</th><th>Note</th></tr><tr><td>one<br>
+        two  2</td><td>a&lt;b<img src="https://a.example/x" onerror="alert(1)"></td></tr></table>`
+    return navigator.clipboard.write([
+      new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) }),
+    ])
+  })
+  await page.keyboard.press('Control+v')
+  await page.getByText('Unsaved').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  const [sheet] = await cells()
+  expect(row(sheet, 0)).toEqual(['Name', 'Note'])
+  expect(row(sheet, 1)).toEqual(['one\ntwo  2', 'a<b'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a menu, dialog or field that is in use while the grid arrives keeps the focus', async () => {
   const ivy = await product.addUser('ivy')
   const { address } = await seed(ivy, sheetOf({ '0': 'a' }))
