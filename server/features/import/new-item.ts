@@ -23,9 +23,11 @@ export interface NewItem {
   readonly globals?: ItemGlobals | undefined
 }
 
-/** The name of a new item: its own, or that of its file. */
+/** The name of a new item: its own, or that of its file; in one line, whatever the file says. */
 export const nameOfNew = (name: string, fileName: string): string =>
-  name.trim() || fileName.replace(/\.[^.]*$/, '').trim() || 'import'
+  inOneLine(name) || inOneLine(fileName.replace(/\.[^.]*$/, '')) || 'import'
+
+const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /**
  * A new item for a file; it starts private unless the file says otherwise, since nobody has looked
