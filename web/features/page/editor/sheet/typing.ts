@@ -75,8 +75,10 @@ export const withTyped = (sheets: readonly Sheet[], typed: TypedCell | null): re
         if (sheet.id !== typed.sheet) return sheet
         const data = [...(sheet.data ?? [])]
         const cells = [...(data[typed.row] ?? [])]
-        const { f: _, ...cell } = cells[typed.column] ?? {}
-        cells[typed.column] = { ...cell, v: typed.text, m: typed.text }
+        const { f: _, ct, ...cell } = cells[typed.column] ?? {}
+        // parts of a text with line breaks would be taken for the text
+        const format = ct && ct.t !== 'inlineStr' ? { ct } : {}
+        cells[typed.column] = { ...cell, ...format, v: typed.text, m: typed.text }
         data[typed.row] = cells
         return { ...sheet, data }
       })

@@ -165,6 +165,17 @@ test('a text that looks like a number keeps its digits', () => {
   expect(texts.map((_, column) => at(sheet!, 0, column))).toEqual(texts.map((text) => ({ text })))
 })
 
+test('line breaks of a text are shown, and stay as they are stored', () => {
+  const cells = { '0': { text: 'one\ntwo', style: 0 }, '1': { text: '=A1&"!"' } }
+  const stored = [
+    { name: 'S', styles: [{ font: { bold: true } }], rows: { '0': { cells }, len: 100 } },
+  ]
+  const grid = toGrid(stored, nameOf)
+  expect(cellAt(grid, 0, 'A1').ct).toMatchObject({ t: 'inlineStr', s: [{ v: 'one\ntwo', bl: 1 }] })
+  expect(cellAt(grid, 0, 'B1').v).toBe('one\ntwo!')
+  expect(at(fromGrid(grid, stored)[0]!, 0, 0)).toEqual(cells[0])
+})
+
 test('merged areas, sizes, frozen panes and lines are stored where they were changed', () => {
   const stored = workbook()
   const grid = toGrid(stored, nameOf)

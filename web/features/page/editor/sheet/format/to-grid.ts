@@ -16,6 +16,8 @@ export interface GridCell extends Cell {
 /** Source: web/spec/writing.md 4. */
 const least = { rows: 500, columns: 26 }
 export const sizes = { row: 25, column: 100 }
+/** The size of text without one, in points. */
+const usualText = 10
 
 /** Formulas that depend on later ones are computed again, up to so many times. */
 const mostPasses = 5
@@ -38,9 +40,17 @@ export function toGrid(stored: readonly JsonObject[], nameOf: (number: number) =
 /** The cell of the grid that shows a stored cell; merged cells are marked by the sheet. */
 export function gridCell(cell: JsonObject, style: JsonObject): GridCell {
   const text = textOf(cell['text'])
-  const shown = { ...looksOf(style), stored: { cell, style } }
+  const looks = looksOf(style)
+  const shown = { ...looks, stored: { cell, style } }
   if (text.startsWith('=') && text.length > 1) return { ...shown, f: text }
   if (text === '') return shown
+  // the library breaks lines only in text of parts with looks of their own
+  if (/[\r\n]/.test(text) && textOf(style['format']) !== 'text')
+    return {
+      ...shown,
+      v: text,
+      ct: { fa: 'General', t: 'inlineStr', s: [{ fs: usualText, ...looks, v: text }] },
+    }
   return { ...shown, ...valueOf(text, textOf(style['format']), textOf(style['pattern'])) }
 }
 

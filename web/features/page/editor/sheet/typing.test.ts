@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fromGrid } from './format/from-grid.ts'
+import { toGrid } from './format/to-grid.ts'
+import { withTyped } from './typing.ts'
+
+test('what is typed in an open cell is its text, also where lines or a formula were', () => {
+  const cells = { '0': { text: 'one\ntwo' }, '1': { text: '=1+1' } }
+  const stored = [{ name: 'S', rows: { '0': { cells }, len: 100 } }]
+  const grid = toGrid(stored, String)
+  const id = grid[0]!.id!
+  for (const column of [0, 1]) {
+    const sheets = withTyped(grid, { sheet: id, row: 0, column, text: 'new' })
+    expect(fromGrid(sheets, stored)[0]).toMatchObject({
+      rows: { '0': { cells: { [column]: { text: 'new' } } } },
+    })
+  }
+})
