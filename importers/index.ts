@@ -12,7 +12,7 @@ import type {
 import { har } from './har/index.ts'
 import { html } from './html/index.ts'
 import { http } from './http/index.ts'
-import { markdown } from './markdown/index.ts'
+import { markdown, markdownFile } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
 import { isZip, openArchive } from './source/archive.ts'
@@ -24,7 +24,8 @@ import { xlsx } from './xlsx/index.ts'
 const importers: readonly Importer[] = [openapi, postman, apipost, har]
 /** Any zip may have markdown in it, so that one is asked last. */
 const archiveImporters: readonly ArchiveImporter[] = [docx, xlsx, markdown]
-const fileImporters: readonly FileImporter[] = [html, http]
+/** The name decides for markdown, which may hold any of the others. */
+const fileImporters: readonly FileImporter[] = [markdownFile, html, http]
 
 /**
  * Reads a file in whatever known format it is.

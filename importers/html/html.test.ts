@@ -192,8 +192,11 @@ test.for<[string, string, string]>([
   expect((await readBytes(Buffer.from(content), name)).format).toBe('html')
 })
 
+test('markdown that begins with HTML is markdown', async () => {
+  expect((await readBytes(Buffer.from('<html><p>x'), 'a.md')).format).toBe('markdown')
+})
+
 test.for<[string, string | Uint8Array, string, string]>([
-  ['markdown that begins with HTML', '<html><p>x', 'a.md', 'importUnknown'],
   ['bytes that are no text', Buffer.from([60, 0, 1, 2]), 'a.html', 'importUnknown'],
   ['a text without any tag', 'text', 'a.html', 'importUnknown'],
   ['an empty page', '<html><body><nav>x</nav>', 'a.html', 'importDocumentEmpty'],

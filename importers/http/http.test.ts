@@ -315,7 +315,8 @@ test('encodings and line ends', async () => {
 test('what is recognised', async () => {
   for (const name of ['stdin', 'requests.txt', 'api.rest'])
     expect((await read('# x\n@a=1\n### y\nPOST {{a}}/x', name)).format).toBe('http')
-  for (const name of ['x.md', 'x.yaml', 'x.json'])
+  expect((await read('GET https://a.example/x', 'x.md')).format).toBe('markdown')
+  for (const name of ['x.yaml', 'x.json'])
     await expect(read('GET https://a.example/x', name)).rejects.toMatchObject({
       why: 'importUnknown',
     })

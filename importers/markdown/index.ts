@@ -2,7 +2,13 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import type { ItemTree, TreeFile, TreeLink } from '#contract/tree.ts'
-import type { Archive, ArchiveFile, ArchiveImporter, ImportOptions } from '../importer.ts'
+import type {
+  Archive,
+  ArchiveFile,
+  ArchiveImporter,
+  FileImporter,
+  ImportOptions,
+} from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
 import { legacyTextOf, parseSource, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
@@ -236,5 +242,16 @@ export const markdown: ArchiveImporter = {
       operations: 0,
       ...(exported ? { item: exported.item } : {}),
     }
+  },
+}
+
+/** One file is a folder with nothing beside it. */
+export const markdownFile: FileImporter = {
+  name: markdown.name,
+  recognises: ({ name }) => isPage(name),
+  read(file, options) {
+    const path = nameOf(file.name.normalize('NFC'))
+    const only = { path, size: file.bytes.length, read: () => Promise.resolve(file.bytes) }
+    return markdown.read(new Map([[path, only]]), file, options)
   },
 }

@@ -38,6 +38,18 @@ const why = async (entries: readonly ZipEntry[] | Buffer): Promise<string> => {
   return 'read'
 }
 
+test('a file by itself is one page, whatever it is about', async () => {
+  const bytes = Buffer.from('---\ntitle: About <html>\n---\n<html>\n\nGET https://a.example/x\n')
+  const { tree, format } = await readFile({ name: 'notes/Über.MD', bytes }, { locale: 'en' })
+  expect(format).toBe('markdown')
+  expect(placedPages(tree).map(({ path, page }) => [path, page.title, page.kind])).toEqual([
+    [[], 'About <html>', 'markdown'],
+  ])
+  await expect(
+    readFile({ name: 'x.md', bytes: Buffer.from([0xff, 0xfe, 0, 1, 2]) }, { locale: 'en' }),
+  ).rejects.toThrow(Failure)
+})
+
 describe('a folder of markdown', () => {
   test('folders are catalogs, files are pages, introductions come first', async () => {
     const { tree, format } = await read([

@@ -141,7 +141,7 @@ export const en = {
 
   importItemKind: 'A single page takes no import, a spreadsheet only an Excel workbook (.xlsx).',
   importUnknown:
-    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, HAR, HTTP requests (.http, .rest), a Word document (.docx), an Excel workbook (.xlsx), an HTML page, a zip of Markdown, an item as JSON.',
+    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, HAR, HTTP requests (.http, .rest), a Word document (.docx), an Excel workbook (.xlsx), an HTML page, Markdown (.md) or a zip of it, an item as JSON.',
   importSyntax: 'The file is neither JSON nor YAML: line {line}, column {column}.',
   importVersion: 'Version {version} of {format} cannot be imported.',
   importFieldMissing: 'The file cannot be imported: {where} is missing.',

@@ -128,7 +128,7 @@ export const zhCn: Translation<typeof en> = {
 
   importItemKind: '单页项目不能导入；表格项目只能导入 Excel 工作簿（.xlsx）。',
   importUnknown:
-    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、HAR、HTTP 请求文件（.http、.rest）、Word 文档（.docx）、Excel 工作簿（.xlsx）、HTML 网页、Markdown 压缩包和项目的 JSON 文件。',
+    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、HAR、HTTP 请求文件（.http、.rest）、Word 文档（.docx）、Excel 工作簿（.xlsx）、HTML 网页、Markdown 文件（.md）或其压缩包，以及项目的 JSON 文件。',
   importSyntax: '文件不是有效的 JSON 或 YAML：第 {line} 行，第 {column} 列。',
   importVersion: '不支持导入 {format} 的 {version} 版本。',
   importFieldMissing: '无法导入此文件：缺少 {where}。',

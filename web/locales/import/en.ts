@@ -3,7 +3,7 @@ export const en = {
   title: 'Import a file',
   file: 'File',
   fileHelp:
-    'OpenAPI or Swagger (JSON, YAML), Postman collection, ApiPost project, HAR recording, HTTP requests (.http, .rest), Word or Excel document, HTML page, zip of Markdown files or of an exported item. You see a preview before anything is written.',
+    'OpenAPI or Swagger (JSON, YAML), Postman collection, ApiPost project, HAR recording, HTTP requests (.http, .rest), Word or Excel document, HTML page, Markdown file, zip of Markdown files or of an exported item. You see a preview before anything is written.',
   reading: 'Reading the file…',
   otherFile: 'Choose another file',
 
