@@ -17,21 +17,29 @@ export function Keyboard() {
   const t = usePhrases()
   const lists = useSyncExternalStore(mountedActions.follow, mountedActions.get)
   const [listed, setListed] = useState<readonly Action[] | null>(null)
-  useActions([
-    {
-      name: 'commandMenu',
-      label: t('core.commandMenu'),
-      shortcut: 'Ctrl+K',
-      run: () => commandMenu.set(true),
-    },
-    {
-      name: 'help',
-      label: t('core.shortcutHelp'),
-      shortcut: '?',
-      run: () => setListed(inForce(lists)),
-    },
-    { name: 'top', label: t('core.shortcutTop'), shortcut: 't', run: () => window.scrollTo(0, 0) },
-  ])
+  useActions(
+    [
+      {
+        name: 'commandMenu',
+        label: t('core.commandMenu'),
+        shortcut: 'Ctrl+K',
+        run: () => commandMenu.set(true),
+      },
+      {
+        name: 'help',
+        label: t('core.shortcutHelp'),
+        shortcut: '?',
+        run: () => setListed(inForce(lists)),
+      },
+      {
+        name: 'top',
+        label: t('core.shortcutTop'),
+        shortcut: 't',
+        run: () => window.scrollTo(0, 0),
+      },
+    ],
+    'frame',
+  )
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasLayers()) return

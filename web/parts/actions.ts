@@ -31,13 +31,16 @@ export const mountedActions = createStore<readonly (() => readonly Action[])[]>(
 /**
  * Enables the shortcuts of these actions while the component is mounted, and includes them in the
  * list of shortcuts.
+ *
+ * @param of the frame's actions come after those of the screen, whichever is mounted first
  */
-export function useActions(actions: readonly Action[]): void {
+export function useActions(actions: readonly Action[], of: 'frame' | 'screen' = 'screen'): void {
   const latest = useRef(actions)
   latest.current = actions
   useEffect(() => {
     const list = () => latest.current.filter((one) => one.visible !== false)
-    mountedActions.set([...mountedActions.get(), list])
+    const others = mountedActions.get()
+    mountedActions.set(of === 'frame' ? [list, ...others] : [...others, list])
     return () => mountedActions.set(mountedActions.get().filter((one) => one !== list))
-  }, [])
+  }, [of])
 }
