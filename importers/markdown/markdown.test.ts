@@ -135,8 +135,8 @@ describe('a folder of markdown', () => {
       { id: 'docs/img/图.png', name: '图.png', bytes: Buffer.from('png') },
     ])
     expect(remarks).toEqual([
-      { where: 'docs/a.md', message: 'The link leads to nothing in the zip: ../out.md' },
-      { where: 'docs/sub/b.md', message: 'The link leads to nothing in the zip: none.md' },
+      { where: 'docs/a.md', message: 'The link leads to nothing that is imported: ../out.md' },
+      { where: 'docs/sub/b.md', message: 'The link leads to nothing that is imported: none.md' },
       { where: 'docs/unused.pdf', message: expect.stringContaining('No page links') as string },
     ])
   })

@@ -7,7 +7,7 @@ const en = {
   draft: 'The page is marked as a draft; it was left out.',
   front: 'The front matter is not valid YAML; it was left out.',
   fields: (names: string) => `These front matter fields have no meaning here: ${names}`,
-  link: (address: string) => `The link leads to nothing in the zip: ${address}`,
+  link: (address: string) => `The link leads to nothing that is imported: ${address}`,
   unused: 'No page links to this file; it was left out.',
   refused: 'Files of this type or size cannot be attached; its links were left as they are.',
   more: (count: number) => `${count} more remarks.`,
