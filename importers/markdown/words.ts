@@ -19,7 +19,7 @@ const zhCn: typeof en = {
   draft: '页面标记为草稿，已略去。',
   front: 'Front matter 不是有效的 YAML，已略去。',
   fields: (names) => `以下 Front matter 字段在此没有用途：${names}`,
-  link: (address) => `链接在压缩包中找不到目标：${address}`,
+  link: (address) => `链接在导入的内容中找不到目标：${address}`,
   unused: '没有页面链接到此文件，已略去。',
   refused: '不支持此类型或大小的附件，指向它的链接保持原样。',
   more: (count) => `另有 ${count} 条说明。`,

@@ -292,7 +292,7 @@ test('a zip of markdown becomes pages with their pictures and links', async () =
     catalogs: 1,
   })
   expect(data.remarks).toEqual([
-    { where: '指南/开始.md', message: 'The link leads to nothing in the zip: no.md' },
+    { where: '指南/开始.md', message: 'The link leads to nothing that is imported: no.md' },
   ])
   const before = await stateOf(data.item_id)
   expect(before.item).toMatchObject({ item_name: '手册', item_type: 1, markdown: 'commonmark' })
