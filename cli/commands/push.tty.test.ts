@@ -76,7 +76,8 @@ test('a killed run leaves nothing to repair', async () => {
 })
 
 test('only one run at a time in a folder', async () => {
-  const { env } = await place(1_200)
+  // enough that the first one still writes when the second one has started
+  const { env } = await place(3_000)
   const first = inTerminal(['push'], env)
   await first.sees(/write/)
   const second = inPipe(['push'], env)

@@ -375,9 +375,13 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const { page } = await visitor()
     await page.emulateMedia({ colorScheme })
-    await page.goto(at('/user/login'))
     const picture = page.locator('.captcha img')
-    await picture.waitFor()
+    // the sign-ins before may have used up the captchas of this minute
+    const open = async () => {
+      await page.goto(at('/user/login'), { waitUntil: 'networkidle' })
+      return picture.isVisible()
+    }
+    await expect.poll(open, { interval: 2_000 }).toBe(true)
     const heightOf = async (selector: string) =>
       (await page.locator(selector).boundingBox())?.height
     const field = await heightOf('[name=username]')

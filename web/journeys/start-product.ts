@@ -108,7 +108,7 @@ export async function startProduct(
     run('admin', 'token', '--user', administrator.username, '--scope', 'admin', '--data', data)
   /** What the form of sign-in sends, with a fresh captcha. */
   const formOf = async ({ username, password }: Omit<Account, 'token'>) => {
-    const { captcha_id } = await ask<{ captcha_id: number }>(address, 'common/createCaptcha', {})
+    const captcha_id = await nextCaptcha(address)
     return { username, password, captcha: captchaText(data, captcha_id), captcha_id }
   }
 
@@ -164,6 +164,19 @@ async function ask<T>(address: string, call: CallPath, fields: Fields, token?: s
   const { error_code, error_message, data } = (await response.json()) as Envelope
   if (error_code !== 0) throw new Error(`${call}: ${error_code} ${error_message}`)
   return data as T
+}
+
+/** Many sign-ins of one address within a minute have to wait. */
+async function nextCaptcha(address: string): Promise<number> {
+  const until = Date.now() + 60_000
+  for (;;)
+    try {
+      const made = await ask<{ captcha_id: number }>(address, 'common/createCaptcha', {})
+      return made.captcha_id
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
 }
 
 function captchaText(data: string, id: number): string {

@@ -289,6 +289,7 @@ test('a catalog is found by name at any depth', async () => {
   await open('catalog')
   const trigger = page.getByRole('button', { name: /^Catalog: / })
   await trigger.click()
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('callb')
   await expect
     .poll(() => page.getByRole('treeitem').allTextContents())
