@@ -46,7 +46,7 @@ const documentLibraries = new Set([
 const sharedByStories = 'examples/story.mjs'
 const storyFolder = (name: string): string => name.split('/', 2).join('/') + '/'
 
-/** `node:zlib` only computes. */
+/** What of Node.js only computes, or passes on, is pure. */
 const impure =
   /^(node:(?!(zlib|events|stream)$)|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
 const networkOrScreen = /^(node:(https?|http2|net|tls|dgram|readline|tty)|ink|react)(\/|$)/

@@ -11,7 +11,14 @@ import { sourceLimits } from '../source/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
-import { contentOf, fieldsOf, mediaType, sentBody, type BodyNotes } from '../source/bodies.ts'
+import {
+  paramsOf,
+  contentOf,
+  fieldsOf,
+  mediaType,
+  sentBody,
+  type BodyNotes,
+} from '../source/bodies.ts'
 import { operationsOf, sortedEntries, type Operation, type Recorded } from './requests.ts'
 import { isSecretField, isSecretHeader, mask, maskedHeader, maskedText } from '../source/secrets.ts'
 import type { Words } from './words.ts'
@@ -109,12 +116,7 @@ export class Conversion {
         query: this.rows(records, ({ url }) => [...url.searchParams], 'query'),
         headers: this.rows(records, headersOf, 'header'),
         cookies: [],
-        params:
-          sent.mode === 'none'
-            ? {}
-            : sent.mode === 'json'
-              ? { ...sent, jsonDesc: [...sent.jsonDesc] }
-              : { mode: sent.mode, [sent.mode]: sent.fields },
+        params: paramsOf(sent),
       },
       response: {
         responseExample: success.text,

@@ -7,6 +7,7 @@ import {
   type ApiEntry,
 } from '#contract/text/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
+import { paramsOf } from '../source/bodies.ts'
 import { sourceLimits } from '../source/limits.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf } from '../source/values.ts'
@@ -132,12 +133,7 @@ export class Conversion {
           ...(one.isOff ? { require: '0', disable: 1 } : {}),
         })),
         cookies: request.cookies.map((one) => row(one.name, shown.cookie(one, at))),
-        params:
-          sent.mode === 'none'
-            ? {}
-            : sent.mode === 'json'
-              ? { ...sent, jsonDesc: [...sent.jsonDesc] }
-              : { mode: sent.mode, [sent.mode]: sent.fields },
+        params: paramsOf(sent),
       },
       response: {
         responseExample: '',

@@ -25,7 +25,7 @@ const messages = async (text: string) =>
 test('requests become pages with the names that the file gives them', async () => {
   const text = `# The library.
 
-@host = https://api.library.example/v1
+@host = https://api.books.example/v1
 
 ### Sign in ###
 # @name login
@@ -53,7 +53,7 @@ Accept: application/json
   const [overview] = placedPages(result.tree)
   expect(overview?.page.operation).toEqual({ method: '', path: '', id: '' })
   expect(overview && pageMarkdown(overview.page, 'en')).toBe(
-    'The library.\n\n## Variables\n\n|Name|Value|Description|\n|:---|:---|:---|\n|`{{host}}`|https://api.library.example/v1||\n',
+    'The library.\n\n## Variables\n\n|Name|Value|Description|\n|:---|:---|:---|\n|`{{host}}`|https://api.books.example/v1||\n',
   )
   const [login, list, one] = await pagesOf(text)
   expect(login).toMatchObject({

@@ -1,4 +1,4 @@
-import type { ApiEntry } from '#contract/text/api-markdown.ts'
+import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
 import { isNode, nodesOf, textOf, type Node } from './values.ts'
 import {
   isSecretField,
@@ -182,3 +182,12 @@ const partsOf = (text: string): [string, string, boolean][] =>
     const last = value.replace(/\r?\n(?:--[^\r\n]*)?$/, '')
     return [[name, file ?? last.replace(/\r?\n--[^\r\n]*--\s*$/, ''), file !== undefined]]
   })
+
+/** The body as an API page has it. */
+export function paramsOf(
+  sent: SentBody,
+): NonNullable<NonNullable<ApiDocument['request']>['params']> {
+  if (sent.mode === 'none') return {}
+  if (sent.mode === 'json') return { ...sent, jsonDesc: [...sent.jsonDesc] }
+  return { mode: sent.mode, [sent.mode]: sent.fields }
+}

@@ -1,7 +1,7 @@
 /** What `import` says. */
 export const importing = {
   purpose:
-    'Imports OpenAPI, Postman collections, ApiPost projects, HAR, HTTP requests (.http), Word, Excel, HTML and zips of Markdown into an item, or a whole item as a new one.',
+    'Imports OpenAPI, Postman collections, ApiPost projects, HAR, HTTP requests (.http), Word, Excel, HTML and Markdown, also zipped, into an item, or a whole item as a new one.',
   'flag.format': 'accepts only this format',
   'flag.as': 'writes structured API pages, or markdown; of a workbook, a spreadsheet item',
   'flag.to': 'writes the pages into the item, or as files into the folder of showdoc.json',

@@ -41,8 +41,8 @@ export interface PageFacts {
 }
 
 /**
- * A file's text without front matter (but that of a home page) and with LF line ends, and the properties this loses. Source:
- * cli/spec.md 2.9, 2.10
+ * A file's text without front matter (but that of a home page) and with LF line ends, and the
+ * properties this loses. Source: cli/spec.md 2.9, 2.10
  */
 export interface PageText {
   text: string
