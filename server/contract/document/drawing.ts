@@ -10,7 +10,7 @@ import { sanitise } from './sanitise.ts'
 import { escaped } from './tree.ts'
 
 /** Characters of HTML in the first slice: about two screens of text. */
-const firstPart = 24_000
+const firstPart = 8_000
 /** Characters of HTML in each later slice, laid out within a few milliseconds. */
 const slicePart = 6_000
 /** Pictures that load eagerly. Source: web/spec/reading.md 11.9. */

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Heading } from '#contract/text/anchors.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
@@ -14,17 +15,32 @@ const line = 96
 /** Deepest heading level that is listed. */
 const deepest = 4
 
+/**
+ * All headings of the text that is shown. A store, because a text tells its headings just before it
+ * is painted: only what lists them is drawn once more.
+ */
+export type OutlineStore = Store<readonly Heading[]>
+
+export const createOutline = (): OutlineStore => createStore<readonly Heading[]>([])
+
+/** That of a text that is not there yet. */
+const noOutline = createOutline()
+
 interface OutlineProps {
-  outline: readonly Heading[]
+  /** `null`: there is no text yet. */
+  outline: OutlineStore | null
   onChosen: (id: string) => void
 }
 
-const listed = (outline: readonly Heading[]) => outline.filter(({ level }) => level <= deepest)
+function useListed(outline: OutlineStore): readonly Heading[] {
+  const headings = useSyncExternalStore(outline.follow, outline.get)
+  return useMemo(() => headings.filter(({ level }) => level <= deepest), [headings])
+}
 
 /** The headings of the page next to its text; the last one passed is current. */
 export function Outline({ outline, onChosen }: OutlineProps) {
   const t = usePhrases()
-  const shown = useMemo(() => listed(outline), [outline])
+  const shown = useListed(outline ?? noOutline)
   const current = useCurrentHeading(shown)
   const least = Math.min(...shown.map(({ level }) => level))
   const box = useRef<HTMLElement>(null)
@@ -59,10 +75,14 @@ export function Outline({ outline, onChosen }: OutlineProps) {
   )
 }
 
-/** The headings as a list under a button, for windows too narrow to show them next to the text. */
+/**
+ * The headings as a list under a button, for windows too narrow to show them next to the text;
+ * nothing for a single heading.
+ */
 export function OutlineButton({ outline, onChosen }: OutlineProps) {
   const t = usePhrases()
-  const shown = listed(outline)
+  const shown = useListed(outline ?? noOutline)
+  if (shown.length < 2) return null
   const least = Math.min(...shown.map(({ level }) => level))
   const entries = shown.map(({ id, text, level }) => ({
     name: id,

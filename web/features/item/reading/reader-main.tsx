@@ -17,7 +17,7 @@ const loadFoot = () =>
 
 /** Breadcrumbs, actions, and the page. Source: web/spec/reading.md 8.6. */
 export function ReaderMain({ reader }: { reader: ReaderModel }) {
-  const { info, page, pageId, actions, menu, isOnePage, isNarrow, isWide, isFull, outline } = reader
+  const { info, page, pageId, actions, menu, isOnePage, isNarrow, isWide, isFull } = reader
   const action = (name: string) => actions.find((one) => one.name === name)
   return (
     <main className="reader-main" id={contentId} tabIndex={-1}>
@@ -57,9 +57,8 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                 tryIt={action('tryIt')}
                 onFiles={() => reader.setDialog('files')}
                 outline={
-                  !isWide &&
-                  outline.length > 1 && (
-                    <OutlineButton outline={outline} onChosen={reader.showHeading} />
+                  !isWide && (
+                    <OutlineButton outline={reader.outline} onChosen={reader.showHeading} />
                   )
                 }
               />
@@ -69,7 +68,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                 page={data}
                 info={info}
                 edit={action('edit')}
-                onOutline={reader.setOutline}
+                onOutline={reader.outline.set}
               />
               {!isFull && !isOnePage && (
                 <AdjacentPages

@@ -59,7 +59,7 @@ export function Reader(props: ReaderProps) {
       )}
       <ReaderMain reader={reader} />
       {isWide && !isFull && (
-        <Outline outline={reader.page.data ? reader.outline : []} onChosen={reader.showHeading} />
+        <Outline outline={reader.page.data ? reader.outline : null} onChosen={reader.showHeading} />
       )}
       <BackToTop />
       {isFull && (

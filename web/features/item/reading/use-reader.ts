@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Heading } from '#contract/text/anchors.ts'
 import { prefetch } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { currentSession } from '../../../api/session.ts'
@@ -16,6 +15,7 @@ import { useMenuWidth } from '../tree/menu-resizer.tsx'
 import { useOpenCatalogs } from '../tree/open-catalogs.ts'
 import { adjacentPages, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
 import { useItemActions, type DialogName } from './item-actions.ts'
+import { createOutline } from './outline.tsx'
 import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 import { useSwipeIn } from './use-swipe-in.ts'
@@ -56,7 +56,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isFolded, setFolded] = useState(false)
   const [isFull, setFull] = useState(false)
-  const [outline, setOutline] = useState<readonly Heading[]>([])
+  const [outline] = useState(createOutline)
   const content = useRef<ContentHandle>(null)
   const menuWidth = useMenuWidth()
   const catalogs = useOpenCatalogs(info.item_id, tree, current)
@@ -141,7 +141,6 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     dialog,
     setDialog,
     outline,
-    setOutline,
     content,
     /** Scrolls to a heading and puts it into the address. */
     showHeading: (id: string) => {

@@ -1,5 +1,4 @@
 import { useRef, useState, type ReactNode } from 'react'
-import type { Heading } from '#contract/text/anchors.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { contentId, SkipLink } from '../../../parts/frame/skip-link.tsx'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
@@ -7,7 +6,7 @@ import { useTitle } from '../../../parts/use-title.ts'
 import { State } from '../../../ui/feedback/state.tsx'
 import { BackToTop } from '../reading/back-to-top.tsx'
 import '../reading/item-screen.css'
-import { Outline, OutlineButton } from '../reading/outline.tsx'
+import { createOutline, Outline, OutlineButton } from '../reading/outline.tsx'
 import { PageHead, type PageHeadFields } from '../reading/page-parts.tsx'
 import { Text, type TextHandle } from '../reading/text.tsx'
 import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
@@ -35,7 +34,7 @@ export function StandalonePage({ page, className, before, note }: StandalonePage
   const isNarrow = useMedia(narrowWindow)
   const isWide = useMedia(wideWindow) && !isNarrow
   const [isFull, setFull] = useState(false)
-  const [outline, setOutline] = useState<readonly Heading[]>([])
+  const [outline] = useState(createOutline)
   const text = useRef<TextHandle>(null)
   const rendered = useRendered(page)
   useTitle(page.page_title.trim() || t('item.untitled'))
@@ -54,10 +53,7 @@ export function StandalonePage({ page, className, before, note }: StandalonePage
             page={page}
             isFull={isFull}
             onFull={() => setFull(!isFull)}
-            outline={
-              !isWide &&
-              outline.length > 1 && <OutlineButton outline={outline} onChosen={showHeading} />
-            }
+            outline={!isWide && <OutlineButton outline={outline} onChosen={showHeading} />}
             note={note}
           />
           {page.page_content.trim() ? (
@@ -67,7 +63,7 @@ export function StandalonePage({ page, className, before, note }: StandalonePage
               text={page.page_content}
               rendered={rendered}
               title={page.page_title}
-              onOutline={setOutline}
+              onOutline={outline.set}
             />
           ) : (
             <State drawing="book" title={t('item.noText')} />
