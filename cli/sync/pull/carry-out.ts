@@ -201,7 +201,7 @@ export class Pull {
     const { name } = survey.remote.answer.item
     const files = composed.map((file) => withPlace(file, placed.get(file.plan.to), job, name))
     for (const { plan, facts } of files) this.facts.set(plan.to, facts)
-    this.writer.writeAll(files)
+    await this.writer.writeAll(files)
     for (const { plan } of files) {
       const page = texts.there.get(plan.id)
       if (page && this.writer.results.get(plan)?.state !== 'failed')

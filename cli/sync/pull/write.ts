@@ -11,6 +11,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import type { PulledFile } from '../base/journal.ts'
 import { formatLock, type Lock, type LockedPage } from '../base/lock.ts'
+import { stageFiles, type StagedFiles } from '../base/staged-files.ts'
 import { writeAtomically, writeBytes } from '../base/state-folder.ts'
 import type { LocalPage } from '../folder/local-page.ts'
 import { revisionBehind } from '../plan/base.ts'
@@ -45,7 +46,19 @@ export class PullWriter {
   }
 
   /** Writes some files, then the lock. */
-  writeAll(files: readonly ComposedFile[]): void {
+  async writeAll(files: readonly ComposedFile[]): Promise<void> {
+    const staged = await stageFiles(
+      join(this.job.stateFolder.path, 'staged'),
+      files.filter((file) => !hasBytes(file.local?.file.disk ?? this.targetOf(file), file.bytes)),
+    )
+    try {
+      this.placeAll(files, staged)
+    } finally {
+      staged.remove()
+    }
+  }
+
+  private placeAll(files: readonly ComposedFile[], staged: StagedFiles<ComposedFile>): void {
     const open = files.filter((file) => this.mayBeWritten(file))
     const lines = new Map(open.map((file) => [file, lineOf(file.plan, file.facts.digest)]))
     const pulled = open.flatMap((file): PulledFile[] => {
@@ -57,7 +70,8 @@ export class PullWriter {
       return line && file.plan.remote ? [{ path: to, ...from, ...isMovedHere, line }] : []
     })
     if (pulled.length > 0) this.job.stateFolder.addToJournal({ pulled })
-    for (const file of open) this.attempt(file.plan, () => this.writeFile(file, lines.get(file)))
+    for (const file of open)
+      this.attempt(file.plan, () => this.writeFile(file, staged, lines.get(file)))
     this.saveLock()
   }
 
@@ -71,7 +85,16 @@ export class PullWriter {
     return true
   }
 
-  private writeFile(file: ComposedFile, line: LockedPage | undefined): void {
+  /** Where the bytes go: a file that stays where it is keeps the name that this disk gives it. */
+  private targetOf({ plan, local }: ComposedFile): string {
+    return local && plan.to === plan.path ? local.file.disk : join(this.survey.local.root, plan.to)
+  }
+
+  private writeFile(
+    file: ComposedFile,
+    staged: StagedFiles<ComposedFile>,
+    line: LockedPage | undefined,
+  ): void {
     const { plan, local, bytes, orig, isUndecided } = file
     const { root } = this.survey.local
     const disk = join(root, plan.to)
@@ -81,8 +104,8 @@ export class PullWriter {
     mkdirSync(dirname(disk), { recursive: true })
     if (orig) writeBytes(`${disk}.orig`, orig)
     if (local && plan.to !== plan.path) this.move(local.file.disk, disk)
-    const target = local && plan.to === plan.path ? local.file.disk : disk
-    if (!existsSync(target) || !readFileSync(target).equals(bytes)) writeBytes(target, bytes)
+    const target = this.targetOf(file)
+    if (!hasBytes(target, bytes)) staged.place(file, target)
     if (plan.to !== plan.path) this.lock.pages.delete(plan.path)
     if (line && plan.remote) {
       this.setLine(plan, line)
@@ -198,6 +221,9 @@ export class PullWriter {
     return relative(dirname(this.job.lockFile), disk).replaceAll('\\', '/')
   }
 }
+
+const hasBytes = (disk: string, bytes: Buffer): boolean =>
+  existsSync(disk) && readFileSync(disk).equals(bytes)
 
 /** The file is the one that was read. */
 function isAsRead({ file }: LocalPage): boolean {

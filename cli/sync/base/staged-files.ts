@@ -1,0 +1,58 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { writeBytes } from './state-folder.ts'
+
+/** Contents that are safely on the disk, and not yet in the place of any file. */
+export interface StagedFiles<File> {
+  /**
+   * Puts a file in its place, atomically; one that was not staged is written there.
+   *
+   * @throws what prevented its writing
+   */
+  place(file: File, target: string): void
+  /** Removes what was not placed. */
+  remove(): void
+}
+
+/**
+ * Writes contents side by side, because a disk takes its time over each of them.
+ *
+ * @param folder of these contents alone; what a killed run left there is removed
+ */
+export async function stageFiles<File extends { readonly bytes: Uint8Array }>(
+  folder: string,
+  files: readonly File[],
+): Promise<StagedFiles<File>> {
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  remove()
+  mkdirSync(folder, { recursive: true })
+  const staged = new Map<File, { readonly part: string } | { readonly error: unknown }>()
+  await Promise.all(
+    files.map(async (file, index) => {
+      const part = join(folder, String(index))
+      try {
+        await writeFile(part, file.bytes, { flush: true })
+        staged.set(file, { part })
+      } catch (error) {
+        staged.set(file, { error })
+      }
+    }),
+  )
+  return {
+    place(file, target) {
+      const found = staged.get(file)
+      if (!found) return writeBytes(target, file.bytes)
+      if ('error' in found) throw found.error
+      mkdirSync(dirname(target), { recursive: true })
+      try {
+        renameSync(found.part, target)
+      } catch (error) {
+        // the folder is on another disk than the program's own state
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        writeBytes(target, file.bytes)
+      }
+    },
+    remove,
+  }
+}
