@@ -151,12 +151,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     modulePreload: {
       polyfill: false,
-      // each preloaded file costs the first load its hashed name twice: only chunks shared by many
-      // parts are preloaded (styles always are)
+      // each preloaded file adds to the first load: only screens, which would otherwise wait for
+      // their styles, and chunks shared by many parts are preloaded (styles always are)
       resolveDependencies: (_, dependencies, { hostType }) =>
         hostType === 'html'
           ? dependencies
-          : dependencies.filter((file) => /\b(reader|controls|overlays|forms)-/.test(file)),
+          : dependencies.filter((file) =>
+              /\b(reader|controls|overlays|forms)-|-screen-/.test(file),
+            ),
     },
     rolldownOptions: {
       // a module may be imported in a group in one place and alone in another; bin/chunks.ts

@@ -2,7 +2,7 @@ import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { navigateTo } from '../lib/navigation.ts'
-import { Navigation, useLocation } from '../parts/navigation.tsx'
+import { Navigation, useLocation, usePreload } from '../parts/navigation.tsx'
 import { preloadable } from './lazy-screen.tsx'
 
 /** Every text that the element showed, in order. */
@@ -70,4 +70,21 @@ test('who turns back meanwhile stays where they are', async () => {
   await navigateTo('/second')
   await vi.waitFor(() => expect(element.textContent).toBe('second'))
   expect(shown).toEqual(['first', 'second'])
+})
+
+test('the screen that is likely to be next is loaded once, when the browser is idle', async () => {
+  await navigateTo('/first', { replace: true })
+  const asked: string[] = []
+  const First = () => {
+    usePreload('/second')
+    return 'first'
+  }
+  const { element } = draw(
+    <Navigation preload={(path) => (asked.push(path), null)}>
+      <First />
+    </Navigation>,
+  )
+  await vi.waitFor(() => expect(element.textContent).toBe('first'))
+  await vi.waitFor(() => expect(asked).toContain('/second'))
+  expect(asked.filter((path) => path === '/second')).toHaveLength(1)
 })

@@ -15,8 +15,13 @@ import {
   type AppLocation,
 } from '../lib/navigation.ts'
 import type { Params } from '../lib/path-pattern.ts'
+import { whenIdle } from '../lib/when-idle.ts'
+
+/** Loads what the screen at a path needs; null when it is there. Never fails. */
+type Preload = (pathname: string) => Promise<unknown> | null
 
 const Here = createContext<AppLocation>(appLocation.get())
+const PreloadOfScreens = createContext<Preload | undefined>(undefined)
 
 /** The parameters of the screen's address, for what is drawn inside. */
 export const ParamsOfScreen = createContext<Params>({})
@@ -25,8 +30,7 @@ export const ParamsOfScreen = createContext<Params>({})
 const patience = 300
 
 export interface NavigationProps {
-  /** Loads what the screen at a path needs; null when it is there. Never fails. */
-  preload?: (pathname: string) => Promise<unknown> | null
+  preload?: Preload
   children: ReactNode
 }
 
@@ -51,7 +55,20 @@ export function Navigation({ preload, children }: NavigationProps) {
     follow()
     return appLocation.follow(follow)
   }, [preload])
-  return <Here value={here}>{children}</Here>
+  return (
+    <PreloadOfScreens value={preload}>
+      <Here value={here}>{children}</Here>
+    </PreloadOfScreens>
+  )
+}
+
+/** Loads the code of a screen that is likely to be opened next, once the browser is idle. */
+export function usePreload(pathname: string | undefined): void {
+  const preload = useContext(PreloadOfScreens)
+  useEffect(
+    () => (pathname === undefined || !preload ? undefined : whenIdle(() => void preload(pathname))),
+    [preload, pathname],
+  )
 }
 
 /**

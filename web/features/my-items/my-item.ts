@@ -1,3 +1,6 @@
 import type { Answer } from '../../api/calls.ts'
 
 export type MyItem = Answer<'item/myList'>[number]
+
+export const addressOfItem = ({ item_domain, item_id }: MyItem): string =>
+  `/${item_domain || item_id}`

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useNavigate } from '../../parts/navigation.tsx'
+import { useNavigate, usePreload } from '../../parts/navigation.tsx'
 import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
@@ -19,7 +19,7 @@ import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { GroupBar } from './group-bar.tsx'
-import type { MyItem } from './my-item.ts'
+import { addressOfItem, type MyItem } from './my-item.ts'
 import './my-items.css'
 import { Tiles } from './tiles.tsx'
 
@@ -65,6 +65,8 @@ export function MyItemsScreen() {
   )
   const found = useMemo(() => filtered(shown ?? [], keyword), [shown, keyword])
   const count = shown?.length ?? 0
+  // any item stands for all of them
+  usePreload(shown?.[0] && addressOfItem(shown[0]))
   const leave = async (item: MyItem) => {
     setFailure('')
     setGone(new Set([...gone, item.item_id]))

@@ -11,7 +11,7 @@ import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import type { DragProps } from '../../ui/controls/drag-props.ts'
-import type { MyItem } from './my-item.ts'
+import { addressOfItem, type MyItem } from './my-item.ts'
 
 const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
 
@@ -35,7 +35,7 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
     3: t('my-items.runApi'),
     4: t('my-items.sheet'),
   }
-  const address = `/${item.item_domain || item.item_id}`
+  const address = addressOfItem(item)
   const changed = Number(item.last_update_time)
   const stop = isStop ? 0 : -1
   const openMenu = (event: MouseEvent) => {

@@ -22,8 +22,11 @@ import { Tile } from './tile.tsx'
 const calm = 300
 /** Milliseconds after which a touch is not a tap. */
 const longPress = 200
-/** Tiles drawn at first, more than a large window shows; the others follow. */
-const firstTiles = 60
+/** Least width and height of a tile, in pixels (my-items.css). */
+const tileSize = { width: 240, height: 132 }
+/** How many tiles a window shows at most: they are drawn first, and the others follow. */
+const tilesInWindow = (): number =>
+  Math.ceil(innerWidth / tileSize.width) * Math.ceil(innerHeight / tileSize.height)
 
 export interface TilesProps {
   items: readonly MyItem[]
@@ -147,7 +150,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
           {draw}
         </Sortable.draw>
       ) : (
-        (isWhole ? ids : ids.slice(0, firstTiles)).map((id) => draw(id, noDragProps))
+        (isWhole ? ids : ids.slice(0, tilesInWindow())).map((id) => draw(id, noDragProps))
       )}
       {group === 0 && (
         <li className="tile new-tile">

@@ -1,4 +1,4 @@
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 
 /**
  * Time one slice of work may take while the reader scrolls. Milliseconds. Source:
