@@ -189,6 +189,85 @@ test('a file of HTTP requests is imported, again, and into a folder; a wrong one
   expect(refused.err).toContain('line 2 is none')
 })
 
+test('a named environment fills the variables of HTTP requests; what is private stays a variable', async () => {
+  const requests = `@version = v1
+@user = ann
+@password = in-the-file-1
+### 列表
+GET https://{{host}}/{{version}}/books?lang={{lang}}
+Authorization: Bearer {{token}}
+X-Key: {{key}}
+X-User: {{user}} {{password}}
+
+### add
+# @prompt title
+POST https://{{host}}/{{version}}/books
+Content-Type: application/json
+
+{ "pages": {{pages}}, "title": "{{title}}", "from": "{{place}}", "id": "{{add.response.body.id}}" }
+###
+curl https://{{host}}/find -d 'q={{lang}}'
+`
+  write({
+    'api.http': requests,
+    'http-client.env.json': JSON.stringify({
+      $shared: { user: 'ben', place: 'shelf' },
+      dev: { host: 'dev.example.com', token: 'open-token-1', pages: 12, key: 'public-key-1' },
+      prod: { host: '{{place}}.example.com', SSLConfiguration: { a: 1 } },
+    }),
+    'http-client.private.env.json': JSON.stringify({
+      dev: { key: 'private-key-1', place: 'private-place-1' },
+      staging: {},
+    }),
+  })
+  const raw = await run('api.http')
+  expect(raw).toMatchObject({ code: 0, err: expect.stringContaining('“password”') as string })
+  const page = await place.idOf('列表')
+  expect(await contentOf('列表')).toContain('https://{{host}}/{{version}}/books')
+
+  const { code, err } = await run('api.http', '--env', 'dev')
+  expect(code).toBe(0)
+  expect(await place.idOf('列表')).toBe(page)
+  const titles = ['api', '列表', 'add', 'POST /find']
+  const texts = await Promise.all(titles.map(contentOf))
+  const [overview = '', list = '', add = '', curl = ''] = texts
+  expect(list).toContain('https://dev.example.com/v1/books')
+  expect(list).toContain('Bearer {{token}}')
+  expect(list).toContain('{{key}}')
+  expect(list).toContain('ben {{password}}')
+  expect(add).toMatch(/"pages": 12,/)
+  expect(add).toContain('{{title}}')
+  expect(add).toContain('{{place}}')
+  expect(curl).toContain('https://dev.example.com/find')
+  expect(overview).toMatch(/\{\{host\}\}`\|dev\.example\.com/)
+  expect(overview).toMatch(/\{\{key\}\}`\|\|/)
+  for (const secret of ['open-token-1', 'public-key-1', 'private-', 'in-the-file-1', 'x-showdoc'])
+    expect(texts.join('\n')).not.toContain(secret)
+  expect(err).toContain('api.http:5  The variable “lang” has no value in the environment.')
+  expect(err).not.toMatch(/“(?:title|token|key|place|add\.response\.body\.id)” has no value/)
+
+  expect((await run('api.http', '--env', 'prod')).code).toBe(0)
+  expect(await contentOf('列表')).toContain('https://shelf.example.com/v1/books')
+  const unknown = await run('api.http', '--env', 'live')
+  expect(unknown).toMatchObject({ code: 64, out: '' })
+  expect(unknown.err).toContain('There are: dev, prod, staging.')
+})
+
+test('an environment of HTTP requests is read beside the file, and nowhere else', async () => {
+  write({
+    'api/api.rest': '@host = a.example\nGET https://{{host}}/x\n',
+    'http-client.env.json': '{"dev": {"host": "elsewhere.example"}}',
+  })
+  const none = await run('api/api.rest', '--env', 'dev')
+  expect(none).toMatchObject({ code: 64, out: '' })
+  expect(none.err).toContain('http-client.env.json, http-client.private.env.json')
+  write({ 'api/http-client.env.json': '{"dev": ' })
+  expect((await run('api/api.rest', '--env', 'dev')).err).toMatch(/env\.json.*line 1/)
+  const env = { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token }
+  const input = 'GET https://{{host}}/x\n'
+  expect((await runCli(['import', '-', '--env', 'dev'], { env, input })).code).toBe(64)
+})
+
 test('a file that takes long to read is read beside the program, which could end it', async () => {
   const attributes = Array.from({ length: 30_000 }, (_, at) => `a${at}=1`)
   write({ 'slow.html': `<!DOCTYPE html><html><p ${attributes.join(' ')}>x</html>` })

@@ -32,6 +32,7 @@ export const importCommand: CommandMaker = (environment, onExit) => {
         'showdoc import https://api.example.com/openapi.json --into Reference',
         'showdoc import openapi.yaml --to folder --into api',
         'showdoc import library.postman_collection.json --env production.postman_environment.json',
+        'showdoc import api.http --env production',
         'showdoc import docs.zip --new-item Handbook',
         'showdoc import backup.json --new-item Handbook',
       ],

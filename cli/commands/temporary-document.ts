@@ -4,13 +4,14 @@ import path from 'node:path'
 
 /** Writes a document that was put together into a file of its own, which only its owner reads. */
 export async function temporaryDocument(
-  document: object,
+  document: object | string,
 ): Promise<{ readonly disk: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'showdoc-document-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const disk = path.join(folder, 'document.json')
-    await writeFile(disk, JSON.stringify(document), { mode: 0o600 })
+    const text = typeof document === 'string' ? document : JSON.stringify(document)
+    await writeFile(disk, text, { mode: 0o600 })
     return { disk, remove }
   } catch (error) {
     await remove()

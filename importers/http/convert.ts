@@ -56,7 +56,7 @@ export class Conversion {
     const hosts = requests.map(({ url }) => hostOf(url, variables))
     const isOneHost = new Set(hosts.filter(Boolean)).size < 2
     const times = new Map<string, number>()
-    const placeOf = ({ method, url }: Request) => `${method} ${url}`
+    const placeOf = ({ method, written }: Request) => `${method} ${written}`
     for (const one of requests) times.set(placeOf(one), (times.get(placeOf(one)) ?? 0) + 1)
     for (const [index, request] of requests.entries()) {
       const host = lineOf(this.shown.text(hosts[index] ?? '', 0), limits.catalogNameLength)
@@ -92,21 +92,24 @@ export class Conversion {
 
   private add(request: Request, path: readonly string[], isOneOfSeveral: boolean): void {
     const { method, section } = request
-    const document = this.documentOf(request)
+    // the page is known again, and keeps its name, whatever the environment
+    const place = this.shown.address(request.written, section.at) || '/'
+    const name = `${method.toUpperCase()} ${pathOf(place)}`
+    const document = this.documentOf(request, name)
     this.characters += JSON.stringify(document).length
     if (this.characters > sourceLimits.characters)
       throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
-    const { title = '', url } = document.info
+    const { title = '' } = document.info
     // requests of the same method and path are told apart when they are imported again
     const id = section.name || (isOneOfSeveral ? section.title : '')
     this.builder.add(
       path,
-      { kind: 'api', title, document, operation: { method, path: url, id } },
-      section.title || section.name ? `${method.toUpperCase()} ${pathOf(url)}` : url,
+      { kind: 'api', title, document, operation: { method, path: place, id } },
+      section.title || section.name ? name : place,
     )
   }
 
-  private documentOf(request: Request): ApiDocument {
+  private documentOf(request: Request, name: string): ApiDocument {
     const { words, shown } = this
     const { section, method } = request
     const { at } = section
@@ -118,7 +121,7 @@ export class Conversion {
       info: {
         from: 'http',
         type: 'api',
-        title: lineOf(title || `${method.toUpperCase()} ${pathOf(url)}`, limits.pageTitleLength),
+        title: lineOf(title || name, limits.pageTitleLength),
         description: shown.text(section.comments.join('\n').trim(), at),
         method,
         url,

@@ -18,7 +18,7 @@ export function hostOf(url: string, variables: ReadonlyMap<string, Variable>): s
     address = address
       .replace(
         /\{\{\s*([^{}\s]+)\s*\}\}/g,
-        (written, name: string) => variables.get(name)?.value ?? written,
+        (written, name: string) => variables.get(name)?.value || written,
       )
       .slice(0, longest)
   const host =

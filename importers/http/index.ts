@@ -4,7 +4,9 @@ import { sourceLimits } from '../source/limits.ts'
 import { legacyTextOf, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { lineOf } from '../source/values.ts'
+import { Variables, type VariableValue } from '../source/variables.ts'
 import { Conversion } from './convert.ts'
+import { openEnvironment, variableValue, type Environment } from './environment.ts'
 import { looksLikeRequests } from './lines.ts'
 import { requestOf, type Odd, type Request } from './request.ts'
 import type { Variable } from './section.ts'
@@ -19,6 +21,26 @@ const oddMessage = (said: Words['said'], odd: Odd): string =>
       ? said.protocol
       : said.curl[odd]
 
+/** A part of an answer to another request. */
+const isAnswer = /\.(?:request|response)\./
+
+/** The values of an environment, and of the variables of the file that are not in it. */
+function valuesOf(text: string, environment: Environment): Variables {
+  const values = new Map<string, VariableValue>()
+  readSections(text, {
+    section: () => undefined,
+    note: () => undefined,
+    variable: ({ name, value }) => {
+      // that of one that is asked for is unknown, and no mistake
+      const isAsked = value === ''
+      values.set(name, isAsked ? { value, isSecret: true } : variableValue(name, value))
+    },
+  })
+  for (const [name, value] of Object.entries(environment))
+    values.set(name, { value: value ?? '', isSecret: value === null })
+  return new Variables(values)
+}
+
 /**
  * Requests as REST Client, the HTTP client of JetBrains and Visual Studio have them in `.http` and
  * `.rest` files.
@@ -29,8 +51,9 @@ export const http: FileImporter = {
   async read({ name, bytes }, { locale, remarksIn = locale }) {
     if (bytes.length > sourceLimits.bytes)
       throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
-    const text = legacyTextOf(bytes)
-    if (text === undefined) throw new Failure('importUnknown')
+    const decoded = legacyTextOf(bytes)
+    if (decoded === undefined) throw new Failure('importUnknown')
+    const { text, environment } = openEnvironment(unixLines(decoded))
     const { said } = wordsOf(remarksIn)
     const remarks = new Remarks(said.more)
     const shown = new Shown(said, remarks, name)
@@ -39,9 +62,16 @@ export const http: FileImporter = {
     let introduction = ''
     /** The first line that is none of a request. */
     let odd = 0
-    readSections(unixLines(text), {
+    const values = environment && valuesOf(text, environment)
+    const fill = (at: number) => (value: string) =>
+      values?.fill(value, (unknown) => {
+        if (!isAnswer.test(unknown)) shown.tell(at, said.unknown(unknown))
+      }) ?? value
+    readSections(text, {
       section(section) {
-        const request = requestOf(section, (why) => shown.tell(section.at, oddMessage(said, why)))
+        const request = requestOf(section, fill(section.at), (why) =>
+          shown.tell(section.at, oddMessage(said, why)),
+        )
         if (request) requests.push(request)
         else if (section.start) odd ||= section.at
         else if (requests.length === 0 && introduction === '')
@@ -60,6 +90,14 @@ export const http: FileImporter = {
       },
     })
     if (requests.length === 0) throw new Failure('importHttpNoRequests', { line: odd || 1 })
+    for (const [name, value] of Object.entries(environment ?? {}))
+      variables.set(name, {
+        description: '',
+        at: 0,
+        ...variables.get(name),
+        name,
+        value: value ?? '',
+      })
     const conversion = new Conversion({ ...wordsOf(locale), said }, shown)
     const tree = conversion.tree({
       introduction,

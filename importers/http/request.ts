@@ -14,6 +14,8 @@ export interface Request {
   readonly method: string
   /** Address without query. */
   readonly url: string
+  /** The same as the file has it, with its variables. */
+  readonly written: string
   readonly query: readonly Pair[]
   readonly headers: readonly (Pair & { readonly isOff?: boolean })[]
   readonly cookies: readonly Pair[]
@@ -63,8 +65,15 @@ function withHost(address: string, host: string): string {
   return `${/:(?:443|8443)$/.test(host) ? 'https' : 'http'}://${host}${address}`
 }
 
-/** @param onOdd told why it is no request, or what of it was not understood */
-export function requestOf(section: Section, onOdd: (odd: Odd) => void): Request | undefined {
+/**
+ * @param fill puts values in the places of variables
+ * @param onOdd told why it is no request, or what of it was not understood
+ */
+export function requestOf(
+  section: Section,
+  fill: (text: string) => string,
+  onOdd: (odd: Odd) => void,
+): Request | undefined {
   const { start, headers, body } = section
   if (!start) return undefined
   if ('command' in start) {
@@ -74,7 +83,7 @@ export function requestOf(section: Section, onOdd: (odd: Odd) => void): Request 
       return undefined
     }
     if (read.ignored.length > 0) onOdd({ ignored: read.ignored.join(', ') })
-    return ofCommand(section, read)
+    return ofCommand(section, read, fill)
   }
   const isOther = ['WEBSOCKET', 'GRPC', 'RSOCKET'].includes(start.method)
   if (isOther || /^wss?:/i.test(start.address)) {
@@ -82,8 +91,9 @@ export function requestOf(section: Section, onOdd: (odd: Odd) => void): Request 
     return undefined
   }
   const sent = headers.filter(({ isOff }) => !isOff)
-  const valueOf = (name: string) => sent.find(isNamed(name))?.value ?? ''
-  const host = start.address.startsWith('/') ? valueOf('host') : ''
+  const valueOf = (name: string) => fill(sent.find(isNamed(name))?.value ?? '')
+  const writtenHost = start.address.startsWith('/') ? (sent.find(isNamed('host'))?.value ?? '') : ''
+  const host = fill(writtenHost)
   const isGraphql = start.method === 'GRAPHQL' || /^graphql$/i.test(valueOf('x-request-type'))
   const isShown = (header: Header) =>
     (header.isOff || !isNamed('cookie')(header)) &&
@@ -92,34 +102,43 @@ export function requestOf(section: Section, onOdd: (odd: Odd) => void): Request 
   return {
     section,
     method: start.method === 'GRAPHQL' ? 'post' : start.method.toLowerCase(),
-    ...addressOf(withHost(start.address, host)),
-    headers: headers.filter(isShown),
-    cookies: sent.filter(isNamed('cookie')).flatMap(({ value }) => cookiesOf(value)),
-    body: { type: valueOf('content-type'), text: body, isGraphql },
+    ...addressOf(withHost(fill(start.address), host)),
+    written: addressOf(withHost(start.address, writtenHost)).url,
+    headers: headers.filter(isShown).map((one) => ({ ...one, value: fill(one.value) })),
+    cookies: sent.filter(isNamed('cookie')).flatMap(({ value }) => cookiesOf(fill(value))),
+    body: { type: valueOf('content-type'), text: fill(body), isGraphql },
   }
 }
 
-function ofCommand(section: Section, request: CurlRequest): Request {
+function ofCommand(
+  section: Section,
+  request: CurlRequest,
+  fill: (text: string) => string,
+): Request {
   const { method, url, query, headers, cookies, body } = request
-  const type = headers.find(isNamed('content-type'))?.value ?? ''
+  const type = fill(headers.find(isNamed('content-type'))?.value ?? '')
+  const filled = (pairs: readonly Pair[]) =>
+    pairs.map((one) => ({ ...one, value: fill(one.value) }))
+  const address = addressOf(fill(url))
   const none = { type, text: '', isGraphql: false }
   const written = (text: string) => encodeURIComponent(text.toWellFormed())
   return {
     section,
     method: method.toLowerCase(),
-    url,
-    query,
-    headers,
-    cookies,
+    url: address.url,
+    written: url,
+    query: [...address.query, ...filled(query)],
+    headers: filled(headers),
+    cookies: filled(cookies),
     body:
       body.mode === 'json' || body.mode === 'raw'
-        ? { ...none, text: body.text }
+        ? { ...none, text: fill(body.text) }
         : body.mode === 'urlencoded'
           ? {
               ...none,
               type: 'application/x-www-form-urlencoded',
               text: new URLSearchParams(
-                body.pairs.map(({ name, value }): [string, string] => [name, value]),
+                filled(body.pairs).map(({ name, value }): [string, string] => [name, value]),
               ).toString(),
             }
           : body.mode === 'formdata'
@@ -128,7 +147,7 @@ function ofCommand(section: Section, request: CurlRequest): Request {
                 type: 'multipart/form-data',
                 params: body.parts.map(({ name, value, isFile }) => ({
                   name: written(name),
-                  ...(isFile ? { fileName: value } : { value: written(value) }),
+                  ...(isFile ? { fileName: value } : { value: written(fill(value)) }),
                 })),
               }
             : none,

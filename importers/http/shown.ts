@@ -8,12 +8,10 @@ import {
   maskedHeader,
   maskedText,
 } from '../source/secrets.ts'
+import { credentials } from './environment.ts'
 import type { Pair } from './request.ts'
 import type { Variable } from './section.ts'
 import type { Words } from './words.ts'
-
-/** Credentials of a header, as a variable may have them. */
-const credentials = /^(?:Basic|Bearer|Digest|Token|Negotiate|AWS4-HMAC-SHA256) \S/i
 
 /** What may be shown of what is written in the file: secrets are masked, and told. */
 export class Shown {
@@ -75,7 +73,7 @@ export class Shown {
 
   variable({ name, value, at }: Variable): string {
     if (credentials.test(value)) return this.masked(name, value, maskedHeader(value), at)
-    return this.query({ name, value }, at)
+    return isSecretField(name) ? this.cookie({ name, value }, at) : this.address(value, at)
   }
 
   private masked(name: string, value: string, shown: string, at: number): string {

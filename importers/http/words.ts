@@ -25,6 +25,7 @@ const en = {
     sent: (name: string) => `The content of the file “${name}” is not read.`,
     unused: 'There is no request below these comments; they were left out.',
     again: (name: string) => `The variable “${name}” has several values; the page shows the last.`,
+    unknown: (name: string) => `The variable “${name}” has no value in the environment.`,
     protocol: 'Only HTTP requests can be documented; this one was left out.',
     curl: {
       notCurl: 'This is no cURL command; it was left out.',
@@ -61,6 +62,7 @@ const zhCn: typeof en = {
     sent: (name) => `不读取文件“${name}”的内容。`,
     unused: '这些注释下面没有请求，已略去。',
     again: (name) => `变量“${name}”有多个值，页面显示最后一个。`,
+    unknown: (name) => `环境里没有变量“${name}”的值。`,
     protocol: '只有 HTTP 请求能写成文档，此请求已略去。',
     curl: {
       notCurl: '这不是 cURL 命令，已略去。',

@@ -1,7 +1,6 @@
-import { Failure } from '#contract/failures.ts'
-import { sourceLimits } from '../source/limits.ts'
 import { isVariable, mask } from '../source/secrets.ts'
 import { isNode, listOf, type Node } from '../source/values.ts'
+import { Variables } from '../source/variables.ts'
 import {
   pairsOf,
   type Body,
@@ -16,9 +15,6 @@ export const environmentKey = 'x-showdoc-environment'
 
 /** A name that stands for something that must not be published with a page. */
 const secretName = /pass(?:word|wd)?$|secret|token$|api-?key$|^value$|credential|private/i
-const variable = /\{\{\s*([^{}\s][^{}]*?)\s*\}\}/g
-/** Values within values, and characters of one. */
-const [deepest, longest] = [10, 10_000]
 
 /** Whether a value must not be told; variables that stand for such are none. */
 export const isSecret = ({ key, value, type }: Pair): boolean =>
@@ -59,20 +55,18 @@ export function resolveVariables(
   if (!Array.isArray(source[environmentKey])) return collection
   const given = [...collection.variables, ...pairsOf(source[environmentKey])]
   const variables = new Map(given.filter(({ isOff }) => !isOff).map((one) => [one.key, one]))
-  const texts = new Texts(variables, onUnknown)
+  const values = new Map(
+    [...variables].map(([key, one]) => [key, { value: one.value, isSecret: isSecret(one) }]),
+  )
+  const texts = new Texts(new Variables(values), onUnknown)
   return { root: texts.folder(collection.root), variables: [...variables.values()] }
 }
 
 class Texts {
-  private readonly variables: ReadonlyMap<string, Pair>
+  private readonly variables: Variables
   private readonly onUnknown: (name: string, where: string) => void
-  private readonly known = new Map<string, string | undefined>()
-  private left: number = sourceLimits.characters
 
-  constructor(
-    variables: ReadonlyMap<string, Pair>,
-    onUnknown: (name: string, where: string) => void,
-  ) {
+  constructor(variables: Variables, onUnknown: (name: string, where: string) => void) {
     this.variables = variables
     this.onUnknown = onUnknown
   }
@@ -115,39 +109,6 @@ class Texts {
   }
 
   private text(text: string, where: string): string {
-    return text.replace(variable, (written, name: string) => {
-      const value = this.valueOf(name, [])
-      // those that Postman makes up, such as {{$guid}}, have no value
-      if (value === undefined && !name.startsWith('$') && !this.isSecret(name))
-        this.onUnknown(name, where)
-      this.left -= value?.length ?? 0
-      if (this.left < 0)
-        throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
-      return value ?? written
-    })
-  }
-
-  private isSecret(name: string): boolean {
-    const found = this.variables.get(name)
-    return found !== undefined && isSecret(found)
-  }
-
-  /** @returns `undefined` for a secret, and for one that has no value, is too long or within itself */
-  private valueOf(name: string, inside: readonly string[]): string | undefined {
-    if (this.known.has(name)) return this.known.get(name)
-    const found = this.variables.get(name)
-    if (!found || isSecret(found) || inside.includes(name) || inside.length > deepest)
-      return undefined
-    let size = found.value.length
-    const value = found.value.slice(0, longest + 1).replace(variable, (written, inner: string) => {
-      // values of values may multiply each other
-      if (size > longest) return written
-      const told = this.valueOf(inner, [...inside, name]) ?? written
-      size += told.length
-      return told
-    })
-    const told = size > longest ? undefined : value
-    this.known.set(name, told)
-    return told
+    return this.variables.fill(text, (name) => this.onUnknown(name, where))
   }
 }

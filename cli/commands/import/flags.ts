@@ -23,7 +23,7 @@ export const flags = {
   into: text('ID|PATH'),
   newItem: text('<name>'),
   refs: text('DIR'),
-  env: list('FILE'),
+  env: list('FILE|NAME'),
   removed: choice(['deprecate', 'trash', 'keep'], 'deprecate'),
   overwrite: toggle(),
   allowSecrets: toggle(),

@@ -1,12 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { failureSentence } from '#contract/locales/sentence.ts'
 import { Failure } from '#contract/failures.ts'
 import { sourceLimits } from '../../../importers/source/limits.ts'
-import { isNode, type Node } from '../../../importers/source/values.ts'
+import type { Node } from '../../../importers/source/values.ts'
 import type { CommandContext } from '../../command.ts'
 import { Problem } from '../../output.ts'
-import { shown } from '../../ui/shown.ts'
 import { filesBeside, mayRefer, withReferencedFiles } from '../referenced-files.ts'
 import { temporaryDocument } from '../temporary-document.ts'
 import type { ImportFlags } from './flags.ts'
@@ -14,7 +12,7 @@ import type { ImportTranslator, Source } from './source-file.ts'
 
 /**
  * A source together with the other files that it needs: those that an API document refers to, and
- * environments of a collection.
+ * environments.
  *
  * @param isLocal whether it lies on the disk: references of others are not followed
  * @returns the same source where it needs none
@@ -36,6 +34,11 @@ export async function wholeSource(
   const needsFiles = bytes !== undefined && isLocal && mayRefer(bytes)
   if (!needsFiles && environments.length === 0) return source
   // the formats take long to load
+  if (environments.length > 0) {
+    const { withEnvironments } = await import('./environments.ts')
+    const given = { environments, isLocal }
+    return made(source, await withEnvironments(ctx, source.file, bytes, given, t))
+  }
   const { parseSource } = await import('../../../importers/source/parse.ts')
   const document = bytes
     ? await parseSource(bytes).catch((error: unknown) => {
@@ -44,8 +47,6 @@ export async function wholeSource(
         throw error
       })
     : undefined
-  if (environments.length > 0)
-    return made(source, await withEnvironments(ctx, document, environments, t))
   const folder = path.resolve(ctx.settings.dir ?? '.', refs ?? path.dirname(disk))
   const bundle = await withReferencedFiles(ctx, document, {
     ...filesBeside(ctx, disk, folder),
@@ -55,7 +56,7 @@ export async function wholeSource(
 }
 
 /** A temporary file in place of the source. */
-async function made(source: Source, document: Node): Promise<Source> {
+async function made(source: Source, document: Node | string): Promise<Source> {
   const { disk, remove } = await temporaryDocument(document)
   return {
     file: { disk, name: source.file.name },
@@ -64,33 +65,4 @@ async function made(source: Source, document: Node): Promise<Source> {
       await source.remove()
     },
   }
-}
-
-/** @throws {Problem} usage: no collection, or a file that is no environment; error: unreadable */
-async function withEnvironments(
-  ctx: CommandContext,
-  collection: unknown,
-  files: readonly string[],
-  t: ImportTranslator,
-): Promise<Node> {
-  const { postman } = await import('../../../importers/postman/index.ts')
-  const environment = await import('../../../importers/postman/environment.ts')
-  const { parseSource } = await import('../../../importers/source/parse.ts')
-  if (!isNode(collection) || !postman.recognises(collection))
-    throw new Problem('usage', t('envOfCollection'))
-  const all: Node[] = []
-  for (const file of files) {
-    const disk = path.resolve(ctx.settings.dir ?? '.', file)
-    const found = await stat(disk).catch(() => undefined)
-    if (!found?.isFile()) throw new Problem('error', t('noFile', { file: shown(file) }))
-    const values = await parseSource(await readFile(disk), true).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error
-      const why = failureSentence(ctx.locale, error.why, error.details)
-      throw new Problem('error', t('envUnreadable', { file: shown(file), why }), { cause: error })
-    })
-    if (!environment.isEnvironment(values))
-      throw new Problem('error', t('noEnvironment', { file: shown(file) }))
-    all.push(values)
-  }
-  return environment.withEnvironments(collection, all)
 }
