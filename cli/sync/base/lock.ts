@@ -116,7 +116,7 @@ function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
     if (!digits.test(page.id) || !digits.test(page.rev)) return false
     keep(
       lock.pages,
-      entry['page'],
+      entry['page'].normalize('NFC'),
       page,
       (old, own) => Number(own.rev) - Number(old.rev) || compareLines(old, own),
     )
@@ -127,11 +127,11 @@ function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
       name: textIn(entry['name']),
     }
     if (!digits.test(dir.cat)) return false
-    keep(lock.dirs, entry['dir'], dir, compareLines)
+    keep(lock.dirs, entry['dir'].normalize('NFC'), dir, compareLines)
   } else if (typeof entry['asset'] === 'string') {
     const asset = { sign: textIn(entry['sign']), hash: textIn(entry['hash']) }
     if (asset.sign === '') return false
-    keep(lock.assets, entry['asset'], asset, compareLines)
+    keep(lock.assets, entry['asset'].normalize('NFC'), asset, compareLines)
   } else return false
   return true
 }

@@ -4,6 +4,7 @@ import type { GitIndex } from '../git/checkout.ts'
 import type { Agreement, JournalEntry } from '../base/journal.ts'
 import type { Lock } from '../base/lock.ts'
 import { isMadeFrom } from '../base/uncommitted.ts'
+import { diskPath } from '../folder/disk-path.ts'
 import { fileDigest } from '../markdown/page-file.ts'
 import type { FolderJob } from './job.ts'
 
@@ -80,7 +81,7 @@ function recoverPulled({ root, stateFolder, checkout }: FolderJob, lock: Lock): 
     const isKept = mark !== null && checkout.isKeptSince(mark)
     const ids = new Set([...lock.pages.values()].map(({ id }) => id))
     for (const { path, from, lockPath = path, line } of entry.pulled) {
-      const digest = digestAt(join(root, path))
+      const digest = digestAt(diskPath(root, path))
       const isNew = !lock.pages.has(path) && !ids.has(line.id)
       if (digest === undefined || (digest !== line.file && !isNew)) continue
       if (from !== undefined) lock.pages.delete(from)

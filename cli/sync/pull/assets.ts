@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { attachmentPath } from '#contract/text/attachments.ts'
 import { writeBytes } from '../base/state-folder.ts'
 import { shortened } from '../digest.ts'
+import { diskPath } from '../folder/disk-path.ts'
 import type { Found } from '../folder/folder-view.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { folderOf, resolvePath, stemOf } from '../names.ts'
@@ -38,8 +39,7 @@ export class PulledAssets {
       if (sign !== undefined) this.pathOf.set(sign, path)
     }
     for (const [path, { sign }] of survey.lock.assets)
-      if (!this.pathOf.has(sign) && existsSync(join(survey.local.root, path)))
-        this.pathOf.set(sign, path)
+      if (!this.pathOf.has(sign) && existsSync(this.diskOf(path))) this.pathOf.set(sign, path)
   }
 
   path(sign: string): string | undefined {
@@ -72,7 +72,7 @@ export class PulledAssets {
       this.pathOf.set(file.sign, path)
       this.survey.linkIds.signs.set(path, file.sign)
       this.wanted.set(path, file)
-      const disk = join(this.survey.local.root, path)
+      const disk = this.diskOf(path)
       const own = { path, disk, size: file.size, mtime: 0, inode: 0 }
       this.fetched.set(path, { kind: 'file', file: own })
     }
@@ -103,8 +103,14 @@ export class PulledAssets {
     return this.holds(path, hash) || (digest !== undefined && shortened(digest) === locked)
   }
 
+  /** A file that is there keeps the spelling of its name. */
+  private diskOf(path: string): string {
+    const { assets, root } = this.survey.local
+    return assets.get(path)?.disk ?? diskPath(root, path)
+  }
+
   private holds(path: string, hash: string): boolean {
-    const disk = join(this.survey.local.root, path)
+    const disk = this.diskOf(path)
     return existsSync(disk) && digestOf(readFileSync(disk)) === hash
   }
 
@@ -138,7 +144,7 @@ export class PulledAssets {
       this.remarks.push({ path, line: 0, column: 0, rule: 'file-missing', level: 'warn', message })
       return
     }
-    const disk = join(this.survey.local.root, path)
+    const disk = this.diskOf(path)
     mkdirSync(dirname(disk), { recursive: true })
     writeBytes(disk, bytes)
     this.counts.written++

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseDocument, isMap } from 'yaml'
 import { writeAtomically } from '../base/state-folder.ts'
 import type { Lock } from '../base/lock.ts'
+import { diskPath } from '../folder/disk-path.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
 import { defaultOrder } from '../names.ts'
 import type { RemoteCatalog } from '../remote/item.ts'
@@ -34,7 +34,7 @@ export function writeCatalogFiles(
       (locked
         ? isSaid && order !== remote.order && order === locked.order
         : remote.order !== (order ?? defaultOrder))
-    const isWritten = setKeys(join(local.root, path, '_catalog.yaml'), {
+    const isWritten = setKeys(diskPath(local.root, `${path}/_catalog.yaml`), {
       ...(takesName ? { name: remote.name } : {}),
       ...(takesOrder ? { order: remote.order } : {}),
     })

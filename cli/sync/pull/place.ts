@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { baseOf, folderOf, stemOf } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
 import { apiEnding, clashKey, defaultOrder, sheetEnding } from '../names.ts'
+import { diskPath } from '../folder/disk-path.ts'
 import { includedOf } from '../folder/local-folder.ts'
 import { byOrderAndId, nameOf, TakenPaths } from './file-names.ts'
 import { CatalogFolders } from './folders.ts'
@@ -33,7 +33,7 @@ export function placeFiles(
   { local, lock, remote, catalogs }: Survey,
   plans: readonly PullPlan[],
 ): Placed {
-  const isThere = (path: string) => existsSync(join(local.root, path))
+  const isThere = (path: string) => existsSync(diskPath(local.root, path))
   const taken = new TakenPaths(
     [...local.known, ...lock.pages.keys(), ...local.assets.keys()],
     isThere,

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { isOnDisk } from '../folder/disk-path.ts'
 import { pathFilter } from '../names.ts'
 import { mostDeletes } from '../plan/most-deletes.ts'
 import type { Survey } from '../plan/survey.ts'
@@ -84,7 +83,7 @@ function hiddenPages({ options, root }: PushJob, { local, lock, remote, identiti
     present.has(id) ||
     local.known.has(path) ||
     !isChosen(path) ||
-    existsSync(join(root, path))
+    isOnDisk(root, path)
       ? []
       : [{ path, id }],
   )
@@ -96,7 +95,7 @@ function isCertain(
   path: string,
   page: RemotePage,
 ): boolean {
-  if (page.path !== path || existsSync(join(root, path))) return false
+  if (page.path !== path || isOnDisk(root, path)) return false
   const line = lock.pages.get(path)
   if (line && line.rev === page.rev && line.hash === page.hash && trust.line(path)) return true
   const { base } = page
