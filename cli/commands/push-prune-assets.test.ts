@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { attachmentPath } from '#contract/text/attachments.ts'
 import { scanTexts } from '../../server/jobs/scan-texts.ts'
@@ -177,6 +180,76 @@ test('what somebody uploaded, or another folder sent, is never listed', async ()
   expect([await isKept(uploaded), await isKept(theirs)]).toEqual([true, true])
   const { unused_files } = await pushed(other, ['push', '--prune-assets'])
   expect(unused_files).toMatchObject([{ sign: theirs, state: 'deleted' }])
+})
+
+/** The address of a server that does something before it passes on the first call that fits. */
+async function listenAfter(isCall: (url: string, body: Buffer) => boolean, act: () => unknown) {
+  let acts: typeof act | undefined = act
+  const between = createServer((request, response) => {
+    void (async () => {
+      const body = await buffer(request)
+      const url = request.url ?? ''
+      if (acts && isCall(url, body)) {
+        acts = undefined
+        await act()
+      }
+      const { host: _, connection: __, ...headers } = request.headers
+      const answer = await fetch(server + url, {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+      })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const type = answer.headers.get('content-type') ?? ''
+      response.writeHead(answer.status, { 'content-type': type }).end(bytes)
+    })()
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void between.close())
+  return `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+}
+
+/** Another folder of the same source, whose page shows the old picture again. */
+async function bringingBack(place: FolderSite, address: string): Promise<FolderSite> {
+  const other = await place.clone()
+  other.settings({ server: address })
+  expect((await other.run(['pull'])).code).toBe(0)
+  other.write({ 'b.md': '![](old.png)\n', 'old.png': picture(1) })
+  return other
+}
+const contentOf = async (place: FolderSite, title: string): Promise<string> =>
+  (await place.as.ask(pageCalls.info, { page_id: await place.idOf(title) })).page_content
+
+test('a file that another push has been told of, and is about to write into a page, stays', async () => {
+  const { place, old } = await start()
+  await forget(place)
+  let pruned: Pushed | undefined
+  const address = await listenAfter(
+    (url) => url.includes('sync/write'),
+    async () => (pruned = await pushed(place, ['push', '--prune-assets'])),
+  )
+  const other = await bringingBack(place, address)
+  expect(await pushed(other, ['push'])).toMatchObject({ exit: 0 })
+  expect(pruned).toMatchObject({ unused_files: [] })
+  expect(await isKept(old)).toBe(true)
+  expect(await contentOf(place, 'b')).toContain(old)
+})
+
+test('a file that another push uses once it is decided to delete it stays, and is said to', async () => {
+  const { place, old } = await start()
+  await forget(place)
+  const other = await bringingBack(place, server)
+  const address = await listenAfter(
+    (url, body) => url.includes('sync/prune') && body.includes('signs'),
+    async () => expect(await pushed(other, ['push'])).toMatchObject({ exit: 0 }),
+  )
+  place.settings({ server: address })
+  const lock = path.join(place.base, 'showdoc.lock')
+  writeFileSync(lock, place.lock.replace(server, address))
+  const { exit, unused_files } = await pushed(place, ['push', '--prune-assets'])
+  expect([exit, unused_files]).toMatchObject([0, [{ sign: old, state: 'kept' }]])
+  expect(await isKept(old)).toBe(true)
+  expect(await contentOf(other, 'b')).toContain(old)
 })
 
 test('more than --max-deletes are not deleted, and stop the push unless it shall go on', async () => {

@@ -245,13 +245,12 @@ export function unusedAssetLines(
 ): string[] {
   const t = pushTranslator(locale)
   const word = t(dryRun ? 'would.delete' : 'action.delete')
-  return unusedAssets.flatMap(({ name, size, state }) =>
-    state === 'left'
-      ? []
-      : [
-          `${word}  ${shown(name)}  ${t('line.unusedFile', { size: `${Math.ceil(size / 1024)} KB` })}`,
-        ],
-  )
+  return unusedAssets.flatMap(({ name, size, state }) => {
+    if (state === 'left') return []
+    if (state === 'kept') return [`${t('action.kept')}  ${shown(name)}  ${t('line.usedFile')}`]
+    const told = t('line.unusedFile', { size: `${Math.ceil(size / 1024)} KB` })
+    return [`${word}  ${shown(name)}  ${told}`]
+  })
 }
 
 /** The last line: a summary. */

@@ -270,6 +270,7 @@ export const push = {
   'action.locked': 'locked',
   'action.refused': 'refused',
   'action.failed': 'failed',
+  'action.kept': 'keep',
   'would.create': 'would create',
   'would.update': 'would update',
   'would.move': 'would move',
@@ -292,6 +293,7 @@ export const push = {
   'line.deleted': 'to the recycle bin',
   'line.gone': 'its file is gone, the page stays',
   'line.goneThere': 'deleted on the server, the file stays',
+  'line.usedFile': 'a file that is used again, or somebody else has deleted',
   'line.unusedFile': 'a file that nothing uses any more, {size}',
   'line.goneHint':
     'push --prune deletes the page if nobody has changed it since; or bring the file back',

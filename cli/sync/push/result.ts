@@ -53,7 +53,8 @@ export interface UnusedAsset {
   sign: string
   /** Bytes. */
   size: number
-  state: 'planned' | 'deleted' | 'left'
+  /** `kept` by the server, since something uses it by now. */
+  state: 'planned' | 'deleted' | 'kept' | 'left'
 }
 
 export interface PushResult {

@@ -67,7 +67,7 @@ export async function deleteUnusedAssets(job: PushJob, result: PushResult): Prom
   for (let at = 0; at < planned.length; at += limits.prunedFiles) {
     const some = planned.slice(at, at + limits.prunedFiles)
     if (job.isStopping()) result.interrupted = true
-    let deleted = new Set<string>()
+    let deleted: ReadonlySet<string> | undefined
     if (mayGoOn())
       try {
         const { files } = await job.calls.prune({
@@ -78,7 +78,8 @@ export async function deleteUnusedAssets(job: PushJob, result: PushResult): Prom
       } catch (error) {
         result.failure = error
       }
-    for (const asset of some) asset.state = deleted.has(asset.sign) ? 'deleted' : 'left'
+    for (const asset of some)
+      asset.state = !deleted ? 'left' : deleted.has(asset.sign) ? 'deleted' : 'kept'
   }
 }
 

@@ -23,6 +23,7 @@ import { signIn } from './20261121-sign-in.ts'
 import { sentBy } from './20261127-sent-by.ts'
 import { sentHash } from './20261122-sent-hash.ts'
 import { trustedClock } from './20261122-trusted-clock.ts'
+import { toldFiles } from './20261127-told-files.ts'
 import { trialStates } from './20261121-trial-states.ts'
 import { userSettings } from './20261121-user-settings.ts'
 
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   auditFilters,
   globalParameters,
   sentBy,
+  toldFiles,
 ]

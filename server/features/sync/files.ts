@@ -4,6 +4,7 @@ import type { SyncRead } from '../../access/programs/sync.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { readableFiles } from '../../services/files/file-links.ts'
+import { tellFiles } from '../../services/files/told-files.ts'
 import { isSvgName } from '../../storage/kinds.ts'
 
 type Files = typeof syncCalls.files
@@ -14,15 +15,17 @@ const isAsNowSent = ({ display_name, sent_hash }: UploadFile): boolean =>
 
 /**
  * Those of the files that the item already has, by hash of the uploaded bytes, as far as the caller
- * can read them: a sign opens a file to everybody who has it. Of equal ones the oldest. Source:
+ * can read them: a sign opens a file to everybody who has it. Of equal ones the oldest. They are not
+ * deleted by another push before this one has written its pages. Source:
  * cli/spec.md 2.7.
  */
 export async function findFiles(
-  { db, item, rights, writer }: SyncRead,
+  { ctx, db, item, rights, write, writer }: SyncRead,
   input: InputOf<Files>,
 ): Promise<OutputOf<Files>> {
   const hashes = [...new Set(input.files.map((file) => file.hash))]
   const reader = { uid: writer?.uid ?? 0, reads: rights.reads }
+  const isTold = ctx.mayWrite && rights.writes !== 'none'
   const known = new Map<string, string>()
   for (const chunk of inChunks(hashes)) {
     const files = await UploadFile.query(db.read)
@@ -30,10 +33,12 @@ export async function findFiles(
       .whereIn('item_id', item.preview_of > 0 ? [item.item_id, item.preview_of] : [item.item_id])
       .where((sent) => sent.whereIn('hash', chunk).orWhereIn('sent_hash', chunk))
       .orderBy('file_id', 'desc')
-      .select('file_id', 'uid', 'hash', 'sent_hash', 'display_name', 'sign')
+      .select('file_id', 'uid', 'hash', 'sent_hash', 'display_name', 'sign', 'source', 'told_time')
     const read = await readableFiles(db.read, reader, files)
-    for (const file of files.filter(isAsNowSent)) {
-      if (!read.has(file.file_id)) continue
+    const usable = files.filter((file) => isAsNowSent(file) && read.has(file.file_id))
+    const kept = isTold ? await tellFiles(write, usable, ctx.now) : read
+    for (const file of usable) {
+      if (!kept.has(file.file_id)) continue
       known.set(file.hash, file.sign)
       if (file.sent_hash !== '') known.set(file.sent_hash, file.sign)
     }

@@ -90,6 +90,43 @@ test('deleting leaves what is used by then, and what another source sent', async
   })
 })
 
+test('a file that another push was told of stays until that one has ended', async () => {
+  const { ann, item_id, send, write } = await start()
+  const [known, again, other] = [await send(1), await send(2), await send(3)]
+  await later()
+  const signs = [known, again, other]
+  expect(await signsOf(ann, item_id)).toEqual(signs)
+  const { hash } = await UploadFile.query(db.read).findOne({ sign: known }).throwIfNotFound()
+  const ask = () => as(ann).ask(syncCalls.files, { item_id, files: [{ hash, size: 1 }] })
+  expect(await ask()).toEqual({ known: { [hash]: known }, missing: [] })
+  expect(await send(2)).toBe(again)
+  const prune = async () =>
+    (await as(ann).ask(syncCalls.prune, { item_id, source, signs })).files.map(({ sign }) => sign)
+  expect(await prune()).toEqual([other])
+  await write('a.md', `![](${attachmentPath(known)})`)
+  clock.now += 3_601
+  expect(await prune()).toEqual([again])
+  expect(await ask()).toEqual({ known: { [hash]: known }, missing: [] })
+})
+
+test('who may only read keeps no file by asking', async () => {
+  const { ann, item_id, send } = await start()
+  const sign = await send(1)
+  const ben = await make.user()
+  await make.member({ item_id, user: ben, role: 0 })
+  await later()
+  const { hash } = await UploadFile.query(db.read).findOne({ sign }).throwIfNotFound()
+  const files = [{ hash, size: 1 }]
+  expect((await as(ben).ask(syncCalls.files, { item_id, files })).known).toEqual({ [hash]: sign })
+  expect(await signsOf(ann, item_id)).toEqual([sign])
+  const { files: deleted } = await as(ann).ask(syncCalls.prune, { item_id, source, signs: [sign] })
+  expect(deleted).toHaveLength(1)
+  expect(await as(ben).ask(syncCalls.files, { item_id, files })).toEqual({
+    known: {},
+    missing: [hash],
+  })
+})
+
 test('versions and texts that were agreed on use a file as well', async () => {
   const { ann, item_id, send, write } = await start()
   const sign = await send(1)

@@ -6,14 +6,12 @@ import { UploadFile } from '../../models/upload-file.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
 import { lastFileScan } from '../../services/files/file-links.ts'
 import { dropFiles } from '../../services/files/files.ts'
+import { pushSeconds } from '../../services/files/told-files.ts'
 import { unusedOfSource } from '../../services/files/unused-of-source.ts'
 import { yielder } from '../../workers/yielder.ts'
 
 type Prune = typeof syncCalls.prune
 type Answer = OutputOf<Prune>
-
-/** A push sends its files before the pages that show them, and may take long. */
-const pushSeconds = 3_600
 
 const listed = ({ sign, display_name, file_size }: UploadFile): Answer['files'][number] => ({
   sign,
@@ -34,13 +32,24 @@ export async function pruneFiles(
   const { ctx, db, item, write } = grant
   const { item_id } = item
   const before = Math.min(await lastFileScan(db.read), ctx.now - pushSeconds)
+  const isOld = ({ addtime, told_time }: UploadFile) =>
+    addtime < before && told_time < ctx.now - pushSeconds
   const files = await UploadFile.query(db.read)
     .where({ item_id, source })
     .orderBy('file_id')
-    .select('file_id', 'sign', 'display_name', 'file_size', 'storage', 'storage_key', 'addtime')
+    .select(
+      'file_id',
+      'sign',
+      'display_name',
+      'file_size',
+      'storage',
+      'storage_key',
+      'addtime',
+      'told_time',
+    )
   const wanted = new Set(signs)
   const asked = files.filter(
-    ({ addtime, sign }) => addtime < before && (signs === undefined || wanted.has(sign)),
+    (file) => isOld(file) && (signs === undefined || wanted.has(file.sign)),
   )
   const unused: UploadFile[] = []
   const turn = yielder()
@@ -53,15 +62,17 @@ export async function pruneFiles(
     return { ...answer, files: unused.slice(0, limits.prunableFiles).map(listed) }
   const deleted = await write(async (trx) => {
     await lockItem(trx, item_id)
-    const still: UploadFile[] = []
-    for await (const found of unusedOfSource(trx, { item_id, source }, unused)) still.push(...found)
-    // another push may have deleted them meanwhile
-    const rows = await UploadFile.query(trx)
-      .findByIds(still.map((file) => file.file_id))
+    // held before it is asked who uses them: a page of a preview or of another item waits for it, as
+    // does a push that asks whether they are there; another one may have deleted them meanwhile
+    const held = await UploadFile.query(trx)
+      .findByIds(unused.map((file) => file.file_id))
       .forUpdate()
       .orderBy('file_id')
-    await dropFiles(trx, rows, ctx.now)
-    return rows
+    const still: UploadFile[] = []
+    for await (const found of unusedOfSource(trx, { item_id, source }, held.filter(isOld)))
+      still.push(...found)
+    await dropFiles(trx, still, ctx.now)
+    return still
   })
   return { ...answer, files: deleted.map(listed) }
 }

@@ -27,6 +27,7 @@ import { readSettings, uploadLimit } from '../settings/options.ts'
 import { readableFiles } from './file-links.ts'
 import { diskName, storeForNew } from './stores.ts'
 import { safeSvg } from './svg/safe-svg.ts'
+import { tellFiles, tellFilesIn } from './told-files.ts'
 
 /** The person, item and page of a file; 0 for none. */
 export interface FileOwner {
@@ -203,7 +204,7 @@ export async function saveFile(
 ): Promise<UploadFile> {
   const { db, now } = ctx
   const present = onceFor && (await sameFile(db.read, owner.item_id, upload, onceFor))
-  if (present) return present
+  if (present && (await tellFiles(write, [present], now)).has(present.file_id)) return present
   const placed = await place(ctx, upload)
   let kept: UploadFile | undefined
   try {
@@ -212,7 +213,7 @@ export async function saveFile(
       if (onceFor) {
         await lockItem(trx, owner.item_id)
         const other = await sameFile(trx, owner.item_id, upload, onceFor)
-        if (other) return other
+        if (other && (await tellFilesIn(trx, [other], now)).has(other.file_id)) return other
       }
       const row = newRow(upload, placed, owner, now)
       if (placed.storage !== diskName) await FileDeletion.query(trx).where(placed).delete()
