@@ -18,7 +18,7 @@ import {
 import { writeBytes } from '../../sync/base/state-folder.ts'
 import { shortDigest } from '../../sync/digest.ts'
 import { compareNatural, splitPrefix } from '../../sync/names.ts'
-import { nameOf, TakenPaths } from '../../sync/pull/file-names.ts'
+import { folderNameOf, nameOf, TakenPaths } from '../../sync/pull/file-names.ts'
 import type { Selection } from './patterns.ts'
 
 export type Removed = 'mark' | 'trash' | 'keep'
@@ -189,7 +189,7 @@ function schemaFolders(tables: readonly TableName[], catalogs: Map<string, strin
   const folders = new Map<string, string>()
   for (const { schema } of tables) {
     if (schema === '' || folders.has(schema)) continue
-    const folder = taken.free('', nameOf(schema), '')
+    const folder = taken.free('', folderNameOf(schema), '')
     folders.set(schema, folder)
     if (splitPrefix(folder).rest !== schema)
       catalogs.set(`${folder}/_catalog.yaml`, `name: ${JSON.stringify(schema)}\n`)

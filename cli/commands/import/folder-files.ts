@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import type { ItemTree, TreeCatalog, TreePage } from '#contract/tree.ts'
 import { pageMarkdown, placedPages } from '../../../importers/source/tree-text.ts'
 import { splitPrefix } from '../../sync/names.ts'
-import { nameOf, TakenPaths } from '../../sync/pull/file-names.ts'
+import { folderNameOf, nameOf, TakenPaths } from '../../sync/pull/file-names.ts'
 
 /** A file that an import makes in a folder. */
 export interface FolderFile {
@@ -32,7 +32,7 @@ export function folderFiles(tree: ItemTree, below: string, locale: Locale): Fold
   const folders = new Map<string, string>()
   const add = (catalogs: readonly TreeCatalog[], at: string, names: readonly string[]) => {
     for (const { name, catalogs: inner } of catalogs) {
-      const folder = taken.free(at, nameOf(name), '')
+      const folder = taken.free(at, folderNameOf(name), '')
       const own = [...names, name]
       folders.set(JSON.stringify(own), folder)
       // a name that a folder cannot have, or that would lose a number at its beginning

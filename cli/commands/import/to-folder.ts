@@ -8,7 +8,7 @@ import type { ImportResult } from '../../../importers/importer.ts'
 import type { CommandContext } from '../../command.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
 import { writeBytes } from '../../sync/base/state-folder.ts'
-import { nameOf } from '../../sync/pull/file-names.ts'
+import { folderNameOf } from '../../sync/pull/file-names.ts'
 import { leadsInside } from '../../sync/pull/safe-path.ts'
 import { findSettings, readSettings } from '../../sync/settings/settings-file.ts'
 import { shown } from '../../ui/shown.ts'
@@ -40,7 +40,7 @@ export async function importToFolder(
   const read = await readSource(ctx, values, source)
   const below = (values.into ?? '')
     .split('/')
-    .flatMap((name) => (name.trim() === '' ? [] : [nameOf(name.trim())]))
+    .flatMap((name) => (name.trim() === '' ? [] : [folderNameOf(name.trim())]))
     .join('/')
   const files = folderFiles(read.tree, below, ctx.locale).map((file) => ({
     file,

@@ -17,6 +17,7 @@ import { findPages } from './find-pages.ts'
 import type { Identity } from './identity.ts'
 import type { FolderJob } from './job.ts'
 import { LinkIdMap } from './link-ids.ts'
+import { keepUnsayable, nameByItem } from './page-titles.ts'
 import { recover } from './recover.ts'
 import { kindOfItem, kindOfLock } from './kinds.ts'
 
@@ -112,7 +113,8 @@ export async function surveyFolder(
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
 
-  if (local.kind !== 'markdown') nameByItem(local, lock, remote, found.identities)
+  if (local.kind === 'markdown') keepUnsayable(local, lock, remote, found.identities)
+  else nameByItem(local, lock, remote, found.identities)
   const hashes = expectedHashes(local.pages.values(), linkIds, read)
   const { stateFolder, lockFile, checkout } = job
   const trust = new Trust({
@@ -217,22 +219,6 @@ async function withKindOf(
   const isAsSent = before.sentHashes.size === 0 && again.sentHashes.size === 0
   if (isAsSent) return { ...again, remote }
   return { ...again, remote: await compareWithItem(job, local, lock, again.sentHashes) }
-}
-
-/** A spreadsheet or API page is called what its page is called, whatever its file is. */
-function nameByItem(
-  local: LocalFolder,
-  lock: Lock,
-  remote: RemoteItem,
-  identities: ReadonlyMap<string, Identity>,
-): void {
-  for (const page of local.pages.values()) {
-    const { id = '', from = page.path } = identities.get(page.path) ?? {}
-    const title = lock.pages.get(from)?.title ?? remote.pages.get(id)?.title
-    if (title !== undefined) page.title = title
-    delete page.order
-    delete page.formerTitle
-  }
 }
 
 /**

@@ -23,6 +23,13 @@ export function nameOf(title: string): string {
   return cut(own.isWellFormed() ? own : own.toWellFormed()).replace(/[. ]+$/, '') || 'page'
 }
 
+/** Folders that are passed over when files are read, though files of such a name are not. */
+const passedOver = /^node_modules$|\.(?:orig|rej)$/
+
+/** The same of a folder, of which nothing stands behind the name. */
+export const folderNameOf = (title: string): string =>
+  nameOf(title).replace(passedOver, (end) => `${end}_`)
+
 function cut(name: string): string {
   let bytes = 0
   let end = 0

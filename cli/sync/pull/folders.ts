@@ -1,8 +1,9 @@
 import type { Lock } from '../base/lock.ts'
 import type { PlacedCatalog } from '../folder/layout.ts'
 import type { Catalogs } from '../plan/catalogs.ts'
+import { folderOf } from '../names.ts'
 import type { RemoteCatalog, RemoteItem } from '../remote/item.ts'
-import { nameOf, type TakenPaths } from './file-names.ts'
+import { folderNameOf, type TakenPaths } from './file-names.ts'
 import { isPossibleFolder } from './safe-path.ts'
 
 /** Which folder a catalog is; a catalog that has none yet gets one, named after it. */
@@ -36,9 +37,45 @@ export class CatalogFolders {
     if (!catalog) return ''
     const known = this.folders.get(cat)
     if (known !== undefined) return known
-    const path = this.taken.free(this.of(catalog.parent), nameOf(catalog.name), '')
+    const path = this.taken.free(this.of(catalog.parent), folderNameOf(catalog.name), '')
     this.folders.set(cat, path)
     return path
+  }
+
+  /**
+   * Learns from pages that this source already had which folder their catalog is: that of all their
+   * paths, if no page of another catalog lies in it. The server only says so of catalogs that a push
+   * has written.
+   */
+  learn(pages: readonly { readonly cat: string; readonly path: string }[]): void {
+    const placed = pages
+      .filter(({ cat }) => this.byId.has(cat))
+      .map(({ cat, path }) => ({ cat, folder: folderOf(path) }))
+    const foldersOf = Map.groupBy(placed, ({ cat }) => cat)
+    const catsIn = Map.groupBy(placed, ({ folder }) => folder)
+    const isOne = <T>(all: readonly T[]) => new Set(all).size === 1
+    for (const [cat, own] of foldersOf) {
+      const { folder } = own[0]!
+      const isSure =
+        isOne(own.map((one) => one.folder)) && isOne(catsIn.get(folder)!.map((one) => one.cat))
+      if (isSure) this.learnOne(cat, folder)
+    }
+  }
+
+  /** A folder and those above it, unless some lie too deep to be catalogs of their own. */
+  private learnOne(cat: string, folder: string): void {
+    const above: RemoteCatalog[] = []
+    for (let one = this.byId.get(cat); one; one = this.byId.get(one.parent)) above.push(one)
+    const used = new Set(this.folders.values())
+    let path = folder
+    const pairs = above.map(({ id }): [string, string] => {
+      const pair: [string, string] = [id, path]
+      path = folderOf(path)
+      return pair
+    })
+    if (path !== '' || pairs.some(([, own]) => !isPossibleFolder(own))) return
+    for (const [id, own] of pairs)
+      if (!this.folders.has(id) && !used.has(own)) this.folders.set(id, own)
   }
 
   /** The folder of a catalog, as far as it has one. */

@@ -62,6 +62,11 @@ export function placeFiles(
   }
   const paths = new Map<PullPlan, string>()
   const creates = plans.filter(({ action }) => action === 'create')
+  folders.learn(
+    creates.flatMap(({ path, remote: page }) =>
+      page && path !== '' && isPossiblePath(path, rules) ? [{ cat: page.cat, path }] : [],
+    ),
+  )
   for (const plan of creates.toSorted((left, right) => byOrderAndId(left.remote!, right.remote!)))
     paths.set(plan, newPath(plan))
   const placed = plans.map((plan): PlacedPlan => {

@@ -1,0 +1,123 @@
+import { readdirSync, statSync } from 'node:fs'
+import { beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { catalogCalls } from '#contract/calls/catalog.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { startApp } from '../../server/test/start-app.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+// Titles that a browser can give, which no file of every system can have as its name.
+
+let place: FolderSite
+beforeEach(async () => {
+  const site = await startApp()
+  place = await FolderSite.of(site, await site.app.listen({ host: '127.0.0.1', port: 0 }))
+})
+
+const filesOf = (one: FolderSite): string[] =>
+  readdirSync(one.at(''), { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(one.at(name)).isFile())
+    .toSorted()
+
+const newPage = (page_title: string, cat_id = 0) =>
+  place.as.ask(pageCalls.save, {
+    page_id: 0,
+    item_id: place.item,
+    page_title,
+    page_content: 'text',
+    cat_id,
+    s_number: 99,
+  })
+const newCatalog = (cat_name: string): Promise<number> =>
+  place.as.ask(catalogCalls.save, { item_id: place.item, cat_id: 0, cat_name, s_number: 99 })
+
+/** What the server has, without the texts. */
+async function onServer() {
+  const { pages, catalogs } = await place.as.ask(syncCalls.compare, { item_id: place.item })
+  return {
+    pages: pages.map(({ id, title, cat, rev }) => ({ id, title, cat, rev })),
+    catalogs: catalogs.map(({ id, name, parent }) => ({ id, name, parent })),
+  }
+}
+
+const nothingWritten = {
+  code: 0,
+  err: '',
+  out: expect.stringMatching(/^0 pages written/) as string,
+}
+
+// prettier-ignore
+const odd = [
+  'a\\b', 'a/b', 'a\nb', 'a\tb', 'a:b', 'what?', '*', '"q"', '<b>', 'a|b', '\u2028x',
+  'CON', 'con', 'com1.txt', 'x.', 'x', 'x ', ' x ', '\ufeffx', '...', '.', '..', '~', '-',
+  '.hidden', '_x', '\u200b.git', '\u200bx', 'node_modules', 'x.orig', 'x.rej', '_catalog',
+  '😀', '😀'.repeat(60), 'abc\u202edef', 'abcdef', 'é', 'e\u0301', 'É', 'ab\u00a0c', 'ab  c',
+  'README', 'index', 'SUMMARY', '_sidebar', '01-a', '1. b', 'a.md', 'A.MD', '%2e%2e', 'a%2fb',
+  '---', '# h', 'a: b', '[x]', '- y', 'true', 'null', '12', '&amp;', "it's", '{{x}}', '$HOME',
+  '长'.repeat(Math.min(limits.pageTitleLength, limits.catalogNameLength)),
+]
+
+test('every title of pages and catalogs gets a file name, and comes back as the same page', async () => {
+  for (const title of odd) {
+    await newPage(title)
+    await newPage(title, await newCatalog(title))
+  }
+  await newPage('')
+  await newPage('   ', await newCatalog('empty'))
+  const before = await onServer()
+  expect(await place.run(['pull'])).toMatchObject({ code: 0, err: '' })
+  const files = filesOf(place)
+  expect(files.filter((name) => name.endsWith('.md'))).toHaveLength(before.pages.length)
+  const names = files.flatMap((name) => name.split('/'))
+  for (const name of names) {
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+    expect(name).not.toMatch(/[\p{Cc}<>:"\\|?*]|[. ]$|^[. ]|^(?:con|com1)(?:\.|$)/iu)
+  }
+  const keys = files.map((name) => name.normalize('NFC').toLowerCase())
+  expect(new Set(keys).size).toBe(files.length)
+  expect(await place.run(['push', '--prune'])).toMatchObject(nothingWritten)
+  expect(await onServer()).toEqual(before)
+
+  const clone = await place.clone()
+  expect(await clone.run(['pull'])).toMatchObject({ code: 0, err: '' })
+  expect(filesOf(clone)).toEqual(files)
+  expect(await clone.run(['push', '--prune'])).toMatchObject(nothingWritten)
+  expect(await onServer()).toEqual(before)
+})
+
+test('a title with blanks around it, and none, stay when the text of the file is changed', async () => {
+  await newPage(' x ')
+  await newPage('')
+  await place.run(['pull'])
+  for (const name of ['x.md', 'page.md'])
+    place.write({ [name]: place.text(name).replace('text', 'another text') })
+  expect(await place.run(['push'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2 pages written') as string,
+  })
+  expect((await onServer()).pages.map(({ title, rev }) => [title, rev])).toEqual([
+    [' x ', '2'],
+    ['', '2'],
+  ])
+  await place.edit(' x ', { title: ' y' })
+  expect(await place.run(['pull'])).toMatchObject({ code: 0, err: '' })
+  expect(await place.run(['push'])).toMatchObject(nothingWritten)
+  place.write({ 'x.md': place.text('x.md').replace(/title: .*/, 'title: z') })
+  await place.push()
+  expect((await onServer()).pages.map(({ title }) => title)).toEqual(['z', ''])
+})
+
+test('another folder of the source finds the catalogs whose names its folders cannot have', async () => {
+  await newPage('one', await newCatalog('a\\b'))
+  await place.run(['pull'])
+  const clone = await place.clone()
+  expect(await clone.run(['pull'])).toMatchObject({ code: 0, err: '' })
+  clone.write({ 'a_b/two.md': 'two\n' })
+  await clone.push()
+  const { pages, catalogs } = await onServer()
+  expect(catalogs.map(({ name }) => name)).toEqual(['a\\b'])
+  expect(pages.map(({ title, cat }) => [title, cat])).toEqual(
+    ['one', 'two'].map((title) => [title, catalogs[0]!.id]),
+  )
+})
