@@ -153,6 +153,21 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     expect((await run('plan')).code).toBe(0)
   })
 
+  test('are not compared with what was there, which a push says once something has changed', async () => {
+    write({ '/pets': { summary: 'List pets' } })
+    const first = await run('push')
+    expect([first.code, first.err]).toEqual([0, expect.not.stringContaining('break callers')])
+    write({ '/pets': { summary: 'List pets', required: true } })
+    const changed = await run('push')
+    expect(changed.code).toBe(0)
+    expect(changed.err.match(/break callers/g)).toHaveLength(1)
+    expect(changed.err).toContain('openapi.json: changes that break callers were not looked for')
+    expect((await run('push')).err).not.toContain('break callers')
+    write({ '/pets': { summary: 'List pets' } })
+    const { api } = pushDocument.parse(await place.document(['push'], env))
+    expect(api).toMatchObject([{ breaking: [], not_compared: true }])
+  })
+
   test('have pages about the folders of a collection, which are known by those folders', async () => {
     const collection = (about: string) => ({
       info: { name: 'Shop', schema: `${schemas}/v2.1.0/collection.json` },

@@ -29,6 +29,7 @@ const apis = z
         )
         .optional(),
       remarks: z.array(z.strictObject({ where: z.string(), message: z.string() })).optional(),
+      not_compared: z.literal(true).optional(),
       breaking: z.array(
         z.strictObject({
           level: z.enum(['error', 'warn']),

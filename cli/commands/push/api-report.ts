@@ -51,7 +51,7 @@ export function apiLines(
 ): ApiLine[] {
   const t = apiTranslator(ctx.locale)
   return pushed.flatMap((one): ApiLine[] => {
-    const { file, answer, breaking, problem } = one
+    const { file, answer, breaking, isNotCompared = false, problem } = one
     const name = shown(file.name)
     const lines: ApiLine[] = []
     if (problem) lines.push(problemLine({ file, problem }))
@@ -68,6 +68,7 @@ export function apiLines(
     }
     if (listed.length > mostLines)
       lines.push({ kind: 'result', text: t('more', { count: listed.length - mostLines }) })
+    if (isNotCompared) lines.push({ kind: 'note', text: `${name}: ${t('breakingUnknown')}` })
     if (breaking.length > 0)
       lines.push({ kind: 'warn', text: `${name}: ${t('breaking', { count: breaking.length })}` })
     for (const change of breaking) {
@@ -164,6 +165,7 @@ export const apiDocuments = (
       path: change.path,
       message: changeMessage(change, locale),
     })),
+    ...(one.isNotCompared ? { not_compared: true } : {}),
     ...(one.problem ? { problem: one.problem.message } : {}),
   }))
 

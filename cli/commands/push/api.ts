@@ -108,7 +108,8 @@ async function pushApiFile(
         problem: { message, exit: 'error', isWarning: false },
       }
     }
-    if (before === undefined) return { file, parts, breaking: [], answer, isStopped }
+    if (before === undefined)
+      return { file, parts, breaking: [], isNotCompared: isCompared, answer, isStopped }
     const breaking = breakingChanges(before, await apiOfItem(session, item, preview), answer.tree)
     return { file, parts, breaking, answer }
   } catch (error) {

@@ -21,6 +21,8 @@ export const pushedApi = {
   total: '{format}: {created} new, {changed} changed, {unchanged} unchanged, {removed} gone',
   wouldTotal:
     '{format}: would be {created} new, {changed} changed, {unchanged} unchanged, {removed} gone',
+  breakingUnknown:
+    'changes that break callers were not looked for, since this server cannot say what its pages describe; showdoc api breaking compares with git',
   breaking: {
     one: '{count} change may break callers:',
     other: '{count} changes may break callers:',

@@ -19,5 +19,7 @@ export const pushedApi: Translation<typeof english> = {
   remarks: '{count} 条说明：',
   total: '{format}：新增 {created}，修改 {changed}，未变 {unchanged}，移除 {removed}',
   wouldTotal: '{format}：将新增 {created}，修改 {changed}，未变 {unchanged}，移除 {removed}',
+  breakingUnknown:
+    '未检查会影响调用方的变更：此服务器无法给出页面所描述的接口；可用 showdoc api breaking 与 git 比较',
   breaking: '{count} 处变更可能影响调用方：',
 }
