@@ -6,7 +6,7 @@ import pino, { type DestinationStream, type Level } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { codeOf } from './db/database.ts'
-import { lockForServer } from './db/sqlite/server-lock.ts'
+import { lockForServer, shareAsServer } from './db/sqlite/server-lock.ts'
 import {
   finishFirstStart,
   makeFirstAdministrator,
@@ -143,7 +143,8 @@ export function logDestination(): DestinationStream {
  */
 export async function startServer(config: Config, options: StartOptions): Promise<Running> {
   const log = pino({ level: options.logLevel, serializers }, options.logTo)
-  const unlock = config.databaseUrl ? () => undefined : lockForServer(prepareFolder(config.data))
+  const folder = prepareFolder(config.data)
+  const unlock = config.databaseUrl ? shareAsServer(folder) : lockForServer(folder)
   const damage = keepDamagedLog(config)
   if (damage)
     log.error(

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
 import { openPostgres } from '../../server/db/postgres/postgres.ts'
+import { startServer } from '../../server/main.ts'
 import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
@@ -33,11 +35,11 @@ const addressOf = (name: string, password = '') => {
   url.password = password
   return url.href
 }
-for (const name of ['live', 'empty', 'other'])
+for (const name of ['live', 'empty', 'other', 'served'])
   await admin.read.raw(`create database ${name}_${process.pid}`)
-const [live, empty, other] = ['live', 'empty', 'other'].map((name) =>
+const [live, empty, other, served] = ['live', 'empty', 'other', 'served'].map((name) =>
   addressOf(`${name}_${process.pid}`, 'geheim'),
-) as [string, string, string]
+) as [string, string, string, string]
 const serverVersion = Math.floor(
   Number(
     (await admin.read.raw<{ rows: { server_version_num: string }[] }>('show server_version_num'))
@@ -50,7 +52,7 @@ const serverVersion = Math.floor(
  */
 const canDump = versionOf(pgDump) >= serverVersion
 afterAll(async () => {
-  for (const url of [live, empty, other])
+  for (const url of [live, empty, other, served])
     await admin.read.raw(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
   await admin.close()
 })
@@ -75,6 +77,8 @@ await sendMultipart(
   { 'x-api-token': ann.token },
 )
 
+/** Nothing is logged at this level. */
+const logTo = { write: () => undefined }
 const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
 test('without pg_dump the exact command is shown, without the password, and nothing is left behind', async () => {
   const place = newFolder()
@@ -87,6 +91,28 @@ test('without pg_dump the exact command is shown, without the password, and noth
   )
   expect(err).not.toContain('geheim')
   expect(readdirSync(place)).toEqual([])
+})
+
+test('nothing is restored over the data folder of a server whose database is PostgreSQL', async () => {
+  const data = path.join(newFolder(), 'data')
+  const flags = { SHOWDOC_DATA: data, SHOWDOC_DATABASE_URL: served, SHOWDOC_PORT: '0' }
+  const running = await startServer(readConfig({}, flags), {
+    version: '0',
+    logLevel: 'silent',
+    logTo,
+  })
+  const restore = (...more: string[]) =>
+    runCli(['restore', 'any.tar.gz', '--data', data, '--force', ...more], { env })
+  try {
+    for (const more of [[], ['--database-url', empty]])
+      expect(await restore(...more)).toMatchObject({
+        code: 1,
+        err: `A server is running on ${data}.\n→ stop it first\n`,
+      })
+  } finally {
+    await running.stop()
+  }
+  expect((await restore()).err).toContain('There is no')
 })
 
 test('a PostgreSQL site is dumped into one file, and restored into an empty database only', async () => {

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -11,7 +14,9 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import BetterSqlite from 'better-sqlite3'
 import { Header } from 'tar'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { startServer } from '../../server/main.ts'
 import { readMark } from '../../server/storage/install-id.ts'
 import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
@@ -29,6 +34,8 @@ import { newFolder } from '../../server/test/new-folder.ts'
 const { app, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const showdoc = (argv: readonly string[]) =>
   runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH } })
+/** Nothing is logged at this level. */
+const logTo = { write: () => undefined }
 const never = new AbortController().signal
 
 const owner = await make.user()
@@ -123,6 +130,59 @@ test('it refuses a folder in use by a server, and moves a non-empty one aside on
     expect(readMark(path.join(data, one))?.id).toBe(site.installId)
   expect(isInUse(path.join(data, 'showdoc.sqlite'))).toBe(false)
   expect(readdirSync(path.dirname(data)).filter((name) => name.includes('restore'))).toEqual([])
+})
+
+test('a running server is seen by its own lock, also once its database is gone', async () => {
+  const file = await made()
+  const data = path.join(newFolder(), 'data')
+  const config = readConfig({}, { SHOWDOC_DATA: data, SHOWDOC_PORT: '0' })
+  const running = await startServer(config, { version: '0', logLevel: 'silent', logTo })
+  const restore = () => showdoc(['restore', file, '--data', data, '--force'])
+  const refused = {
+    code: 1,
+    err: expect.stringContaining(`A server is running on ${data}.`) as string,
+  }
+  try {
+    expect(await restore()).toMatchObject(refused)
+    // somebody has begun to put the files in place by hand
+    for (const end of ['', '-wal', '-shm'])
+      renameSync(path.join(data, `showdoc.sqlite${end}`), path.join(data, `old.sqlite${end}`))
+    expect(await restore()).toMatchObject(refused)
+    expect(await showdoc(['restore', file, '--data', data, '--dry-run'])).toMatchObject({
+      err: expect.stringContaining('A server is running') as string,
+    })
+  } finally {
+    await running.stop()
+  }
+  expect(await restore()).toMatchObject({ code: 0 })
+})
+
+test('a cut log of the former database is kept before anything opens it', async () => {
+  const file = await made()
+  const data = path.join(newFolder(), 'data')
+  const program = `
+    const { readConfig } = await import(${JSON.stringify(path.resolve('server/config.ts'))})
+    const { startServer } = await import(${JSON.stringify(path.resolve('server/main.ts'))})
+    await startServer(readConfig({}, { SHOWDOC_DATA: process.argv[1], SHOWDOC_PORT: '0' }), { version: '0', logLevel: 'silent' })
+    process.stdout.write('runs')`
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program, data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const ended = once(server, 'exit')
+  await once(server.stdout, 'data')
+  server.kill('SIGKILL')
+  await ended
+  const log = path.join(data, 'showdoc.sqlite-wal')
+  const cut = statSync(log).size - 5_000
+  truncateSync(log, cut)
+  const tried = await showdoc(['restore', file, '--data', data, '--dry-run'])
+  expect(tried.code).toBe(0)
+  expect(tried.err).toContain('damaged-')
+  const [kept = ''] = readdirSync(path.join(data, 'copies')).filter((name) =>
+    name.startsWith('damaged-'),
+  )
+  expect(statSync(path.join(data, 'copies', kept)).size).toBe(cut)
 })
 
 test('a damaged backup and a malicious one change nothing', async () => {

@@ -15,7 +15,7 @@ import {
   type BackupTranslator,
 } from './backup/problems.ts'
 import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
-import { configOf, filesFolder, interruptible, sqliteFile } from './local-site.ts'
+import { beforeOpening, configOf, filesFolder, interruptible, sqliteFile } from './local-site.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 
 const flags = {
@@ -72,7 +72,7 @@ async function run(
 ): Promise<Exit> {
   const config = await configOf(ctx, options)
   const place = targetAt(config.data, new Date())
-  const obstacle = await inTheWay(t, config, place)
+  const obstacle = await inTheWay(ctx, t, config, place)
   if (obstacle && options.dryRun) ctx.output.warn(obstacle.message, obstacle.hint)
   else if (obstacle) throw obstacle
   else if (!options.dryRun) await confirmMove(ctx, t, options, place)
@@ -120,6 +120,9 @@ async function restoreInto(
     await filesToDisk(restored, manifest.remote)
     if (manifest.attachments === 'included')
       await markFolders(restored, manifest.database.kind, target.staging)
+    // one may have been started since
+    const isServedNow = await servedProblem(t, target.data)
+    if (isServedNow) throw isServedNow
     const movedAside = await putInPlace(target)
     const { withoutPassword } = await import('./backup/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
@@ -150,17 +153,19 @@ async function markFolders(
 
 /** Obstacles no flag overrides: a running server, or a database that is not empty. */
 async function inTheWay(
+  ctx: CommandContext,
   t: BackupTranslator,
   config: Config,
   target: Target,
 ): Promise<Problem | null> {
   const { hasTables, isInUse } = await import('./backup/database.ts')
+  const served = await servedProblem(t, target.data)
+  if (served) return served
   const file = sqliteFile(target.data)
-  if (existsSync(file) && isInUse(file)) {
-    return new Problem('error', t('serverRuns', { folder: target.data }), {
-      name: 'serverRuns',
-      hint: t('stopIt'),
-    })
+  if (existsSync(file)) {
+    // asking merges the log into the file, without what SQLite passes over
+    await beforeOpening(ctx, { ...config, databaseUrl: null })
+    if (isInUse(file)) return serverRuns(t, target.data)
   }
   if (config.databaseUrl && (await hasTables(config.databaseUrl))) {
     return new Problem('error', t('databaseUsed'), {
@@ -170,6 +175,15 @@ async function inTheWay(
   }
   return null
 }
+
+/** A server holds its lock whatever its database is, and whatever has become of that. */
+async function servedProblem(t: BackupTranslator, folder: string): Promise<Problem | null> {
+  const { isServed } = await import('../../server/db/sqlite/server-lock.ts')
+  return isServed(folder) ? serverRuns(t, folder) : null
+}
+
+const serverRuns = (t: BackupTranslator, folder: string): Problem =>
+  new Problem('error', t('serverRuns', { folder }), { name: 'serverRuns', hint: t('stopIt') })
 
 /** @throws {Problem} when the folder is not empty and may not be moved aside */
 async function confirmMove(

@@ -1,4 +1,5 @@
 import BetterSqlite from 'better-sqlite3'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** Another server is using this data folder. */
@@ -17,6 +18,11 @@ const held = new Set<BetterSqlite.Database>()
 /** Milliseconds to wait for a server that is shutting down. */
 const patience = 1_000
 
+const lockOf = (folder: string): string => path.join(folder, 'server.lock')
+
+const isBusy = (error: unknown): boolean =>
+  (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+
 /**
  * Locks a data folder with an embedded database for one server: a lock on an empty file beside the
  * database, which the system releases when the process dies. Commands that run beside a server do
@@ -26,19 +32,57 @@ const patience = 1_000
  * @throws {ServerRunning}
  */
 export function lockForServer(folder: string): () => void {
-  const lock = new BetterSqlite(path.join(folder, 'server.lock'), { timeout: patience })
+  const lock = new BetterSqlite(lockOf(folder), { timeout: patience })
   try {
     lock.pragma('journal_mode=MEMORY') // no journal file
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
-    throw (error as { code?: string }).code?.startsWith('SQLITE_BUSY')
-      ? new ServerRunning(folder)
-      : error
+    throw isBusy(error) ? new ServerRunning(folder) : error
   }
+  return hold(lock)
+}
+
+/**
+ * Marks a data folder as served, for a server whose database is elsewhere: several of them may share
+ * one. Where the disk has no locks, such as some network disks, it goes without.
+ *
+ * @returns a function that releases the lock
+ */
+export function shareAsServer(folder: string): () => void {
+  let lock: BetterSqlite.Database | undefined
+  try {
+    lock = new BetterSqlite(lockOf(folder), { timeout: patience })
+    lock.pragma('journal_mode=MEMORY')
+    lock.exec('begin')
+    lock.prepare('select count(*) from sqlite_schema').get() // reading takes the shared lock
+    return hold(lock)
+  } catch {
+    lock?.close()
+    return () => undefined
+  }
+}
+
+function hold(lock: BetterSqlite.Database): () => void {
   held.add(lock)
   return () => {
     held.delete(lock)
     lock.close()
+  }
+}
+
+/** Whether a server runs on a data folder, whatever has become of its database. */
+export function isServed(folder: string): boolean {
+  if (!existsSync(lockOf(folder))) return false
+  let lock: BetterSqlite.Database | undefined
+  try {
+    lock = new BetterSqlite(lockOf(folder), { timeout: 0 })
+    lock.pragma('journal_mode=MEMORY')
+    lock.exec('begin exclusive')
+    return false
+  } catch (error) {
+    return isBusy(error)
+  } finally {
+    lock?.close()
   }
 }
