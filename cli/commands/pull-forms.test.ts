@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { catalogCalls } from '#contract/calls/catalog.ts'
@@ -18,13 +18,13 @@ const filesOf = ({ base }: FolderSite): string[] =>
   readdirSync(path.join(base, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(path.join(base, 'docs', name)).isFile())
     .toSorted()
-const newPage = (page_title: string) =>
+const newPage = (page_title: string, cat_id = 0) =>
   place.as.ask(pageCalls.save, {
     page_id: 0,
     item_id: place.item,
     page_title,
     page_content: 'text',
-    cat_id: 0,
+    cat_id,
     s_number: 99,
   })
 const nothingWritten = {
@@ -65,13 +65,21 @@ test('titles that differ in form alone have files of their own', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'what a catalog is called goes into the folder that is there, in its spelling',
+  'what is pulled goes into the folders that are there, in their spelling',
   async () => {
     place.write({
       [two('café/a.md')]: '# A\n\n![u](ü.png)\n',
       [two('café/ü.png')]: Buffer.from('picture'),
     })
     await place.push()
+    const clone = await place.clone()
+    expect(await clone.run(['pull'])).toMatchObject({ code: 0, err: '' })
+    clone.write({
+      'café/a.md': '# A\n\n![u](ü.png) ![v](v.png)\n',
+      'café/ü.png': Buffer.from('another picture'),
+      'café/v.png': Buffer.from('a new one'),
+    })
+    await clone.push()
     const [catalog] = await place.as.ask(catalogCalls.catListName, { item_id: place.item })
     await place.as.ask(catalogCalls.save, {
       item_id: place.item,
@@ -79,10 +87,13 @@ test.runIf(process.platform === 'linux')(
       cat_name: 'Renamed',
     })
 
+    await newPage('new', catalog!.cat_id)
+
     expect(await place.run(['pull'])).toMatchObject({ code: 0, err: '' })
-    const names = ['_catalog.yaml', 'a.md', 'ü.png']
+    const names = ['_catalog.yaml', 'a.md', 'new.md', 'ü.png', 'v.png']
     expect(filesOf(place)).toEqual(names.map((name) => two(`café/${name}`)).toSorted())
     expect(readdirSync(path.join(place.base, 'docs'))).toEqual([two('café')])
+    expect(readFileSync(place.at(two('café/ü.png')), 'utf8')).toBe('another picture')
     expect(await place.run(['push'])).toMatchObject(nothingWritten)
   },
 )

@@ -13,6 +13,7 @@ import type { PulledFile } from '../base/journal.ts'
 import { formatLock, type Lock, type LockedPage } from '../base/lock.ts'
 import { stageFiles, type StagedFiles } from '../base/staged-files.ts'
 import { writeAtomically, writeBytes } from '../base/state-folder.ts'
+import { diskPath } from '../folder/disk-path.ts'
 import type { LocalPage } from '../folder/local-page.ts'
 import { revisionBehind } from '../plan/base.ts'
 import { startingLock } from '../plan/starting-lock.ts'
@@ -80,14 +81,16 @@ export class PullWriter {
     // Anything but our own markers is a text that no file can have.
     if (facts.error && !isUndecided && facts.error.rule !== 'conflict-marker')
       return this.fail(plan, facts.error.message)
-    if (!local && existsSync(join(this.survey.local.root, plan.to)))
+    if (!local && existsSync(diskPath(this.survey.local.root, plan.to)))
       return this.fail(plan, phrase('file.notPulled', { reason: 'EEXIST' }))
     return true
   }
 
   /** Where the bytes go: a file that stays where it is keeps the name that this disk gives it. */
   private targetOf({ plan, local }: ComposedFile): string {
-    return local && plan.to === plan.path ? local.file.disk : join(this.survey.local.root, plan.to)
+    return local && plan.to === plan.path
+      ? local.file.disk
+      : diskPath(this.survey.local.root, plan.to)
   }
 
   private writeFile(
@@ -97,7 +100,7 @@ export class PullWriter {
   ): void {
     const { plan, local, bytes, orig, isUndecided } = file
     const { root } = this.survey.local
-    const disk = join(root, plan.to)
+    const disk = diskPath(root, plan.to)
     let saved: string | undefined
     if (local && (plan.isSaved || isUndecided))
       saved = this.job.stateFolder.keepConflict(plan.path, readFileSync(local.file.disk))
