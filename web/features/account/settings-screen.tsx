@@ -157,7 +157,7 @@ function NameRow({ name }: { name: string }) {
   const form = useForm({ name }, {}, async (values) => {
     setFailure(null)
     try {
-      await update.mutateAsync({ name: values.name.trim().slice(0, limits.displayNameLength) })
+      await update.mutateAsync({ name: values.name.trim() })
       await loadSession()
       toast(t('account.saved'))
     } catch (error) {
@@ -171,7 +171,7 @@ function NameRow({ name }: { name: string }) {
         <TextField
           label={t('account.name')}
           help={t('account.nameHelp')}
-          maxLength={Math.max(nameLength, name.length)}
+          limit={Math.min(Math.max(nameLength, name.length), limits.displayNameLength)}
           autoComplete="name"
           bound={form.field('name')}
         />

@@ -107,7 +107,7 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
         </dl>
         <TextField
           label={t('device.name')}
-          maxLength={50}
+          limit={50}
           autoComplete="off"
           bound={form.field('name')}
         />

@@ -101,12 +101,12 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
       />
       <TextField
         label={t('new-item.name')}
-        maxLength={limits.itemNameLength}
+        limit={limits.itemNameLength}
         bound={form.field('name')}
       />
       <TextAreaField
         label={t('new-item.description')}
-        maxLength={limits.itemDescriptionLength}
+        limit={limits.itemDescriptionLength}
         bound={form.field('description')}
       />
       <VisibilityFields visibility={form.field('visibility')} password={form.field('password')} />

@@ -91,19 +91,19 @@ export function NewItemForm({ groupId }: { groupId: number }) {
       />
       <TextField
         label={t('new-item.name')}
-        maxLength={limits.itemNameLength}
+        limit={limits.itemNameLength}
         autoFocus
         bound={form.field('name')}
       />
       <TextAreaField
         label={t('new-item.description')}
-        maxLength={limits.itemDescriptionLength}
+        limit={limits.itemDescriptionLength}
         bound={form.field('description')}
       />
       <TextField
         label={t('new-item.domain')}
         help={t('new-item.domainHelp', { address: addressOf('') + (form.values.domain || '…') })}
-        maxLength={100}
+        limit={100}
         autoCapitalize="none"
         spellCheck={false}
         bound={form.field('domain')}

@@ -27,12 +27,7 @@ export function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
   const form = useForm(
     { team_name: team?.team_name ?? '' },
     {
-      team_name: (value) =>
-        !value.trim()
-          ? t('core.required')
-          : value.trim().length > limits.teamNameLength
-            ? t('team.nameTooLong', { limit: limits.teamNameLength })
-            : '',
+      team_name: (value) => (value.trim() ? '' : t('core.required')),
     },
     async (values) => {
       const team_name = values.team_name.trim()
@@ -70,7 +65,7 @@ export function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
         <TextField
           label={t('team.teamName')}
           required
-          maxLength={limits.teamNameLength}
+          limit={limits.teamNameLength}
           autoComplete="off"
           bound={form.field('team_name')}
         />

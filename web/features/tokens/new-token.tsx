@@ -44,12 +44,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       day: '',
     },
     {
-      name: (value) =>
-        !value.trim()
-          ? t('core.required')
-          : value.trim().length > nameLength
-            ? t('tokens.nameTooLong', { limit: nameLength })
-            : '',
+      name: (value) => (value.trim() ? '' : t('core.required')),
       day: (value, { lifetime }) => {
         if (lifetime !== 'day') return ''
         const problem = dayProblem(value, range)
@@ -94,6 +89,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         <TextField
           label={t('tokens.name')}
           help={t('tokens.nameHelp')}
+          limit={nameLength}
           autoComplete="off"
           bound={form.field('name')}
         />

@@ -28,7 +28,6 @@ export const en = {
 
   name: 'Name',
   nameMissing: 'Enter a name',
-  nameTooLong: 'At most {limit} characters; this name has {count}',
   nameTwice: 'Another catalog here has the same name',
   nameOf: 'Name of “{name}”',
   nameOfNew: 'Name of the new catalog',

@@ -30,7 +30,6 @@ export const zhCn: Translation<typeof en> = {
 
   name: '名称',
   nameMissing: '请输入名称',
-  nameTooLong: '最多 {limit} 个字符，现在有 {count} 个',
   nameTwice: '这里已有同名目录',
   nameOf: '“{name}”的名称',
   nameOfNew: '新目录的名称',

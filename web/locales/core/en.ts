@@ -37,6 +37,8 @@ export const en = {
   search: 'Search',
   clear: 'Clear',
   required: 'Please fill this in',
+  tooLong: 'At most {limit} characters; this has {count}',
+  textLength: '{count} of {limit} characters',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps lock is on',

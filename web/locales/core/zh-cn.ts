@@ -39,6 +39,8 @@ export const zhCn: Translation<typeof en> = {
   search: '搜索',
   clear: '清空',
   required: '请填写此项',
+  tooLong: '最多 {limit} 个字符，现在有 {count} 个',
+  textLength: '{count} / {limit} 个字符',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   capsLock: '大写锁定已打开',

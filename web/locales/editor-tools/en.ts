@@ -28,7 +28,6 @@ export const en = {
   shareWithItems: 'Share with items',
   searchItems: 'Search items',
   noItem: 'No item',
-  tooLong: 'At most {limit} characters',
   templateSaved: 'Saved as a template. You’ll find it under Templates.',
   templateNotShared: 'The template was saved, but not shared: {reason}',
   shareTitle: 'Share “{title}”',

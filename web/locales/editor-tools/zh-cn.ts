@@ -30,7 +30,6 @@ export const zhCn: Translation<typeof en> = {
   shareWithItems: '共享到项目',
   searchItems: '搜索项目',
   noItem: '没有项目',
-  tooLong: '最多 {limit} 个字符',
   templateSaved: '已存为模板，可在“更多模板”中找到。',
   templateNotShared: '模板已保存，但共享失败：{reason}',
   shareTitle: '共享“{title}”',

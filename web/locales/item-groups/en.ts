@@ -12,7 +12,6 @@ export const en = {
   emptyText: 'Create one to organize your items.',
   name: 'Name',
   namePlaceholder: 'default',
-  nameTooLong: 'At most {limit} characters',
   items: 'Items',
   searchItems: 'Search items',
   selected: '{count} selected',

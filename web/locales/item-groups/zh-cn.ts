@@ -14,7 +14,6 @@ export const zhCn: Translation<typeof en> = {
   emptyText: '新建一个来归类项目。',
   name: '组名',
   namePlaceholder: 'default',
-  nameTooLong: '最多 {limit} 个字符',
   items: '项目',
   searchItems: '搜索项目',
   selected: '已选 {count} 个',

@@ -4,7 +4,6 @@ export const en = {
   newTitle: 'New page',
   title: 'Page title',
   untitled: 'Untitled page',
-  titleTooLong: 'At most {limit} characters; this has {count}',
   titleCount: '{count} of {limit}',
   singleTitle: 'This item has the name of its page: saving renames it.',
   back: 'Back to the page',

@@ -6,7 +6,6 @@ export const zhCn: Translation<typeof en> = {
   newTitle: '新建页面',
   title: '页面标题',
   untitled: '未命名页面',
-  titleTooLong: '标题最多 {limit} 个字符，现在有 {count} 个',
   titleCount: '{count} / {limit}',
   singleTitle: '单页项目与页面同名，保存后项目名称会随之修改。',
   back: '返回页面',

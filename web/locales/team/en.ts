@@ -19,7 +19,6 @@ export const en = {
   undo: 'Undo',
 
   teamName: 'Team name',
-  nameTooLong: 'At most {limit} characters',
   create: 'Create team',
   made: '{team} created',
   rename: 'Rename',

@@ -22,7 +22,6 @@ export const zhCn: Translation<typeof en> = {
   undo: '撤销',
 
   teamName: '团队名',
-  nameTooLong: '最多 {limit} 个字符',
   create: '创建团队',
   made: '已创建 {team}',
   rename: '重命名',

@@ -7,7 +7,6 @@ export const en = {
   newToken: 'New token',
   name: 'Name',
   nameHelp: 'What it is for, for example “CI docs”',
-  nameTooLong: 'At most {limit} characters',
   scope: 'Scope',
   read: 'Read only',
   readText: 'Reads what you can read',

@@ -9,7 +9,6 @@ export const zhCn: Translation<typeof en> = {
   newToken: '新建令牌',
   name: '名称',
   nameHelp: '说明用途，例如“CI 文档”',
-  nameTooLong: '最多 {limit} 个字符',
   scope: '权限',
   read: '只读',
   readText: '读取你能看到的内容',

@@ -1,10 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import { t } from '../../locales/phrases.ts'
+import { lengthProblem } from '../../ui/forms/text-length.ts'
 
 /** What is wrong with the name of a catalog; '' when it can be sent. Needs the area `catalogs`. */
 export function nameProblem(name: string): string {
-  const count = name.trim().length
-  if (count === 0) return t('catalogs.nameMissing')
-  const limit = limits.catalogNameLength
-  return count > limit ? t('catalogs.nameTooLong', { count, limit }) : ''
+  if (!name.trim()) return t('catalogs.nameMissing')
+  return lengthProblem(name, limits.catalogNameLength)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { refresh, runAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
@@ -6,6 +6,8 @@ import { dateText } from '../../lib/time.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import '../../ui/forms/input.css'
+import { TextLength } from '../../ui/forms/text-length-note.tsx'
+import { lengthProblem } from '../../ui/forms/text-length.ts'
 import { sentenceOf } from '../failure.ts'
 import type { ShownVersion } from './version.ts'
 
@@ -28,6 +30,8 @@ export function RemarkCell({ item, page, version, onTyped }: RemarkCellProps) {
   const [text, setText] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
+  const lengthId = useId()
+  const isTooLong = lengthProblem(text ?? '', limits.remarkLength) !== ''
   const button = useRef<HTMLButtonElement>(null)
   const isClosing = useRef(false)
   useEffect(() => {
@@ -89,7 +93,7 @@ export function RemarkCell({ item, page, version, onTyped }: RemarkCellProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void save(text.trim())
+        if (!isTooLong) void save(text.trim())
       }}
     >
       <input
@@ -100,7 +104,8 @@ export function RemarkCell({ item, page, version, onTyped }: RemarkCellProps) {
         aria-label={t('item-dialogs.remarkOf', { time })}
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={limits.remarkLength}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={lengthId}
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
@@ -110,6 +115,7 @@ export function RemarkCell({ item, page, version, onTyped }: RemarkCellProps) {
           close()
         }}
       />
+      <TextLength id={lengthId} text={text} limit={limits.remarkLength} />
     </form>
   )
 }

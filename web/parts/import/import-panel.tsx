@@ -228,7 +228,7 @@ function Choices({ item, choice, found: { format, counts }, onChoice }: ChoicesP
         <TextField
           label={t('import.itemName')}
           help={t('import.itemNameHelp')}
-          maxLength={limits.itemNameLength}
+          limit={limits.itemNameLength}
           bound={bound('item_name', choice.item_name, (value) => {
             void onChoice({ item_name: value })
           })}

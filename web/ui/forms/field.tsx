@@ -32,12 +32,7 @@ export function Field({ label, help, error, children }: FieldProps) {
         ...(about && { 'aria-describedby': about }),
         ...(error && { 'aria-invalid': true }),
       })}
-      {error && (
-        <div className="error" id={`${id}-error`} role="alert">
-          <Icon name="warning" size={14} />
-          <span>{error}</span>
-        </div>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {help && (
         <div className="help" id={`${id}-help`}>
           {help}
@@ -46,3 +41,11 @@ export function Field({ label, help, error, children }: FieldProps) {
     </div>
   )
 }
+
+/** What is wrong with the control above. */
+export const FieldError = ({ id, children }: { id: string; children: string }) => (
+  <div className="field-error" id={id} role="alert">
+    <Icon name="warning" size={14} />
+    <span>{children}</span>
+  </div>
+)

@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Field } from './field.tsx'
 import './input.css'
 import type { TextFieldProps } from './text-field.tsx'
 
+export type PasswordFieldProps = Omit<TextFieldProps, 'limit'> & {
+  /** Characters; what is longer is cut. */
+  maxLength?: number
+  ref?: Ref<HTMLInputElement>
+}
+
 /**
  * A password field with a button to reveal it and a hint when caps lock is on. Source:
  * web/spec/reading.md 3.1.
  */
-export function PasswordField({ label, help, bound, ...rest }: TextFieldProps) {
+export function PasswordField({ label, help, bound, ...rest }: PasswordFieldProps) {
   const t = usePhrases()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

@@ -1,55 +1,76 @@
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import type { Bound } from './bound.ts'
-import { Field } from './field.tsx'
+import { Field, type ControlProps } from './field.tsx'
 import './input.css'
+import { lengthNote, lengthProblem, markOverlong } from './text-length.ts'
 
-type Rest<T> = Omit<T, 'onChange' | 'value' | 'defaultValue' | 'name' | 'onBlur' | 'ref'>
+/** Attributes that the field sets; `maxlength` would cut what is pasted. */
+type Own = 'onChange' | 'value' | 'defaultValue' | 'name' | 'onBlur' | 'ref' | 'maxLength'
 
-export interface TextFieldProps extends Rest<InputHTMLAttributes<HTMLInputElement>> {
+interface LimitedProps {
   label: string
   help?: ReactNode
   bound: Bound
-  ref?: Ref<HTMLInputElement>
+  /** Most characters; a longer text stays, with the reason, and its form is not submitted. */
+  limit?: number | undefined
 }
+
+export type TextFieldProps = LimitedProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>
 
 /** A single-line text field. */
-export function TextField({ label, help, bound, ...rest }: TextFieldProps) {
-  const { error, onValue, ...control } = bound
-  return (
-    <Field label={label} help={help} error={error}>
-      {(controlProps) => (
-        <input
-          className="input"
-          {...rest}
-          {...control}
-          {...controlProps}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}
+export const TextField = ({ label, help, bound, limit, ...rest }: TextFieldProps) => (
+  <Limited label={label} help={help} bound={bound} limit={limit}>
+    {(control) => <input className="input" {...rest} {...control} />}
+  </Limited>
+)
 
-export interface TextAreaFieldProps extends Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> {
-  label: string
-  help?: ReactNode
-  bound: Bound
-}
+export type TextAreaFieldProps = LimitedProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>
 
 /** A multi-line text field. */
-export function TextAreaField({ label, help, bound, ...rest }: TextAreaFieldProps) {
-  const { error, onValue, ...control } = bound
+export const TextAreaField = ({ label, help, bound, limit, ...rest }: TextAreaFieldProps) => (
+  <Limited label={label} help={help} bound={bound} limit={limit}>
+    {(control) => <textarea className="input" {...rest} {...control} />}
+  </Limited>
+)
+
+interface LimitedControl extends ControlProps, Omit<Bound, 'error' | 'onValue'> {
+  ref: (control: HTMLInputElement | HTMLTextAreaElement | null) => void
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** A field with the length of its text. */
+function Limited({
+  label,
+  help,
+  bound: { error, onValue, ...bound },
+  limit,
+  children,
+}: LimitedProps & { children: (control: LimitedControl) => ReactNode }) {
+  const problem = lengthProblem(bound.value, limit)
+  const note = lengthNote(bound.value, limit)
   return (
-    <Field label={label} help={help} error={error}>
-      {(controlProps) => (
-        <textarea
-          className="input"
-          {...rest}
-          {...control}
-          {...controlProps}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
+    <Field
+      label={label}
+      error={problem || error}
+      help={
+        note ? (
+          <>
+            {help} <span className="length">{note}</span>
+          </>
+        ) : (
+          help
+        )
+      }
+    >
+      {(controlProps) =>
+        children({
+          ...bound,
+          ...controlProps,
+          ref: (control) => markOverlong(control, problem),
+          onChange: (event) => onValue(event.target.value),
+        })
+      }
     </Field>
   )
 }

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases } from '../../locales/phrases.ts'
-import { TextField } from './text-field.tsx'
+import { TextAreaField, TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
 beforeEach(async () => {
@@ -184,4 +184,53 @@ test('a form that begins again shows the stored values, what was typed in them, 
   expect(form.errors()).toEqual([])
   await form.type('mail', '')
   expect(form.typed()).toBe('untouched')
+})
+
+test('a text that is too long is kept, says so at once, and keeps its form from being sent', async () => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const submit = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const Form = () => {
+    const form = useForm({ name: '', about: '' }, {}, submit)
+    return (
+      <form onSubmit={form.onSubmit}>
+        <TextField label="Name" limit={10} bound={form.field('name')} />
+        <TextAreaField label="About" limit={10} bound={form.field('about')} />
+      </form>
+    )
+  }
+  await act(async () => createRoot(place).render(<Form />))
+  const control = (name: string) =>
+    place.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)!
+  const paste = (name: string, value: string) =>
+    act(async () => {
+      const { prototype } = control(name).constructor as typeof HTMLInputElement
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control(name), value)
+      control(name).dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const send = () =>
+    act(async () =>
+      place
+        .querySelector('form')
+        ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    )
+  const said = () =>
+    control('about')
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent?.trim())
+      .join()
+  await paste('about', '12345678')
+  expect(said()).toBeUndefined()
+  await paste('about', '123456789 ')
+  expect(said()).toBe('9 / 10 个字符')
+  await paste('about', '12345678901')
+  expect(control('about').value).toBe('12345678901')
+  expect(said()).toBe('最多 10 个字符，现在有 11 个')
+  await send()
+  expect(submit).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(control('about'))
+  await paste('about', '1234567890')
+  await send()
+  expect(submit).toHaveBeenCalledTimes(1)
 })

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type FormEventHandler } from 'react'
 import type { Bound } from './bound.ts'
 import { isEqual, reindexed, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
 import type { PathOf, PatternOf, ValueAt } from './form-paths.ts'
+import { focusOverlong } from './text-length.ts'
 
 /** Returns an error message for a value, '' when it is valid. */
 type Check<V> = (value: never, values: V) => string
@@ -46,8 +47,8 @@ export interface Form<V> {
 
 /**
  * Values, errors and submission of one form. A field is validated on blur, and from then on while
- * typing; submitting with invalid fields focuses the first of them and does nothing else; a second
- * submission while one is running is dropped. Source: web/spec/design.md 4 (form field).
+ * typing; submitting with invalid fields, or texts longer than their limit, focuses the first of them
+ * and does nothing else; a second submission while one is running is dropped. Source: web/spec/design.md 4 (form field).
  * @param checks by path; the limits come from `#contract/limits.ts`, see web/decisions/003
  * @param submit must not throw
  */
@@ -89,6 +90,7 @@ export function useForm<V extends object>(
     setLeft(Object.fromEntries(paths.map((path) => [path, true])))
     const first = paths.find((path) => wrong(path))
     if (first) return void focus(first)
+    if (focusOverlong(event.currentTarget)) return
     running.current = true
     setBusy(true)
     try {

@@ -91,7 +91,9 @@ test('a transfer needs a new owner, and says at the field that nobody is called 
   expect(named('adminItem/attorn', asked)).toEqual([])
   write(inDialog('input'), 'bob')
   await click('Transfer')
-  await waitFor(() => expect(inDialog('.error')?.textContent).not.toBe('Choose the new owner'))
+  await waitFor(() =>
+    expect(inDialog('.field-error')?.textContent).not.toBe('Choose the new owner'),
+  )
   expect(inDialog<HTMLInputElement>('input')?.value).toBe('bob')
   isKnown = true
   await click('Transfer')

@@ -33,7 +33,6 @@ export function LdapFields({ form }: { form: Form<LdapValues> }) {
           label={t('admin-login.port')}
           help={t('admin-login.portHelp')}
           inputMode="numeric"
-          maxLength={5}
           bound={form.field('port')}
         />
       </div>

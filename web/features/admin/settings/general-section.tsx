@@ -42,7 +42,7 @@ export function GeneralSection({ form, items, former }: GeneralSectionProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        maxLength={limits.shortTextLength}
+        limit={limits.shortTextLength}
         bound={form.field('site_url')}
       />
       {former.length > 0 && (
@@ -84,7 +84,7 @@ export function GeneralSection({ form, items, former }: GeneralSectionProps) {
           label={t('admin-settings.beian')}
           help={t('admin-settings.beianHelp')}
           autoComplete="off"
-          maxLength={limits.shortTextLength}
+          limit={limits.shortTextLength}
           bound={form.field('beian')}
         />
       )}

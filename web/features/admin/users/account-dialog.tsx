@@ -99,7 +99,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           label={t('admin-users.name')}
           help={t('admin-users.nameHelp')}
           autoComplete="off"
-          maxLength={limits.displayNameLength}
+          limit={limits.displayNameLength}
           data-autofocus={account !== undefined || undefined}
           bound={form.field('name')}
         />

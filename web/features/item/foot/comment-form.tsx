@@ -4,6 +4,8 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { TextLength } from '../../../ui/forms/text-length-note.tsx'
+import { lengthProblem } from '../../../ui/forms/text-length.ts'
 import { MentionList, optionId } from './mention-list.tsx'
 import { useMentions } from './use-mentions.ts'
 
@@ -31,6 +33,8 @@ export function CommentForm(props: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions(field, text, pageId)
   const listId = useId()
+  const lengthId = useId()
+  const isTooLong = lengthProblem(text, limits.commentLength) !== ''
   const isSuggesting = mentions.suggested.length > 0
   const type = (typed: string) => {
     setText(typed)
@@ -42,7 +46,7 @@ export function CommentForm(props: CommentFormProps) {
   }, [isFocused])
   const send = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (busy || !text.trim()) return
+    if (busy || !text.trim() || isTooLong) return
     setBusy(true)
     setFailure('')
     try {
@@ -67,7 +71,8 @@ export function CommentForm(props: CommentFormProps) {
           aria-activedescendant={isSuggesting ? optionId(listId, mentions.current) : undefined}
           placeholder={placeholder}
           rows={3}
-          maxLength={limits.commentLength}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={lengthId}
           value={text}
           onChange={({ target }) => {
             type(target.value)
@@ -84,6 +89,7 @@ export function CommentForm(props: CommentFormProps) {
         />
         {isSuggesting && <MentionList id={listId} mentions={mentions} />}
       </div>
+      <TextLength id={lengthId} text={text} limit={limits.commentLength} />
       <div className="comment-send">
         {onCancel && <Button onClick={onCancel}>{t('core.cancel')}</Button>}
         <Button type="submit" kind={text.trim() ? 'main' : undefined} busy={busy}>

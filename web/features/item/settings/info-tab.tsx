@@ -121,13 +121,13 @@ export function InfoTab({ item }: { item: Answer<'item/detail'> }) {
         <TextField
           label={t('item-settings.item_name')}
           help={item.item_type === '2' ? t('item-settings.nameOfSingle') : undefined}
-          maxLength={limits.itemNameLength}
+          limit={limits.itemNameLength}
           bound={form.field('item_name')}
         />
         <TextAreaField
           label={t('item-settings.item_description')}
           rows={3}
-          maxLength={limits.itemDescriptionLength}
+          limit={limits.itemDescriptionLength}
           bound={form.field('item_description')}
         />
         <TextField
@@ -141,7 +141,7 @@ export function InfoTab({ item }: { item: Answer<'item/detail'> }) {
               )}
             </>
           }
-          maxLength={100}
+          limit={100}
           autoCapitalize="none"
           spellCheck={false}
           bound={form.field('item_domain')}

@@ -29,30 +29,23 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const [before] = useState(() => new Set(group ? itemsOf(group) : []))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [failure, setFailure] = useState<unknown>(null)
-  const limit = limits.groupNameLength
-  const form = useForm(
-    { name: group?.group_name ?? '' },
-    {
-      name: (value) => (value.trim().length > limit ? t('item-groups.nameTooLong', { limit }) : ''),
-    },
-    async ({ name }) => {
-      setFailure(null)
-      try {
-        const saved = await runAction('itemGroup/save', {
-          id: Number(group?.id ?? 0),
-          group_name: name.trim(),
-          item_ids: [...chosen].map(Number),
-        })
-        await refresh('itemGroup/getList', 'item/myList')
-        const values = { name: saved.group_name }
-        toast(group ? t('item-groups.saved', values) : t('item-groups.made', values))
-        onClose()
-      } catch (error) {
-        if (isRefused(error, 'textTooLong')) form.refuse('name', sentenceOf(error))
-        else setFailure(error)
-      }
-    },
-  )
+  const form = useForm({ name: group?.group_name ?? '' }, {}, async ({ name }) => {
+    setFailure(null)
+    try {
+      const saved = await runAction('itemGroup/save', {
+        id: Number(group?.id ?? 0),
+        group_name: name.trim(),
+        item_ids: [...chosen].map(Number),
+      })
+      await refresh('itemGroup/getList', 'item/myList')
+      const values = { name: saved.group_name }
+      toast(group ? t('item-groups.saved', values) : t('item-groups.made', values))
+      onClose()
+    } catch (error) {
+      if (isRefused(error, 'textTooLong')) form.refuse('name', sentenceOf(error))
+      else setFailure(error)
+    }
+  })
   const isChanged =
     form.typed || chosen.size !== before.size || [...chosen].some((id) => !before.has(id))
   return (
@@ -70,6 +63,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         <TextField
           label={t('item-groups.name')}
           placeholder={t('item-groups.namePlaceholder')}
+          limit={limits.groupNameLength}
           autoComplete="off"
           bound={form.field('name')}
         />

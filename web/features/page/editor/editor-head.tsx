@@ -132,7 +132,7 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
           className={isTooLong ? 'title-note wrong' : 'title-note'}
           role={isTooLong ? 'alert' : undefined}
         >
-          {isTooLong ? t('page.titleTooLong', length) : t('page.singleTitle')}
+          {isTooLong ? t('core.tooLong', length) : t('page.singleTitle')}
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { globalParameterLists, type GlobalParameterList } from '#contract/text/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
@@ -14,6 +14,8 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { CheckMark } from '../../../../ui/forms/check-box.tsx'
 import '../../../../ui/forms/input.css'
+import { TextLength } from '../../../../ui/forms/text-length-note.tsx'
+import { focusOverlong, lengthProblem, markOverlong } from '../../../../ui/forms/text-length.ts'
 import './globals.css'
 import { changedLists, listsOf, newRow, type EditedRow } from './lists.ts'
 
@@ -78,7 +80,7 @@ function GlobalsForm({ id, stored, isReadOnly }: GlobalsFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isTyped && !busy) void save()
+        if (isTyped && !busy && !focusOverlong(event.currentTarget)) void save()
       }}
     >
       <FailureAlert error={failure} />
@@ -113,17 +115,13 @@ function GlobalList({ list, rows, isReadOnly, onRows }: GlobalListProps) {
   const title = t(`item-settings.globals_${list}`)
   const change = (id: number, values: Partial<EditedRow>) =>
     onRows(rows.map((row) => (row.id === id ? { ...row, ...values } : row)))
-  const field = (row: EditedRow, at: number, name: 'name' | 'value' | 'remark') => (
-    <input
-      className="input"
-      aria-label={`${t(`item-settings.global_${name}`)} ${at + 1}`}
-      placeholder={t(`item-settings.global_${name}`)}
-      spellCheck={name === 'remark'}
-      autoComplete="off"
-      maxLength={name === 'name' ? limits.globalParameterName : limits.globalParameterValue}
-      readOnly={isReadOnly}
+  const field = (row: EditedRow, at: number, name: GlobalFieldName) => (
+    <GlobalField
+      name={name}
+      position={at + 1}
       value={row[name]}
-      onChange={({ target }) => change(row.id, { [name]: target.value })}
+      isReadOnly={isReadOnly}
+      onValue={(value) => change(row.id, { [name]: value })}
     />
   )
   return (
@@ -173,5 +171,42 @@ function GlobalList({ list, rows, isReadOnly, onRows }: GlobalListProps) {
         </ul>
       )}
     </section>
+  )
+}
+
+type GlobalFieldName = 'name' | 'value' | 'remark'
+
+interface GlobalFieldProps {
+  name: GlobalFieldName
+  /** Of its row, from 1. */
+  position: number
+  value: string
+  isReadOnly: boolean
+  onValue: (value: string) => void
+}
+
+/** One cell of a parameter. */
+function GlobalField({ name, position, value, isReadOnly, onValue }: GlobalFieldProps) {
+  const t = usePhrases()
+  const lengthId = useId()
+  const limit = name === 'name' ? limits.globalParameterName : limits.globalParameterValue
+  const problem = lengthProblem(value, limit)
+  return (
+    <span className="item-global">
+      <input
+        className="input"
+        ref={(control) => markOverlong(control, problem)}
+        aria-label={`${t(`item-settings.global_${name}`)} ${position}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={lengthId}
+        placeholder={t(`item-settings.global_${name}`)}
+        spellCheck={name === 'remark'}
+        autoComplete="off"
+        readOnly={isReadOnly}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      />
+      <TextLength id={lengthId} text={value} limit={limit} />
+    </span>
   )
 }

@@ -26,20 +26,15 @@ export function NotifyDialog({ editor, onClose }: { editor: EditorModel; onClose
   const [isListed, setListed] = useState(false)
   const [isTried, setTried] = useState(false)
   const people = useAnswer('subscription/getPageList', { page_id: page }, { signedOut: 'error' })
-  const limit = limits.remarkLength
-  const form = useForm(
-    { remark: '', isComment: true },
-    { remark: (value) => (value.length > limit ? t('editor-tools.tooLong', { limit }) : '') },
-    async ({ remark, isComment }) => {
-      setTried(true)
-      const count = people.data?.length ?? 0
-      const notice = { remark: remark.trim(), isComment: isComment && remark.trim() !== '' }
-      if (!(await editor.save(notice))) return
-      showNotice({ text: t('editor-tools.savedAndReminded', { count }), stay: hintTime })
-      onClose()
-      editor.leave()
-    },
-  )
+  const form = useForm({ remark: '', isComment: true }, {}, async ({ remark, isComment }) => {
+    setTried(true)
+    const count = people.data?.length ?? 0
+    const notice = { remark: remark.trim(), isComment: isComment && remark.trim() !== '' }
+    if (!(await editor.save(notice))) return
+    showNotice({ text: t('editor-tools.savedAndReminded', { count }), stay: hintTime })
+    onClose()
+    editor.leave()
+  })
   if (isListed)
     return (
       <Dialog title={t('editor-tools.reminded')} size="middle" onClose={() => setListed(false)}>
@@ -75,6 +70,7 @@ export function NotifyDialog({ editor, onClose }: { editor: EditorModel; onClose
         <TextAreaField
           label={t('editor-tools.whatChanged')}
           help={t('editor-tools.whatChangedHelp')}
+          limit={limits.remarkLength}
           rows={4}
           bound={form.field('remark')}
         />

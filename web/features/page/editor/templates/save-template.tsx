@@ -35,12 +35,7 @@ export function SaveTemplate({ title, text, onClose }: SaveTemplateProps) {
   const form = useForm(
     { title: title.slice(0, limit) },
     {
-      title: (value) =>
-        !value.trim()
-          ? t('core.required')
-          : value.trim().length > limit
-            ? t('editor-tools.tooLong', { limit })
-            : '',
+      title: (value) => (value.trim() ? '' : t('core.required')),
     },
     async (values) => {
       setError(null)
@@ -80,6 +75,7 @@ export function SaveTemplate({ title, text, onClose }: SaveTemplateProps) {
         <FailureAlert error={error} />
         <TextField
           label={t('editor-tools.templateTitle')}
+          limit={limit}
           autoComplete="off"
           bound={form.field('title')}
         />
