@@ -35,6 +35,14 @@ export const en = {
   typed: 'You had typed “{typed}”.',
   created: 'Catalog “{name}” created',
   renamed: 'Renamed to “{name}”',
+  renameTitle: 'Rename page',
+  pageTitle: 'Title',
+  renameAgain:
+    'Its title is now “{name}”. Save again to give it yours; the changes in its text stay.',
+  renameWhenFree: 'Your title can be saved as soon as the page is free.',
+  renameNeedsText:
+    'A page without text can’t be saved. Write its text in the editor, and the title with it.',
+  renameShortcut: 'Rename this page, or the selected row of the menu',
   saved: 'Saved',
   parent: 'Parent catalog',
   root: 'Item root',

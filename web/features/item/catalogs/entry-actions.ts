@@ -11,7 +11,7 @@ export type Look = 'menu' | 'screen'
 /** What an entry's action opens. */
 export type TreeDialog =
   | { name: 'edit' | 'copyMove' | 'sort' | 'deleteCatalog' | 'movePage'; entry: Entry }
-  | { name: 'history' | 'details' | 'deletePage'; entry: Entry }
+  | { name: 'renamePage' | 'history' | 'details' | 'deletePage'; entry: Entry }
 
 export interface ActionOptions {
   look: Look
@@ -129,6 +129,13 @@ export function pageActions(
         icon: 'edit',
         reason,
         ...to(`${editor}/${entry.id}`),
+      },
+      {
+        name: 'rename',
+        label: t('catalogs.rename'),
+        shortcut: 'F2',
+        reason,
+        run: () => open({ name: 'renamePage', entry }),
       },
       {
         name: 'copy',

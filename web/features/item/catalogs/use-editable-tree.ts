@@ -1,5 +1,7 @@
 import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { Answer } from '../../../api/calls.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { useActions } from '../../../parts/actions.ts'
 import type { OpenState, TreeHandle } from '../../../parts/catalog-tree/catalog-tree.tsx'
 import { prunedTree } from '../../../parts/catalog-tree/catalogs.ts'
 import {
@@ -57,6 +59,7 @@ export interface EditableTreeProps {
 /** What an editable tree shows, and what its keys, menus and drags do. */
 export function useEditableTree(props: EditableTreeProps) {
   const { look, info, catalogs, current, found } = props
+  const t = usePhrases()
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')
   const isFinger = useMedia(coarsePointer)
@@ -141,13 +144,22 @@ export function useEditableTree(props: EditableTreeProps) {
     if (action?.reason) setMessage(action.reason)
     else action?.run?.()
   }
+  useActions([
+    {
+      name: 'rename',
+      label: t('catalogs.renameShortcut'),
+      shortcut: 'F2',
+      visible: current !== undefined,
+      run: () => current && runAction(current, 'rename'),
+    },
+  ])
   const press = (event: KeyboardEvent, entry: Entry): boolean => {
     if (lift.press(event)) return true
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !isMenuKey))
       return false
     const keys: Record<string, () => void> = {
-      F2: () => entry.kind === 'catalog' && runAction(entry, 'rename'),
+      F2: () => runAction(entry, 'rename'),
       Delete: () => runAction(entry, 'delete'),
       ' ': () => canDrag && lift.begin(entry),
     }

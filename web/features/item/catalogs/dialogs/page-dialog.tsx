@@ -9,7 +9,10 @@ import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import { ItemDialog } from '../../dialogs/item-dialog.tsx'
+import { RenamePage } from './rename-page.tsx'
 import type { DialogOf } from './tree-dialog-props.ts'
+
+type PageDialogName = 'renamePage' | 'history' | 'details' | 'deletePage'
 
 /** A dialog of the item view, for a page that need not be the one being read. */
 export function PageDialog({
@@ -18,7 +21,7 @@ export function PageDialog({
   name,
   current,
   onClose,
-}: DialogOf & { name: 'history' | 'details' | 'deletePage' }) {
+}: DialogOf & { name: PageDialogName }) {
   const t = usePhrases()
   const page = useAnswer('page/info', pageInfoArgs(Number(entry.id)), {
     item: info.item_id,
@@ -40,6 +43,7 @@ export function PageDialog({
       </Dialog>
     )
   if (!page.data) return <DialogLoading />
+  if (name === 'renamePage') return <RenamePage page={page.data} onClose={onClose} />
   const isRead = current?.key === entry.key
   return (
     <ItemDialog

@@ -35,6 +35,7 @@ export function TreeDialogs(props: TreeDialogProps) {
       return <DeleteCatalog {...one} />
     case 'sort':
       return <SortDialog info={info} catalog={entry.id} onClose={onClose} />
+    case 'renamePage':
     case 'history':
     case 'details':
     case 'deletePage':
