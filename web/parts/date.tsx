@@ -1,11 +1,11 @@
-import { agoText, dateText } from '../lib/time.ts'
+import { agoText, dateText, timeText } from '../lib/time.ts'
 import { language, usePhrases } from '../locales/phrases.ts'
 
 export interface DateTextProps {
   /** Unix seconds; for 0 nothing is drawn. */
   seconds: number
-  /** `2026-11-21 08:30` instead of "3 minutes ago". */
-  full?: boolean
+  /** `2026-11-21 08:30` instead of "3 minutes ago", or with seconds. */
+  full?: boolean | 'seconds'
 }
 
 /**
@@ -15,7 +15,7 @@ export interface DateTextProps {
 export function DateText({ seconds, full = false }: DateTextProps) {
   const t = usePhrases()
   if (!seconds) return null
-  const whole = dateText(seconds)
+  const whole = full === 'seconds' ? timeText(seconds) : dateText(seconds)
   return (
     <time dateTime={new Date(seconds * 1000).toISOString()} title={full ? undefined : whole}>
       {full ? whole : agoText(seconds, language(), t('core.now'))}

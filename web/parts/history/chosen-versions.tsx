@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { dateText } from '../../lib/time.ts'
+import { timeText } from '../../lib/time.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { VersionDiff } from '../diff/version-diff.tsx'
 import type { ShownVersion } from './version.ts'
@@ -15,7 +15,7 @@ export function ChosenVersions({ old, now }: { old: ShownVersion; now: ShownVers
   }, [old.page_history_id, now.page_history_id])
   const headOf = ({ page_history_id, addtime_unix }: ShownVersion) =>
     page_history_id
-      ? t('item-compare.version', { time: dateText(addtime_unix) })
+      ? t('item-compare.version', { time: timeText(addtime_unix) })
       : t('item-compare.present')
   return (
     <section ref={box} className="chosen-versions" aria-label={t('item-compare.title')}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { dateText } from '../../lib/time.ts'
+import { timeText } from '../../lib/time.ts'
 import { storeItemPassword, itemPassword } from '../../lib/item-passwords.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../boundary.tsx'
@@ -99,7 +99,7 @@ export function HistoryDialog({
                   <CheckMark
                     label={
                       id
-                        ? t('item-dialogs.chooseVersion', { time: dateText(addtime_unix) })
+                        ? t('item-dialogs.chooseVersion', { time: timeText(addtime_unix) })
                         : t('item-dialogs.chooseCurrent')
                     }
                     checked={chosen.includes(id)}
@@ -117,8 +117,8 @@ export function HistoryDialog({
               {
                 name: 'time',
                 head: t('item-dialogs.saved'),
-                width: '150px',
-                cell: (version) => <DateText seconds={version.addtime_unix} full />,
+                width: '170px',
+                cell: (version) => <DateText seconds={version.addtime_unix} full="seconds" />,
               },
               {
                 name: 'by',
@@ -153,7 +153,7 @@ export function HistoryDialog({
                         target="_blank"
                         rel="opener"
                         aria-label={t('item-dialogs.compareVersion', {
-                          time: dateText(version.addtime_unix),
+                          time: timeText(version.addtime_unix),
                         })}
                         onClick={passItemPassword}
                       >
@@ -166,7 +166,7 @@ export function HistoryDialog({
                       {onRestore && (
                         <Button
                           aria-label={t('item-dialogs.restoreVersion', {
-                            time: dateText(version.addtime_unix),
+                            time: timeText(version.addtime_unix),
                           })}
                           onClick={() => onRestore(version)}
                         >

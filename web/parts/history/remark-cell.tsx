@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { refresh, runAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
-import { dateText } from '../../lib/time.ts'
+import { timeText } from '../../lib/time.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import '../../ui/forms/input.css'
@@ -68,7 +68,7 @@ export function RemarkCell({ item, page, version, onTyped }: RemarkCellProps) {
       setSent(null)
     }
   }
-  const time = dateText(version.addtime_unix)
+  const time = timeText(version.addtime_unix)
   if (text === null)
     return (
       <>

@@ -3,7 +3,7 @@ import { refresh, runAction } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { dateText } from '../../lib/time.ts'
+import { timeText } from '../../lib/time.ts'
 import { t as now, usePhrases } from '../../locales/phrases.ts'
 import { showNotice, toast } from '../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
@@ -28,7 +28,7 @@ export interface RestoreVersionProps {
 export function RestoreVersion({ page, version, onRestored, onClose }: RestoreVersionProps) {
   const t = usePhrases()
   const [key] = useState(randomId)
-  const time = dateText(version.time)
+  const time = timeText(version.time)
   const restore = async (): Promise<Outcome> => {
     let revision: string
     try {

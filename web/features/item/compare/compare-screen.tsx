@@ -4,7 +4,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { isRefused, needsSignIn } from '../../../api/refusal.ts'
 import { useSession } from '../../../api/session.ts'
 import { itemInfoArgs, pageInfoArgs } from '../../../lib/reading-address.ts'
-import { dateText } from '../../../lib/time.ts'
+import { timeText } from '../../../lib/time.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
@@ -61,7 +61,7 @@ function Comparison({ page, version }: { page: number; version: number }) {
       }
     >
       {({ page: present, history_page: old }) => {
-        const time = dateText(Number(old.addtime))
+        const time = timeText(Number(old.addtime))
         return (
           <Screen
             title={t('item-compare.title')}

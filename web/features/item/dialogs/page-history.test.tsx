@@ -201,3 +201,17 @@ test('the comparison offers no restore to readers', async () => {
   await shown.waitFor(() => expect(shown.asked.map(({ path }) => path)).toContain('page/info'))
   expect(labels()).not.toContain('Restore this version')
 })
+
+test('versions of one minute differ by their seconds, in the row and in the names of its buttons', async () => {
+  const later = { ...version, page_history_id: '4', addtime_unix: version.addtime_unix + 7 }
+  const { waitFor } = await screen({ 'page/history': [later, version] })
+  const times = () =>
+    [...document.querySelectorAll('[role=dialog] time')].map(({ textContent }) => textContent)
+  await waitFor(() => expect(times()).toHaveLength(3))
+  expect(times()[1]).toMatch(/:47$/)
+  expect(times()[2]).toMatch(/:40$/)
+  expect(labels().filter((one) => /^Restore the version/.test(one))).toEqual([
+    expect.stringContaining(times()[1]!),
+    expect.stringContaining(times()[2]!),
+  ])
+})
