@@ -58,7 +58,7 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
                     name: 'who',
                     head: t('item-dialogs.who'),
                     width: '16%',
-                    cell: (entry) => entry.oper,
+                    cell: (entry) => <Operator {...entry} />,
                   },
                   {
                     name: 'action',
@@ -111,3 +111,18 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
     </Dialog>
   )
 }
+
+/**
+ * Who did it: `user(Name)`, each read in its own direction, as a name written from right to left
+ * would turn the bracket around.
+ */
+const Operator = ({ username, name }: { username: string; name: string }) => (
+  <>
+    <bdi>{username}</bdi>
+    {name && (
+      <>
+        (<bdi>{name}</bdi>)
+      </>
+    )}
+  </>
+)
