@@ -30,6 +30,20 @@ const pastedTable = `function pastedTable(html) {
   return doc.documentElement;
 }`
 
+/** Of what has been pasted, the texts that are formulas become formulas, as typed ones do. */
+const pastedFormulas = `function takePastedFormulas(ctx) {
+  var d = getFlowdata(ctx);
+  var area = ctx.luckysheet_select_save[ctx.luckysheet_select_save.length - 1];
+  for (var r = area.row[0]; r <= area.row[1]; r += 1) for (var c = area.column[0]; c <= area.column[1]; c += 1) {
+    var cell = d[r][c];
+    if (!cell || !isFormula(cell.v) || cell.ct?.fa === "@") continue;
+    // it has the type of a text
+    if (cell.ct?.fa === "General") delete cell.ct;
+    var computed = execfunction(ctx, cell.v, r, c);
+    setCellValue(ctx, r, c, d, { v: computed[1], f: computed[2] });
+  }
+}`
+
 /**
  * Cells and formulas are put into the fields as HTML, most of them as they are: `="<b>"` lost its
  * text as soon as the cell was opened, and a stored text could bring markup of its own. Texts become
@@ -71,6 +85,39 @@ const core: readonly Mending[] = [
   ],
   ['var txt = td.innerText || td.innerHTML;', 'var txt = td.textContent;'],
   ['function handlePaste(', `${pastedTable}\nfunction handlePaste(`],
+  // formulas among what is pasted, wherever they come from
+  [
+    'if (isExcelFormula) {\n          handleFormulaStringPaste(ctx, txtdata);\n        } else {\n          pasteHandler(ctx, txtdata);\n        }',
+    'pasteHandler(ctx, txtdata);',
+  ],
+  [
+    'if (isExcelFormula) {\n      handleFormulaStringPaste(ctx, clipboardData);\n    } else {\n      pasteHandler(ctx, clipboardData);\n    }',
+    'pasteHandler(ctx, clipboardData);',
+  ],
+  ['data = data.replace(/\\r/g, "");', 'data = data.replace(/\\r/g, "").replace(/\\n$/, "");'],
+  [
+    'jfrefreshgrid(ctx, null, undefined);\n  } else {\n    var _ctx$luckysheet_selec3;',
+    'takePastedFormulas(ctx);\n    jfrefreshgrid(ctx, null, undefined);\n  } else {\n    var _ctx$luckysheet_selec3;',
+  ],
+  [
+    'last.column = [curC, curC + clen - 1];\n    jfrefreshgrid',
+    'last.column = [curC, curC + clen - 1];\n    takePastedFormulas(ctx);\n    jfrefreshgrid',
+  ],
+  // it has no number in it, whatever else it contains
+  [
+    'function genarate(value) {\n',
+    'function genarate(value) {\n  if (isFormula(value)) return [value, { fa: "General", t: "g" }, value];\n',
+  ],
+  [
+    'originCell.v = _value;',
+    'if (isInlineStringCell(originCell)) delete originCell.ct;\n          originCell.v = _value;',
+  ],
+  ['function pasteHandler(', `${pastedFormulas}\nfunction pasteHandler(`],
+  // formulas read cells with line breaks as their text, and empty ones as empty
+  [
+    'return cell === null || cell === void 0 ? void 0 : cell.v;\n    }\n  }, {\n    key: "updateFormulaCache"',
+    'return isInlineStringCell(cell) ? getInlineStringNoStyle(0, 0, [[cell]]) : cell?.v ?? null;\n    }\n  }, {\n    key: "updateFormulaCache"',
+  ],
   // it goes to the end instead, as it should: nothing is wrong
   ['console.error(err);\n    moveToEnd(', 'moveToEnd('],
 ]
@@ -102,6 +149,16 @@ const react: readonly Mending[] = [
   ['text: "\\u8FB9\\u6846\\u8BBE\\u7F6E"', 'text: ""'],
 ]
 
+/** The operator `&`, to which an empty cell is an empty text. */
+const joining: readonly Mending[] = [['value.toString()', '(value ?? "").toString()']]
+
+/** Files of the library by the end of their path. */
+const files: readonly (readonly [file: RegExp, mendings: readonly Mending[]])[] = [
+  [/[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/, core],
+  [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/, react],
+  [/[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]ampersand\.js/, joining],
+]
+
 /** @throws {Error} when a place is not there: another release of the library needs another look */
 export function mended(code: string, mendings: readonly Mending[]): string {
   let text = code
@@ -120,11 +177,11 @@ export function sheetLibrary(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /[\\/]@fortune-sheet[\\/](core|react)[\\/]dist[\\/]index\.esm\.js/ },
-      handler: (code, id) => ({
-        code: mended(code, /[\\/]core[\\/]/.test(id) ? core : react),
-        map: null,
-      }),
+      filter: { id: files.map(([file]) => file) },
+      handler: (code, id) => {
+        const [, mendings = []] = files.find(([file]) => file.test(id)) ?? []
+        return { code: mended(code, mendings), map: null }
+      },
     },
   }
 }

@@ -176,6 +176,60 @@ test('a pasted table keeps its head and the lines of its cells, and runs and loa
   await visitor.leave()
 })
 
+test('pasted formulas are formulas at once, in tables and texts; cells with lines and empty ones are texts to them', async () => {
+  const mia = await product.addUser('mia')
+  const { address, cells } = await seed(mia, sheetOf({ '0': 'one\ntwo' }))
+  const visitor = await arrive(mia)
+  const { page } = visitor
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGrid(visitor, address)
+  const save = async () => {
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^Saved at/).waitFor()
+    return (await cells())[0]
+  }
+  const paste = async (text: string, html?: string) => {
+    await page.evaluate(
+      ([plain = '', table]) =>
+        navigator.clipboard.write([
+          new ClipboardItem({
+            'text/plain': new Blob([plain], { type: 'text/plain' }),
+            ...(table && { 'text/html': new Blob([table], { type: 'text/html' }) }),
+          }),
+        ]),
+      [text, html],
+    )
+    await page.keyboard.press('Control+v')
+    await page.getByText('Unsaved').waitFor()
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('=A1&"!"')
+  await page.keyboard.press('Enter')
+  expect(row(await save(), 0)).toEqual(['one\ntwo', 'one\ntwo!'])
+
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Delete')
+  await page.getByText('Unsaved').waitFor()
+  const emptied = await save()
+  expect(emptied?.rows['0']?.cells['1']).toMatchObject({ text: '=A1&"!"', value: '!' })
+
+  // a text, where the first is computed from the second; then a table
+  await page.keyboard.press('ArrowDown')
+  await paste('=B2+1\t=1+1\n')
+  await save()
+  await page.keyboard.press('ArrowDown')
+  await paste('', '<table><tr><td>=A2&amp;" %"</td><td>=SUM(A2:B2)</td></tr></table>')
+  const sheet = await save()
+  expect(sheet?.rows['1']?.cells).toMatchObject({
+    '0': { text: '=B2+1', value: '3' },
+    '1': { text: '=1+1', value: '2' },
+  })
+  expect(row(sheet, 2)).toEqual(['3 %', '5'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a menu, dialog or field that is in use while the grid arrives keeps the focus', async () => {
   const ivy = await product.addUser('ivy')
   const { address } = await seed(ivy, sheetOf({ '0': 'a' }))
