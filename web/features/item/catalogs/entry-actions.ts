@@ -71,7 +71,7 @@ export function catalogActions(
   const renaming: EntryAction = {
     name: 'rename',
     label: t('catalogs.rename'),
-    icon: 'edit',
+    icon: 'rename',
     shortcut: 'F2',
     reason: outer,
     inRow: true,
@@ -133,6 +133,7 @@ export function pageActions(
       {
         name: 'rename',
         label: t('catalogs.rename'),
+        icon: 'rename',
         shortcut: 'F2',
         reason,
         run: () => open({ name: 'renamePage', entry }),
