@@ -1,5 +1,6 @@
 // Faults of the spreadsheet library, mended while it is bundled.
 import type { Plugin } from 'vite'
+import { themedStyles } from './sheet-colours.ts'
 
 /** A place in the library as it is and as it should be. */
 type Mending = readonly [wrong: string, right: string]
@@ -144,6 +145,15 @@ const react: readonly Mending[] = [
     'var ele = document.createElement("div");\n      ele.innerHTML = txtdata;',
     'var ele = new DOMParser().parseFromString(txtdata, "text/html").documentElement;',
   ],
+  // pressed, in either theme
+  [
+    '"aria-label": tooltip,\n    style: selected ? {\n      backgroundColor: "#E7E5EB"',
+    '"aria-label": tooltip,\n    style: selected ? {\n      backgroundColor: "var(--hover)"',
+  ],
+  [
+    'role: "button",\n    style: selected ? {\n      backgroundColor: "#E7E5EB"',
+    'role: "button",\n    style: selected ? {\n      backgroundColor: "var(--hover)"',
+  ],
   // Chinese in the labels of every language, beside the translated ones
   ['text: "\\u5408\\u5E76\\u5355\\u5143\\u683C"', 'text: ""'],
   ['text: "\\u8FB9\\u6846\\u8BBE\\u7F6E"', 'text: ""'],
@@ -152,11 +162,15 @@ const react: readonly Mending[] = [
 /** The operator `&`, to which an empty cell is an empty text. */
 const joining: readonly Mending[] = [['value.toString()', '(value ?? "").toString()']]
 
-/** Files of the library by the end of their path. */
-const files: readonly (readonly [file: RegExp, mendings: readonly Mending[]])[] = [
-  [/[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/, core],
-  [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/, react],
-  [/[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]ampersand\.js/, joining],
+/** Files of the library by the end of their path, and how they are mended. */
+const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
+  [/[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, core)],
+  [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, react)],
+  [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.css/, themedStyles],
+  [
+    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]ampersand\.js/,
+    (code) => mended(code, joining),
+  ],
 ]
 
 /** @throws {Error} when a place is not there: another release of the library needs another look */
@@ -170,17 +184,16 @@ export function mended(code: string, mendings: readonly Mending[]): string {
   return text
 }
 
-/** Mends the spreadsheet library in a build. */
+/** Mends the spreadsheet library: its program in a build, its styles always. */
 export function sheetLibrary(): Plugin {
   return {
     name: 'sheet-library',
-    apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: files.map(([file]) => file) },
       handler: (code, id) => {
-        const [, mendings = []] = files.find(([file]) => file.test(id)) ?? []
-        return { code: mended(code, mendings), map: null }
+        const mend = files.find(([file]) => file.test(id))?.[1]
+        return mend && { code: mend(code), map: null }
       },
     },
   }

@@ -230,6 +230,59 @@ test('pasted formulas are formulas at once, in tables and texts; cells with line
   await visitor.leave()
 })
 
+test('in the dark the grid and its fills are dark, and light in print', async () => {
+  const dan = await product.addUser('dan')
+  const red = JSON.stringify([
+    {
+      name: 'S',
+      styles: [{ bgcolor: '#ff0000' }],
+      rows: { '0': { cells: { '0': { text: 'a', style: 0 } } }, len: 100 },
+      cols: { len: 26 },
+    },
+  ])
+  const { address, cells } = await seed(dan, red)
+  const visitor = await arrive(dan, 'zh-cn', 'dark')
+  const { page } = visitor
+  await openGrid(visitor, address)
+  /** Brightness from 0 to 255 of the background of a part, and of the fill of A1 as it is drawn. */
+  const look = () =>
+    page.evaluate(() => {
+      const brightness = (selector: string) => {
+        const { backgroundColor } = getComputedStyle(document.querySelector(selector)!)
+        const [first = 0] = (backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+        return first
+      }
+      const canvas = document.querySelector<HTMLCanvasElement>('.fortune-sheet-canvas')!
+      const { devicePixelRatio: ratio } = window
+      // of its own, since a canvas that is read often is drawn more slowly
+      const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+      pixel.drawImage(canvas, -130 * ratio, -26 * ratio)
+      const [r, g] = pixel.getImageData(0, 0, 1, 1).data
+      return {
+        frame: brightness('.fortune-container'),
+        toolbar: brightness('.fortune-toolbar'),
+        isInverted: getComputedStyle(canvas).filter !== 'none',
+        fill: [r, g],
+      }
+    })
+  const dark = await look()
+  expect(dark.isInverted).toBe(true)
+  expect(Math.max(dark.frame, dark.toolbar)).toBeLessThan(60)
+  // through the filter the red of the author would be lighter than its text
+  expect(dark.fill[1]).toBeGreaterThan(80)
+  await visitor.examine()
+  await page.emulateMedia({ media: 'print' })
+  const printed = await look()
+  expect(printed).toMatchObject({ isInverted: false, frame: 255 })
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: /主题/ }).click()
+  await page.getByRole('menuitemradio', { name: '浅色' }).click()
+  await expect.poll(look).toMatchObject({ isInverted: false, frame: 255, fill: [255, 0] })
+  expect(JSON.stringify(await cells())).toContain('#ff0000')
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a menu, dialog or field that is in use while the grid arrives keeps the focus', async () => {
   const ivy = await product.addUser('ivy')
   const { address } = await seed(ivy, sheetOf({ '0': 'a' }))

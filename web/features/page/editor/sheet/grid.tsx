@@ -1,13 +1,15 @@
 import { locale, type Selection, type Sheet } from '@fortune-sheet/core'
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
 import '@fortune-sheet/react/dist/index.css'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { JsonObject } from '#contract/text/read-content.ts'
 import { readSheets } from '#contract/text/sheet-formats.ts'
 import { language, t as now, usePhrases } from '../../../../locales/phrases.ts'
+import { theme } from '../../../../lib/theme.ts'
 import type { EditedText } from '../source/source-editor.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
+import { fillForDark } from './dark-fill.ts'
 import { describeParts } from './describe-parts.ts'
 import {
   anchorOf,
@@ -102,9 +104,14 @@ const open = (text: string, count: number): Opened => {
   return { count, text, stored, grid: toGrid(stored, nameOf).map(withCellData) }
 }
 
+/** Whether what is drawn is seen through the filter of `sheet.css`. */
+const isDark = ({ canvas }: CanvasRenderingContext2D): boolean =>
+  getComputedStyle(canvas).filter !== 'none'
+
 /** The spreadsheet library, whose sheets become the stored text when it is asked for. */
 export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const t = usePhrases()
+  const chosenTheme = useSyncExternalStore(theme.follow, theme.get)
   const [opened, setOpened] = useState(() => open(start(), 0))
   /** The library draws nothing until it has taken over its sheets. */
   const [isShown, setShown] = useState(false)
@@ -121,8 +128,16 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
       afterSelectionChange: (_sheet: string, selection: Selection) => {
         anchor.current = anchorOf(selection)
       },
+      beforeRenderCell: (_cell: unknown, _place: unknown, canvas: CanvasRenderingContext2D) => {
+        const fill = canvas.fillStyle
+        if (typeof fill === 'string' && fill !== '#ffffff' && isDark(canvas))
+          canvas.fillStyle = fillForDark(fill)
+        return true
+      },
     }),
-    [],
+    // drawn again in another theme
+    // oxlint-disable-next-line react/exhaustive-deps
+    [chosenTheme],
   )
   typedCell.current = useTypedCell(box, workbook, anchor, told)
 
