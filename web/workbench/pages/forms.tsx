@@ -29,6 +29,11 @@ export function TextPage() {
         bound={name}
       />
       <TextField label={words('Domain', '域名')} bound={wrong} />
+      <TextField
+        label={words('At most ten characters', '最多十个字符')}
+        limit={10}
+        bound={useBound('limited', words('pasted, and longer', '粘贴的内容超过了十个字符'))}
+      />
       <PasswordField label={words('Password', '密码')} bound={useBound('password', 'secret')} />
       <TextAreaField label={words('Description', '描述')} bound={useBound('text', '')} />
       <TextField label={words('Disabled', '不可用')} disabled bound={useBound('off', '—')} />

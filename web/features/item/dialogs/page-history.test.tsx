@@ -170,6 +170,24 @@ test('a refused remark: the old words come back, with the reason in the row', as
   })
 })
 
+test('a remark that is too long stays in its field, which says so, and is not sent', async () => {
+  const shown = await screen({})
+  await pressed(shown, /^Change the remark/)
+  const field = () => document.querySelector<HTMLInputElement>('td form input')!
+  await shown.waitFor(() => expect(field().value).toBe('first'))
+  const long = 'x'.repeat(501)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), long)
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+  field().form!.requestSubmit()
+  await shown.waitFor(() =>
+    expect(document.querySelector('td [role=alert]')?.textContent).toBe(
+      'At most 500 characters; this has 501',
+    ),
+  )
+  expect(field().value).toBe(long)
+  expect(shown.asked.map(({ path }) => path)).not.toContain('page/updateHistoryComments')
+})
+
 test('two chosen versions are compared from what is loaded; a third replaces the first', async () => {
   const older = { ...version, page_history_id: '2', page_content: 'oldest words' }
   const shown = await screen({ 'page/history': [version, older] })
