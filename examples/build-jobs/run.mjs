@@ -14,6 +14,12 @@ const commandsIn = (text) =>
 /** Every file that people copy names commands and flags that the program has. */
 async function filesAreRight(here, ends) {
   const found = []
+  const helps = new Map()
+  const helpOf = async (...words) => {
+    const command = words.join(' ')
+    if (!helps.has(command)) helps.set(command, await ends(0, words))
+    return helps.get(command)
+  }
   for (const name of readdirSync(here).filter((each) => /\.(?:yml|sh)$|^Jenkinsfile$/.test(each)).toSorted()) {
     const text = readFileSync(join(here, name), 'utf8')
     if (name.endsWith('.yml')) parse(text, { strict: true })
@@ -21,13 +27,13 @@ async function filesAreRight(here, ends) {
     if (commands.length === 0) throw new Error(`${name} has no command`)
     for (const words of commands) {
       const verbs = words.slice(0, words[0] === 'preview' ? 2 : 1)
-      const help = await ends(0, [...verbs, '--help'])
+      const help = await helpOf(...verbs, '--help')
       for (const flag of words.filter((each) => each.startsWith('-')))
         if (!new RegExp(`^\\s+(?:-\\w, )?(?:--\\S+, )*${flag.split('=')[0]}\\b`, 'm').test(help)) throw new Error(`${name}: ${verbs.join(' ')} has no ${flag}`)
       found.push(`${name}: showdoc ${words.join(' ')}`)
     }
     // variables that the files set must be the program's own
-    const help = await ends(0, ['push', '--help', '--all'])
+    const help = await helpOf('push', '--help', '--all')
     for (const [variable] of text.matchAll(/\bSHOWDOC_[A-Z_]+/g))
       if (!['SHOWDOC_IMAGE', 'SHOWDOC_READ_TOKEN', 'SHOWDOC_WRITE_TOKEN'].includes(variable) && !help.includes(variable)) throw new Error(`${name}: there is no ${variable}`)
   }
