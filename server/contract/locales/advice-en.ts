@@ -24,7 +24,7 @@ export const adviceEn = {
   tlsIssuer:
     'The issuer of the certificate is not known here. Start this server with NODE_EXTRA_CA_CERTS set to the file of the issuing CA.',
   tlsExpired: 'The certificate is out of its time. Renew it, or check the clock of this server.',
-  tlsFailed: 'No TLS was spoken there. 636 speaks TLS from the first byte, 389 does not.',
+  tlsFailed: 'No TLS was spoken there. Check the port, or connect without TLS.',
   tlsRefused: 'The directory does not offer StartTLS on this port.',
 
   bindWrong:

@@ -19,7 +19,7 @@ export const adviceZhCn: Translation<typeof adviceEn> = {
   tlsIssuer:
     '本机不认识该证书的颁发者。请在启动本服务时用 NODE_EXTRA_CA_CERTS 指定颁发机构的证书文件。',
   tlsExpired: '证书不在有效期内。请更新证书，或检查本服务器的时钟。',
-  tlsFailed: '对方没有使用 TLS。636 端口从第一个字节起使用 TLS，389 端口则不是。',
+  tlsFailed: '对方没有使用 TLS。请检查端口，或者改用不加密的连接。',
   tlsRefused: '目录服务器在此端口不提供 StartTLS。',
 
   bindWrong: '目录服务器不接受此账号和密码。请检查 Bind DN 和密码。',

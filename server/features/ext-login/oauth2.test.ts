@@ -409,7 +409,7 @@ test('a connection test names the step that fails and what to do', async () => {
     [{ host: 'no-such-host.invalid' }, 'resolve', /No such host/],
     [{ host: '169.254.169.254' }, 'resolve', /never connects/],
     [{ host: '127.0.0.1:1' }, 'connect', /Nothing listens/],
-    [{ protocol: 'https' }, 'connect', /No TLS/],
+    [{ protocol: 'https' }, 'connect', /^No TLS was spoken there\. Check the port/],
     [{ authorize_path: '/nothing/here' }, 'authorize', /authorize path/],
     [{ token_path: '/nothing/here' }, 'token', /./],
     [{ client_secret: 'wrong' }, 'token', /client id/],

@@ -6,7 +6,7 @@ import type { TestStep } from './test-steps.tsx'
 const options: ActionOptions = { timeout: 120_000 }
 
 export interface ConnectionTest<Input, Result> {
-  /** `null` before the first test. */
+  /** `null` before the first test and during one: a result is that of the form as it stands. */
   result: Result | null
   /** Why the last test could not be made. */
   failure: unknown
@@ -30,13 +30,13 @@ export function useConnectionTest<Input, Result extends { steps: readonly TestSt
     busy,
     async run(input) {
       setBusy(true)
+      setResult(null)
       setFailure(null)
       try {
         const answer = await ask(input, options)
         setResult(answer)
         return answer
       } catch (error) {
-        setResult(null)
         setFailure(error)
         throw error
       } finally {

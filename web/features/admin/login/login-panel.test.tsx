@@ -88,3 +88,29 @@ test('discovery that fails says at which step, and changes no field', async () =
   await waitFor(() => expect(textOf(element)).toContain('No such host.'))
   expect(field('token_path')?.value).toBe('/mine')
 })
+
+const empty: Answers = { 'adminSetting/loadOauth2Config': { oauth2_open: null, oauth2_form: null } }
+
+test('an address pasted as host of a provider is split into protocol and host', async () => {
+  const { element, waitFor } = await open('&tab=oauth2', empty)
+  await waitFor(() => expect(field('host')).not.toBeNull())
+  write('host', ' http://sso.example.com:8080/realms/main ')
+  await waitFor(() => expect(field('host')?.value).toBe('sso.example.com:8080'))
+  expect(textOf(element)).toContain('Over http')
+})
+
+test('a result is off the screen while the next test runs', async () => {
+  const steps = [{ name: 'form', state: 'ok', ms: 1, detail: '', advice: '' } as const]
+  const { element, waitFor, click, asked } = await open('&tab=oauth2', {
+    ...empty,
+    'adminSetting/testOauth2': { steps, trial_id: '', trial_url: '' },
+  })
+  const list = () => element.querySelector('.login-test ol')
+  await click('Test')
+  await waitFor(() => expect(list()).not.toBeNull())
+  const first = list()
+  await click('Test')
+  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('testOauth2'))).toHaveLength(2))
+  await waitFor(() => expect(list()).not.toBeNull())
+  expect(first?.isConnected).toBe(false)
+})

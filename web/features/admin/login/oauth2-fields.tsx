@@ -13,7 +13,7 @@ import { administer } from '../administer.ts'
 import { SecretField } from '../connection/secret-field.tsx'
 import { isFine, TestSteps } from '../connection/test-steps.tsx'
 import { useConnectionTest } from '../connection/use-connection-test.ts'
-import type { Oauth2Name, Oauth2Values } from './oauth2-values.ts'
+import { splitAddress, type Oauth2Name, type Oauth2Values } from './oauth2-values.ts'
 
 const examples: Partial<Record<Oauth2Name, string>> = {
   host: 'sso.example.com',
@@ -28,11 +28,18 @@ const examples: Partial<Record<Oauth2Name, string>> = {
 }
 const helped = ['entrance_tips', 'resource_path', 'userinfo_path', 'scope', 'email_field'] as const
 
+/** A whole address is split into protocol and host. */
+function setHost(form: Form<Oauth2Values>, typed: string): void {
+  const address = splitAddress(typed)
+  form.set('host', address?.host ?? typed)
+  if (address) form.set('protocol', address.protocol)
+}
+
 /** Where the provider is, who we are there, and which of its fields mean what. */
 export function Oauth2Fields({ form }: { form: Form<Oauth2Values> }) {
   const t = usePhrases()
   const callback = `${new URL(addressOf(''), window.location.href).href}server/?s=/api/ExtLogin/oauth2`
-  const text = (name: Oauth2Name) => {
+  const text = (name: Oauth2Name, bound = form.field(name)) => {
     const help = helped.find((one) => one === name)
     return (
       <TextField
@@ -43,7 +50,7 @@ export function Oauth2Fields({ form }: { form: Form<Oauth2Values> }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        bound={form.field(name)}
+        bound={bound}
       />
     )
   }
@@ -76,7 +83,7 @@ export function Oauth2Fields({ form }: { form: Form<Oauth2Values> }) {
             { value: 'http', label: 'http' },
           ]}
         />
-        {text('host')}
+        {text('host', { ...form.field('host'), onValue: (typed) => setHost(form, typed) })}
       </div>
       {form.values.protocol === 'http' && (
         <p className="warning-text">
@@ -118,11 +125,7 @@ function Discovery({ form }: { form: Form<Oauth2Values> }) {
     form.set('authorize_path', found.authorize_path)
     form.set('token_path', found.token_path)
     form.set('userinfo_path', found.userinfo_path)
-    const address = URL.parse(issuer.includes('://') ? issuer.trim() : `https://${issuer.trim()}`)
-    if (address) {
-      form.set('host', address.host)
-      form.set('protocol', address.protocol === 'http:' ? 'http' : 'https')
-    }
+    setHost(form, issuer.includes('://') ? issuer : `https://${issuer.trim()}`)
     toast(t('admin-login.discovered'))
   }
   return (

@@ -47,3 +47,11 @@ export const formOf = (values: Oauth2Values): Form =>
   Object.fromEntries(
     (['protocol', ...oauth2Names] as const).map((name) => [name, values[name]]),
   ) as Form
+
+/** Protocol and host of a whole address, as they are pasted; `null` for anything else. */
+export function splitAddress(typed: string): Pick<Oauth2Values, 'protocol' | 'host'> | null {
+  const address = /^https?:\/\/[^/]/i.test(typed.trim()) ? URL.parse(typed.trim()) : null
+  return (
+    address && { protocol: address.protocol === 'http:' ? 'http' : 'https', host: address.host }
+  )
+}
