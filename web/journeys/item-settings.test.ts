@@ -365,6 +365,22 @@ test('on a phone in the dark every tab is rendered, and the current one is in vi
   await visitor.leave()
 })
 
+test('on a phone all deleted pages are chosen at once', async () => {
+  const ina = await product.addUser('ina')
+  const item = await makeItem(ina)
+  for (const title of ['One', 'Two']) {
+    const page_id = await makePage(ina, item, title, 'text')
+    await product.call('page/delete', { page_id }, ina)
+  }
+  const visitor = await arrive(ina, 'en', 'light', 'phone')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/setting/${item}?tab=recycle`)
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).click()
+  await page.getByRole('button', { name: 'Recover 2 pages' }).waitFor()
+  await visitor.examine()
+  await visitor.leave()
+})
+
 /** Answers the three queries of the example as the client of MySQL prints them. */
 const mysql = `#!/bin/sh
 case "$*" in

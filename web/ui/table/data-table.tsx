@@ -111,6 +111,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     mixed={some && !all}
                     onChecked={chooseAll}
                   />
+                  <span className="choose-all" aria-hidden="true">
+                    {t('controls.chooseAll')}
+                  </span>
                 </th>
               )}
               {columns.map((one) => (
