@@ -151,7 +151,7 @@ export const en = {
   importTooManyPages: 'An import makes at most {limit} pages.',
   importTooSlow: 'The file is too large or too entangled to be read in time.',
   importTokenExpired: 'The file is no longer available. Upload it again.',
-  importZipDamaged: 'The zip is damaged: {where} cannot be read.',
+  importZipDamaged: 'The file is damaged: {where} cannot be read.',
   importZipEncrypted: '{where} in the zip is encrypted. Create the zip without a password.',
   importZipPath: '{where} in the zip would be outside of its folder.',
   importZipLink: '{where} in the zip is a symbolic link. Replace it with the file itself.',

@@ -138,7 +138,7 @@ export const zhCn: Translation<typeof en> = {
   importTooManyPages: '一次最多导入 {limit} 个页面。',
   importTooSlow: '文件过大或过于复杂，未能及时读完。',
   importTokenExpired: '文件已失效，请重新上传。',
-  importZipDamaged: '压缩包已损坏：无法读取 {where}。',
+  importZipDamaged: '文件已损坏：无法读取 {where}。',
   importZipEncrypted: '压缩包中的 {where} 已加密，请重新压缩且不要设置密码。',
   importZipPath: '压缩包中的 {where} 指向其文件夹之外。',
   importZipLink: '压缩包中的 {where} 是符号链接，请换成文件本身。',

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { listText } from '../../lib/list-text.ts'
 import { sizeText } from '../../lib/size.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
@@ -58,7 +59,7 @@ export function UploadField<T>({
     const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
     if (kinds && !kinds.includes(ending))
       return t('controls.wrongKind', {
-        kinds: new Intl.ListFormat(language(), { type: 'unit', style: 'short' }).format(kinds),
+        kinds: listText(kinds, language()),
       })
     if (file.size === 0) return t('controls.emptyFile')
     return limit > 0 && file.size > limit

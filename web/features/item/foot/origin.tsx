@@ -1,4 +1,5 @@
 import { useAnswer } from '../../../api/answers.ts'
+import { listText } from '../../../lib/list-text.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { useItem } from './use-item.ts'
 
@@ -10,7 +11,7 @@ export function Origin({ pageId }: { pageId: number }) {
   const t = usePhrases()
   const { data } = useAnswer('page/origin', { page_id: pageId }, useItem())
   if (!data) return null
-  const names = new Intl.ListFormat(language(), { type: 'unit' }).format(data.authors)
+  const names = listText(data.authors, language())
   return (
     <ul className="origin">
       <li>
