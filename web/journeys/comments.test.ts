@@ -75,7 +75,7 @@ test('an owner allows comments; a reader votes, asks, is answered, and the threa
 
   await owner.page.goto(product.address + address)
   expect(await owner.page.getByRole('button', { name: /^Yes/ }).textContent()).toBe('Yes1')
-  await owner.page.getByRole('button', { name: 'Reply' }).click()
+  await owner.page.getByRole('button', { name: 'Reply' }).dblclick()
   const answer = owner.page.getByRole('textbox', { name: 'Reply to bob' })
   await answer.fill('Seven days')
   await owner.page.locator('form').filter({ has: answer }).getByText('Reply').click()
@@ -105,13 +105,16 @@ test('an owner allows comments; a reader votes, asks, is answered, and the threa
 })
 
 test('on a phone, in Chinese and dark: what is typed survives a failure and a reload; strangers sign in first', async () => {
-  const { address } = await makePage(foot)
+  const { page_id, address } = await makePage(foot)
+  await product.call('page_feedback/submit', { page_id, feedback_type: 1 }, ann)
   const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
   await choose(visitor.context, product.address, 'zh-cn', 'dark')
   const { page } = visitor
   await page.goto(product.address + address)
-  await page.getByRole('button', { name: '没有帮助' }).tap()
+  const [yes, no] = [/^有帮助/, /^没有帮助/].map((name) => page.getByRole('button', { name }))
+  await no!.tap()
   await page.getByText('感谢你的反馈。').waitFor()
+  expect((await no!.boundingBox())!.y).toBe((await yes!.boundingBox())!.y)
   await page.getByRole('link', { name: '登录后评论' }).waitFor()
   await visitor.examine()
 

@@ -84,8 +84,14 @@ export function Thread({ thread, mayReply }: ThreadProps) {
       {(!isResolved || isOpen) && (
         <>
           <Comment comment={thread} replies={thread.replies.length}>
-            {mayReply && !isReplying && (
-              <Button kind="quiet" data-tool="reply" onClick={() => setReplying(true)}>
+            {/* stays in its place: nothing else may come under a second click */}
+            {mayReply && (
+              <Button
+                kind="quiet"
+                data-tool="reply"
+                disabled={isReplying}
+                onClick={() => setReplying(true)}
+              >
                 {t('item-foot.reply')}
               </Button>
             )}
