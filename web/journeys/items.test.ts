@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { seedOrders } from './seed.ts'
@@ -262,6 +262,28 @@ test('a single page is shared: its link works without signing in, and stops work
   expect(watched.errors).toEqual([])
   await context.close()
   await stranger.context.close()
+})
+
+test('on a phone no toast lies over the buttons of a question', async () => {
+  const dan = await product.addUser('dan')
+  const { pages } = await seedOrders(product, dan, 'danorders')
+  const { page, context } = await visit(dan, { viewport: { width: 390, height: 844 } })
+  await page.goto(`${product.address}/danorders/${pages['Create an order']}`)
+  await page.getByRole('button', { name: 'More' }).last().click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const box = page.getByRole('checkbox', { name: /Share this page alone/ })
+  await box.click()
+  const toast = page.locator('.toast')
+  // as long as it is pointed at, it stays
+  await toast.hover()
+  await box.press('Space')
+  const sheet = page.getByRole('alertdialog')
+  await sheet.waitFor()
+  const place = async (one: Locator) => (await one.boundingBox())!
+  await expect
+    .poll(async () => (await place(toast)).y + (await place(toast)).height)
+    .toBeLessThan((await place(sheet)).y)
+  await context.close()
 })
 
 test('history, details and change log open and close by keyboard; after deleting a page an adjacent one is shown', async () => {
