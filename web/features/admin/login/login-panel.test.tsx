@@ -110,7 +110,9 @@ test('a result is off the screen while the next test runs', async () => {
   await waitFor(() => expect(list()).not.toBeNull())
   const first = list()
   await click('Test')
-  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('testOauth2'))).toHaveLength(2))
+  await waitFor(() =>
+    expect(asked.filter(({ path }) => path.endsWith('testOauth2'))).toHaveLength(2),
+  )
   await waitFor(() => expect(list()).not.toBeNull())
   expect(first?.isConnected).toBe(false)
 })
