@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { itemPassword, storeItemPassword } from '../../lib/item-passwords.ts'
 import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 
 const answers: Record<string, Answers> = {
@@ -21,3 +22,15 @@ test.each(Object.entries(answers))(
     expect(element.querySelectorAll('h1, h2')).toHaveLength(1)
   },
 )
+
+test('a page that the kept item password no longer opens may also be deleted', async () => {
+  storeItemPassword('secret', 'page:12')
+  const { element, waitFor } = await renderScreen('/page/12', {
+    answers: {
+      'page/info': refuse('itemPasswordNeeded'),
+      'common/createCaptcha': { captcha_id: 1 },
+    },
+  })
+  await waitFor(() => expect(element.textContent).toContain('or the content was deleted'))
+  expect(itemPassword('page:12')).toBeUndefined()
+})

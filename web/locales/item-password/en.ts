@@ -3,7 +3,8 @@ export const en = {
   text: 'This item is private, or does not exist.',
   password: 'Item password',
   open: 'Open',
-  changed: 'The item password has changed.',
+  changed:
+    'The password entered before no longer works: it has changed, or the content was deleted.',
   noRight: '{name} has no right here.',
   otherAccount: 'Use another account',
 } as const

@@ -6,7 +6,7 @@ export const zhCn: Translation<typeof en> = {
   text: '此项目是私密的，或者不存在。',
   password: '访问密码',
   open: '进入',
-  changed: '访问密码已更改。',
+  changed: '之前输入的访问密码已失效：密码已更改，或者内容已被删除。',
   noRight: '当前用户 {name} 没有权限。',
   otherAccount: '换个账号',
 }
