@@ -96,6 +96,12 @@ async function holdProgram(page: Page) {
   return letGo
 }
 
+/** Waits until the browser has found out which parts of a long text are near the window. */
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+
 /** Sums up layout shifts from now on. */
 async function shiftOf(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -154,6 +160,7 @@ test.each([
     const letGo = await holdProgram(page)
     await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
     await page.locator('#document .neighbours').waitFor()
+    await twoFrames(page)
     const before = await looks(page)
     const name = `${language}-${viewport.width}-${theme}`
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-before.png` })
@@ -162,7 +169,8 @@ test.each([
     expect(await page.locator('#document').count()).toBe(0)
     await page.locator('#root .neighbours').waitFor()
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-after.png` })
-    expect(await looks(page)).toEqual(before)
+    // what is below the window follows in idle time
+    await expect.poll(() => looks(page)).toEqual(before)
     await page.waitForLoadState('networkidle')
     expect(await shift()).toBeLessThan(0.02)
     expect(asked.filter((call) => /^(item|page)\/info$/.test(call))).toEqual([])
@@ -254,14 +262,13 @@ test.each([
   // the rest of the screen first
   await page.route('**/api/page/info', async (route) => {
     await page.locator('#root .reader').waitFor({ state: 'attached' })
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
+    await twoFrames(page)
     await route.continue()
   })
   await page.goto(`${product.address}/orders/${page_id}`, { waitUntil: 'commit' })
   await page.locator('#document .neighbours').waitFor()
   await page.evaluate((y) => window.scrollTo(0, y), top)
+  await twoFrames(page)
   const headings = () =>
     page.locator('.md-content h3').evaluateAll((all) =>
       all.flatMap((one) => {

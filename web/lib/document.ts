@@ -12,17 +12,22 @@ let sliceHeights: readonly number[] = []
 export function removeDocument(): void {
   const page = document.getElementById('document')
   if (!page) return
+  sliceHeights = Array.from(
+    page.querySelectorAll('.md-slice'),
+    (slice) => slice.getBoundingClientRect().height,
+  )
   if (scrollY > 0) {
-    sliceHeights = Array.from(
-      page.querySelectorAll('.md-slice'),
-      (slice) => slice.getBoundingClientRect().height,
-    )
     document.body.style.minHeight = `${document.documentElement.scrollHeight}px`
-    setTimeout(() => {
-      document.body.style.minHeight = ''
-      sliceHeights = []
-    }, timeout)
+    // what is below the text must not become what the browser keeps in place while the text grows
+    document.body.style.overflowAnchor = 'none'
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => (document.body.style.overflowAnchor = '')),
+    )
   }
+  setTimeout(() => {
+    document.body.style.minHeight = ''
+    sliceHeights = []
+  }, timeout)
   const find = focusedIn(page)
   const selected = selectedIn(page)
   page.remove()
@@ -110,8 +115,8 @@ function placeAt(text: Element, characters: number): [Node, number] {
 }
 
 /**
- * Heights of the slices that a reader has scrolled past, or would have, in the page that came with
- * the document, in pixels; empty for any other text.
+ * Heights of the slices in the page that came with the document, in pixels; empty for any other
+ * text.
  */
 export function takeSliceHeights(): readonly number[] {
   const taken = sliceHeights

@@ -22,7 +22,7 @@ export interface Insertion {
 
 export interface InsertionHandlers {
   /** Called for each inserted slice. */
-  onPiece(piece: Element): void
+  onPiece(piece: Element, index: number): void
   /** From 0 to 1; 1 once, at the end. */
   onProgress(share: number): void
 }
@@ -38,10 +38,11 @@ export function insertSlices(
   { onPiece, onProgress }: InsertionHandlers,
 ): Insertion {
   let cancel = () => {}
-  for (const piece of container.children) onPiece(piece)
+  for (const [index, piece] of [...container.children].entries()) onPiece(piece, index)
   const insert = () => {
-    container.insertAdjacentHTML('beforeend', slices[container.childElementCount]!)
-    onPiece(container.lastElementChild!)
+    const index = container.childElementCount
+    container.insertAdjacentHTML('beforeend', slices[index]!)
+    onPiece(container.lastElementChild!, index)
   }
   const isWhole = () => container.childElementCount >= slices.length
   const later = () => {

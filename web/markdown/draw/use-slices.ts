@@ -26,9 +26,18 @@ export function useSlices(html: string | null, onPiece: (piece: Element) => void
   const [progress, setProgress] = useState(1)
   useLayoutEffect(() => {
     if (slices.length === 0) return
-    const own = insertSlices(place.current!, slices, { onPiece, onProgress: setProgress })
+    const heights = takeSliceHeights()
+    const onInserted = (piece: Element, index: number) => {
+      keepHeight(piece, heights[index])
+      onPiece(piece)
+    }
+    const own = insertSlices(place.current!, slices, {
+      onPiece: onInserted,
+      onProgress: setProgress,
+    })
     insertion.current = own
-    keepHeights(place.current!, own)
+    // a reader who has scrolled sees slices further down at once
+    if (scrollY > 0) own.upTo(heights.length - 1)
     addEventListener('beforeprint', own.all)
     return () => {
       removeEventListener('beforeprint', own.all)
@@ -47,15 +56,8 @@ export function useSlices(html: string | null, onPiece: (piece: Element) => void
   return { place, first: slices[0] ?? '', progress, reveal }
 }
 
-/**
- * A text that replaces what came with the document, where the reader has scrolled: as much of it is
- * inserted at once, and slices above the window are as high as they were.
- */
-function keepHeights(place: HTMLElement, insertion: Insertion): void {
-  const heights = takeSliceHeights()
-  insertion.upTo(heights.length - 1)
-  heights.forEach((height, index) => {
-    const slice = place.children[index] as HTMLElement | undefined
-    slice?.style.setProperty('contain-intrinsic-block-size', `auto ${height}px`)
-  })
+/** A slice that replaces one of the document is as high until it is laid out. */
+function keepHeight(slice: Element, height: number | undefined): void {
+  if (height !== undefined)
+    (slice as HTMLElement).style.setProperty('contain-intrinsic-block-size', `auto ${height}px`)
 }
