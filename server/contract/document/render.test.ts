@@ -83,7 +83,7 @@ describe('what is allowed in a text', () => {
       '<p id="h-root" class="md-note language-js">x</p>',
     ],
     [
-      '<p class="md-viewer md-viewer-bar md-note-card md-measure md-slice md-all md-note">x</p>',
+      '<p class="md-viewer md-viewer-bar md-note-card md-measure md-slice md-all md-enlarge md-drawn md-progress md-anchor md-note">x</p>',
       '<p class="md-note">x</p>',
     ],
     [

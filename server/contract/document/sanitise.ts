@@ -2,6 +2,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { safeLink, safeSource } from '../text/addresses.ts'
 import { anchorPrefix } from '../text/anchors.ts'
+import { kinds } from '../text/commonmark/callouts.ts'
 import { lineMarks } from '../text/commonmark/code-info.ts'
 import { allowedTags, removedTags } from '../text/html-tags.ts'
 import { contentOfPicture, markTheme } from './pictures.ts'
@@ -36,12 +37,20 @@ const schema: Schema = {
   clobber: [],
 }
 
-const ownClass = /^(?:md-[a-z0-9-]+|language-[^\s"'<>&]+)$/
 /**
- * Classes that authors may not use: those of overlays and measurements of our scripts, and of the
- * slices of a text.
+ * Classes of a text, which its parser writes and authors may too (server/contract/text/README.md).
+ * Those of what is added afterwards are not for authors: some have a position over the page.
  */
-const notAuthors = /^md-(?:note-card|measure|all|slice|viewer(?:-.*)?)$/
+const textClasses = new Set(
+  [
+    ...'badge box break callout callout-head center foreign group h6 in-dark in-light left math note note-back notes'.split(
+      ' ',
+    ),
+    ...'outline right tab tab-label tabs task untitled'.split(' '),
+    ...kinds,
+  ].map((name) => `md-${name}`),
+)
+const languageClass = /^language-[^\s"'<>&]+$/
 const listType = /^[1aAiI]$/
 const mediaType = /^(?:audio|video)\/[\w.+-]+$/
 
@@ -97,7 +106,7 @@ function judge(tag: string, name: string, value: Properties[string]): Properties
       return String(value).startsWith(anchorPrefix) ? String(value) : anchorPrefix + String(value)
     case 'className': {
       const names = (value as string[]).filter(
-        (word) => ownClass.test(word) && !notAuthors.test(word),
+        (word) => textClasses.has(word) || languageClass.test(word),
       )
       return names.length > 0 ? names : null
     }
