@@ -142,9 +142,13 @@ export function readPageFile(
   const own = titleIn(headings.filter((one) => !one.isHtml))
   const ofIndex = titleIn(headings)
   const { text } = page
-  const heading = own && shownHeading(text, own, dialect)
-  const indexHeading = ofIndex === own ? heading : ofIndex && shownHeading(text, ofIndex, dialect)
-  const formerHeading = own && formerText(own, heading)
+  const ofHome = isHome && dialect === 'commonmark' ? homeHeading(text) : undefined
+  const heading = ofHome ?? (own && shownHeading(text, own, dialect))
+  const indexHeading =
+    ofHome !== undefined || ofIndex === own
+      ? heading
+      : ofIndex && shownHeading(text, ofIndex, dialect)
+  const formerHeading = own ? formerText(own, heading) : ofHome && ''
   const formerIndexHeading = ofIndex && formerText(ofIndex, indexHeading)
   const dependsOnDialect = isHome || [own, ofIndex].some((one) => one && hasMarks(text, one))
   return {
@@ -187,6 +191,15 @@ function shownHeading(text: string, heading: FoundHeading, dialect: Dialect): st
     ({ type, map }) => type === 'heading_open' && map?.[0] === line,
   )?.meta as Heading | undefined
   return shown?.text.replaceAll(/\s+/g, ' ').trim() || read
+}
+
+/** The heading that a home page has from its front matter. Source: web/spec/reading.md 11.3a */
+function homeHeading(text: string): string | undefined {
+  const [first] = parseText(parserOf('commonmark'), text).tokens
+  const { level, text: shown } = (
+    first?.type === 'heading_open' ? first.meta : {}
+  ) as Partial<Heading>
+  return (level === 1 && shown?.replaceAll(/\s+/g, ' ').trim()) || undefined
 }
 
 /** What earlier versions read, if that is not what is read now. */

@@ -103,7 +103,8 @@ test('VitePress and VuePress: what is in the front matter of a home page is in i
     '.vitepress/config.ts': 'export default defineConfig({})',
     'public/logo.png': 'PNG',
     'index.md': homePage.replaceAll('\n', '\r\n'),
-    'old/index.md': '---\nhome: true\nheroText: Old\nactionText: Go\nactionLink: /team.html\n---\n',
+    'old/index.md':
+      '---\nhome: true\nheroText: Old &amp; <b>new</b>\nactionText: Go\nactionLink: /team.html\n---\n## More\n',
     'plain.md': '---\nlayout: home\n---\ntext\n',
     'guide/start.md': '# Begin here\n## Now\n',
     'team.md': '# Team\n## Ann\n',
@@ -113,7 +114,7 @@ test('VitePress and VuePress: what is in the front matter of a home page is in i
   expect(text).toMatch(/^---\nlayout: home\ntitle: Start\n/)
   expect(text).toMatch(/image: \{ src: \/server\/\S+, alt: Logo \}/)
   expect(text).toMatch(/link: (\/6\d+\/\d+)\n[^]*link: "\/6\d+\/\d+#ann"\n[^]*link: \1#now\n/)
-  expect(textOf('old')).toMatch(/actionLink: \/6\d+\/\d+\n---\n$/)
+  expect(textOf('Old & new')).toMatch(/actionLink: \/6\d+\/\d+\n---\n## More\n$/)
   expect(textOf('plain')).toBe('text\n')
 
   const clone = new Workbench(bench.item)
