@@ -9,13 +9,13 @@ type Theme = keyof typeof classOf
 export const isForTheme = (picture: Element, theme: Theme): boolean =>
   hasClass(picture, classOf[theme])
 
-/** How GitHub used to say that a picture is for one theme only. */
-const onlyIn = /#gh-(light|dark)-mode-only$/
+/** How Material for MkDocs, and GitHub formerly, say that a picture is for one theme only. */
+const onlyIn = /#(?:gh-(?:light|dark)-mode-only|only-(?:light|dark))$/
 
 /** Marks a picture whose address says that it is for one theme. */
 export function markTheme(picture: Element): void {
-  const theme = onlyIn.exec(String(picture.properties.src))?.[1] as Theme | undefined
-  if (theme) addClass(picture, classOf[theme])
+  const [end] = onlyIn.exec(String(picture.properties.src)) ?? []
+  if (end) addClass(picture, classOf[end.includes('dark') ? 'dark' : 'light'])
 }
 
 const wideScreen =

@@ -142,10 +142,15 @@ describe('a picture for each theme', () => {
     expect(drawn).not.toMatch(/picture|srcset|media=|<br>/)
     expect(drawn).toContain('after')
   })
-  test('by the end of an address, as GitHub had it; nothing of a text is swallowed', () => {
+  test('by the end of an address, as in GitHub and MkDocs; nothing of a text is swallowed', () => {
     expect(pictures('![a](/d.png#gh-dark-mode-only) ![a](/l.png#gh-light-mode-only)')).toEqual([
       'https://docs.example/sub/d.png#gh-dark-mode-only md-in-dark lazy',
       'https://docs.example/sub/l.png#gh-light-mode-only md-in-light lazy',
+    ])
+    expect(pictures('![a](/d.png#only-dark) ![a](/l.png#only-light) ![a](/x.png#only)')).toEqual([
+      'https://docs.example/sub/d.png#only-dark md-in-dark lazy',
+      'https://docs.example/sub/l.png#only-light md-in-light lazy',
+      'https://docs.example/sub/x.png#only',
     ])
     expect(safeHtml('<picture id="a"><img id="b" src="/a.png">text')).toBe(
       '<img id="h-b" src="/a.png">text',
