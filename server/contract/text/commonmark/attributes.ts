@@ -102,8 +102,10 @@ export const headingNames: CoreRule = ({ tokens }) => {
 
 const shownSizes = ['width', 'height'] as const
 
+const signName = /:[\w+-]{1,60}:$/
+
 /**
- * Hides an attribute list directly after a picture, link, code or emphasis, or alone at the end of
+ * Hides an attribute list directly after a picture, link, code, emphasis or `:name:`, or alone at the end of
  * a paragraph. Width and height of a picture are applied, and the id of a paragraph.
  */
 export const inlineAttributes: InlineRule = (state, silent) => {
@@ -118,8 +120,9 @@ export const inlineAttributes: InlineRule = (state, silent) => {
     state.pending === '' &&
     last !== undefined &&
     (last.nesting < 0 || last.type === 'image' || last.type === 'code_inline')
+  const isBehindSign = signName.test(state.src.slice(Math.max(0, state.pos - 62), state.pos))
   const isAlone = list.startsWith(':') && state.src.slice(end + 1, state.posMax).trim() === ''
-  if (!isBehind && !isAlone) return false
+  if (!isBehind && !isBehindSign && !isAlone) return false
   if (!silent && isBehind && last.type === 'image') {
     for (const name of shownSizes) {
       const size = /^(\d{1,5})(?:px)?$/.exec(attributes.values.get(name) ?? '')

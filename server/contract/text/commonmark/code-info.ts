@@ -5,6 +5,9 @@ const longestInfo = 2000
 /** Last line that can be marked. */
 const lastLine = 100_000
 
+/** A title, which may hold brackets itself: `[pages/[slug].vue]`. */
+const inBrackets = /(?:^|\s)\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])+)\]/
+
 /** A parsed info string of a fence. */
 export interface CodeInfo {
   language: string
@@ -39,7 +42,7 @@ export function codeInfo(written: string): CodeInfo {
   const first = Number(numbers?.[1] ?? linenums ?? 1)
   return {
     language,
-    title: value('title') ?? value('filename') ?? /(?:^|\s)\[([^\]]+)\]/.exec(rest)?.[1] ?? '',
+    title: value('title') ?? value('filename') ?? inBrackets.exec(rest)?.[1] ?? '',
     marks: rangesOf(
       [/\{([\d\s,-]+)\}/.exec(rest)?.[1], value('hl_lines')].filter(Boolean).join(','),
     ),

@@ -177,6 +177,9 @@ describe('headings', () => {
     expect(line('![x](a.png){ width=300 .y } [l](b){target=_blank} `c`{.js} {#no}')).toBe(
       '<p><img src="a.png" alt="x" width="300"> <a href="b">l</a> <code>c</code> {#no}</p>',
     )
+    expect(line(':smile:{ .lg } [:octicons-x-16:{ .y } a](b) b: {.c}')).toBe(
+      '<p>😄 <a href="b">:octicons-x-16: a</a> b: {.c}</p>',
+    )
     expect(line('a\n{: .note }')).toBe('<p>a\n</p>')
     expect(line('*a*\n{: #b .c }\n\n- d\n{: #e }\n\nf <b>g\n{: id="h" }\n\n{: #i }')).toBe(
       '<p id="h-b"><em>a</em></p><ul><li id="h-e">d\n</li></ul><p id="h-h">f &lt;b&gt;g\n</p>',
@@ -197,6 +200,10 @@ describe('callouts', () => {
     [
       ':::note[My *title*]{.x}\na\n:::',
       '<div class="md-callout md-note"><p class="md-callout-head">My <em>title</em></p><p>a</p></div>',
+    ],
+    [
+      ':::note[See [b](c) and *d*]\na\n:::',
+      '<div class="md-callout md-note"><p class="md-callout-head">See <a href="c">b</a> and <em>d</em></p><p>a</p></div>',
     ],
     [':::caution\na\n:::\nb', '<div class="md-callout md-caution"><p>a</p></div><p>b</p>'],
     [
@@ -281,6 +288,20 @@ describe('tabs', () => {
       )}</div>`,
     )
   })
+  test('a code group with files that are put in: each is a tab', () => {
+    const box = (name: string) =>
+      `<figure class="md-foreign"><details><summary>${name}</summary><pre><code>&lt;&lt;&lt; ${name}\n</code></pre></details></figure>`
+    expect(
+      line(
+        '::: code-group\n```sh [npm]\na\n```\n<<< @/x/a.ts#part{1,2 ts} [B]\n<<< ../c.js{1}\n:::',
+      ),
+    ).toBe(
+      `<div class="md-tabs">${tab('npm', '<pre><code class="language-sh">a\n</code></pre>')}${tab(
+        'B',
+        box('@/x/a.ts#part{1,2 ts} [B]'),
+      )}${tab('c.js', box('../c.js{1}'))}</div>`,
+    )
+  })
   test('Docusaurus, indented as its authors do', () => {
     expect(
       line(
@@ -332,6 +353,10 @@ describe('code', () => {
   test.each([
     ['ts{1,3-5}', '<pre data-marks="1,3-5"><code class="language-ts">'],
     ['js {5,1-2,2-3}', '<pre data-marks="1-3,5"><code class="language-js">'],
+    [
+      'vue [pages/[[id]]/[...slug].vue] {1}',
+      '<pre data-title="pages/[[id]]/[...slug].vue" data-marks="1"><code class="language-vue">',
+    ],
     ['ts [src/文件.ts]', '<pre data-title="src/文件.ts"><code class="language-ts">'],
     [
       'js title="a b.js" showLineNumbers',

@@ -4,7 +4,7 @@ import { closeCallout, kindOf, openCallout, titleOf, type Callout } from './call
 import { closeTabs, openTab, openTabs, closeTab, tabsOfFences } from './tabs.ts'
 
 const opening =
-  /^(:{3,})[ \t]*(?:([\p{L}\p{N}_][\p{L}\p{N}_-]*)|(?=\{))(?:\[((?:[^\]\\]|\\.)*)\])?[ \t]*(.*)$/su
+  /^(:{3,})[ \t]*(?:([\p{L}\p{N}_][\p{L}\p{N}_-]*)|(?=\{))(?:\[((?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*)\])?[ \t]*(.*)$/su
 const closing = /^(:{3,})[ \t]*$/
 /** Colons beyond this number are not counted. */
 const mostSigns = 32

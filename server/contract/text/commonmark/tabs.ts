@@ -35,20 +35,34 @@ export function openTab(state: BlockState, label: string, line: number, isChosen
 
 export const closeTab = (state: BlockState): Token => state.push('tab_close', 'section', -1)
 
+/** Title or file name of a snippet: `<<< @/dir/a.js#part{1,2 ts} [title]`. */
+const snippet = /^<<<[ \t]*(?:.*\[(.+)\][ \t]*$|(?:[^#{\s]*\/)?([^#{\s]+))/
+
+/** The label of the tab that a block in a group of code is, if it is one. */
+function labelOf({ type, info, content }: Token): string | undefined {
+  if (type === 'foreign') {
+    const [, title, file] = snippet.exec(content) ?? []
+    return title ?? file
+  }
+  if (type !== 'fence') return undefined
+  const { title, language } = codeInfo(info)
+  return title || language || 'text'
+}
+
 /**
- * Turns each fence among the tokens from `from` on into a tab; its title is the label, else its
- * language. Content between fences belongs to the tab before it.
+ * Turns each fence or snippet of a file among the tokens from `from` on into a tab; its title is
+ * the label, else its language or file name. Content between them belongs to the tab before it.
  */
 export function tabsOfFences(state: BlockState, from: number): void {
   const inside = state.tokens.splice(from)
   const { level } = state
   let isOpen = false
   for (const token of inside) {
-    if (token.type === 'fence' && token.level === level) {
+    const label = token.level === level ? labelOf(token) : undefined
+    if (label !== undefined) {
       if (isOpen) closeTab(state)
-      const { title, language } = codeInfo(token.info)
-      openTab(state, escaped(title || language || 'text'), token.map?.[0] ?? 0)
-      token.meta = { isTab: true }
+      openTab(state, escaped(label), token.map?.[0] ?? 0)
+      if (token.type === 'fence') token.meta = { isTab: true }
       isOpen = true
     }
     state.tokens.push(token)
