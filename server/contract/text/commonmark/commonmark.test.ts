@@ -487,6 +487,12 @@ describe('the HTML of authors', () => {
     },
   )
   test.each([
+    ['<details>\n\na</details>\n\nb', '<details><p>a</p></details><p>b</p>'],
+    [
+      '<div><a href="b">\n\n*a*\n\n</a></div></p>\n\nc',
+      '<div><a href="b"><p><em>a</em></p><p></p></a></div><p>c</p>',
+    ],
+    ['<div>\n\n- a </div>\n\nb', '<div><ul><li>a </li></ul><p>b</p></div>'],
     [
       '::: tip\n<div>\n\na\n\n:::\n\n</div>b',
       '<div class="md-callout md-tip"><div><p>a</p></div></div>\nb',

@@ -165,12 +165,15 @@ class Frame {
 
 /**
  * Balances the author's HTML: elements opened within one of ours are closed in it, and unmatched
- * end tags are removed, so that a text can end neither the page nor a callout. `env.elementIds`
- * collects the ids of the author's elements.
+ * end tags are removed, so that a text can end neither the page nor a callout. One in a paragraph
+ * may belong to an element around it (`text</details>`), which ends with the paragraph.
+ * `env.elementIds` collects the ids of the author's elements.
  */
 export const balance: CoreRule = (state) => {
   const ids: string[] = []
   const frames = [new Frame()]
+  /** End tags of a paragraph without a beginning in it. */
+  let ends: string[] = []
   const htmlToken = (content: string) => {
     const token = new state.Token('html_inline', '', 0)
     token.content = content
@@ -191,7 +194,10 @@ export const balance: CoreRule = (state) => {
       out += tidy.slice(from, at)
       from = tag.end
       if (tag.isClosing) {
-        out += isVoid(tag.name) ? '' : frame.end(tag.name)
+        if (isVoid(tag.name)) continue
+        const tags = frame.end(tag.name)
+        if (tags === '') ends.push(tag.name)
+        out += tags
         continue
       }
       let written = tidy.slice(at, tag.end)
@@ -210,6 +216,7 @@ export const balance: CoreRule = (state) => {
   }
   const walk = (tokens: Token[]): Token[] => {
     const out: Token[] = []
+    let around: readonly string[] = []
     const enter = (token: Token) => {
       if (token.nesting > 0) frames.push(new Frame())
       else if (token.nesting < 0 && frames.length > 1) {
@@ -222,12 +229,18 @@ export const balance: CoreRule = (state) => {
       if (token.type === 'html_block' || token.type === 'html_inline')
         token.content = balanced(token.content)
       else if (token.type === 'inline' && token.children) {
+        ends = []
         frames.push(new Frame())
         token.children = walk(token.children)
         const rest = frames.pop()!.endAll()
         if (rest) token.children.push(htmlToken(rest))
+        around = ends
       }
       out.push(token)
+      if (token.nesting >= 0) continue
+      const rest = around.map((name) => frames.at(-1)!.end(name)).join('')
+      if (rest) out.push(htmlToken(rest))
+      around = []
     }
     return out
   }
