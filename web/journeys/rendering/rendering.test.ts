@@ -295,6 +295,17 @@ describe('rendered in a real browser', () => {
     }
   })
 
+  test('what has no address does not look like a link', async () => {
+    await show({ text: '<a name="a">b</a> [c](javascript:d) [e](https://f.example)' })
+    const colours = await site.page.evaluate(() =>
+      ['p', 'a:nth-child(1)', 'a:nth-child(2)', 'a:nth-child(3)'].map(
+        (one) => getComputedStyle(document.querySelector(`.md-content ${one}`)!).color,
+      ),
+    )
+    expect(colours.slice(1, 3)).toEqual([colours[0], colours[0]])
+    expect(colours[3]).not.toBe(colours[0])
+  })
+
   test('code is copied exactly, even with line numbers', async () => {
     await show({ text: '```js\nlet a /* x\n\ny */\n```' })
     await site.page.click('[data-act="numbers"]')
