@@ -316,6 +316,16 @@ describe('tabs', () => {
       ),
     ).toBe(`<div class="md-tabs">${tab('Ä', '<p>x</p>')}</div>`)
   })
+  test('Docusaurus, in fences that it takes away', () => {
+    expect(
+      line(
+        '````mdx-code-block\n<Tabs>\n<TabItem value="a">\n````\n\n```js\nx\n```\n\n```mdx-code-block\n</TabItem>\n</Tabs>\n```\n\n````md\n```mdx-code-block\n```\n````\n\n```mdx-code-block\nb',
+      ),
+    ).toBe(
+      `<div class="md-tabs">${tab('a', '<pre><code class="language-js">x\n</code></pre>')}</div>` +
+        '<pre><code class="language-md">```mdx-code-block\n```\n</code></pre><pre><code class="language-mdx-code-block">b</code></pre>',
+    )
+  })
   test('MkDocs', () => {
     expect(line('=== "C"\n\n    a\n\n=== "C++"\n\n    b\n\n===! "D"\n    c\n\nd')).toBe(
       `<div class="md-tabs">${tab('C', '<p>a</p>')}${tab('C++', '<p>b</p>')}</div><div class="md-tabs">${tab('D', '<p>c</p>')}</div><p>d</p>`,
@@ -430,6 +440,7 @@ describe('what cannot be drawn', () => {
       '<Note>**a**</Note>',
       '<figure class="md-foreign"><figcaption>Note</figcaption><p><strong>a</strong></p></figure>',
     ],
+    ['a <Badge type="tip">*b*</Badge>', '<p>a <span class="md-badge"><em>b</em></span></p>'],
     ['a <Badge type="tip" text="1.2+" />', '<p>a <span class="md-badge">1.2+</span></p>'],
     [
       'a <Icon name="x" />',

@@ -1,3 +1,4 @@
+import { withoutMdxFences } from '../mdx-fences.ts'
 import { isIndentedCode, lineText, endsParagraph, type BlockRule, type Parser } from '../parser.ts'
 import { admonition, contentTabs, docsifyNote } from './admonitions.ts'
 import { headingNames, inlineAttributes, mdxComment, paragraphIds } from './attributes.ts'
@@ -77,6 +78,9 @@ export function addCommonmarkRules(
   if (emoji) inline.ruler.before('link', 'emoji', emojiRule(emoji))
   inline.ruler.at('html_inline', htmlInline)
 
+  core.ruler.after('normalize', 'mdx_fences', (state) => {
+    state.src = withoutMdxFences(state.src)
+  })
   core.ruler.after('block', 'alerts', alerts)
   core.ruler.after('block', 'heading_names', headingNames)
   core.ruler.push('soft_breaks', softBreaks)

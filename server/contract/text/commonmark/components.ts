@@ -395,7 +395,9 @@ export const inlineComponent: InlineRule = (state, silent) => {
       const { escapeHtml } = state.md.utils
       state.push('html_inline', '', 0).content = isClosing
         ? '</span>'
-        : `<span class="md-foreign" title="${escapeHtml(name)}">`
+        : name === 'Badge'
+          ? '<span class="md-badge">'
+          : `<span class="md-foreign" title="${escapeHtml(name)}">`
     }
   }
   state.pos = end

@@ -1,5 +1,6 @@
 import { isComponent } from '../commonmark/components.ts'
 import { anyTag } from '../jsx.ts'
+import { withoutMdxFences } from '../mdx-fences.ts'
 import { endsOpenTag } from '../open-tags.ts'
 
 /**
@@ -95,10 +96,11 @@ const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
  * and lists as in CommonMark, and what the dialect `commonmark` has besides: admonitions, tabs,
  * footnotes, definitions, and components and other elements around markdown.
  *
- * @param text with LF line ends, without front matter
+ * @param written with LF line ends, without front matter
  * @param from where to begin
  */
-export function scanBlocks(text: string, from = 0): Blocks {
+export function scanBlocks(written: string, from = 0): Blocks {
+  const text = withoutMdxFences(written)
   const scan = new BlockScan(text)
   let source = from
   for (const line of text.slice(from).split('\n')) {

@@ -184,6 +184,7 @@ test.each([
   '::: tip\n<div>x</div>\n:::\n[a](b.md)',
   '<figure markdown="span">\n  ![a](b.png)\n</figure>',
   '<div class="grid" markdown>\n- [a](b.md)\n</div>',
+  '```mdx-code-block\n<Card>\n```\n\n[a](b.md)\n\n```mdx-code-block\n[c](d.md)\n</Card>\n```\n\n````md\n```mdx-code-block\n[code](e.md)\n```\n````',
 ])(
   'what is nested as only the dialect commonmark does has the links that readers see: %j',
   (text) => {
