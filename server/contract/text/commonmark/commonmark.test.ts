@@ -440,6 +440,10 @@ describe('what cannot be drawn', () => {
       '<Note>**a**</Note>',
       '<figure class="md-foreign"><figcaption>Note</figcaption><p><strong>a</strong></p></figure>',
     ],
+    [
+      '<head>\n  <title>a</title>\n\n  <meta name="b" />\n</head>\nc',
+      `${box('head', '&lt;head&gt;\n  &lt;title&gt;a&lt;/title&gt;\n\n  &lt;meta name=&quot;b&quot; /&gt;\n&lt;/head&gt;')}<p>c</p>`,
+    ],
     ['a <Badge type="tip">*b*</Badge>', '<p>a <span class="md-badge"><em>b</em></span></p>'],
     ['a <Badge type="tip" text="1.2+" />', '<p>a <span class="md-badge">1.2+</span></p>'],
     [

@@ -14,8 +14,8 @@ import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 const longestTag = 80
 
 const blockStart = /^<([A-Za-z][\w.:-]*)(?=[\s/>{]|$)/
-/** Elements that a browser or a build would run or load: shown as source. */
-const running = /^(?:script|style|iframe|object|embed)$/i
+/** Elements that a browser or a build would run, load or put elsewhere: shown as source. */
+const running = /^(?:script|style|iframe|object|embed|head|template)$/i
 /**
  * Names that HTML does not have: `Foo`, `Foo.Bar`, `foo-bar`. `<Kbd>` is a component, `<KBD>` is
  * HTML.
