@@ -9,7 +9,7 @@ import { plainHtml } from './plain-html.ts'
 import { sanitise } from './sanitise.ts'
 import { escaped } from './tree.ts'
 
-/** Characters of HTML in the first slice: about two screens of text. */
+/** Characters of HTML in the first slice: what a window shows. */
 const firstPart = 8_000
 /** Characters of HTML in each later slice, laid out within a few milliseconds. */
 const slicePart = 6_000
