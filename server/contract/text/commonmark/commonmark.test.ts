@@ -157,6 +157,9 @@ describe('headings', () => {
       { level: 2, text: '甲', id: 'h-own' },
     ])
     expect(line('<h1 align="center">A</h1>')).toBe('<h2 align="center" id="h-a">A</h2>')
+    expect(line('<h1 align="center">\nA\n</h1>\n<h3>B</h3>\n<p>*c*</p>\n\n<h4>D</h4>\n*e*')).toBe(
+      '<h2 align="center" id="h-a">A</h2><h4 id="h-b">B</h4><p>*c*</p><h4>D</h4>\n*e*',
+    )
     expect(line('<h1><img src="x"></h1>')).toBe('<h2><img src="x"></h2>')
   })
   test('titles that are docsify settings are hidden', () => {

@@ -70,11 +70,17 @@ const headingTag = /^<(h[1-6])((?:\s[^<>]*)?)>(.*)<\/\1\s*>\s*$/is
  * repeats the title. One without text, a logo, stays HTML.
  */
 export const htmlHeading: BlockRule = (state, startLine, endLine, silent) => {
-  if (isIndentedCode(state, startLine) || !/^<h[1-6][\s>]/i.test(lineText(state, startLine)))
-    return false
+  const written = /^<(h[1-6])[\s>]/i.exec(lineText(state, startLine))?.[1]
+  if (isIndentedCode(state, startLine) || !written) return false
   if (silent) return true
+  const continues = (line: number) =>
+    line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent
+  const end = new RegExp(`</${written}\\s*>\\s*$`, 'i')
   let line = startLine
-  while (line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent) line++
+  while (continues(line)) {
+    const isEnd = end.test(lineText(state, line++))
+    if (isEnd && continues(line) && lineText(state, line).startsWith('<')) break // a block of its own
+  }
   const found = headingTag.exec(state.getLines(startLine, line, state.blkIndent, false))
   if (!found || /<\/?h[1-6][\s>]/i.test(found[3]!)) return false
   const [, name, attributes, inside] = found
