@@ -1,20 +1,11 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases } from '../locales/phrases.ts'
 import { useActions, type Action } from '../parts/actions.ts'
+import { renderElement } from '../test/render-element.tsx'
 import { Keyboard } from './keyboard.tsx'
 
-let root: Root
-beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await loadPhrases('core')
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-})
+beforeAll(() => loadPhrases('core'))
 
 function Screen({ actions }: { actions: readonly Action[] }) {
   useActions(actions)
@@ -33,9 +24,9 @@ test('a screen overrides the keys of the frame, whichever is there first', async
     [screen, frame],
     [frame, screen],
   ]) {
-    await act(async () => root.render(order))
+    const { root } = await renderElement(order)
     press('t')
-    await act(async () => root.render(null))
+    await act(async () => root.unmount())
   }
   expect(tryIt).toHaveBeenCalledTimes(2)
 })
@@ -43,9 +34,7 @@ test('a screen overrides the keys of the frame, whichever is there first', async
 test('a letter does what the shortcut does, but not while somebody is typing', async () => {
   const edit = vi.fn<() => void>()
   const actions = [{ name: 'edit', label: 'Edit', shortcut: 'Ctrl+E', letter: 'e', run: edit }]
-  await act(async () =>
-    root.render([<Screen key="screen" actions={actions} />, <Keyboard key="frame" />]),
-  )
+  await renderElement([<Screen key="screen" actions={actions} />, <Keyboard key="frame" />])
   press('e', document.querySelector('input')!)
   expect(edit).not.toHaveBeenCalled()
   press('e')

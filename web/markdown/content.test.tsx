@@ -1,36 +1,20 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { renderElement, type RenderedElement } from '../test/render-element.tsx'
 import { waitForDrawn } from '../test/wait-for-drawn.ts'
 import { Content, type ContentProps } from './content.tsx'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
-let clean = () => {}
-afterEach(() => clean())
-
-async function show(props: Partial<ContentProps>): Promise<HTMLElement> {
-  const holder = document.createElement('div')
-  document.body.append(holder)
-  const root = createRoot(holder)
-  clean = () => {
-    act(() => root.unmount())
-    holder.remove()
-  }
-  await act(async () =>
-    root.render(
-      <Content text="" locale="en" base="http://localhost:3000/" open={() => {}} {...props} />,
-    ),
+const show = (props: Partial<ContentProps>): Promise<RenderedElement> =>
+  renderElement(
+    <Content text="" locale="en" base="http://localhost:3000/" open={() => {}} {...props} />,
   )
-  return holder
-}
 
 // What a browser does with content is tested in journeys/rendering; this covers what screens rely
 // on.
 test('server-rendered text is there with the first paint', async () => {
   const outlines: string[][] = []
   const outline = [{ level: 1, text: 'b', id: 'h-b' }]
-  const holder = await show({
+  const { holder } = await show({
     rendered: { html: '<div class="md-all"><h2 id="h-b">b</h2></div>', outline },
     onOutline: (headings) => outlines.push(headings.map(({ id }) => id)),
   })
@@ -40,7 +24,7 @@ test('server-rendered text is there with the first paint', async () => {
 
 test('a text that no server has rendered is rendered here', async () => {
   const outlines: string[][] = []
-  const holder = await show({
+  const { holder } = await show({
     text: '# a\n\n# b\n\n## c',
     title: 'a',
     onOutline: (outline) => outlines.push(outline.map(({ id }) => id)),
@@ -51,7 +35,7 @@ test('a text that no server has rendered is rendered here', async () => {
 
 test('without a network code is plain and a formula its source; both are drawn when it is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const holder = await show({ text: '```js\nlet a\n```\n\nThe sum $$a+b$$' })
+  const { holder } = await show({ text: '```js\nlet a\n```\n\nThe sum $$a+b$$' })
   await waitForDrawn(() => expect(holder.textContent).toContain('let a'))
   expect(holder.querySelector('.hljs-keyword')).toBeNull()
   expect(holder.querySelector('code.md-math')!.textContent).toBe('a+b')
@@ -68,13 +52,14 @@ test('boxes are enabled for those who may tick', async () => {
   }
   const isDisabled = (holder: HTMLElement) =>
     holder.querySelector<HTMLInputElement>('.md-box')!.disabled
-  expect(isDisabled(await show({ rendered }))).toBe(true)
-  clean()
-  expect(isDisabled(await show({ rendered, onTick: () => {} }))).toBe(false)
+  const { holder, root } = await show({ rendered })
+  expect(isDisabled(holder)).toBe(true)
+  act(() => root.unmount())
+  expect(isDisabled((await show({ rendered, onTick: () => {} })).holder)).toBe(false)
 })
 
 test("the author's styles are applied by script, and pictures can be enlarged", async () => {
-  const holder = await show({
+  const { holder } = await show({
     rendered: {
       html: '<div class="md-all"><p data-style="color: red; width: 40%">x</p><img src="data:," alt="y"></div>',
       outline: [],
@@ -86,11 +71,11 @@ test("the author's styles are applied by script, and pictures can be enlarged", 
 })
 
 test('a changed text is rendered again', async () => {
-  const holder = await show({ text: 'x\n\none' })
+  const { holder, root } = await show({ text: 'x\n\none' })
   await waitForDrawn(() => expect(holder.textContent).toContain('one'))
-  clean()
+  act(() => root.unmount())
   const other = await show({ text: 'x\n\ntwo' })
-  await waitForDrawn(() => expect(other.textContent).toContain('two'))
+  await waitForDrawn(() => expect(other.holder.textContent).toContain('two'))
 })
 
 test.each([
@@ -98,6 +83,6 @@ test.each([
   ['{"a":[1]}', '"a"'],
   ['{broken', '{broken'],
 ])('%j is shown', async (text, expected) => {
-  const holder = await show({ text })
+  const { holder } = await show({ text })
   await waitForDrawn(() => expect(holder.textContent).toContain(expected))
 })

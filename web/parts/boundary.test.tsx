@@ -1,20 +1,13 @@
 import { act, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Refusal } from '../api/refusal.ts'
 import { loadPhrases, t } from '../locales/phrases.ts'
+import { renderElement } from '../test/render-element.tsx'
 import { Boundary, combineAnswers } from './boundary.tsx'
 
-beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await loadPhrases('core')
-})
+beforeAll(() => loadPhrases('core'))
 
-async function shown(part: ReactNode): Promise<HTMLElement> {
-  const place = document.createElement('div')
-  await act(async () => createRoot(place).render(part))
-  return place
-}
+const shown = async (part: ReactNode): Promise<HTMLElement> => (await renderElement(part)).holder
 
 const retry = vi.fn<() => void>()
 const asked = (error: unknown, data?: string) => ({ data, error, refetch: retry })

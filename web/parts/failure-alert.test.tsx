@@ -1,11 +1,9 @@
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../api/refusal.ts'
 import { loadPhrases } from '../locales/phrases.ts'
+import { renderElement } from '../test/render-element.tsx'
 import { FailureAlert } from './failure-alert.tsx'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 beforeAll(() => loadPhrases('core'))
 
 test.each([
@@ -13,10 +11,7 @@ test.each([
   ['serverError', true],
 ] as const)('%s: a request id helps: %s', async (name, isShown) => {
   const error = new Refusal('refused', { code: 1, name, message: 'Sentence.', requestId: 'ABC123' })
-  const place = document.createElement('div')
-  const root = createRoot(place)
-  await act(async () => root.render(<FailureAlert error={error} />))
+  const { holder: place } = await renderElement(<FailureAlert error={error} />)
   expect(place.textContent).toContain('Sentence.')
   expect(place.textContent.includes('ABC123')).toBe(isShown)
-  await act(async () => root.unmount())
 })

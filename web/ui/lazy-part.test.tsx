@@ -1,22 +1,13 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../locales/phrases.ts'
+import { renderElement } from '../test/render-element.tsx'
 import { toasts } from './feedback/notices.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { OnDemand } from './on-demand.tsx'
 
-let root: Root
-beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await loadPhrases('core')
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  toasts.set([])
-})
+beforeAll(() => loadPhrases('core'))
+afterEach(() => toasts.set([]))
 const told = () => toasts.get().map(({ text }) => text)
 const Loaded = ({ name }: { name: string }) => <p>{name}</p>
 
@@ -26,7 +17,7 @@ test('a part that cannot be loaded is closed and told of; the next opening loads
   const Part = lazyPart(load, <i>loading</i>)
   const onClose = vi.fn<() => void>()
   const part = <Part name="dialog" onClose={onClose} />
-  await act(async () => root.render(part))
+  const { root } = await renderElement(part)
   expect(onClose).toHaveBeenCalledOnce()
   expect(told()).toEqual([t('core.chunkFailed')])
   expect(document.body.textContent).toBe('loading')
@@ -46,13 +37,11 @@ test('without a network nothing is asked for; what stays on the screen is loaded
   const load = vi.fn<() => Promise<typeof Loaded>>().mockResolvedValue(Loaded)
   const Part = lazyPart(load)
   const onClose = vi.fn<() => void>()
-  await act(async () =>
-    root.render(
-      <>
-        <OnDemand load={load} props={{ name: 'inline' }} loading={<i>loading</i>} />
-        <Part name="dialog" onClose={onClose} />
-      </>,
-    ),
+  const { root } = await renderElement(
+    <>
+      <OnDemand load={load} props={{ name: 'inline' }} loading={<i>loading</i>} />
+      <Part name="dialog" onClose={onClose} />
+    </>,
   )
   expect(load).not.toHaveBeenCalled()
   expect(onClose).toHaveBeenCalledOnce()

@@ -1,11 +1,11 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { referenceOf } from '#contract/reference/openapi.ts'
 import { navigateTo } from '../../lib/navigation.ts'
 import { loadPhrases, setLanguage, t } from '../../locales/phrases.ts'
 import { Navigation } from '../../parts/navigation.tsx'
+import { renderElement } from '../../test/render-element.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
 
 const callList = Object.values(pageCalls)
@@ -28,7 +28,6 @@ const documents = {
 let served: () => Promise<Response>
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   await loadPhrases('core', 'reference')
   await setLanguage('en')
   served = async () =>
@@ -36,20 +35,10 @@ beforeEach(async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => served())
 })
 
-let root: Root
-afterEach(() => act(async () => root.unmount()))
-
-async function shown(screen = <ReferenceScreen />): Promise<HTMLElement> {
-  const place = document.createElement('div')
-  document.body.replaceChildren(place)
-  root = createRoot(place)
-  await act(async () => root.render(screen))
-  return place
-}
 const settled = async (condition: () => void) => act(() => vi.waitFor(condition))
 
 test('every call is on the page with its fields, refusals and requests, in the active language', async () => {
-  const place = await shown()
+  const { holder: place } = await renderElement(<ReferenceScreen />)
   await settled(() => expect(place.querySelectorAll('.call')).toHaveLength(callList.length))
   const save = place.querySelector('#call-page-save')?.parentElement?.textContent ?? ''
   expect(save).toContain('Makes a page, or writes a new version of one.')
@@ -63,7 +52,7 @@ test('every call is on the page with its fields, refusals and requests, in the a
 })
 
 test('the filter keeps calls with the words in path, summary or fields', async () => {
-  const place = await shown()
+  const { holder: place } = await renderElement(<ReferenceScreen />)
   await settled(() => expect(place.querySelector('input')).not.toBeNull())
   const input = place.querySelector('input') as HTMLInputElement
   const type = (value: string) =>
@@ -90,7 +79,7 @@ test('a fragment scrolls to its call; an invalidly encoded one still shows the l
   }
   for (const hash of ['#%', '#page%2Fsave']) {
     await navigateTo(`/reference${hash}`, { replace: true })
-    const place = await shown(
+    const { holder: place, root } = await renderElement(
       <Navigation>
         <ReferenceScreen />
       </Navigation>,
@@ -103,7 +92,7 @@ test('a fragment scrolls to its call; an invalidly encoded one still shows the l
 
 test('a failed answer is reported and can be retried', async () => {
   served = async () => new Response('', { status: 502 })
-  const place = await shown()
+  const { holder: place } = await renderElement(<ReferenceScreen />)
   await settled(() => expect(place.querySelector('button')).not.toBeNull())
   served = async () => Response.json(documents.en)
   await act(async () => place.querySelector('button')?.click())

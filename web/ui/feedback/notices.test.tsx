@@ -1,36 +1,25 @@
 import { act, StrictMode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
+import { renderElement } from '../../test/render-element.tsx'
 import { waitForDrawn } from '../../test/wait-for-drawn.ts'
 import { NoticesRegion } from './notices-region.tsx'
 import { notices, showNotice, toast, toasts } from './notices.tsx'
 
-let root: Root
-let place: HTMLElement
-
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   await loadPhrases('core')
-  place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-  await act(async () =>
-    root.render(
-      <StrictMode>
-        <NoticesRegion />
-      </StrictMode>,
-    ),
+  await renderElement(
+    <StrictMode>
+      <NoticesRegion />
+    </StrictMode>,
   )
 })
-afterEach(async () => {
-  await act(async () => {
+afterEach(() =>
+  act(async () => {
     toasts.set([])
     notices.set([])
-  })
-  await act(async () => root.unmount())
-  place.remove()
-})
+  }),
+)
 
 const words = (selector: string) =>
   [...document.querySelectorAll(`${selector} .words > :first-child`)].map((one) => one.textContent)

@@ -1,21 +1,8 @@
 import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { renderElement } from '../../test/render-element.tsx'
 import { hasLayers } from '../overlays/layers.ts'
 import { SelectField } from './select-field.tsx'
-
-let root: Root
-let place: HTMLElement
-beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  place.remove()
-})
 
 function Screen() {
   const [value, onValue] = useState<'read' | 'write'>('read')
@@ -31,7 +18,6 @@ function Screen() {
     />
   )
 }
-const box = () => place.querySelector<HTMLElement>('[role=combobox]')
 const press = (key: string) =>
   act(async () =>
     document.activeElement?.dispatchEvent(
@@ -40,8 +26,9 @@ const press = (key: string) =>
   )
 
 test('the list covers the page while it is open, and not afterwards', async () => {
-  await act(async () => root.render(<Screen />))
-  expect(box()?.getAttribute('aria-describedby')).toBe(place.querySelector('.field > .help')?.id)
+  const { holder } = await renderElement(<Screen />)
+  const box = () => holder.querySelector<HTMLElement>('[role=combobox]')
+  expect(box()?.getAttribute('aria-describedby')).toBe(holder.querySelector('.field > .help')?.id)
   expect(box()?.textContent).toBe('Reads')
   await act(async () => box()?.focus())
   await press('ArrowDown')

@@ -1,18 +1,13 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases } from '../../locales/phrases.ts'
+import { renderElement } from '../../test/render-element.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
-beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await loadPhrases('core')
-})
+beforeAll(() => loadPhrases('core'))
 
 async function drawForm(submit: (values: { name: string; mail: string }) => Promise<void>) {
-  const place = document.createElement('div')
-  document.body.append(place)
   const Form = () => {
     const needed = (value: string) => (value ? '' : 'missing')
     const form = useForm({ name: '', mail: '' }, { name: needed, mail: needed }, submit)
@@ -30,7 +25,7 @@ async function drawForm(submit: (values: { name: string; mail: string }) => Prom
       </form>
     )
   }
-  await act(async () => createRoot(place).render(<Form />))
+  const { holder: place } = await renderElement(<Form />)
   const input = (name: string) => place.querySelector(`[name=${name}]`) as HTMLInputElement
   return {
     input,
@@ -96,8 +91,6 @@ interface Rule {
 }
 
 test('lists: each entry keeps its own error when others are added, removed and moved', async () => {
-  const place = document.createElement('div')
-  document.body.append(place)
   const submit = vi.fn<(values: { rules: Rule[] }) => Promise<void>>(() => Promise.resolve())
   const Form = () => {
     const form = useForm<{ rules: Rule[] }>(
@@ -133,7 +126,7 @@ test('lists: each entry keeps its own error when others are added, removed and m
       </form>
     )
   }
-  await act(async () => createRoot(place).render(<Form />))
+  const { holder: place } = await renderElement(<Form />)
   const shown = () =>
     [...place.querySelectorAll<HTMLElement>('[data-key]')].map((one) => [
       one.querySelector('input')?.value,
@@ -187,8 +180,6 @@ test('a form that begins again shows the stored values, what was typed in them, 
 })
 
 test('a text that is too long is kept, says so at once, and keeps its form from being sent', async () => {
-  const place = document.createElement('div')
-  document.body.append(place)
   const submit = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const Form = () => {
     const form = useForm({ name: '', about: '' }, {}, submit)
@@ -199,7 +190,7 @@ test('a text that is too long is kept, says so at once, and keeps its form from 
       </form>
     )
   }
-  await act(async () => createRoot(place).render(<Form />))
+  const { holder: place } = await renderElement(<Form />)
   const control = (name: string) =>
     place.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)!
   const paste = (name: string, value: string) =>

@@ -1,23 +1,10 @@
 import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
+import { renderElement } from '../../test/render-element.tsx'
 import { Dialog } from './dialog.tsx'
 
-let root: Root
-let place: HTMLElement
-
-beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await loadPhrases('core')
-  place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  place.remove()
-})
+beforeAll(() => loadPhrases('core'))
 
 function Opener({ typed = false }: { typed?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -48,10 +35,11 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
     ),
   )
 
-async function open(typed = false) {
-  await act(async () => root.render(<Opener typed={typed} />))
+async function open(typed = false): Promise<HTMLElement> {
+  const { holder } = await renderElement(<Opener typed={typed} />)
   element('opener').focus()
   await act(async () => element('opener').click())
+  return holder
 }
 
 test('the focus moves to the first control, stays inside and returns', async () => {
@@ -69,10 +57,10 @@ test('the focus moves to the first control, stays inside and returns', async () 
 })
 
 test('the page below is inert while it is open', async () => {
-  await open()
-  expect(place.getAttribute('aria-hidden')).toBe('true')
+  const page = await open()
+  expect(page.getAttribute('aria-hidden')).toBe('true')
   await press('Escape')
-  expect(place.hasAttribute('aria-hidden')).toBe(false)
+  expect(page.hasAttribute('aria-hidden')).toBe(false)
 })
 
 test('Escape asks before typed text is lost', async () => {
@@ -90,12 +78,11 @@ test('Escape asks before typed text is lost', async () => {
 })
 
 test('small dialogs are sheets on a phone, larger ones fill it', async () => {
-  const draw = (size: 'small' | 'middle') =>
-    act(async () =>
-      root.render(<Dialog key={size} title="Title" size={size} onClose={() => undefined} />),
-    )
-  await draw('small')
+  const dialog = (size: 'small' | 'middle') => (
+    <Dialog key={size} title="Title" size={size} onClose={() => undefined} />
+  )
+  const { root } = await renderElement(dialog('small'))
   expect(document.querySelector('.scrim')?.className).toBe('scrim sheet')
-  await draw('middle')
+  await act(async () => root.render(dialog('middle')))
   expect(document.querySelector('.scrim')?.className).toBe('scrim')
 })

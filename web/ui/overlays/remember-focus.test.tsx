@@ -1,23 +1,10 @@
 import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
+import { renderElement, type RenderedElement } from '../../test/render-element.tsx'
 import { Confirm } from './confirm.tsx'
 
-let root: Root
-let place: HTMLElement
-
-beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await loadPhrases('core')
-  place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  place.remove()
-})
+beforeAll(() => loadPhrases('core'))
 
 interface Row {
   name: string
@@ -73,11 +60,16 @@ const nameOf = (element: Element | null) =>
 const named = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, input')].find((one) => nameOf(one) === name)!
 
-async function remove(start: readonly Row[], name: string, answer = 'Yes') {
-  await act(async () => root.render(<List start={start} />))
+async function remove(
+  start: readonly Row[],
+  name: string,
+  answer = 'Yes',
+): Promise<RenderedElement> {
+  const rendered = await renderElement(<List start={start} />)
   named(`Remove ${name}`).focus()
   await act(async () => named(`Remove ${name}`).click())
   await act(async () => named(answer).click())
+  return rendered
 }
 const focused = (name: string) =>
   vi.waitFor(() => expect(nameOf(document.activeElement)).toBe(name))
@@ -100,9 +92,9 @@ test('when no row is left, the heading of the list is focused', async () => {
 test('rows without a control are skipped; without any, the row around them is focused', async () => {
   const replies = [{ name: 'mine' }, { name: 'foreign', mayRemove: false }]
   const threads = [{ name: 'other' }, { name: 'thread', mayRemove: false, inner: replies }]
-  await remove(threads, 'mine')
+  const { root } = await remove(threads, 'mine')
   await focused('Reply to thread')
-  await act(async () => root.render(null))
+  await act(async () => root.unmount())
   await remove([{ name: 'thread', mayRemove: false, inner: [{ name: 'mine' }] }], 'mine')
   await focused('Reply to thread')
 })
@@ -113,7 +105,7 @@ test('a cancelled question returns the focus to the control itself', async () =>
 })
 
 test('a focus that was moved elsewhere meanwhile is left there', async () => {
-  await act(async () => root.render(<List start={three} />))
+  await renderElement(<List start={three} />)
   named('Remove b').focus()
   await act(async () => named('Remove b').click())
   await act(async () => {

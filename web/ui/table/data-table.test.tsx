@@ -1,7 +1,8 @@
 import { act, useEffect, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Root } from 'react-dom/client'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
+import { renderElement } from '../../test/render-element.tsx'
 import { waitForDrawn } from '../../test/wait-for-drawn.ts'
 import { DataTable } from './data-table.tsx'
 import type { DataColumn, DataTableProps } from './data-table-props.ts'
@@ -26,15 +27,8 @@ const columns: DataColumn<Person>[] = [
 let root: Root
 let place: HTMLElement
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   await loadPhrases('core', 'controls')
-  place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  place.remove()
+  ;({ holder: place, root } = await renderElement(null))
 })
 
 const seen: { view?: TableView; chosen?: ReadonlySet<string> } = {}

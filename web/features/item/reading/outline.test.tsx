@@ -1,13 +1,11 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { renderElement } from '../../../test/render-element.tsx'
 import { createOutline, Outline, OutlineButton } from './outline.tsx'
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const heading = (text: string, level = 2) => ({ id: `h-${text}`, text, level })
 
-test('headings are listed as a text tells them, and what is around is not drawn again', () => {
+test('headings are listed as a text tells them, and what is around is not drawn again', async () => {
   const outline = createOutline()
   let draws = 0
   const Around = () => {
@@ -19,10 +17,7 @@ test('headings are listed as a text tells them, and what is around is not drawn 
       </>
     )
   }
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  onTestFinished(() => act(() => root.unmount()))
-  act(() => root.render(<Around />))
+  const { holder: place } = await renderElement(<Around />)
 
   act(() => outline.set([heading('alone')]))
   expect(place.querySelectorAll('a, button')).toHaveLength(0)

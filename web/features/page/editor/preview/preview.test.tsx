@@ -1,13 +1,10 @@
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { dialects } from '#contract/text/dialect.ts'
 import { loadPhrases } from '../../../../locales/phrases.ts'
+import { renderElement } from '../../../../test/render-element.tsx'
 import { waitForDrawn } from '../../../../test/wait-for-drawn.ts'
 import { createEditing } from '../editing.ts'
 import { Preview } from './preview.tsx'
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const never = () => Promise.reject(new Error('nothing is saved here'))
 
@@ -21,25 +18,18 @@ test.each(dialects)(
       'here',
       { send: never, fetchCurrent: never, onSaved: () => {} },
     )
-    const holder = document.createElement('div')
-    document.body.append(holder)
-    const root = createRoot(holder)
-    await act(async () =>
-      root.render(
-        <Preview
-          editing={editing}
-          title="A"
-          globals={[]}
-          dialect={dialect}
-          isLive
-          onTurnOn={() => {}}
-        />,
-      ),
+    const { holder } = await renderElement(
+      <Preview
+        editing={editing}
+        title="A"
+        globals={[]}
+        dialect={dialect}
+        isLive
+        onTurnOn={() => {}}
+      />,
     )
     await waitForDrawn(() => expect(holder.textContent).toContain('boil'))
     expect(holder.querySelector('.md-callout.md-tip') !== null).toBe(dialect === 'commonmark')
     expect(holder.textContent.includes(':::')).toBe(dialect === 'showdoc')
-    act(() => root.unmount())
-    holder.remove()
   },
 )
