@@ -82,6 +82,35 @@ test('without a rule it gets the one most calls of the group have, with its inpu
   )
 })
 
+test('in a group of several parts it stands beside its model, and belongs to the whole group', () => {
+  const part = {
+    name: 'server/contract/calls/page-lock.ts',
+    text: `export const pageLockCalls = group('page', {
+  isLock: call({ input: z.object({ page_id: int(), lock: flag() }), output: shape, fails: ['pageLocked'], effect: 'reads' }),
+})
+`,
+  }
+  const [, page] = contract
+  const whole = page!.text.replace("group('page', {", "group('page', { ...pageLockCalls,")
+  const parted = {
+    contract: [part, { ...page!, text: whole }],
+    routes: routes.map(({ name, text }) => ({
+      name,
+      text: text
+        .replace('pageReader }', 'pageLocker, pageReader }')
+        .replace('})\n', '  isLock: guard(pageLocker, isLock),\n})\n'),
+    })),
+    rights,
+  }
+  const written = newCall({ group: 'page', call: 'unlock', rule: 'pageLocker' }, parted)
+  expect(written[0]).toMatchObject({ name: part.name, isNew: false })
+  expect(written[0]?.text).toMatch(/unlock: call\([^]+fails: \['pageLocked'\]/)
+  expect(written[3]?.text).toContain("import type { pageCalls } from '#contract/calls/page.ts'")
+  expect(() => newCall({ group: 'page', call: 'isLock' }, parted)).toThrow(
+    'page/isLock stands in server/contract/calls/page-lock.ts already',
+  )
+})
+
 test('where an input has more fields, the test compiles without them and names the type that lists them', () => {
   const itsTest =
     newCall({ group: 'page', call: 'star', rule: 'pageReader' }, house).at(-1)?.text ?? ''

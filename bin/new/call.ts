@@ -34,19 +34,24 @@ export function newCall(
 ): Written[] {
   if (!/^[a-z][A-Za-z0-9]*$/.test(call))
     throw new CannotWrite(`A call is named like batUpdate, not ${call}.`)
-  const calls = findEntries(
+  // a long group has parts: groups of the same name, which the one with the routes contains
+  const groups = findEntries(
     contract,
     'group',
     ([name]) => name?.type === 'Literal' && name.value === group,
   )
-  if (!calls) throw new CannotWrite(`No file of server/contract/calls has a group('${group}', …).`)
-  if (calls.texts.has(call))
-    throw new CannotWrite(`${group}/${call} stands in ${calls.source.name} already.`)
-  const table = findEntries(
-    routes,
-    'routes',
-    ([list]) => list?.type === 'Identifier' && list.name === calls.constant,
-  )
+  const [first] = groups
+  if (!first) throw new CannotWrite(`No file of server/contract/calls has a group('${group}', …).`)
+  const same = groups.find(({ texts }) => texts.has(call))
+  if (same) throw new CannotWrite(`${group}/${call} stands in ${same.source.name} already.`)
+  const tableOf = ({ constant }: Entries) =>
+    findEntries(
+      routes,
+      'routes',
+      ([list]) => list?.type === 'Identifier' && list.name === constant,
+    )[0]
+  const calls = groups.find((one) => tableOf(one)) ?? first
+  const table = tableOf(calls)
   if (!table)
     throw new CannotWrite(`No server/features/*/routes.ts has routes(${calls.constant}, …).`)
 
@@ -62,12 +67,14 @@ export function newCall(
       `${table.source.name} imports no rule ${chosen ?? ''}; name one of its rules, or import it there first.`,
     )
   }
-  const model = [...rules]
-    .filter(([, name]) => name === chosen)
-    .flatMap(([name]) => calls.texts.get(name) ?? [])
-    .toSorted((a, b) => a.length - b.length)[0]
+  const model = groups
+    .flatMap((entries) => [...entries.texts].map(([name, text]) => ({ entries, name, text })))
+    .filter(({ name }) => rules.get(name) === chosen)
+    .toSorted((a, b) => a.text.length - b.text.length)[0]
+  // beside its model, where what the input uses is imported
+  const target = model?.entries ?? calls
 
-  const parts = partsOf(model)
+  const parts = partsOf(model?.text)
   const place = table.source.name.replace(/routes\.ts$/, '')
   const file = kebab(call)
   const names = {
@@ -80,7 +87,7 @@ export function newCall(
     file,
   }
   return [
-    { name: calls.source.name, text: withEntry(calls, entryOf(call, parts)), isNew: false },
+    { name: target.source.name, text: withEntry(target, entryOf(call, parts)), isNew: false },
     { name: table.source.name, text: withRoute(table, names), isNew: false },
     { name: rights.name, text: withRights(rights, names, place), isNew: false },
     { name: `${place}${file}.ts`, text: useCaseOf(names, calls.source), isNew: true },
@@ -106,9 +113,9 @@ function findEntries(
   sources: SourceFile[],
   callee: string,
   matches: (args: ESTree.Argument[]) => boolean,
-): Entries | undefined {
-  for (const source of sources) {
-    let found: Entries | undefined
+): Entries[] {
+  const found: Entries[] = []
+  for (const source of sources)
     new Visitor({
       VariableDeclarator({ id, init }) {
         if (
@@ -129,12 +136,10 @@ function findEntries(
           if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
           texts.set(property.key.name, source.text.slice(property.start, property.end))
         }
-        found = { source, constant: id.name, texts, end: object.end - 1 }
+        found.push({ source, constant: id.name, texts, end: object.end - 1 })
       },
     }).visit(parseSync(source.name, source.text).program)
-    if (found) return found
-  }
-  return undefined
+  return found
 }
 
 function mostOf(names: string[]): string | undefined {

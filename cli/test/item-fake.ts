@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { SideRecord, SyncOperation, SyncResult } from '#contract/calls/sync.ts'
+import type { SideRecord } from '#contract/calls/sync-fields.ts'
+import type { SyncOperation, SyncResult } from '#contract/calls/sync-write.ts'
 import { withPageIds } from '#contract/text/page-marks.ts'
 import { textHash } from '../sync/digest.ts'
 import { comparePaths, folderOf } from '../sync/names.ts'

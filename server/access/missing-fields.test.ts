@@ -4,7 +4,8 @@ import { adminItemCalls } from '#contract/calls/admin-item.ts'
 import { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { teamCalls, teamMemberCalls } from '#contract/calls/team.ts'
+import { teamCalls } from '#contract/calls/team.ts'
+import { teamMemberCalls } from '#contract/calls/team-member.ts'
 import { startApp } from '../test/start-app.ts'
 
 const { as, make, refusal, send } = await startApp()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { S, when } from './fields.ts'
+import { dialects } from './text/dialect.ts'
 
 // Rows answered by several calls. Field order is the column order of the wire contract. Source:
 // server/contract/spec/calls.md 2.
@@ -48,6 +49,15 @@ export const pageStamped = z.object({
   page_addtime: S(),
   ...pageState,
 })
+
+/**
+ * With `rendered`: the text as sanitised HTML and its headings in order; absent if rendering took
+ * too long.
+ */
+export const renderedFields = {
+  page_html: z.string().optional(),
+  outline: z.array(z.object({ level: z.int(), id: z.string(), text: z.string() })).optional(),
+}
 
 const versionFields = {
   page_history_id: S(),
@@ -105,6 +115,27 @@ export const catalogTree = z.object({
   get sub() {
     return z.array(catalogTree)
   },
+})
+
+/**
+ * Item row; only `detail` and `myList` include the item password. Source:
+ * server/contract/spec/calls.md 2.4, server/access/spec.md 14.
+ */
+export const itemRow = z.object({
+  item_id: S(),
+  item_name: z.string(),
+  item_description: z.string(),
+  uid: S(),
+  username: z.string(),
+  addtime: S(),
+  last_update_time: S(),
+  item_domain: z.string(),
+  item_type: S(),
+  is_archived: S(),
+  is_del: S(),
+  allow_comment: S(),
+  allow_feedback: S(),
+  markdown: z.enum(dialects),
 })
 
 /** Page of a menu. Source: server/contract/spec/calls.md 2.5. */

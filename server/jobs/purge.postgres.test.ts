@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { teamCalls, teamItemCalls } from '#contract/calls/team.ts'
+import { teamCalls } from '#contract/calls/team.ts'
+import { teamItemCalls } from '#contract/calls/team-item.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { TeamMember } from '../models/team-member.ts'
 import { purgeItem } from '../services/items/purge-item.ts'

@@ -44,7 +44,7 @@ export interface FolderRules {
   mayBeMissing?: boolean | undefined
 }
 
-/** Longest path the API accepts, in characters. Source: server/contract/calls/sync.ts */
+/** Longest path the API accepts, in characters. Source: server/contract/calls/sync-fields.ts */
 const longestPath = 1_000
 
 const catalogFile = '_catalog.yaml'

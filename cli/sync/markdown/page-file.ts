@@ -54,7 +54,7 @@ export interface PageText {
   end: number
 }
 
-/** Longest front matter the side record stores, in characters. Source: server/contract/calls/sync.ts */
+/** Longest front matter the side record stores, in characters. Source: server/contract/calls/sync-fields.ts */
 const longestBlock = 65_536
 
 /** A conflict marker as written by `pull`. Source: cli/spec.md 3.4 */

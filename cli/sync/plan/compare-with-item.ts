@@ -8,7 +8,7 @@ import type { FolderJob } from './job.ts'
 
 type Manifest = NonNullable<ArgsOf<(typeof syncCalls)['compare']>['manifest']>
 
-/** Most pages in one comparison. Source: server/contract/calls/sync.ts */
+/** Most pages in one comparison. Source: server/contract/calls/sync-read.ts */
 const maxPages = 20_000
 
 /**

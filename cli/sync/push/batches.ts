@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
-import type { SourceRepository, syncCalls, SyncResult } from '#contract/calls/sync.ts'
+import type { SourceRepository } from '#contract/calls/sync-fields.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 import type { Agreement } from '../base/journal.ts'
 import type { PushJob } from './job.ts'
 

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
-import type { SideRecord, SourceRepository } from '#contract/calls/sync.ts'
+import type { SideRecord, SourceRepository } from '#contract/calls/sync-fields.ts'
 import { repositoryTypeOf } from '#contract/text/repository.ts'
 import type { PushJob } from './job.ts'
 
-/** Most names of a page, and characters of each. Source: server/contract/calls/sync.ts */
+/** Most names of a page, and characters of each. Source: server/contract/calls/sync-fields.ts */
 const mostAuthors = 20
 const longestName = 100
 

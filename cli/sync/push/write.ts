@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { SyncResult } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { withPageIds } from '#contract/text/page-marks.ts'
 import { textHash } from '../digest.ts'
 import { compareForCreation } from '../folder/positions.ts'

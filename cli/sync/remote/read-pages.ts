@@ -13,7 +13,7 @@ export interface WantedPage {
   rev?: string
 }
 
-/** Most pages in one call. Source: server/contract/calls/sync.ts */
+/** Most pages in one call. Source: server/contract/calls/sync-read.ts */
 const mostPages = 200
 /** Calls at a time. Source: cli/spec.md 5.9 */
 const atOnce = 4

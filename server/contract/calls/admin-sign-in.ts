@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, group } from '../call.ts'
 import { jsonForm, nothing, optionalFlag, shortText } from '../fields.ts'
 import { testStep } from '../shapes.ts'
 
@@ -56,7 +56,7 @@ const administered = {
 const loginSecretKey = z.object({ login_secret_key: z.string() })
 
 /** The calls of `adminSetting` about the directory and signed links. */
-export const ldapSettingCalls = {
+export const ldapSettingCalls = group('adminSetting', {
   /**
    * Enabling it tests the directory and imports its people before anything is stored; an absent
    * switch disables it. Source: server/contract/spec/administration.md 3.3.
@@ -148,10 +148,10 @@ export const ldapSettingCalls = {
     input: z.object({}),
     output: loginSecretKey,
   }),
-}
+})
 
 /** The calls of `adminSetting` about the OAuth2 provider. */
-export const oauth2SettingCalls = {
+export const oauth2SettingCalls = group('adminSetting', {
   /**
    * Stores the whole form, also when disabled; an absent switch disables it. Source:
    * server/contract/spec/administration.md 3.4.
@@ -233,4 +233,4 @@ export const oauth2SettingCalls = {
       steps: z.array(testStep),
     }),
   }),
-}
+})

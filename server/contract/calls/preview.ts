@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { decimal, int } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { dialects } from '../text/dialect.ts'
-import { previewName, syncItem, syncPath, syncSource } from './sync.ts'
+import { previewName, syncItem, syncPath, syncSource } from './sync-fields.ts'
 
 // Previews: copies of an item with the state of a folder, for a pull request. They are read by
 // those who may read the item, are in no list and no search, and end by themselves. Their pages are

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import { ownItem, type itemCalls } from '#contract/calls/item.ts'
+import { ownItem } from '#contract/calls/item-list.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
 import { encodedJson } from '#contract/encoded-json.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { Cache } from '../../cache/cache.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import type { SyncOperation } from '#contract/calls/sync-write.ts'
 import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { Page } from '../../models/page.ts'
 import { PageLock } from '../../models/page-lock.ts'

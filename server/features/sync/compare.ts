@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { SourceRepository, syncCalls } from '#contract/calls/sync.ts'
+import type { SourceRepository } from '#contract/calls/sync-fields.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
 import { covers, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import { lockHolders } from '../../access/content/page-lock.ts'

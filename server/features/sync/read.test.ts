@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import type { SyncOperation } from '#contract/calls/sync-write.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { limits } from '#contract/limits.ts'
 import { attachmentPath } from '#contract/text/attachments.ts'

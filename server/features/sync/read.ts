@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { SideRecord, syncCalls } from '#contract/calls/sync.ts'
+import type { SideRecord } from '#contract/calls/sync-fields.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import type { SyncRead } from '../../access/programs/sync.ts'

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { syncCalls, SyncResult } from '#contract/calls/sync.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 import type { SyncWrite } from '../../access/programs/sync.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncSource } from '../../models/sync-source.ts'

@@ -1,11 +1,8 @@
 import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type {
-  SourceRepository,
-  syncCalls,
-  SyncOperation,
-  SyncResult,
-} from '#contract/calls/sync.ts'
+import type { SourceRepository } from '#contract/calls/sync-fields.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import type { SyncOperation, SyncResult } from '#contract/calls/sync-write.ts'
 import { Failure, failures } from '#contract/failures.ts'
 import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'

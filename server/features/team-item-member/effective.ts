@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts'
-import type { teamItemMemberCalls } from '#contract/calls/team.ts'
+import type { teamItemMemberCalls } from '#contract/calls/team-item-member.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
 import type { TeamItemRightsSeen } from '../../access/people/team.ts'
 import type { MenuCatalogRow } from '../../db/statements/rows.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts'
-import type { teamItemMemberCalls } from '#contract/calls/team.ts'
+import type { teamItemMemberCalls } from '#contract/calls/team-item-member.ts'
 import type { TeamItemRightsRead } from '../../access/people/team.ts'
 import { dated } from '../../date-text.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'

@@ -1,4 +1,4 @@
-import { teamItemMemberCalls } from '#contract/calls/team.ts'
+import { teamItemMemberCalls } from '#contract/calls/team-item-member.ts'
 import { teamRightsObserver, teamRightsReader, teamRightsWriter } from '../../access/people/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { effectiveRights } from './effective.ts'

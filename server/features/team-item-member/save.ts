@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { teamItemMemberCalls } from '#contract/calls/team.ts'
+import type { teamItemMemberCalls } from '#contract/calls/team-item-member.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamItemRightsWrite } from '../../access/people/team.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts'
-import type { teamItemCalls } from '#contract/calls/team.ts'
+import type { teamItemCalls } from '#contract/calls/team-item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamUnbind } from '../../access/people/team.ts'
 import { TeamItem } from '../../models/team-item.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts'
-import type { teamItemCalls } from '#contract/calls/team.ts'
+import type { teamItemCalls } from '#contract/calls/team-item.ts'
 import type { TeamRead } from '../../access/people/team.ts'
 import { dated } from '../../date-text.ts'
 import type { Item } from '../../models/item.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts'
-import type { teamItemCalls } from '#contract/calls/team.ts'
+import type { teamItemCalls } from '#contract/calls/team-item.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { dated } from '../../date-text.ts'
 import { TeamItem } from '../../models/team-item.ts'

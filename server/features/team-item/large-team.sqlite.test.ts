@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { teamCalls, teamItemCalls } from '#contract/calls/team.ts'
+import { teamCalls } from '#contract/calls/team.ts'
+import { teamItemCalls } from '#contract/calls/team-item.ts'
 import { Item } from '../../models/item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamMember } from '../../models/team-member.ts'

@@ -1,4 +1,4 @@
-import { teamItemCalls } from '#contract/calls/team.ts'
+import { teamItemCalls } from '#contract/calls/team-item.ts'
 import { itemManager } from '../../access/content/item.ts'
 import { teamBinder, teamReader, teamUnbinder } from '../../access/people/team.ts'
 import { guard, routes } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { teamItemCalls } from '#contract/calls/team.ts'
+import type { teamItemCalls } from '#contract/calls/team-item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamBind } from '../../access/people/team.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
-import {
-  teamCalls,
-  teamItemCalls,
-  teamItemMemberCalls,
-  teamMemberCalls,
-} from '#contract/calls/team.ts'
+import { teamCalls } from '#contract/calls/team.ts'
+import { teamItemCalls } from '#contract/calls/team-item.ts'
+import { teamItemMemberCalls } from '#contract/calls/team-item-member.ts'
+import { teamMemberCalls } from '#contract/calls/team-member.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Item } from '../../models/item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts'
-import type { teamMemberCalls } from '#contract/calls/team.ts'
+import type { teamMemberCalls } from '#contract/calls/team-member.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamPersonManage } from '../../access/people/team.ts'
 import { TeamMember } from '../../models/team-member.ts'

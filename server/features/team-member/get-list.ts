@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts'
-import type { teamMemberCalls } from '#contract/calls/team.ts'
+import type { teamMemberCalls } from '#contract/calls/team-member.ts'
 import type { TeamRead } from '../../access/people/team.ts'
 import { teamMemberRows } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import { teamMemberCalls } from '#contract/calls/team.ts'
+import { teamMemberCalls } from '#contract/calls/team-member.ts'
 import {
   teamManager,
   teamPersonManager,

@@ -1,4 +1,4 @@
-import type { SyncResult } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 import type { PlacedCatalog } from '../../folder/layout.ts'
 import { defaultOrder, folderOf, pathFilter } from '../../names.ts'
 import { phrase } from '../../problem.ts'

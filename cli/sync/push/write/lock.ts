@@ -1,4 +1,4 @@
-import type { SyncResult } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { applyAgreement } from '../../plan/recover.ts'
 import { startingLock } from '../../plan/starting-lock.ts'
 import { revisionBehind } from '../../plan/base.ts'

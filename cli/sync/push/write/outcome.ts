@@ -1,4 +1,4 @@
-import type { SyncResult } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { phrase } from '../../problem.ts'
 import type { PagePlan } from '../plan.ts'
 import type { PageResult } from '../result.ts'

@@ -1,4 +1,4 @@
-import type { SyncResult } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 
 // What our own server would remember of a folder, kept beside it: answers of batches, so that a run
 // after a crash learns what became of them, pages that are being created, and uploaded files.

@@ -1,5 +1,6 @@
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
-import type { syncCalls, SyncResult } from '#contract/calls/sync.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { textHash } from '../../digest.ts'
 import { defaultOrder, folderOf } from '../../names.ts'
 import { phrase, type Phrase } from '../../problem.ts'
