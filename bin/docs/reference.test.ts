@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { call, group } from '#contract/call.ts'
 import { failures } from '#contract/failures.ts'
-import { jsonText } from '#contract/fields.ts'
+import { jsonText } from '#contract/fields/json.ts'
 import { callReference, commentsIn } from './reference.ts'
 
 const tree = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { S, when } from './fields.ts'
+import { S, when } from './fields/answers.ts'
 import { dialects } from './text/dialect.ts'
 
 // Rows answered by several calls. Field order is the column order of the wire contract. Source:

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { call, group, type InputOf } from '#contract/call.ts'
-import { int } from '#contract/fields.ts'
+import { int } from '#contract/fields/numbers.ts'
 import type { Grant } from '../access/grant.ts'
 import type { RequestContext } from '../request-context.ts'
 import { guard, routes } from './route.ts'

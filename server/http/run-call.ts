@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Call, OutputOf } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
-import { mustBeWritten } from '#contract/fields.ts'
+import { mustBeWritten } from '#contract/fields/texts.ts'
 import { mustNameInScope } from '../access/scope.ts'
 import type { RequestContext } from '../request-context.ts'
 import { expectAct, recordRest } from '../services/changes/audited-call.ts'

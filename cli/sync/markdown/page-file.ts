@@ -1,4 +1,4 @@
-import { utf8Length } from '#contract/fields.ts'
+import { utf8Length } from '#contract/fields/texts.ts'
 import { limits } from '#contract/limits.ts'
 import { parserOf } from '#contract/document/parsers.ts'
 import type { Heading } from '#contract/text/anchors.ts'

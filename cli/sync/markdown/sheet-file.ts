@@ -1,4 +1,4 @@
-import { utf8Length } from '#contract/fields.ts'
+import { utf8Length } from '#contract/fields/texts.ts'
 import { limits } from '#contract/limits.ts'
 import { sheetProblem } from '#contract/text/sheet-file.ts'
 import { phrase, type Phrase } from '../problem.ts'

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, shortText, when } from '../fields.ts'
+import { int } from '../fields/numbers.ts'
+import { shortText } from '../fields/texts.ts'
+import { when } from '../fields/answers.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 

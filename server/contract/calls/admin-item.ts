@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { given, int, nothing, S, shortText, when } from '../fields.ts'
+import { given, shortText } from '../fields/texts.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, S, when } from '../fields/answers.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 

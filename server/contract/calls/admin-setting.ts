@@ -1,13 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import {
-  jsonForm,
-  nothing,
-  optionalCount,
-  optionalFlag,
-  optionalText,
-  shortText,
-} from '../fields.ts'
+import { jsonForm } from '../fields/json.ts'
+import { nothing } from '../fields/answers.ts'
+import { optionalCount, optionalFlag } from '../fields/numbers.ts'
+import { optionalText, shortText } from '../fields/texts.ts'
 import { testStep } from '../shapes.ts'
 import { ldapSettingCalls, oauth2SettingCalls } from './admin-sign-in.ts'
 

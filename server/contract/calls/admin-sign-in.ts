@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { jsonForm, nothing, optionalFlag, shortText } from '../fields.ts'
+import { jsonForm } from '../fields/json.ts'
+import { nothing } from '../fields/answers.ts'
+import { optionalFlag } from '../fields/numbers.ts'
+import { shortText } from '../fields/texts.ts'
 import { testStep } from '../shapes.ts'
 
 /**

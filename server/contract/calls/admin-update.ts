@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { nothing, text } from '../fields.ts'
+import { nothing } from '../fields/answers.ts'
+import { text } from '../fields/texts.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { given, int, nothing, S, shortText, text, when } from '../fields.ts'
+import { given, shortText, text } from '../fields/texts.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, S, when } from '../fields/answers.ts'
 import { limits } from '../limits.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const

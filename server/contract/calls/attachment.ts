@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { idList, int, nothing, shortText, when } from '../fields.ts'
+import { idList } from '../fields/lists.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, when } from '../fields/answers.ts'
+import { shortText } from '../fields/texts.ts'
 
 /**
  * Filters of the file lists. `attachment_type`: 1 pictures, 2 other files, otherwise all. Source:

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, int, limitingIdList, nothing, shortText, text } from '../fields.ts'
+import { flag, int } from '../fields/numbers.ts'
+import { limitingIdList } from '../fields/lists.ts'
+import { nothing } from '../fields/answers.ts'
+import { shortText, text } from '../fields/texts.ts'
 import { tokenScope } from './user.ts'
 
 const scopes = ['read', 'write'] as const

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, int, nothing, shortText } from '../fields.ts'
+import { flag, int } from '../fields/numbers.ts'
+import { nothing } from '../fields/answers.ts'
+import { shortText } from '../fields/texts.ts'
 
 const papers = ['a4', 'letter'] as const
 

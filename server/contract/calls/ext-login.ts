@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nothing, shortText } from '../fields.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing } from '../fields/answers.ts'
+import { shortText } from '../fields/texts.ts'
 
 /**
  * External sign-in. Success redirects (HTTP 302) to the token entrance; a refusal is answered in

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { limits } from '../limits.ts'
-import { flag, int, shortText } from '../fields.ts'
+import { flag, int } from '../fields/numbers.ts'
+import { shortText } from '../fields/texts.ts'
 
 /** A page in the answer of an import. */
 const node = z.object({

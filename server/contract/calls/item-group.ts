@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { givenJsonText, int, nothing, optionalIdList, S, shortText, when } from '../fields.ts'
+import { givenJsonText } from '../fields/json.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, S, when } from '../fields/answers.ts'
+import { optionalIdList } from '../fields/lists.ts'
+import { shortText } from '../fields/texts.ts'
 import { limits } from '../limits.ts'
 
 /** A person's own group of items; the ids are a comma-separated list, in their order. */

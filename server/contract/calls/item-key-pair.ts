@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, optionalInt, S, shortText, text } from '../fields.ts'
+import { int, optionalInt } from '../fields/numbers.ts'
+import { S } from '../fields/answers.ts'
+import { shortText, text } from '../fields/texts.ts'
 import { openPageRow } from '../shapes.ts'
 
 /** Key pair of an item. Source: server/contract/spec/calls.md 5.9. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { confirmation, confirmed, given, int, shortText } from '../fields.ts'
+import { confirmation, confirmed, given, shortText } from '../fields/texts.ts'
+import { int } from '../fields/numbers.ts'
 import { itemRow } from '../shapes.ts'
 
 /** The calls of `item` that its owner confirms with a password or the name of the item. */

@@ -1,15 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import {
-  given,
-  givenForm,
-  idList,
-  int,
-  optionalDialect,
-  optionalFlag,
-  optionalText,
-  shortText,
-} from '../fields.ts'
+import { given, optionalDialect, optionalText, shortText } from '../fields/texts.ts'
+import { givenForm } from '../fields/json.ts'
+import { idList } from '../fields/lists.ts'
+import { int, optionalFlag } from '../fields/numbers.ts'
 import { limits } from '../limits.ts'
 import { itemRow } from '../shapes.ts'
 

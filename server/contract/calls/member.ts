@@ -1,14 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import {
-  int,
-  nameList,
-  optionalOneOf,
-  optionalScopeCatalog,
-  optionalScopeCatalogs,
-  S,
-  when,
-} from '../fields.ts'
+import { int, optionalOneOf } from '../fields/numbers.ts'
+import { nameList, optionalScopeCatalog, optionalScopeCatalogs } from '../fields/lists.ts'
+import { S, when } from '../fields/answers.ts'
 
 /** Roles of people on an item: 0 reads, 1 edits, 2 manages. Source: server/access/spec.md 1.1. */
 export const itemRoles = [0, 1, 2] as const

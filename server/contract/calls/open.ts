@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, optionalInt, shortText, text } from '../fields.ts'
+import { int, optionalInt } from '../fields/numbers.ts'
+import { shortText, text } from '../fields/texts.ts'
 import { streamable } from '../streamed-text.ts'
 import { limits } from '../limits.ts'
 import { catalogStamped, openPageRow } from '../shapes.ts'

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, given, int, nothing, shortText } from '../fields.ts'
+import { flag, int } from '../fields/numbers.ts'
+import { given, shortText } from '../fields/texts.ts'
+import { nothing } from '../fields/answers.ts'
 import { limits } from '../limits.ts'
 
 const comment = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, shortText } from '../fields.ts'
+import { int } from '../fields/numbers.ts'
+import { shortText } from '../fields/texts.ts'
 
 /** Length of a client id in characters. */
 const longestClientId = 100

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nothing, when } from '../fields.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, when } from '../fields/answers.ts'
 
 /**
  * Shared by the upload calls; their answers have no `error_code` on success. Source:

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, int } from '../fields.ts'
+import { flag, int } from '../fields/numbers.ts'
 
 /** The calls of `page` about the lock of who edits it. */
 export const pageLockCalls = group('page', {

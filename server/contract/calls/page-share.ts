@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, int, nothing, S, shortText, when } from '../fields.ts'
+import { flag, int } from '../fields/numbers.ts'
+import { nothing, S, when } from '../fields/answers.ts'
+import { shortText } from '../fields/texts.ts'
 import { renderedFields } from '../shapes.ts'
 
 /** The calls of `page` about the link to this page alone. */

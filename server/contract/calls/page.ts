@@ -1,17 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import {
-  encodedText,
-  flag,
-  givenJsonText,
-  int,
-  nothing,
-  optionalInt,
-  optionalText,
-  S,
-  shortText,
-  text,
-} from '../fields.ts'
+import { encodedText, optionalText, shortText, text } from '../fields/texts.ts'
+import { flag, int, optionalInt } from '../fields/numbers.ts'
+import { givenJsonText } from '../fields/json.ts'
+import { nothing, S } from '../fields/answers.ts'
 import { limits } from '../limits.ts'
 import { preEncoded } from '../encoded-json.ts'
 import { pageDated, pageStamped, renderedFields } from '../shapes.ts'

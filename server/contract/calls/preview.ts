@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { decimal, int } from '../fields.ts'
+import { decimal } from '../fields/answers.ts'
+import { int } from '../fields/numbers.ts'
 import { limits } from '../limits.ts'
 import { dialects } from '../text/dialect.ts'
 import { previewName, syncItem, syncPath, syncSource } from './sync-fields.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, shortText } from '../fields.ts'
+import { int } from '../fields/numbers.ts'
+import { shortText } from '../fields/texts.ts'
 import { limits } from '../limits.ts'
 
 const header = z.object({ name: z.string(), value: z.string() })

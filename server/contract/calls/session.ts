@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nothing } from '../fields.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing } from '../fields/answers.ts'
 
 /**
  * Where somebody is signed in. For sessions only: access tokens can neither list nor end them.

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { idList, int, nothing, S, when } from '../fields.ts'
+import { idList } from '../fields/lists.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, S, when } from '../fields/answers.ts'
 
 export const subscriptionCalls = group('subscription', {
   /**

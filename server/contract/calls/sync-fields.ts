@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { decimal } from '../fields.ts'
+import { decimal } from '../fields/answers.ts'
 import { isRepositoryAddress, repositoryTypes } from '../text/repository.ts'
 
 // Calls of the command line, with JSON bodies. Ids and revisions are decimal text, times unix

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { decimal, optionalDialect } from '../fields.ts'
+import { decimal } from '../fields/answers.ts'
+import { optionalDialect } from '../fields/texts.ts'
 import { limits } from '../limits.ts'
 import { dialects } from '../text/dialect.ts'
 import { pageMark } from '../text/page-marks.ts'

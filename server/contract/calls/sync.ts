@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { decimal } from '../fields.ts'
+import { decimal } from '../fields/answers.ts'
 import { limits } from '../limits.ts'
 import { onItem } from './sync-fields.ts'
 import { syncReadCalls } from './sync-read.ts'

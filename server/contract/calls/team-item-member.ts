@@ -1,14 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import {
-  int,
-  nothing,
-  optionalOneOf,
-  optionalScopeCatalog,
-  optionalScopeCatalogs,
-  S,
-  when,
-} from '../fields.ts'
+import { int, optionalOneOf } from '../fields/numbers.ts'
+import { nothing, S, when } from '../fields/answers.ts'
+import { optionalScopeCatalog, optionalScopeCatalogs } from '../fields/lists.ts'
 import { itemRoles } from './member.ts'
 import { done } from './team.ts'
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { I01, int, S, idList, when } from '../fields.ts'
+import { I01, S, when } from '../fields/answers.ts'
+import { int } from '../fields/numbers.ts'
+import { idList } from '../fields/lists.ts'
 import { done } from './team.ts'
 
 export const teamItemCalls = group('teamItem', {

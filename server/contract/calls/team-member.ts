@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nameList, nothing, oneOf, S, when } from '../fields.ts'
+import { int, oneOf } from '../fields/numbers.ts'
+import { nameList } from '../fields/lists.ts'
+import { nothing, S, when } from '../fields/answers.ts'
 import { added } from './member.ts'
 import { done } from './team.ts'
 

@@ -1,17 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import {
-  confirmation,
-  confirmed,
-  given,
-  I01,
-  int,
-  nothing,
-  positiveInt,
-  S,
-  shortText,
-  when,
-} from '../fields.ts'
+import { confirmation, confirmed, given, shortText } from '../fields/texts.ts'
+import { I01, nothing, S, when } from '../fields/answers.ts'
+import { int, positiveInt } from '../fields/numbers.ts'
 import { limits } from '../limits.ts'
 
 // Teams, their people, their items, and the rights of each person on each item. Only access tokens

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { idList, int, nothing, S, shortText, text, when } from '../fields.ts'
+import { idList } from '../fields/lists.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, S, when } from '../fields/answers.ts'
+import { shortText, text } from '../fields/texts.ts'
 import { limits } from '../limits.ts'
 
 /** A share of a template with an item. Source: server/contract/spec/calls.md 16. */

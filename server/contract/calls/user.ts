@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nothing, S, shortText, text } from '../fields.ts'
+import { int } from '../fields/numbers.ts'
+import { nothing, S } from '../fields/answers.ts'
+import { shortText, text } from '../fields/texts.ts'
 import { limits } from '../limits.ts'
 
 /**

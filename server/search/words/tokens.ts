@@ -1,4 +1,4 @@
-import { utf8Length } from '#contract/fields.ts'
+import { utf8Length } from '#contract/fields/texts.ts'
 import { beginsPart, kindOf, kinds } from './characters.ts'
 import { fold, type Folded } from './fold.ts'
 
