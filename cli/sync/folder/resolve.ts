@@ -1,6 +1,6 @@
 import { attachmentPath } from '#contract/text/attachments.ts'
 import type { Found } from './folder-view.ts'
-import type { FoundLink } from '#contract/text/markup/links.ts'
+import type { FoundLink } from '#contract/text/markup/found-link.ts'
 import { folderOf, resolvePath } from '../names.ts'
 import { phrase, type Phrase } from '../problem.ts'
 import type { PageAddresses } from '../site/page-addresses.ts'

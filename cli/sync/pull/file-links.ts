@@ -7,7 +7,7 @@ import {
   type LinkIds,
   type LinkSpace,
 } from '../folder/resolve.ts'
-import type { FoundLink } from '#contract/text/markup/links.ts'
+import type { FoundLink } from '#contract/text/markup/found-link.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { folderOf } from '../names.ts'
 

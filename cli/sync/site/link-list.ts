@@ -1,4 +1,4 @@
-import { plainText } from '#contract/text/markup/links.ts'
+import { plainText } from '#contract/text/markup/plain-text.ts'
 import type { NavigationEntry } from './navigation.ts'
 
 const item = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/

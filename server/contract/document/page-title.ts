@@ -1,5 +1,5 @@
 import type { Heading } from '../text/anchors.ts'
-import { plainText as textOfMarkup } from '../text/markup/links.ts'
+import { plainText as textOfMarkup } from '../text/markup/plain-text.ts'
 import { plainText, type Token } from '../text/parser.ts'
 
 interface Content {

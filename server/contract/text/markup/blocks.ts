@@ -1,16 +1,17 @@
 import { isComponent } from '../commonmark/components.ts'
-import { anyTag } from '../jsx.ts'
 import { withoutMdxFences } from '../mdx-fences.ts'
-import { endsOpenTag } from '../open-tags.ts'
-
-/**
- * The inline text of a leaf block: its lines without the markers of enclosing quotes and lists.
- * `pieces` map each line back to its position in the source.
- */
-export interface Inline {
-  text: string
-  pieces: { at: number; source: number }[]
-}
+import {
+  bodyIndent,
+  indentedBody,
+  indentedMarks,
+  listMark,
+  tableRule,
+  thematicBreak,
+} from './block-marks.ts'
+import { matchContainers, type Container } from './containers.ts'
+import { blanksAt, consume, consumeQuoteMark, indentOf, isBlank, type Cursor } from './cursor.ts'
+import { elementEnds, elementTag, endsTag, htmlKinds, markdownAttribute } from './html-blocks.ts'
+import { cellsOf, joined, type Inline, type Line } from './inline-text.ts'
 
 export interface Block {
   kind: 'text' | 'heading' | 'html'
@@ -30,65 +31,12 @@ export interface Blocks {
   beginsWithHeading: boolean
 }
 
-type Container = { kind: 'quote' } | { kind: 'item'; width: number }
-
-interface Line {
-  source: number
-  text: string
-}
-
 type Leaf =
   | { kind: 'paragraph'; lines: Line[]; depth: number; first: boolean }
   | { kind: 'fence'; mark: string; length: number }
   | { kind: 'math' }
   | { kind: 'code' }
   | { kind: 'html'; lines: Line[]; depth: number; end: RegExp | undefined }
-
-/** A position in a line; `column` expands tabs to stops of four and may be inside a tab. */
-interface Cursor {
-  line: string
-  pos: number
-  column: number
-}
-
-const blockTags =
-  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
-const attribute = String.raw`\s+[a-zA-Z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
-
-/** How HTML blocks begin and end (no end: at a blank line). Source: CommonMark 0.31 section 4.6 */
-const htmlKinds: { begin: RegExp; end: RegExp | undefined; interrupts: boolean }[] = [
-  {
-    begin: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i,
-    end: /<\/(?:script|pre|style|textarea)>/i,
-    interrupts: true,
-  },
-  { begin: /^<!--/, end: /-->/, interrupts: true },
-  { begin: /^<\?/, end: /\?>/, interrupts: true },
-  { begin: /^<!\[CDATA\[/, end: /\]\]>/, interrupts: true },
-  { begin: /^<![a-zA-Z]/, end: />/, interrupts: true },
-  { begin: new RegExp(`^</?(?:${blockTags})(?:\\s|/?>|$)`, 'i'), end: undefined, interrupts: true },
-  {
-    begin: new RegExp(
-      `^(?:<[a-zA-Z][a-zA-Z0-9-]*(?:${attribute})*\\s*/?>|</[a-zA-Z][a-zA-Z0-9-]*\\s*>)\\s*$`,
-    ),
-    end: undefined,
-    interrupts: false,
-  },
-]
-
-const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-const listMark = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/
-/** Their content follows, indented: admonitions and tabs of MkDocs. */
-const indentedBody = /^(?:(?:!!!|\?\?\?\+?)[ \t]*[a-z]|===[!+]*[ \t]+["'])/i
-const bodyIndent = 4
-/** Footnotes and definitions, by the indentation of their further lines. */
-const indentedMarks = [
-  { mark: /^\[\^[^\]\s]+\]:/, width: bodyIndent },
-  { mark: /^[:~](?=[ \t]+\S)/, width: 2 },
-]
-const elementTag = /^<\/?([a-zA-Z][\w.:-]*)(?=[\s/>{]|$)/
-const markdownAttribute = /^<\w+[^>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])/i
-const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
 /**
  * Finds the blocks of a markdown text that have inline markup: paragraphs, headings, table cells,
@@ -108,20 +56,6 @@ export function scanBlocks(written: string, from = 0): Blocks {
     source += line.length + 1
   }
   return scan.finish()
-}
-
-/** Where the end tags of elements begin, by where both tags begin. */
-function elementEnds(text: string): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>()
-  const open = new Map<string, number[]>()
-  for (const { 1: slash, 2: name, index } of text.matchAll(/<(\/?)([a-zA-Z][\w.:-]*)/g)) {
-    const starts = open.get(name!)
-    const start = slash ? starts?.pop() : undefined
-    if (start !== undefined) ends.set(start, index).set(index, index)
-    else if (!slash && starts) starts.push(index)
-    else if (!slash) open.set(name!, [index])
-  }
-  return ends
 }
 
 class BlockScan {
@@ -147,33 +81,13 @@ class BlockScan {
 
   line(line: string, source: number): void {
     const cursor: Cursor = { line, pos: 0, column: 0 }
-    const matched = this.matchContainers(cursor)
+    const matched = matchContainers(this.containers, cursor)
     const inside = matched === this.containers.length
     if (this.leaf && this.leaf.kind !== 'paragraph') {
       if (inside && this.continueLeaf(cursor, source)) return
       this.closeLeaf()
     }
     this.openBlocks(cursor, source, matched)
-  }
-
-  /**
-   * How many of the open quotes and items continue in this line; moves the cursor past their
-   * markers.
-   */
-  private matchContainers(cursor: Cursor): number {
-    let matched = 0
-    for (const container of this.containers) {
-      const indent = indentOf(cursor)
-      if (container.kind === 'quote') {
-        if (indent > 3 || cursor.line[cursor.pos + blanksAt(cursor)] !== '>') break
-        consumeQuoteMark(cursor)
-      } else if (isBlank(cursor)) {
-        // A blank line belongs to all enclosing items.
-      } else if (indent >= container.width) consume(cursor, container.width)
-      else break
-      matched++
-    }
-    return matched
   }
 
   /** Adds the line to the open code, math or HTML block; false when that ended before it. */
@@ -413,95 +327,4 @@ class BlockScan {
     for (const lines of parts)
       this.blocks.push({ kind: 'text', level: 0, depth: leaf.depth, inline: joined(lines) })
   }
-}
-
-const tag = new RegExp(anyTag, 'y')
-
-/** Whether a `>` ends a tag of the paragraph before it; one without attributes has no line ends. */
-const endsTag = (lines: readonly Line[]): boolean =>
-  endsOpenTag(
-    (distance) => lines.at(-distance)?.text,
-    (text, at) => {
-      tag.lastIndex = at
-      return tag.exec(text)?.[2] ? tag.lastIndex : undefined
-    },
-  )
-
-/** Cells are split first, so markup never reaches from one into the next. */
-function cellsOf(row: Line): Line[] {
-  const cells: Line[] = []
-  let start = 0
-  for (let index = 0; index <= row.text.length; index++) {
-    if (row.text[index] === '\\') index++
-    else if (index >= row.text.length || row.text[index] === '|') {
-      cells.push({ source: row.source + start, text: row.text.slice(start, index) })
-      start = index + 1
-    }
-  }
-  if (start < row.text.length)
-    cells.push({ source: row.source + start, text: row.text.slice(start) })
-  return cells
-}
-
-function joined(lines: Line[]): Inline {
-  const pieces: Inline['pieces'] = []
-  let at = 0
-  for (const line of lines) {
-    pieces.push({ at, source: line.source })
-    at += line.text.length + 1
-  }
-  return { text: lines.map((line) => line.text).join('\n'), pieces }
-}
-
-/** Maps a position in an inline text to the source. */
-export function sourceOf(inline: Inline, index: number): number {
-  let low = 0
-  let high = inline.pieces.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (inline.pieces[middle]!.at <= index) low = middle
-    else high = middle - 1
-  }
-  const piece = inline.pieces[low]!
-  return piece.source + index - piece.at
-}
-
-function blanksAt(cursor: Cursor): number {
-  let index = cursor.pos
-  while (cursor.line[index] === ' ' || cursor.line[index] === '\t') index++
-  return index - cursor.pos
-}
-
-function isBlank(cursor: Cursor): boolean {
-  return cursor.pos + blanksAt(cursor) === cursor.line.length
-}
-
-/** Columns of whitespace between the cursor and the next character. */
-function indentOf(cursor: Cursor): number {
-  let column = cursor.column
-  for (let index = cursor.pos; ; index++) {
-    if (cursor.line[index] === ' ') column++
-    else if (cursor.line[index] === '\t') column += 4 - (column % 4)
-    else return column - cursor.column
-  }
-}
-
-/** Skips columns of whitespace; may end inside a tab. */
-function consume(cursor: Cursor, columns: number): void {
-  let left = columns
-  while (left > 0) {
-    const sign = cursor.line[cursor.pos]
-    const width = sign === '\t' ? 4 - (cursor.column % 4) : sign === ' ' ? 1 : 0
-    if (width === 0) return
-    cursor.column += Math.min(width, left)
-    if (width <= left) cursor.pos++
-    left -= width
-  }
-}
-
-function consumeQuoteMark(cursor: Cursor): void {
-  consume(cursor, indentOf(cursor))
-  cursor.pos++
-  cursor.column++
-  if (indentOf(cursor) > 0) consume(cursor, 1)
 }

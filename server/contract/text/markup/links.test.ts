@@ -5,7 +5,8 @@ import emoji from 'markdown-it-emoji/lib/data/full.mjs'
 import { expect, test } from 'vitest'
 import { configureMarkdown } from '../markdown.ts'
 import type { Parser, Token } from '../parser.ts'
-import { plainText, readMarkup } from './links.ts'
+import { plainText } from './plain-text.ts'
+import { readMarkup } from './links.ts'
 
 const spelled = (text: string) =>
   readMarkup(text).links.map((link) => text.slice(link.start, link.end))
