@@ -10,7 +10,8 @@ import {
   type Token,
 } from '../parser.ts'
 import { htmlBlock as lenientBlock } from '../rules/html.ts'
-import { inlineComponent, isComponent } from './components.ts'
+import { inlineComponent } from './inline-components.ts'
+import { isComponent } from './component-tags.ts'
 import { wholeHtml } from './embedded.ts'
 import { htmlTagAt, tagAlone } from './tags.ts'
 

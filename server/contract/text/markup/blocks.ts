@@ -1,4 +1,4 @@
-import { isComponent } from '../commonmark/components.ts'
+import { isComponent } from '../commonmark/component-tags.ts'
 import { withoutMdxFences } from '../mdx-fences.ts'
 import {
   bodyIndent,
