@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  interruptedLine,
-  pageLines,
-  pushDocument,
-  remarkLine,
-  summaryLine,
-  warningLines,
-} from './push-report.ts'
+import { interruptedLine, summaryLine } from './push-summary.ts'
+import { pageLines } from './push-report.ts'
+import { pushDocument } from './push-document.ts'
+import { remarkLine, warningLines } from './push-remarks.ts'
 import type { StyledLine } from './diff-lines.ts'
 import { widthOf } from '../columns.ts'
 import { exitOf, type PageResult, type PushResult } from '../sync/push/result.ts'

@@ -9,7 +9,7 @@ import type { FolderStatus, StandingPage } from '../sync/status/status.ts'
 import type { SyncTarget } from '../sync/settings/settings-file.ts'
 import { pullRows } from './pull-report.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
-import { pushRows } from './push-report.ts'
+import { pushRows } from './push-rows.ts'
 
 /** Where the files and pages of a result are. */
 export interface ResultPlace {

@@ -8,7 +8,8 @@ import type { PageResult, PushResult } from '../sync/push/result.ts'
 import type { WatchEvent } from '../sync/watch/watch.ts'
 import { pullLines, settledLines } from './pull-report.ts'
 import { formatPhrase, hintOf, pushTranslator } from './push-messages.ts'
-import { pageLines, remarkLine, warningLines } from './push-report.ts'
+import { pageLines } from './push-report.ts'
+import { remarkLine, warningLines } from './push-remarks.ts'
 
 export type WatchTranslator = Translator<typeof en>
 

@@ -15,7 +15,7 @@ import {
   pullTranslator,
   pullTree,
 } from '../../ui/pull-report.ts'
-import { remarkLine } from '../../ui/push-report.ts'
+import { remarkLine } from '../../ui/push-remarks.ts'
 import { pullFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import { maxDeletesOf } from '../max-deletes.ts'

@@ -9,16 +9,10 @@ import { SyncProblem } from '../../sync/problem.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { settledLines } from '../../ui/pull-report.ts'
-import {
-  interruptedLine,
-  pageLines,
-  planTree,
-  pushDocument,
-  remarkLine,
-  summaryLine,
-  unusedAssetLines,
-  warningLines,
-} from '../../ui/push-report.ts'
+import { interruptedLine, summaryLine, unusedAssetLines } from '../../ui/push-summary.ts'
+import { pageLines, planTree } from '../../ui/push-report.ts'
+import { pushDocument } from '../../ui/push-document.ts'
+import { remarkLine, warningLines } from '../../ui/push-remarks.ts'
 import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { forTargets, type OpenTarget } from '../folder-targets.ts'
 import { apiFilesOf, pagesWritten, type PushedApi } from './api-files.ts'

@@ -1,0 +1,94 @@
+import { comparePaths, kindOfPath } from '../sync/names.ts'
+import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
+import { minuteOf } from './minute.ts'
+import { shown } from './shown.ts'
+import { isWrite, type PageResult, type PushResult } from '../sync/push/result.ts'
+import type { ReportFrame } from './report-frame.ts'
+
+interface PushRow {
+  page: PageResult
+  /** What happened, the path, and the rest. */
+  cells: string[]
+  hint?: string
+}
+
+/**
+ * What happened to each page, sorted by path. Pages an interrupted run did not reach are not listed,
+ * nor those of an atomic push that could have been written.
+ */
+export function pushRows(result: PushResult, locale: ReportFrame['locale']): PushRow[] {
+  const t = pushTranslator(locale)
+  return result.pages
+    .filter(({ action, state }) => state !== 'undone' && !(isWrite(action) && state === 'left'))
+    .toSorted((left, right) => comparePaths(left.path, right.path))
+    .map((page) => rowOf(page, result.dryRun, t))
+}
+
+export function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
+  const word =
+    page.state === 'conflict' ||
+    page.state === 'skipped' ||
+    page.state === 'locked' ||
+    page.state === 'refused' ||
+    page.state === 'failed'
+      ? t(`action.${page.state}`)
+      : dryRun && isWrite(page.action)
+        ? t(`would.${page.action as 'create' | 'update' | 'move' | 'delete'}`)
+        : t(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
+  return {
+    page,
+    cells: [word, shown(page.path), ...detailsOf(page, t)],
+    ...(page.state === 'conflict' ? { hint: t(hintKey(page)) } : {}),
+    ...(page.action === 'gone' && page.state === 'left' && kindOfPath(page.path) === 'markdown'
+      ? { hint: t('line.goneHint') }
+      : {}),
+    ...(page.action === 'gone-remotely' && page.state === 'left'
+      ? { hint: t('line.goneThereHint') }
+      : {}),
+  }
+}
+
+function hintKey({ path, title, fields, baseRev, baseUnknown, remote }: PageResult) {
+  if (!remote) return 'line.deletedThereHint'
+  const kind = kindOfPath(path)
+  if (kind !== 'markdown') return kind === 'sheet' ? 'line.sheetHint' : 'line.apiHint'
+  if (baseUnknown === 'shallow') return 'line.shallowHint'
+  if (baseUnknown === 'files') return 'line.baseUnknownHint'
+  const isOnlyText = fields.every((field) => field === 'content')
+  const isMergeable = baseRev !== undefined && title !== undefined && isOnlyText
+  return isMergeable ? 'line.conflictHint' : 'line.decideHint'
+}
+
+function detailsOf(page: PageResult, t: PushTranslator): string[] {
+  const { remote } = page
+  const change = {
+    rev: remote?.rev ?? '',
+    base: page.baseRev ?? '–',
+    author: shown(remote?.author ?? ''),
+    time: minuteOf(remote?.time ?? 0),
+  }
+  if (page.state === 'conflict' || page.state === 'skipped') {
+    if (!remote) return [t(page.baseRev === undefined ? 'line.goneThere' : 'line.deletedThere')]
+    if (page.baseUnknown) return [t('line.baseUnknown', change)]
+    return [
+      page.title === undefined ? t('line.deletedHere', change) : t('line.changedThere', change),
+    ]
+  }
+  if (page.state === 'locked') return [t('line.locked', { user: shown(page.lockedBy ?? '') })]
+  if (page.state === 'refused' && page.problem) return [formatPhrase(t, page.problem)]
+  if (page.state === 'refused')
+    return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
+  if (page.state === 'failed') return [page.problem ? formatPhrase(t, page.problem) : '']
+  if (page.action === 'behind') return [t('line.behind', change)]
+  if (page.action === 'delete') return [t('line.deleted'), page.id ?? '']
+  if (page.action === 'gone') return [t('line.gone')]
+  if (page.action === 'gone-remotely') return [t('line.goneThere')]
+  const lines = page.added === undefined ? '' : `+${page.added} -${page.removed ?? 0}`
+  const over = page.isOver ? t('line.overwritten', change) : ''
+  return [
+    page.from === undefined ? shown(page.title ?? '') : t('line.from', { path: shown(page.from) }),
+    page.id ?? '',
+    lines,
+    over,
+  ].filter((cell) => cell !== '')
+}

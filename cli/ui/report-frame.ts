@@ -1,0 +1,9 @@
+/** What a report needs besides the result. */
+export interface ReportFrame {
+  locale: 'en' | 'zh-cn'
+  server: string
+  commit: string | undefined
+  seconds: number
+  /** Number of the exit code. */
+  exit: number
+}
