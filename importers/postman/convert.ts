@@ -13,7 +13,7 @@ import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf } from '../source/values.ts'
 import { isVariable } from '../source/secrets.ts'
 import { isSecret } from './environment.ts'
-import type { Auth, Collection, Folder, Pair, Request, Saved } from './collection.ts'
+import type { Auth, Collection, Folder, Pair, Request, Saved } from './shape.ts'
 import type { Words } from './words.ts'
 
 /** Folders within each other that are read. */

@@ -1,14 +1,8 @@
 import { isVariable, mask } from '../source/secrets.ts'
 import { isNode, listOf, type Node } from '../source/values.ts'
 import { Variables } from '../source/variables.ts'
-import {
-  pairsOf,
-  type Body,
-  type Collection,
-  type Folder,
-  type Pair,
-  type Request,
-} from './collection.ts'
+import { pairsOf } from './parts.ts'
+import type { Body, Collection, Folder, Pair, Request } from './shape.ts'
 
 /** Key of a collection under which the values of environments come with it. */
 export const environmentKey = 'x-showdoc-environment'

@@ -1,0 +1,37 @@
+import { isNode, nodeOf, textOf } from '../source/values.ts'
+import { pairsOf } from './parts.ts'
+import type { Body } from './shape.ts'
+
+export function bodyOf(value: unknown): Body {
+  const body = nodeOf(value)
+  const mode = textOf(body.mode)
+  if (body.disabled === true) return { mode: 'none' }
+  if (mode === 'urlencoded' || mode === 'formdata') {
+    const pairs = pairsOf(body[mode])
+    return pairs.length > 0 ? { mode, pairs } : { mode: 'none' }
+  }
+  if (mode === 'raw')
+    return raw(textOf(body.raw), textOf(nodeOf(nodeOf(body.options).raw).language))
+  if (mode === 'graphql') return graphql(body.graphql)
+  if (mode === 'file') {
+    const file = nodeOf(body.file)
+    return { mode: 'file', name: textOf(isNode(body.file) ? file.src : body.file) }
+  }
+  return { mode: 'none' }
+}
+
+export const raw = (text: string, language: string): Body =>
+  text.trim() === '' ? { mode: 'none' } : { mode: 'raw', text, language }
+
+/** As it is sent: a JSON text of query and variables. */
+export function graphql(value: unknown): Body {
+  if (!isNode(value)) return raw(textOf(value), 'json')
+  let variables: unknown = value.variables
+  try {
+    if (typeof variables === 'string' && variables !== '') variables = JSON.parse(variables)
+  } catch {
+    // kept as it is written
+  }
+  const sent = { query: textOf(value.query), ...(variables ? { variables } : {}) }
+  return raw(JSON.stringify(sent, null, 2), 'json')
+}
