@@ -1,19 +1,10 @@
-import {
-  BorderStyle,
-  PageBreak,
-  Paragraph,
-  ShadingType,
-  TableCell,
-  WidthType,
-  type IParagraphOptions,
-} from 'docx'
+import { BorderStyle, PageBreak, Paragraph, ShadingType, TableCell, WidthType } from 'docx'
 import type { Element, ElementContent } from 'hast'
-import { languageOf, codeOf } from '#contract/document/code.ts'
-import { find, hasClass, isElement, textOf } from '#contract/document/tree.ts'
+import { codeOf } from '#contract/document/code.ts'
+import { find, hasClass, isElement } from '#contract/document/tree.ts'
 import { kinds } from '#contract/text/commonmark/callouts.ts'
-import { fill } from '#contract/text/phrase.ts'
-import { alignmentOf, checkBox, formulaOf, InlineContent } from './inline.ts'
-import { BlockText, spacer, type BlockSink } from './block-text.ts'
+import { alignmentOf, checkBox } from './inline.ts'
+import { BlockText, type BlockSink } from './block-text.ts'
 import type { PageState } from './page-state.ts'
 import {
   bullets,
@@ -27,21 +18,14 @@ import {
 } from './place.ts'
 import { calloutColours, deepestLevel, line, listIndent, listNames } from './styles.ts'
 import { rowXml, tableXml, writeTable } from './tables.ts'
-import { documentWords } from './words.ts'
-import { bookmarkXml, framed, runXml, tabXml, xmlOf } from './xml.ts'
+import { framed, runXml, tabXml, xmlOf } from './xml.ts'
+import { writeCode } from './code.ts'
+import { isInline } from './inline-tags.ts'
+import { firstNumber, takenBox } from './list-items.ts'
+import { Paragraphs } from './paragraphs.ts'
 
 /** Deeper tables and boxes become plain paragraphs; Word and LibreOffice get slow below that. */
 export const deepestTable = 4
-
-/** Lines of code in one paragraph. */
-const linesPerParagraph = 100
-
-const inlineTags = new Set(
-  (
-    'a abbr b bdi bdo big br cite code del dfn em font i img input ins kbd label mark q rp rt ruby s samp small span ' +
-    'strike strong sub sup time tt u var video audio wbr'
-  ).split(' '),
-)
 
 const lastInCell = xmlOf(new Paragraph({ style: 'TableText' }))
 
@@ -49,16 +33,18 @@ const lastInCell = xmlOf(new Paragraph({ style: 'TableText' }))
 export class BlockWriter {
   readonly #state: PageState
   readonly #sink: BlockSink
+  readonly #paragraphs: Paragraphs
 
   constructor(state: PageState, sink: BlockSink) {
     this.#state = state
     this.#sink = sink
+    this.#paragraphs = new Paragraphs(state, sink)
   }
 
   write(nodes: readonly ElementContent[], place: Place): void {
     let inline: ElementContent[] = []
     const flush = () => {
-      if (inline.length > 0) this.#paragraph(inline, place)
+      if (inline.length > 0) this.#paragraphs.write(inline, place)
       inline = []
     }
     for (const node of nodes)
@@ -125,63 +111,24 @@ export class BlockWriter {
 
   /** Content of a block, after the bookmark of the block. */
   #inBlock(node: Element, children: readonly ElementContent[], place: Place): void {
-    this.#waiting(node)
+    this.#paragraphs.bookmark(node)
     this.write(children, place)
-  }
-
-  /** Bookmarks for the next paragraph. */
-  #bookmarks: { readonly name: string; readonly id: number }[] = []
-
-  #waiting({ properties }: Element): void {
-    const bookmark = this.#state.bookmarkAt(properties.id)
-    if (bookmark) this.#bookmarks.push(bookmark)
-  }
-
-  #paragraph(nodes: readonly ElementContent[], place: Place): void {
-    const content = new InlineContent(this.#state, { room: roomOf(place) / 15 })
-    content.add(nodes, place.format)
-    if (content.isEmpty && (!place.mark || place.mark.isUsed)) return
-    this.#emit(content.xml, place)
-  }
-
-  #emit(content: string, place: Place, more: IParagraphOptions = {}): void {
-    const { mark } = place
-    const isMarked = mark !== undefined && !mark.isUsed
-    if (isMarked) mark.isUsed = true
-    const bookmarks = this.#bookmarks.splice(0).map(bookmarkXml).join('')
-    const box = (isMarked && mark.run) || ''
-    const hanging = isMarked ? { left: place.indent, hanging: listIndent } : { left: place.indent }
-    const style = more.style ?? place.style ?? (place.listLevel > 0 ? 'ListParagraph' : undefined)
-    const options: IParagraphOptions = {
-      ...(style === undefined ? {} : { style }),
-      ...(place.indent > 0 ? { indent: hanging } : {}),
-      ...(place.alignment ? { alignment: place.alignment } : {}),
-      ...(place.quotes > 0 && style !== 'Quote' && style !== 'Code'
-        ? { border: { left: { ...line(undefined, 18), space: 8 } } }
-        : {}),
-      ...(isMarked && mark.list ? { numbering: { ...mark.list, level: mark.level } } : {}),
-      ...more,
-    }
-    this.#sink.paragraph(
-      framed(
-        bookmarks + box + content,
-        'paragraph',
-        options,
-        (inside) => new Paragraph({ ...options, children: [inside] }),
-      ),
-    )
   }
 
   #heading(node: Element, place: Place): void {
     // The renderer has moved headings down one level.
     const level = hasClass(node, 'md-h6') ? 6 : Math.max(1, Number(node.tagName.slice(1)) - 1)
-    this.#waiting(node)
-    this.#paragraph(node.children, { ...place, style: `TextHeading${level}`, format: undefined })
+    this.#paragraphs.bookmark(node)
+    this.#paragraphs.write(node.children, {
+      ...place,
+      style: `TextHeading${level}`,
+      format: undefined,
+    })
   }
 
   #list(node: Element, place: Place): void {
-    this.#afterMark(place)
-    this.#waiting(node)
+    this.#paragraphs.afterMark(place)
+    this.#paragraphs.bookmark(node)
     const level = Math.min(deepestLevel, place.listLevel + 1)
     const inner = { ...place, listLevel: level, mark: undefined }
     const isNumbered = node.tagName === 'ol'
@@ -202,7 +149,7 @@ export class BlockWriter {
   }
 
   #item(item: Element, place: Place, list: List | null, number = 0): void {
-    this.#waiting(item)
+    this.#paragraphs.bookmark(item)
     const box = hasClass(item, 'md-task') && list === bullets ? takenBox(item) : undefined
     const mark: ListMark = {
       isUsed: false,
@@ -212,59 +159,22 @@ export class BlockWriter {
       ...(list ? {} : { run: runXml(`${number}.`) + tabXml }),
     }
     this.write(item.children, { ...indented(place, listIndent), mark })
-    if (!mark.isUsed) this.#emit('', { ...indented(place, listIndent), mark })
-  }
-
-  /** A block that is not a paragraph cannot have the mark of its list item. */
-  #afterMark(place: Place): void {
-    if (place.mark && !place.mark.isUsed) this.#emit('', place)
+    if (!mark.isUsed) this.#paragraphs.emit('', { ...indented(place, listIndent), mark })
   }
 
   #code(pre: Element, place: Place): void {
-    this.#afterMark(place)
-    const code = codeOf(pre)
-    const language = code ? languageOf(code) : ''
-    const source = textOf(code ?? pre).replace(/\n$/, '')
-    if (code && /^(?:math|latex|katex)$/i.test(language)) {
-      const formula = formulaOf(source.trim())
-      if (formula) return this.#emit(formula, { ...place, alignment: 'center' })
-    }
-    if (!code && find(pre, ({ tagName }) => tagName === 'img' || tagName === 'table'))
+    this.#paragraphs.afterMark(place)
+    if (!codeOf(pre) && find(pre, ({ tagName }) => tagName === 'img' || tagName === 'table'))
       return this.write(pre.children, place)
-    const title = pre.properties.dataTitle
-    const words = documentWords(this.#state.settings.locale)
-    const caption =
-      typeof title === 'string' && title !== ''
-        ? title
-        : diagrams.test(language)
-          ? fill(words.diagram, this.#state.settings.locale, { language })
-          : ''
-    if (caption !== '') this.#emit(runXml(caption), place, { style: 'CodeTitle' })
-    this.#codeLines(source, place)
-  }
-
-  #codeLines(source: string, place: Place): void {
-    const lines = source.replaceAll('\r', '').replaceAll('\t', '    ').split('\n')
-    const inner = { ...place, alignment: undefined, indent: place.indent + 80 }
-    for (let from = 0; from < lines.length; from += linesPerParagraph) {
-      const part = lines.slice(from, from + linesPerParagraph)
-      const isLast = from + linesPerParagraph >= lines.length
-      this.#emit(part.map((text, index) => runXml(text, {}, index > 0 ? 1 : 0)).join(''), inner, {
-        style: 'Code',
-        indent: { left: inner.indent, right: 80 },
-        ...(part.length <= 6 ? { keepLines: true } : {}),
-        ...(isLast ? { spacing: { after: 160 } } : {}),
-      })
-    }
-    // Two blocks of code would share one frame.
-    this.#sink.paragraph(spacer)
+    writeCode(pre, place, this.#paragraphs, this.#state.settings)
   }
 
   #rule(node: Element, place: Place): void {
-    this.#afterMark(place)
+    this.#paragraphs.afterMark(place)
     if (hasClass(node, 'md-break') && place.tables === 0)
       this.#sink.paragraph(xmlOf(new Paragraph({ children: [new PageBreak()] })))
-    else this.#emit('', place, { style: 'Space', border: { bottom: line(undefined, 6) } })
+    else
+      this.#paragraphs.emit('', place, { style: 'Space', border: { bottom: line(undefined, 6) } })
   }
 
   #callout(node: Element, place: Place): void {
@@ -279,7 +189,7 @@ export class BlockWriter {
       : hasClass(node, 'md-untitled')
         ? []
         : [{ type: 'text', value: name }]
-    this.#waiting(node)
+    this.#paragraphs.bookmark(node)
     this.#box(place, colour, shade, (writer, inside) => {
       if (head.length > 0) writer.write(head, { ...inside, format: { bold: true, color: colour } })
       writer.write(
@@ -296,7 +206,7 @@ export class BlockWriter {
     fillColour: string,
     write: (writer: BlockWriter, inside: Place) => void,
   ): void {
-    this.#afterMark(place)
+    this.#paragraphs.afterMark(place)
     if (place.tables >= deepestTable) return write(this, place)
     const width = roomOf(place)
     const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
@@ -313,7 +223,7 @@ export class BlockWriter {
     )
     const options = { ...tableLayout(place, width), columnWidths: [width] }
     this.#sink.table(tableXml(options, rowXml(cell)))
-    this.#sink.paragraph(spacer)
+    this.#paragraphs.space()
   }
 
   /** A cell with its content, serialised. */
@@ -326,7 +236,7 @@ export class BlockWriter {
   ): string {
     const content = new BlockText()
     const writer = new BlockWriter(this.#state, content)
-    writer.#bookmarks = this.#bookmarks.splice(0)
+    writer.#paragraphs.takeBookmarks(this.#paragraphs)
     write(writer, {
       ...place,
       indent: 0,
@@ -346,8 +256,8 @@ export class BlockWriter {
   }
 
   #table(node: Element, place: Place): void {
-    this.#afterMark(place)
-    this.#waiting(node)
+    this.#paragraphs.afterMark(place)
+    this.#paragraphs.bookmark(node)
     const width = roomOf(place)
     writeTable(node, {
       isFlat: place.tables >= deepestTable,
@@ -371,31 +281,6 @@ export class BlockWriter {
         ),
       emit: (table) => this.#sink.table(table),
     })
-    this.#sink.paragraph(spacer)
+    this.#paragraphs.space()
   }
-}
-
-const diagrams = /^(?:mermaid.*|flow|seq|sequence|mindmap|plantuml|puml|dot|graphviz)$/i
-
-const firstNumber = (list: Element): number => {
-  const start = Number(list.properties.start ?? 1)
-  return Number.isInteger(start) && start >= 0 && start <= 32_767 ? start : 1
-}
-
-/** Whether a node belongs into a paragraph. Elements of authors can contain blocks anywhere. */
-function isInline(node: ElementContent): boolean {
-  if (node.type !== 'element') return true
-  return inlineTags.has(node.tagName) && node.children.every(isInline)
-}
-
-/** Takes the check box out of a task, since it replaces the bullet. */
-function takenBox(item: Element): Element | undefined {
-  const parents = [item, ...item.children.filter((child) => isElement(child, 'p'))]
-  for (const parent of parents) {
-    const at = parent.children.findIndex((child) => isElement(child, 'input'))
-    if (at < 0) continue
-    const [box] = parent.children.splice(at, 1)
-    return box as Element
-  }
-  return undefined
 }
