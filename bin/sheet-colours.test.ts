@@ -6,7 +6,7 @@ test.each([
   ['#fade { background: #fff }', '#fade { background: var(--surface) }'],
   [
     'a { border: 1px solid #ccc; }',
-    'a { border: 1px solid color-mix(in srgb, var(--text) 20%, var(--surface)); }',
+    'a { border: 1px solid color-mix(in srgb, var(--text) 23%, var(--surface)); }',
   ],
   [
     'a { background: rgba(255, 255, 255, 0.5); }',

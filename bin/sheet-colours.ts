@@ -26,9 +26,12 @@ function greyOf(colour: string): Grey | null {
   return { light: (red + green + blue) / 3 / 255, alpha }
 }
 
-/** Between the product's surface, where it was white, and its text, where it was black. */
+/** How dark the product's text is in the light theme, of 1: greys stay as dark as they were. */
+const darkest = 0.88
+
+/** Between the product's surface, where it was white, and its text, where it was nearly black. */
 function themedGrey({ light, alpha }: Grey): string {
-  const dark = Math.round((1 - light) * 100)
+  const dark = Math.min(100, Math.round(((1 - light) / darkest) * 100))
   const solid =
     dark === 0
       ? 'var(--surface)'

@@ -375,8 +375,10 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
   await page.goto(`${product.address}/page/edit/${item}/0`)
   await page.getByRole('textbox', { name: 'Title' }).fill('Mine')
   await page.locator('.cm-content').fill('text')
+  const locked = page.waitForResponse(/page\/setLock/)
   await page.keyboard.press('Control+s')
   await page.waitForURL(/\/page\/edit\/\d+\/[1-9]/)
+  await locked
   const id = Number(page.url().split('/').at(-1))
   const { cat_id } = await product.call<{ cat_id: string }>('page/info', { page_id: id }, ben)
   expect(Number(cat_id)).toBeGreaterThan(0)
@@ -384,7 +386,12 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
   // deleted by somebody else: the editor leads to the item, which no longer lists it
   await page.goto(`${product.address}/${item}/${id}`)
   await page.locator('#root').getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  // the editor gives its lock back while the reader is already shown
+  await expect
+    .poll(
+      async () => (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock,
+    )
+    .toBe(0)
   await product.call('page/delete', { page_id: id }, ann)
   await page.locator('.page-tools').getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('link', { name: 'Back to the item' }).click()

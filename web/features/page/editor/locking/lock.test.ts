@@ -102,6 +102,36 @@ test('a closing window leaves the lock to another window of the same browser, wh
   expect(beacon).toHaveBeenCalledTimes(1)
 })
 
+test('a window that closes while its lock is being requested releases it', async () => {
+  setLock.mockReturnValueOnce(new Promise(() => {}))
+  await begin()
+  expect(lock.get()).toEqual({ at: 'asking' })
+  dispatchEvent(new Event('pagehide'))
+  expect(beacon).toHaveBeenCalledTimes(1)
+})
+
+test('a window that closes releases a lock whose request the browser has called off', async () => {
+  setLock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await begin()
+  expect(lock.get()).toEqual({ at: 'overdue' })
+  dispatchEvent(new Event('pagehide'))
+  expect(beacon).toHaveBeenCalledTimes(1)
+})
+
+test('a window that closes before its lock is requested no longer requests it', async () => {
+  const time = Promise.withResolvers<number>()
+  serverNow.mockReturnValueOnce(time.promise)
+  await begin()
+  dispatchEvent(new Event('pagehide'))
+  time.resolve(5000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(setLock).not.toHaveBeenCalled()
+  // back from the browser's cache of pages
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(lock.get()).toEqual({ at: 'mine' })
+})
+
 test('a lock taken over by somebody else is lost, and can be requested again', async () => {
   await begin()
   setLock.mockRejectedValueOnce(taken)

@@ -77,6 +77,9 @@ export function createLock(options: LockOptions): PageLock {
   const state = createStore<Lock>({ at: 'asking' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewed = 0
+  let isRequested = false
+  /** The window is closing, or kept by the browser for going back. */
+  let isHidden = false
   let isOver = false
 
   const wasMine = () => ['mine', 'overdue'].includes(state.get().at) && renewed > 0
@@ -88,9 +91,16 @@ export function createLock(options: LockOptions): PageLock {
 
   async function keep(): Promise<void> {
     const now = await options.serverNow()
+    // a request that is sent last may arrive after the release
+    if (isOver || isHidden) return
     // without the server's time, its default of half an hour is requested: a wrong time could mean
     // "release"
-    await options.setLock(now ? now + hold : 0)
+    isRequested = true
+    try {
+      await options.setLock(now ? now + hold : 0)
+    } finally {
+      isRequested = false
+    }
     renewed = Date.now()
     if (isOver) return giveBack()
     state.set({ at: 'mine' })
@@ -144,8 +154,17 @@ export function createLock(options: LockOptions): PageLock {
     )
       void attempt(keep)
   }
-  const onHide = () => state.get().at === 'mine' && giveBack()
-  const onShow = (event: PageTransitionEvent) => event.persisted && void take()
+  // the server may have received a request whose answer this window no longer reads, or that the
+  // browser has called off before it tells the window that it closes
+  const mayBeMine = () => isRequested || ['mine', 'overdue'].includes(state.get().at)
+  const onHide = () => {
+    isHidden = true
+    if (mayBeMine()) giveBack()
+  }
+  const onShow = (event: PageTransitionEvent) => {
+    isHidden = false
+    if (event.persisted) void take()
+  }
   function release(): void {
     isOver = true
     clearTimeout(timer)
@@ -153,7 +172,7 @@ export function createLock(options: LockOptions): PageLock {
     removeEventListener('online', catchUp)
     removeEventListener('pagehide', onHide)
     removeEventListener('pageshow', onShow)
-    if (state.get().at === 'mine' || state.get().at === 'overdue') giveBack()
+    if (!isRequested && mayBeMine()) giveBack()
     state.set({ at: 'none' })
   }
 
@@ -161,6 +180,7 @@ export function createLock(options: LockOptions): PageLock {
     ...state,
     begin: () => {
       isOver = false
+      isHidden = false
       state.set({ at: 'asking' })
       document.addEventListener('visibilitychange', catchUp)
       addEventListener('online', catchUp)
