@@ -11,6 +11,11 @@ import { escaped } from './tree.ts'
 
 /** Characters of HTML in the first slice: what a window shows. */
 const firstPart = 8_000
+/**
+ * Characters of HTML whose slices are always laid out, so that a text of usual length has its height
+ * from the beginning.
+ */
+const nearPart = 24_000
 /** Characters of HTML in each later slice, laid out within a few milliseconds. */
 const slicePart = 6_000
 /** Pictures that load eagerly. Source: web/spec/reading.md 11.9. */
@@ -115,7 +120,14 @@ export class Drawing {
     this.#endSlice()
     const [first = ''] = this.#slices
     if (this.#slices.length < 2) return `<div class="md-all">${first}</div>`
-    return this.#slices.map((slice) => `<div class="md-slice">${slice}</div>`).join('')
+    let length = 0
+    return this.#slices
+      .map((slice) => {
+        const near = length < nearPart ? ' md-near' : ''
+        length += slice.length
+        return `<div class="md-slice${near}">${slice}</div>`
+      })
+      .join('')
   }
 
   #endSlice(): void {

@@ -7,7 +7,8 @@ import { whenIdle } from '../../lib/when-idle.ts'
 const workTime = 8
 
 /** The slices of a rendered text; nothing else starts like this. */
-export const slicesOf = (html: string): string[] => html.split(/(?=<div class="md-slice">)/)
+export const slicesOf = (html: string): string[] =>
+  html.split(/(?=<div class="md-slice(?: md-near)?">)/)
 
 /** A text being inserted into the page. */
 export interface Insertion {

@@ -77,6 +77,21 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     void navigate(addressOfPage(one))
   }
 
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  const menu = useMemo(
+    () => ({
+      info,
+      tree,
+      catalogs,
+      current,
+      addressOfPage,
+      itemAddress,
+      onNear,
+      onChosen: closeDrawer,
+    }),
+    [info, tree, catalogs, current, addressOfPage, itemAddress, onNear, closeDrawer],
+  )
+
   const title = shown?.page_title ?? current?.title
   useTitle(title === undefined ? '' : title.trim() || t('item.untitled'), info.item_name)
   useScrollMemory(shown?.page_id)
@@ -128,16 +143,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     isDrawerOpen,
     setDrawerOpen,
     menuWidth,
-    menu: {
-      info,
-      tree,
-      catalogs,
-      current,
-      addressOfPage,
-      itemAddress,
-      onNear,
-      onChosen: () => setDrawerOpen(false),
-    },
+    menu,
     dialog,
     setDialog,
     outline,

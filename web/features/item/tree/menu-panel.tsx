@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { isKeyword } from '../../../lib/keyword.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
@@ -38,9 +38,9 @@ export interface MenuPanelProps {
 
 /**
  * The item's name, search and catalogs, with person, language and theme at the bottom. Source:
- * web/spec/reading.md 8.4.
+ * web/spec/reading.md 8.4. Its props are stable, so that the text of another page does not render it.
  */
-export function MenuPanel({
+export const MenuPanel = memo(function MenuPanel({
   info,
   tree,
   catalogs,
@@ -113,4 +113,4 @@ export function MenuPanel({
       </div>
     </>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { OpenState } from '../../../parts/catalog-tree/catalog-tree.tsx'
 import { ancestorsOf, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
 
@@ -53,28 +53,31 @@ export function useOpenCatalogs(
     if (missing.length)
       setStored({ ...stored, open: [...stored.open, ...missing.map(({ key }) => key)] })
   }
-  return {
-    expansion: stored.expansion,
-    open: new Set(stored.open),
-    place,
-    toggle: ({ key }) =>
-      keep(
-        stored.expansion,
-        stored.open.includes(key)
-          ? stored.open.filter((one) => one !== key)
-          : [...stored.open, key],
-      ),
-    openAll: (entries) =>
-      keep(stored.expansion, new Set([...stored.open, ...entries.map(({ key }) => key)])),
-    cycle: () => {
-      const expansion = nextExpansion[stored.expansion]
-      const open = { ancestors: ancestorsOf(current), all: tree.catalogs, none: [] }[expansion]
-      keep(
-        expansion,
-        open.map(({ key }) => key),
-      )
-    },
-  }
+  return useMemo(
+    () => ({
+      expansion: stored.expansion,
+      open: new Set(stored.open),
+      place,
+      toggle: ({ key }) =>
+        keep(
+          stored.expansion,
+          stored.open.includes(key)
+            ? stored.open.filter((one) => one !== key)
+            : [...stored.open, key],
+        ),
+      openAll: (entries) =>
+        keep(stored.expansion, new Set([...stored.open, ...entries.map(({ key }) => key)])),
+      cycle: () => {
+        const expansion = nextExpansion[stored.expansion]
+        const open = { ancestors: ancestorsOf(current), all: tree.catalogs, none: [] }[expansion]
+        keep(
+          expansion,
+          open.map(({ key }) => key),
+        )
+      },
+    }),
+    [stored, place, keep, current, tree],
+  )
 }
 
 const nameOf = (itemId: string) => `menu:${itemId}`
