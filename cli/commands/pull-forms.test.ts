@@ -1,8 +1,7 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { catalogCalls } from '#contract/calls/catalog.ts'
-import { pageCalls } from '#contract/calls/page.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
@@ -14,19 +13,6 @@ beforeEach(async () => {
   const site = await startApp()
   place = await FolderSite.of(site, await site.app.listen({ host: '127.0.0.1', port: 0 }))
 })
-const filesOf = ({ base }: FolderSite): string[] =>
-  readdirSync(path.join(base, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(path.join(base, 'docs', name)).isFile())
-    .toSorted()
-const newPage = (page_title: string, cat_id = 0) =>
-  place.as.ask(pageCalls.save, {
-    page_id: 0,
-    item_id: place.item,
-    page_title,
-    page_content: 'text',
-    cat_id,
-    s_number: 99,
-  })
 const nothingWritten = {
   code: 0,
   err: '',
@@ -43,7 +29,7 @@ test('names in two characters become names in one, and stay the same pages', asy
   const clone = await place.clone()
   clone.write({})
   expect(await clone.run(['pull'])).toMatchObject({ code: 0, err: '' })
-  expect(filesOf(clone)).toEqual(['café/é.md', 'café/ü.png'])
+  expect(clone.files()).toEqual(['café/é.md', 'café/ü.png'])
   expect(await clone.run(['push'])).toMatchObject(nothingWritten)
   // a lock in which another program has changed the form
   clone.write({ 'café/é.md': '# Another text\n' })
@@ -57,10 +43,10 @@ test('names in two characters become names in one, and stay the same pages', asy
 test('titles that differ in form alone have files of their own', async () => {
   place.write({ 'README.md': '# Home\n' })
   await place.push()
-  await newPage('é')
-  await newPage(two('é'))
+  await place.addPage('é')
+  await place.addPage(two('é'))
   expect(await place.run(['pull'])).toMatchObject({ code: 0, err: '' })
-  expect(filesOf(place)).toEqual(['README.md', 'é-2.md', 'é.md'])
+  expect(place.files()).toEqual(['README.md', 'é-2.md', 'é.md'])
   expect(await place.run(['push'])).toMatchObject(nothingWritten)
 })
 
@@ -87,11 +73,11 @@ test.runIf(process.platform === 'linux')(
       cat_name: 'Renamed',
     })
 
-    await newPage('new', catalog!.cat_id)
+    await place.addPage('new', catalog!.cat_id)
 
     expect(await place.run(['pull'])).toMatchObject({ code: 0, err: '' })
     const names = ['_catalog.yaml', 'a.md', 'new.md', 'ü.png', 'v.png']
-    expect(filesOf(place)).toEqual(names.map((name) => two(`café/${name}`)).toSorted())
+    expect(place.files()).toEqual(names.map((name) => two(`café/${name}`)).toSorted())
     expect(readdirSync(path.join(place.base, 'docs'))).toEqual([two('café')])
     expect(readFileSync(place.at(two('café/ü.png')), 'utf8')).toBe('another picture')
     expect(await place.run(['push'])).toMatchObject(nothingWritten)

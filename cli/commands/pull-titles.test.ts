@@ -1,8 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
-import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { FolderSite } from '../test/folder-site.ts'
@@ -15,20 +13,6 @@ beforeEach(async () => {
   place = await FolderSite.of(site, await site.app.listen({ host: '127.0.0.1', port: 0 }))
 })
 
-const filesOf = (one: FolderSite): string[] =>
-  readdirSync(one.at(''), { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(one.at(name)).isFile())
-    .toSorted()
-
-const newPage = (page_title: string, cat_id = 0) =>
-  place.as.ask(pageCalls.save, {
-    page_id: 0,
-    item_id: place.item,
-    page_title,
-    page_content: 'text',
-    cat_id,
-    s_number: 99,
-  })
 const newCatalog = (cat_name: string): Promise<number> =>
   place.as.ask(catalogCalls.save, { item_id: place.item, cat_id: 0, cat_name, s_number: 99 })
 
@@ -60,14 +44,14 @@ const odd = [
 
 test('every title of pages and catalogs gets a file name, and comes back as the same page', async () => {
   for (const title of odd) {
-    await newPage(title)
-    await newPage(title, await newCatalog(title))
+    await place.addPage(title)
+    await place.addPage(title, await newCatalog(title))
   }
-  await newPage('')
-  await newPage('   ', await newCatalog('empty'))
+  await place.addPage('')
+  await place.addPage('   ', await newCatalog('empty'))
   const before = await onServer()
   expect(await place.run(['pull'])).toMatchObject({ code: 0, err: '' })
-  const files = filesOf(place)
+  const files = place.files()
   expect(files.filter((name) => name.endsWith('.md'))).toHaveLength(before.pages.length)
   const names = files.flatMap((name) => name.split('/'))
   for (const name of names) {
@@ -81,14 +65,14 @@ test('every title of pages and catalogs gets a file name, and comes back as the 
 
   const clone = await place.clone()
   expect(await clone.run(['pull'])).toMatchObject({ code: 0, err: '' })
-  expect(filesOf(clone)).toEqual(files)
+  expect(clone.files()).toEqual(files)
   expect(await clone.run(['push', '--prune'])).toMatchObject(nothingWritten)
   expect(await onServer()).toEqual(before)
 })
 
 test('a title with blanks around it, and none, stay when the text of the file is changed', async () => {
-  await newPage(' x ')
-  await newPage('')
+  await place.addPage(' x ')
+  await place.addPage('')
   await place.run(['pull'])
   for (const name of ['x.md', 'page.md'])
     place.write({ [name]: place.text(name).replace('text', 'another text') })
@@ -109,7 +93,7 @@ test('a title with blanks around it, and none, stay when the text of the file is
 })
 
 test('another folder of the source finds the catalogs whose names its folders cannot have', async () => {
-  await newPage('one', await newCatalog('a\\b'))
+  await place.addPage('one', await newCatalog('a\\b'))
   await place.run(['pull'])
   const clone = await place.clone()
   expect(await clone.run(['pull'])).toMatchObject({ code: 0, err: '' })

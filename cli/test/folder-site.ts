@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
@@ -57,6 +57,13 @@ export class FolderSite {
     return readFileSync(this.at(name), 'utf8')
   }
 
+  /** Names of all files, sorted. */
+  files(): string[] {
+    return readdirSync(this.at(''), { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(this.at(name)).isFile())
+      .toSorted()
+  }
+
   remove(name: string): void {
     rmSync(this.at(name))
   }
@@ -96,6 +103,18 @@ export class FolderSite {
     const page = pages.find((one) => one.title === title)
     if (!page) throw new Error(`no page ${title}`)
     return Number(page.id)
+  }
+
+  /** Adds a page as a browser does, behind the others. */
+  async addPage(page_title: string, cat_id = 0): Promise<void> {
+    await this.as.ask(pageCalls.save, {
+      page_id: 0,
+      item_id: this.item,
+      page_title,
+      page_content: 'text',
+      cat_id,
+      s_number: 99,
+    })
   }
 
   /** Saves a page as a browser does. */
