@@ -118,6 +118,21 @@ test('a window that closes releases a lock whose request the browser has called 
   expect(beacon).toHaveBeenCalledTimes(1)
 })
 
+test('an editor that is left while its lock is renewed releases it, whether that succeeds or fails', async () => {
+  for (const answer of [() => Promise.resolve(), () => Promise.reject(new TypeError('Failed'))]) {
+    await begin()
+    const renewal = Promise.withResolvers<void>()
+    setLock.mockReturnValueOnce(renewal.promise.then(answer))
+    beacon.mockClear()
+    await vi.advanceTimersByTimeAsync(180_000)
+    end()
+    expect(beacon).not.toHaveBeenCalled()
+    renewal.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(beacon).toHaveBeenCalledTimes(1)
+  }
+})
+
 test('a window that closes before its lock is requested no longer requests it', async () => {
   const time = Promise.withResolvers<number>()
   serverNow.mockReturnValueOnce(time.promise)

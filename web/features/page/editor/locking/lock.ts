@@ -82,7 +82,8 @@ export function createLock(options: LockOptions): PageLock {
   let isHidden = false
   let isOver = false
 
-  const wasMine = () => ['mine', 'overdue'].includes(state.get().at) && renewed > 0
+  const isHeld = () => ['mine', 'overdue'].includes(state.get().at)
+  const wasMine = () => isHeld() && renewed > 0
 
   /** The lock belongs to the person: it stays while another window of theirs edits the page. */
   const giveBack = () => {
@@ -100,9 +101,11 @@ export function createLock(options: LockOptions): PageLock {
       await options.setLock(now ? now + hold : 0)
     } finally {
       isRequested = false
+      // also where it failed: the server may have received it
+      if (isOver) giveBack()
     }
+    if (isOver) return
     renewed = Date.now()
-    if (isOver) return giveBack()
     state.set({ at: 'mine' })
     beat(heartbeat)
   }
@@ -156,10 +159,9 @@ export function createLock(options: LockOptions): PageLock {
   }
   // the server may have received a request whose answer this window no longer reads, or that the
   // browser has called off before it tells the window that it closes
-  const mayBeMine = () => isRequested || ['mine', 'overdue'].includes(state.get().at)
   const onHide = () => {
     isHidden = true
-    if (mayBeMine()) giveBack()
+    if (isRequested || isHeld()) giveBack()
   }
   const onShow = (event: PageTransitionEvent) => {
     isHidden = false
@@ -172,7 +174,8 @@ export function createLock(options: LockOptions): PageLock {
     removeEventListener('online', catchUp)
     removeEventListener('pagehide', onHide)
     removeEventListener('pageshow', onShow)
-    if (!isRequested && mayBeMine()) giveBack()
+    // after a request that is under way
+    if (!isRequested && isHeld()) giveBack()
     state.set({ at: 'none' })
   }
 
