@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { EncodedJson } from '#contract/encoded-json.ts'
 import type { Database } from '../db/database.ts'
 import { Cache } from './cache.ts'
+import { databaseState } from './database-state.ts'
 import { ownBytes } from './own-bytes.ts'
 
 interface Making {
@@ -14,12 +15,6 @@ const makingOf = new WeakMap<Database, Map<string, Making>>()
 
 /** Approximate overhead of a cached answer besides its JSON. */
 const answerBytes = 500
-
-/** A string that changes with every commit, of any server and to any table. */
-async function stateOf(db: Database): Promise<string> {
-  const [state] = (await db.prepared.values('databaseState', [])) ?? []
-  return String(state)
-}
 
 /**
  * Caches an expensive answer that depends on many rows, as JSON, until anything at all is stored.
@@ -36,7 +31,7 @@ export async function cachedUntilWrite<T>(
   make: () => Promise<string>,
 ): Promise<T> {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
-  const state = await stateOf(db)
+  const state = await databaseState(db)
   const found = cache.get(db, key, state)
   if (found) return found as T
 

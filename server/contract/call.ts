@@ -22,6 +22,11 @@ export interface Definition {
    */
   readonly effect: 'reads' | 'makes' | 'writes'
   /**
+   * The answer depends only on the request, the second of the clock and what is stored, and asking
+   * leaves no trace: a request that repeats itself gets the same bytes until either changes.
+   */
+  readonly repeats?: true
+  /**
    * Error codes that older clients know for a failure of this call, where they differ from
    * `failures`. Source: server/contract/spec/calls.md 21.2.
    */

@@ -4,7 +4,8 @@ import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Site, RequestContext } from '../request-context.ts'
 import { noteRefusal } from '../services/counters/refusals.ts'
-import { answerData, answerError, answerFailure } from './answer/answers.ts'
+import { answerData, answerError, answerFailure, sendEncoded } from './answer/answers.ts'
+import { RepeatedAnswers } from './answer/repeated-answers.ts'
 import { decodeEntitiesIn } from './body/unescaping.ts'
 import { bodyReader, type Body } from './body/body.ts'
 import type { BodyBounds } from './body/bounds.ts'
@@ -70,6 +71,7 @@ export function mountCalls(
   const run = callRunner(mounted)
   const basePath = basePathOf(site.config)
   const readBody = bodyReader(site, options.bodyBounds)
+  const answers = new RepeatedAnswers(site)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const locale = languageOf(
@@ -88,6 +90,8 @@ export function mountCalls(
     try {
       if (!addressed || !call) throw new Failure('noSuchCall')
       body = await readBody(request, reply, addressed)
+      const repeated = await answers.find(request, call, body.fields)
+      if (repeated?.answer) return await sendEncoded(reply, request, repeated.answer)
       const parameters = await parametersOf(request, addressed, body.fields)
       ctx = await contextOf(site, request, reply, {
         call,
@@ -99,7 +103,9 @@ export function mountCalls(
       })
       const value = await run(call, ctx, parameters)
       if (call.shape === 'file') return reply
-      return await answerData(reply, request, call, value, addressed.older)
+      // each try of a password counts
+      const keep = ctx.itemPassword === '' ? repeated?.keep : undefined
+      return await answerData(reply, request, call, value, addressed.older, keep)
     } catch (error) {
       if (!(error instanceof Failure)) {
         request.log.error({ err: error, call: call?.path }, 'a call failed')

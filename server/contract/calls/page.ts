@@ -46,6 +46,7 @@ export const pageCalls = group('page', {
     output: preEncoded(pageInfoShape),
     fails: ['pageNotFound', 'itemPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
     effect: 'reads',
+    repeats: true,
     token: 'read',
   }),
 

@@ -108,7 +108,7 @@ const madeOf = new WeakMap<EncodedJson, Made>()
 const mostPacked = 8
 
 /** A body that contains a pre-encoded part. */
-interface EncodedBody {
+export interface EncodedBody {
   readonly before: string
   readonly part: EncodedJson
   readonly after: string
@@ -150,7 +150,8 @@ function madeFrom(body: EncodedBody): Made {
   return made
 }
 
-async function sendEncoded(
+/** Sends a body with a pre-encoded part; its full bytes, and gzipped ones, are made once. */
+export async function sendEncoded(
   reply: FastifyReply,
   request: FastifyRequest,
   body: EncodedBody,
@@ -201,6 +202,8 @@ const encodedBy = ({ output }: Call, value: unknown): unknown =>
 
 /**
  * Encodes and sends the answer of a use case; fields that the contract does not name are dropped.
+ *
+ * @param onEncoded called with the body if a part of it is pre-encoded
  */
 export async function answerData(
   reply: FastifyReply,
@@ -208,10 +211,14 @@ export async function answerData(
   call: Call,
   value: unknown,
   older: boolean,
+  onEncoded?: (body: EncodedBody) => void,
 ): Promise<FastifyReply> {
   const encoded = await encodedBy(call, value)
   const ready = older ? escapedBody(call, encoded) : encodedBody(encoded)
-  if (ready) return sendEncoded(reply, request, ready)
+  if (ready) {
+    onEncoded?.(ready)
+    return sendEncoded(reply, request, ready)
+  }
   const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
   return reply.send(
