@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
@@ -29,10 +29,10 @@ interface Operation {
   required?: boolean
 }
 
-const openapi = (paths: Record<string, Operation>) =>
+const openapi = (paths: Record<string, Operation>, title = 'Shop') =>
   JSON.stringify({
     openapi: '3.0.3',
-    info: { title: 'Shop', version: '1' },
+    info: { title, version: '1' },
     paths: Object.fromEntries(
       Object.entries(paths).map(([at, { summary, required = false }]) => [
         at,
@@ -47,6 +47,50 @@ const openapi = (paths: Record<string, Operation>) =>
       ]),
     ),
   })
+
+/** An API of pets, before and after changes that break its callers. */
+const [petstore, brokenPetstore] = [false, true].map((isBroken) => {
+  const pet = {
+    type: 'object',
+    required: ['name', ...(isBroken ? [] : ['age'])],
+    properties: { name: { type: 'string' }, ...(isBroken ? {} : { age: { type: 'integer' } }) },
+  }
+  const parameter = (name: string, place: string, required: boolean) => ({
+    name,
+    in: place,
+    required,
+    schema: { type: 'string' },
+  })
+  return JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'Petstore', version: '1' },
+    paths: {
+      '/pets': {
+        get: {
+          summary: 'List pets',
+          tags: ['pets'],
+          parameters: [parameter('color', 'query', isBroken)],
+          responses: {
+            200: {
+              description: 'Pets',
+              content: { 'application/json': { schema: { type: 'array', items: pet } } },
+            },
+          },
+        },
+      },
+      '/pets/{id}': isBroken
+        ? {}
+        : {
+            delete: {
+              summary: 'Delete a pet',
+              tags: ['pets'],
+              parameters: [parameter('id', 'path', true)],
+              responses: { 204: { description: 'Done' } },
+            },
+          },
+    },
+  })
+}) as [string, string]
 
 function write(paths: Record<string, Operation>, settings: object = {}): void {
   place.settings({ api: [{ file: 'openapi.json', catalog: 'Reference', ...settings }] })
@@ -153,19 +197,62 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     expect((await run('plan')).code).toBe(0)
   })
 
-  test('are not compared with what was there, which a push says once something has changed', async () => {
-    write({ '/pets': { summary: 'List pets' } })
-    const first = await run('push')
-    expect([first.code, first.err]).toEqual([0, expect.not.stringContaining('break callers')])
-    write({ '/pets': { summary: 'List pets', required: true } })
-    const changed = await run('push')
-    expect(changed.code).toBe(0)
-    expect(changed.err.match(/break callers/g)).toHaveLength(1)
-    expect(changed.err).toContain('openapi.json: changes that break callers were not looked for')
-    expect((await run('push')).err).not.toContain('break callers')
-    write({ '/pets': { summary: 'List pets' } })
-    const { api } = pushDocument.parse(await place.document(['push'], env))
-    expect(api).toMatchObject([{ breaking: [], not_compared: true }])
+  test('are compared with what was there, like on our own server', async () => {
+    const own = await FolderSite.of(site, ownServer)
+    const lists: unknown[] = []
+    for (const { at, as } of [
+      { at: place, as: env },
+      { at: own, as: {} },
+    ]) {
+      at.settings({ api: [{ file: 'openapi.json' }, { file: 'more.json' }] })
+      at.write({ 'a.md': '# A\n' })
+      const file = (name: string, text: string) => writeFileSync(path.join(at.base, name), text)
+      file('openapi.json', petstore)
+      file('more.json', openapi({ '/dogs': { summary: 'Dogs' } }, 'More'))
+      const first = await at.run(['push'], as)
+      expect([first.code, first.err]).toEqual([0, expect.not.stringContaining('break callers')])
+
+      file('openapi.json', brokenPetstore)
+      file('more.json', openapi({ '/dogs': { summary: 'Dogs', required: true } }, 'More'))
+      const plan = pushDocument.parse(await at.document(['plan'], as))
+      const made = pushDocument.parse(await at.document(['push', '--report', 'markdown=r.md'], as))
+      const breaking = made.api?.map((one) => one.breaking)
+      lists.push({ breaking, exit: made.exit, planned: plan.api?.map((one) => one.breaking) })
+      expect(readFileSync(path.join(at.base, 'r.md'), 'utf8')).toContain(
+        'answer field `[].age` removed',
+      )
+      const again = await at.run(['push'], as)
+      expect(again.err).not.toContain('break callers')
+    }
+    expect(lists[0]).toEqual(lists[1])
+    expect(lists[0]).toMatchObject({
+      exit: 0,
+      planned: [[], []],
+      breaking: [
+        [
+          { rule: 'parameter-became-required', method: 'GET', path: '/pets' },
+          { rule: 'response-field-removed', method: 'GET', path: '/pets' },
+          { rule: 'operation-removed', method: 'DELETE', path: '/pets/{id}' },
+        ],
+        [{ rule: 'parameter-became-required', method: 'GET', path: '/dogs' }],
+      ],
+    })
+  })
+
+  test('are compared without reading the item once more', async () => {
+    const put = (required: boolean) => {
+      write({ '/pets': { summary: 'List pets', required } })
+      const more = openapi({ '/dogs': { summary: 'List dogs', required } }, 'More')
+      writeFileSync(path.join(place.base, 'more.json'), more)
+      place.settings({ api: [{ file: 'openapi.json' }, { file: 'more.json' }] })
+    }
+    put(false)
+    await run('push')
+    put(true)
+    const { err } = await run('push', '--verbose')
+    expect(err.match(/may break callers/g)).toHaveLength(2)
+    // for the markdown, and for the documents
+    expect(err.match(/^item\/info 200/gm)).toHaveLength(2)
   })
 
   test('have pages about the folders of a collection, which are known by those folders', async () => {
@@ -233,14 +320,21 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
   })
 
   test('whose generated part people have changed stays in the history, or is not written', async () => {
-    write({ '/pets': { summary: 'List pets' } })
+    write({ '/pets': { summary: 'List pets' }, '/cats': { summary: 'List cats' } })
     await run('push')
     const before = (await storedTexts(place))['List pets'] as string
     const edited = before.replace('List pets\n', 'List of pets\n')
     await saveInBrowser(place, 'List pets', { text: edited })
-    write({ '/pets': { summary: 'List pets', required: true }, '/new': { summary: 'New' } })
+    write({
+      '/pets': { summary: 'List pets', required: true },
+      '/cats': { summary: 'List cats', required: true },
+      '/new': { summary: 'New' },
+    })
     const { code, out, err } = await run('push')
     expect(out).toContain('create  openapi.json  GET Reference / pets / New')
+    // only of what was written
+    const breaking = err.split('\n').flatMap((line) => /^GET (.+?): /.exec(line)?.[1] ?? [])
+    expect(breaking).toEqual(isToken ? ['/pets', '/cats'] : ['/cats'])
     const now = (await storedTexts(place))['List pets']
     if (isToken) {
       expect([code, out]).toEqual([0, expect.stringContaining('generated part were replaced')])

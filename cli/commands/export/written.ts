@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { Locale } from '#contract/locales/sentence.ts'
+import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
 import type { SiteAssets } from '../../../exporters/html/sheets.ts'
 import type { ArchiveEntry, ExportSource, Spool } from '../../../exporters/source.ts'
+import { Problem } from '../../output.ts'
 import { archiveContents, documentContents, singleContents, siteContents } from './contents.ts'
 import type { Asked, Download } from './formats.ts'
-
-/** Megabytes of text that one OpenAPI document is made of. */
-const mostMegabytes = 64
 
 export interface Writing {
   readonly locale: Locale
@@ -70,15 +68,16 @@ async function openapi(
   { openapi: version }: Asked['flags'],
   file: string,
 ): Promise<Download> {
-  const { openapiPages } = await import('../../../exporters/openapi/pages.ts')
-  const { openapiDocument } = await import('../../../exporters/openapi/write.ts')
-  const pages = (await openapiPages(source, mostMegabytes * 1024 * 1024)) ?? []
-  const { name, description } = source.item
+  const { mostMegabytes, openapiOf } = await import('./openapi.ts')
   const syntax = /\.ya?ml$/i.test(file) ? 'yaml' : 'json'
-  const made = openapiDocument({ name, description, pages, locale, syntax, ...(version ? { version } : {}) }) // prettier-ignore
+  const made = await openapiOf(source, { locale, syntax, ...(version ? { version } : {}) })
+  if (!made) {
+    const reason = failureSentence(locale, 'exportTooLarge', { limit: mostMegabytes })
+    throw new Problem('error', reason, { name: 'exportTooLarge' })
+  }
   return {
     bytes: Readable.from([Buffer.from(made.text)]),
-    contentsOf: async () => ({ pages: pages.length, pictures: 0, operations: made.operations }),
+    contentsOf: async () => ({ pages: made.pages, pictures: 0, operations: made.operations }),
     remarks: made.remarks.map(({ page_id, title, message }) =>
       page_id === 0 ? message : `${nameOf({ page_id, title })}: ${message}`,
     ),

@@ -39,7 +39,7 @@ export interface PushedApi {
   readonly isStopped?: boolean
   /** Changes that break callers, or may, of a document that was written. */
   readonly breaking: readonly ApiChange[]
-  /** They were not looked for: the server cannot say what its pages describe, as a stock one cannot. */
+  /** They were not looked for: the pages of the item cannot be read as one document. */
   readonly isNotCompared?: boolean
   /** Why it was refused; or as a warning, why a plan could not compare it. */
   readonly problem?: { readonly message: string; readonly exit: Exit; readonly isWarning: boolean }

@@ -94,24 +94,28 @@ async function pushApiFile(
     if (dryRun || pagesWritten({ answer: plan, file }) === 0)
       return { file, parts, breaking: [], answer: plan }
     const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
-    const before = isCompared ? await apiOfItem(session, item, preview) : undefined
+    // which server it is, the plan has told
+    const described = () =>
+      orStock(
+        session,
+        () => apiOfItem(session, item, preview),
+        (version) => stock.described(version),
+      )
+    const before = isCompared ? await described() : undefined
     const answer = await upload(false)
+    const after = before && (await described())
     const { refused = [], isStopped = false } = answer
-    if (refused.length > 0) {
-      const message = t('refused', { count: refused.length, pages: refused.join('; ') })
-      return {
-        file,
-        parts,
-        breaking: [],
-        answer,
-        isStopped,
-        problem: { message, exit: 'error', isWarning: false },
-      }
+    const done = {
+      file,
+      parts,
+      breaking: before && after ? breakingChanges(before, after, answer.tree) : [],
+      isNotCompared: isCompared && !after,
+      answer,
+      isStopped,
     }
-    if (before === undefined)
-      return { file, parts, breaking: [], isNotCompared: isCompared, answer, isStopped }
-    const breaking = breakingChanges(before, await apiOfItem(session, item, preview), answer.tree)
-    return { file, parts, breaking, answer }
+    if (refused.length === 0) return done
+    const message = t('refused', { count: refused.length, pages: refused.join('; ') })
+    return { ...done, problem: { message, exit: 'error', isWarning: false } }
   } catch (error) {
     if (!(error instanceof Problem) || (isSent && passes?.(error))) throw error
     const { exit } = error

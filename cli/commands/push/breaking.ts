@@ -1,10 +1,12 @@
 import type { OutputOf } from '#contract/call.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import type { importCalls } from '#contract/calls/import.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
 import { compareApis, type ApiChange } from '../../../importers/openapi/changes/compare.ts'
 import { nodeOf, textOf, type Node } from '../../../importers/source/values.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
+import type { StockItem } from '../../sync/remote/stock/item.ts'
 import { pagesIn, type ImportedPage } from '../import/pages.ts'
 
 type Tree = OutputOf<typeof importCalls.auto>['tree']
@@ -38,14 +40,24 @@ export async function apiOfItem(
 }
 
 /**
+ * What the API pages of an item of a stock server describe: the document is made here, of the texts
+ * that the push has read. Undefined where they are too large for one. Source: cli/spec.md 6
+ */
+export async function apiOfStock(item: StockItem, locale: Locale): Promise<Node | undefined> {
+  const { stockSource, textOnly } = await import('../export/stock-source.ts')
+  const { openapiOf } = await import('../export/openapi.ts')
+  const made = await openapiOf(stockSource(item, textOnly), { locale, syntax: 'json' })
+  return made && nodeOf(JSON.parse(made.text))
+}
+
+/**
  * Changes that break callers, or may, between the pages of an item before and after a push. Both are
  * read from the pages, so that what pages cannot express is no difference.
  *
  * @param tree what the push did; operations that it calls gone count as such, whatever became of
  * their pages
  */
-export function breakingChanges(before: Node, after: Node | undefined, tree: Tree): ApiChange[] {
-  if (after === undefined) return []
+export function breakingChanges(before: Node, after: Node, tree: Tree): ApiChange[] {
   const gone = new Set(
     pagesIn(tree).flatMap(({ page }) => (page.state === 'removed' ? keyOf(page) : [])),
   )

@@ -4,6 +4,7 @@ import type { importCalls } from '#contract/calls/import.ts'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { pagesBelow } from '#contract/text/pages-below.ts'
+import type { Node } from '../../../importers/source/values.ts'
 import type { CommandContext } from '../../command.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
@@ -14,6 +15,7 @@ import { pairOf, stockServer, warnOfStock } from '../stock-calls.ts'
 import type { ApiDocumentFile } from './api-document-file.ts'
 import type { ApiFile } from './api-files.ts'
 import { apiTranslator } from './api-words.ts'
+import { apiOfStock } from './breaking.ts'
 
 /** What `import/auto` would answer, which pages were not written, and whether it came to all. */
 export type ApiAnswer = OutputOf<typeof importCalls.auto> & {
@@ -28,6 +30,7 @@ export class StockDocuments {
   readonly #item: string
   readonly #isStopping: () => boolean
   #tree: Promise<StockTree> | undefined
+  #described: Promise<Node | undefined> | undefined
 
   constructor(ctx: CommandContext, session: Session, item: string, isStopping: () => boolean) {
     this.#ctx = ctx
@@ -55,7 +58,8 @@ export class StockDocuments {
     const { TokenWriter } = await import('../../sync/remote/stock/by-token.ts')
     const server = stockServer(this.#session, version)
     const pair = pairOf(this.#session)
-    const tree = await (this.#tree ??= this.#read(version))
+    const tree = await this.#read(version)
+    if (!dryRun) this.#described = undefined
     const { name, pages, ...read } = await documentPages(this.#ctx, file, {
       bytes: await readFile(outgoing.disk),
       format,
@@ -97,11 +101,23 @@ export class StockDocuments {
     }
   }
 
-  async #read(version: string): Promise<StockTree> {
-    const { readItem } = await import('../../sync/remote/stock/item.ts')
-    const { StockTree } = await import('../../sync/remote/stock/tree.ts')
-    const server = stockServer(this.#session, version)
-    return new StockTree(await readItem(server, this.#item, pairOf(this.#session)))
+  /**
+   * What the API pages describe by now: as they were read, with what was written since. A page that
+   * was refused counts as it was.
+   */
+  async described(version: string): Promise<Node | undefined> {
+    const { item } = await this.#read(version)
+    return (this.#described ??= apiOfStock(item, this.#ctx.locale))
+  }
+
+  #read(version: string): Promise<StockTree> {
+    const read = async () => {
+      const { readItem } = await import('../../sync/remote/stock/item.ts')
+      const { StockTree } = await import('../../sync/remote/stock/tree.ts')
+      const server = stockServer(this.#session, version)
+      return new StockTree(await readItem(server, this.#item, pairOf(this.#session)))
+    }
+    return (this.#tree ??= read())
   }
 
   /** A page in the answer, in its catalogs. */

@@ -22,7 +22,7 @@ export const pushedApi = {
   wouldTotal:
     '{format}: would be {created} new, {changed} changed, {unchanged} unchanged, {removed} gone',
   breakingUnknown:
-    'changes that break callers were not looked for, since this server cannot say what its pages describe; showdoc api breaking compares with git',
+    'changes that break callers were not looked for, since the pages of this item cannot be read as one document; showdoc api breaking compares with git',
   breaking: {
     one: '{count} change may break callers:',
     other: '{count} changes may break callers:',

@@ -45,7 +45,7 @@ What cannot be promised there
   · API documents are not pushed as a whole: a page that is refused leaves the
     others written. By a key pair a page whose generated part somebody has
     changed is refused. Operations that are gone are marked as deprecated, never
-    deleted, and changes that break callers are not listed.
+    deleted.
   · Previews, and import and db into an item, are refused.
   · Deleted pages, and catalogs that a move has emptied, stay on the server.
   · watch --pull does not hear of changes, but pulls every 30 seconds.

@@ -20,6 +20,6 @@ export const pushedApi: Translation<typeof english> = {
   total: '{format}：新增 {created}，修改 {changed}，未变 {unchanged}，移除 {removed}',
   wouldTotal: '{format}：将新增 {created}，修改 {changed}，未变 {unchanged}，移除 {removed}',
   breakingUnknown:
-    '未检查会影响调用方的变更：此服务器无法给出页面所描述的接口；可用 showdoc api breaking 与 git 比较',
+    '未检查会影响调用方的变更：无法将此项目的页面读取为一份接口文档；可用 showdoc api breaking 与 git 比较',
   breaking: '{count} 处变更可能影响调用方：',
 }

@@ -1,0 +1,28 @@
+import { openapiPages } from '../../../exporters/openapi/pages.ts'
+import {
+  openapiDocument,
+  type OpenapiDocument,
+  type OpenapiInput,
+} from '../../../exporters/openapi/write.ts'
+import type { ExportSource } from '../../../exporters/source.ts'
+
+/** Megabytes of text that one OpenAPI document is made of, as on the server. */
+export const mostMegabytes = 64
+
+/**
+ * The OpenAPI document of a source.
+ *
+ * @returns also the number of pages; undefined where their texts are larger than a document may be
+ */
+export async function openapiOf(
+  source: ExportSource,
+  about: Pick<OpenapiInput, 'locale' | 'syntax' | 'version'>,
+): Promise<(OpenapiDocument & { readonly pages: number }) | undefined> {
+  const pages = await openapiPages(source, mostMegabytes * 1024 * 1024)
+  if (!pages) return undefined
+  const { name, description, globals } = source.item
+  return {
+    ...openapiDocument({ name, description, globals, pages, ...about }),
+    pages: pages.length,
+  }
+}
