@@ -152,6 +152,24 @@ test('a changed document updates its pages, keeps what people wrote, and says wh
   await expect(place.idOf('Old')).rejects.toThrow('no page Old')
 })
 
+test('an item too large for one document is not compared, which the push says', async () => {
+  place.settings({ api: [{ file: 'openapi.json' }] })
+  const write = (required: boolean) =>
+    writeFileSync(path.join(place.base, 'openapi.json'), api({ '/p': { summary: 'P', required } }))
+  write(false)
+  place.write({})
+  expect((await place.run(['push'])).err).toBe('')
+  const { item: item_id, owner } = place
+  const page_content = 'x'.repeat(64 * 1024 * 1024)
+  await site.make.page({ item_id, owner, page_title: 'Large', page_content })
+  write(true)
+  const { code, err } = await place.run(['push'])
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining('openapi.json: changes that break callers were not looked for'),
+  ])
+})
+
 test('two documents of one title are kept apart by their files', async () => {
   place.settings({ api: ['v1', 'v2'].map((one) => ({ file: `docs/${one}/openapi.json` })) })
   for (const version of ['v1', 'v2'])
