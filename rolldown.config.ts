@@ -1,5 +1,5 @@
 import { defineConfig } from 'rolldown'
-import { bundledPackages } from './bin/bundled.ts'
+import { isBundled } from './bin/bundled.ts'
 
 /**
  * The program: server and command line in one bundle of our own code; packages stay in
@@ -11,7 +11,7 @@ export default defineConfig({
   // whatever a bundled package needs is bundled, too
   external: (id, from) =>
     !/^[./#]|^[A-Za-z]:[\\/]/.test(id) &&
-    !bundledPackages.has(id) &&
+    !isBundled(id) &&
     (id.startsWith('node:') || !/[\\/]node_modules[\\/]/.test(from ?? '')),
   output: {
     format: 'esm',
