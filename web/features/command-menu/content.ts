@@ -13,6 +13,7 @@ import { pathText } from '../../lib/isolated.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { treeOf, type Entry } from '../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../parts/failure.ts'
+import { labelItems } from '../../parts/item-labels.ts'
 import { useLocation } from '../../parts/navigation.tsx'
 import type { PaletteOption } from '../../ui/overlays/palette.tsx'
 import { linkTo } from './link-to.ts'
@@ -81,6 +82,7 @@ export function usePagesOfItem(): Loaded & { item: string } {
 
 /** The items of the signed-in person. */
 export function useItems(): Loaded {
+  const t = usePhrases()
   const { person } = useSession()
   const { data, error } = useAnswer(
     'item/myList',
@@ -89,14 +91,14 @@ export function useItems(): Loaded {
   )
   const options = useMemo(
     () =>
-      (data ?? []).map((item): PaletteOption => ({
+      labelItems(data ?? [], t).map((item): PaletteOption => ({
         id: `item ${item.item_id}`,
-        label: item.item_name,
+        label: item.label,
         detail: item.item_description,
         icon: 'book',
         ...linkTo(hrefOf(`/${item.item_domain || item.item_id}`)),
       })),
-    [data],
+    [data, t],
   )
   return {
     options,

@@ -1,6 +1,7 @@
 import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
+import { labelItems } from '../../parts/item-labels.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -8,6 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 interface Named {
   item_id: string
   item_name: string
+  item_domain?: string
 }
 
 export interface ItemChoiceProps {
@@ -28,10 +30,10 @@ export function ItemChoice({ asked, chosen, error, onChosen }: ItemChoiceProps) 
       {asked.length > 0 && error && <Banner kind="danger">{error}</Banner>}
       <div className="device-items" role="group" aria-label={t('device.items')}>
         {items.length === 0 && t('device.noItems')}
-        {items.map(({ item_id, item_name }) => (
+        {labelItems(items, t).map(({ item_id, label }) => (
           <CheckBox
             key={item_id}
-            label={item_name}
+            label={label}
             checked={chosen.includes(item_id)}
             onChecked={(on) =>
               onChosen(on ? [...chosen, item_id] : chosen.filter((one) => one !== item_id))

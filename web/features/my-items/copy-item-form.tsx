@@ -6,6 +6,7 @@ import { longCallTimeout } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { labelItems } from '../../parts/item-labels.ts'
 import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
@@ -96,7 +97,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
       <SelectField
         label={t('new-item.source')}
         help={t('new-item.copyText')}
-        choices={sources.map((item) => ({ value: item.item_id, label: item.item_name }))}
+        choices={labelItems(sources, t).map(({ item_id, label }) => ({ value: item_id, label }))}
         bound={{ ...form.field('source'), onValue: choose }}
       />
       <TextField

@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { addressOf } from '../../lib/base-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
+import { labelItems } from '../../parts/item-labels.ts'
 import { Link } from '../../parts/link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
@@ -30,9 +31,9 @@ export function GenerateTab() {
                 label={t('new-item.generateItem')}
                 choices={[
                   { value: '', label: t('new-item.generateChoose') },
-                  ...managed.map(({ item_id, item_name }) => ({
+                  ...labelItems(managed, t).map(({ item_id, label }) => ({
                     value: item_id,
-                    label: item_name,
+                    label,
                   })),
                 ]}
                 bound={{

@@ -36,6 +36,7 @@ export const en = {
   more: 'More',
   search: 'Search',
   clear: 'Clear',
+  itemOfSameName: '{name} ({mark})',
   required: 'Please fill this in',
   tooLong: 'At most {limit} characters; this has {count}',
   textLength: '{count} of {limit} characters',

@@ -38,6 +38,7 @@ export const zhCn: Translation<typeof en> = {
   more: '更多',
   search: '搜索',
   clear: '清空',
+  itemOfSameName: '{name}（{mark}）',
   required: '请填写此项',
   tooLong: '最多 {limit} 个字符，现在有 {count} 个',
   textLength: '{count} / {limit} 个字符',

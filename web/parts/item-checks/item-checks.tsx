@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
 import { SearchBox } from '../search-box.tsx'
 import { contains } from '../contains.ts'
+import { labelItems } from '../item-labels.ts'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
 import './item-checks.css'
 
@@ -10,7 +12,12 @@ const searchable = 10
 export interface ItemChecksProps {
   label: string
   searchLabel: string
-  items: readonly { item_id: string; item_name: string; is_archived: string }[]
+  items: readonly {
+    item_id: string
+    item_name: string
+    item_domain?: string
+    is_archived: string
+  }[]
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
   /** A mark behind the name of an archived item. */
@@ -29,8 +36,9 @@ export function ItemChecks({
   archived,
   empty,
 }: ItemChecksProps) {
+  const t = usePhrases()
   const [words, setWords] = useState('')
-  const found = items.filter(({ item_name }) => contains(item_name, words))
+  const found = labelItems(items, t).filter(({ label }) => contains(label, words))
   const choose = (id: string, isChosen: boolean) =>
     onChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
   return (
@@ -51,7 +59,7 @@ export function ItemChecks({
             key={item.item_id}
             label={
               <>
-                {item.item_name}
+                {item.label}
                 {item.is_archived === '1' && archived && <> {archived}</>}
               </>
             }

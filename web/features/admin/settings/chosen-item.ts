@@ -1,4 +1,6 @@
 import type { Answer } from '../../../api/calls.ts'
+import type { Write } from '../../../locales/phrases.ts'
+import { labelItems } from '../../../parts/item-labels.ts'
 
 /** An item that can be chosen in the settings. */
 export interface ChosenItem {
@@ -8,8 +10,9 @@ export interface ChosenItem {
   isPrivate: boolean
 }
 
-export const chosenOf = (item: Answer<'adminItem/getList'>['items'][number]): ChosenItem => ({
-  id: item.item_id,
-  name: item.item_name,
-  isPrivate: item.password !== '',
-})
+export const choicesOf = (items: Answer<'adminItem/getList'>['items'], t: Write): ChosenItem[] =>
+  labelItems(items, t).map(({ item_id, label, password }) => ({
+    id: item_id,
+    name: label,
+    isPrivate: password !== '',
+  }))

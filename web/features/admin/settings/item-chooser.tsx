@@ -8,7 +8,7 @@ import '../../../ui/forms/input.css'
 import { FoundList } from '../../../ui/pickers/found-list.tsx'
 import { useSearch } from '../../../ui/pickers/use-search.ts'
 import { administer } from '../administer.ts'
-import { chosenOf, type ChosenItem } from './chosen-item.ts'
+import { choicesOf, type ChosenItem } from './chosen-item.ts'
 
 export interface ItemChooserProps {
   label: string
@@ -39,7 +39,7 @@ export function ItemChooser({ label, help, bound, items }: ItemChooserProps) {
   const words = typed ?? ''
   const found = useSearch(words, async (item_name, signal) => {
     const answer = await administer('adminItem/getList', { item_name, page: 1, count: 100 })
-    return signal.aborted ? [] : answer.items.map(chosenOf)
+    return signal.aborted ? [] : choicesOf(answer.items, t)
   })
   const offered = words.trim() === '' ? items : (found.answer ?? [])
   return (

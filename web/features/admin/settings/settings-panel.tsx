@@ -3,7 +3,7 @@ import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
-import { chosenOf } from './chosen-item.ts'
+import { choicesOf } from './chosen-item.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The settings of the site. Source: web/spec/managing.md 5.6. */
@@ -16,7 +16,7 @@ export function SettingsPanel() {
       <PanelHead title={t('admin.settings')} />
       <Boundary answer={combineAnswers(config, items)} skeleton={<Skeleton height="420px" />}>
         {([stored, { items: offered }]) => (
-          <SettingsForm stored={stored} items={offered.map(chosenOf)} />
+          <SettingsForm stored={stored} items={choicesOf(offered, t)} />
         )}
       </Boundary>
     </>

@@ -3,6 +3,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { renderScreen, refuse, type Answers } from '../../../test/render-screen.tsx'
 
 type Info = Answer<'item/info'>
+type Item = Answer<'item/myList'>[number]
 
 const catalog = (cat_id: string, cat_name: string, level = '2', catalogs: object[] = []) => ({
   cat_id,
@@ -83,4 +84,24 @@ test('sorting the pages of a catalog tells screen readers how, in words', async 
   sort()!.click()
   await waitFor(() => expect(document.body.textContent).toContain('Space lifts it'))
   expect(document.body.textContent).not.toContain('sorting.')
+})
+
+test('where a catalog can be copied to, items of one name are told apart', async () => {
+  const item = (item_id: string, item_name: string, item_domain = '') =>
+    ({ item_id, item_name, item_domain, item_type: '1', is_archived: '0', role: 'owner' }) as Item
+  const { element, waitFor } = await screen({
+    'item/info': infoOf(),
+    'item/myList': [item('7', 'Docs', 'docs-api'), item('8', 'Docs'), item('9', 'Notes')],
+  })
+  await waitFor(() => expect(rows(element).length).toBe(3))
+  const button = (scope: string, label: string) =>
+    document.querySelector<HTMLElement>(`${scope} [aria-label="${label}"]`)
+  await waitFor(() => expect(button('[aria-label^=API]', 'Copy or move')).not.toBeNull())
+  button('[aria-label^=API]', 'Copy or move')!.click()
+  await waitFor(() => expect(button('[role=dialog]', 'Item')).not.toBeNull())
+  button('[role=dialog]', 'Item')!.click()
+  const labels = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent)
+  await waitFor(() =>
+    expect(labels()).toEqual(['Orders (this item)', 'Docs (docs-api)', 'Docs (#8)', 'Notes']),
+  )
 })

@@ -1,5 +1,6 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
+import { labelItems } from '../../../../parts/item-labels.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
@@ -43,7 +44,7 @@ export function CopyMove(props: DialogOf) {
           bound={{ ...unbound, name: 'item', value: form.item, onValue: form.chooseItem }}
           choices={[
             { value: info.item_id, label: t('catalogs.thisItem', { name: info.item_name }) },
-            ...form.others.map((one) => ({ value: one.item_id, label: one.item_name })),
+            ...labelItems(form.others, t).map(({ item_id, label }) => ({ value: item_id, label })),
           ]}
         />
         <CatalogField
