@@ -28,6 +28,9 @@ export const en = {
   resolved: 'Resolved by {name}',
   showThread: 'Show',
   hideThread: 'Hide',
+  gone: 'Somebody has deleted this comment meanwhile.',
+  goneReply:
+    'Somebody has deleted this comment meanwhile. Your reply is in the field for a new comment.',
   delete: 'Delete',
   deleteTitle: 'Delete this comment?',
   deleteText: 'It cannot be restored.',

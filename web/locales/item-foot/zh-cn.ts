@@ -30,6 +30,8 @@ export const zhCn: Translation<typeof en> = {
   resolved: '{name} 已标记为解决',
   showThread: '展开',
   hideThread: '收起',
+  gone: '这条评论已被他人删除。',
+  goneReply: '这条评论已被他人删除，你的回复已移到新评论的输入框中。',
   delete: '删除',
   deleteTitle: '删除这条评论？',
   deleteText: '删除后无法恢复。',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
@@ -8,13 +8,18 @@ import { Link } from '../../../parts/link.tsx'
 import { useLocation } from '../../../parts/navigation.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { showNotice } from '../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { isFocusLost, rememberFocus } from '../../../ui/overlays/remember-focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { Thread } from './thread.tsx'
 import { useItem } from './use-item.ts'
 
 /** Threads that are fetched together. */
 const together = 20
+
+/** Milliseconds for which the notice about a deleted comment stays. */
+const goneTime = 10_000
 
 export interface CommentsProps {
   pageId: number
@@ -29,6 +34,9 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
   const of = useItem()
   const [parts, setParts] = useState(1)
   const [total, setTotal] = useState(0)
+  /** How many replies have become the text of a new comment. */
+  const [moved, setMoved] = useState(0)
+  const formName = `comment ${pageId}`
   const onAnswer = useCallback(
     ({ total: all }: Answer<'page_comment/getList'>) => setTotal(all),
     [],
@@ -36,6 +44,13 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
   const add = async (content: string) => {
     await runAction('page_comment/add', { page_id: pageId, content, parent_id: 0 }, of)
     await refresh('page_comment/getList')
+  }
+  const onGone = (typed: string) => {
+    showNotice({ text: t(typed ? 'item-foot.goneReply' : 'item-foot.gone'), stay: goneTime })
+    if (!typed) return
+    const before = sessionStorage.getItem(formName)
+    sessionStorage.setItem(formName, before ? `${before}\n\n${typed}` : typed)
+    setMoved(moved + 1)
   }
   return (
     <section className="comments" aria-labelledby="comments-title">
@@ -46,7 +61,10 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
         <p className="about">{t('item-foot.archived')}</p>
       ) : person ? (
         <CommentForm
-          name={`comment ${pageId}`}
+          // another one reads what has been moved
+          key={moved}
+          isFocused={moved > 0}
+          name={formName}
           label={t('item-foot.write')}
           placeholder={t('item-foot.placeholder')}
           action={t('item-foot.send')}
@@ -67,6 +85,7 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
           part={at + 1}
           mayReply={person !== null && !isArchived}
           onAnswer={onAnswer}
+          onGone={onGone}
         />
       ))}
       {total > parts * together && (
@@ -81,10 +100,11 @@ interface ThreadsPartProps {
   part: number
   mayReply: boolean
   onAnswer: (answer: Answer<'page_comment/getList'>) => void
+  onGone: (typed: string) => void
 }
 
 /** Some of the threads. */
-function ThreadsPart({ pageId, part, mayReply, onAnswer }: ThreadsPartProps) {
+function ThreadsPart({ pageId, part, mayReply, onAnswer, onGone }: ThreadsPartProps) {
   const t = usePhrases()
   const of = useItem()
   const answer = useAnswer(
@@ -96,6 +116,12 @@ function ThreadsPart({ pageId, part, mayReply, onAnswer }: ThreadsPartProps) {
   useEffect(() => {
     if (data) onAnswer(data)
   }, [data, onAnswer])
+  /** Focuses the neighbour of a thread that disappears with the button that was pressed. */
+  const focusNeighbour = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    if (isFocusLost()) focusNeighbour.current?.()
+    focusNeighbour.current = null
+  }, [data])
   if (!data)
     return answer.error ? (
       <FailureState error={answer.error} retry={answer.refetch} />
@@ -107,7 +133,15 @@ function ThreadsPart({ pageId, part, mayReply, onAnswer }: ThreadsPartProps) {
   return (
     <ol className="threads">
       {data.comments.map((thread) => (
-        <Thread key={thread.comment_id} thread={thread} mayReply={mayReply} />
+        <Thread
+          key={thread.comment_id}
+          thread={thread}
+          mayReply={mayReply}
+          onGone={(typed) => {
+            focusNeighbour.current = rememberFocus()
+            onGone(typed)
+          }}
+        />
       ))}
     </ol>
   )

@@ -19,10 +19,15 @@ type CommentRow = ThreadRow['replies'][number]
 export interface ThreadProps {
   thread: ThreadRow
   mayReply: boolean
+  /**
+   * Somebody has deleted the thread, or a reply in it, which an action has just shown.
+   * @param typed what stood in the reply to it, '' for nothing
+   */
+  onGone: (typed: string) => void
 }
 
 /** A comment with its replies; a resolved one is folded. */
-export function Thread({ thread, mayReply }: ThreadProps) {
+export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   const t = usePhrases()
   const of = useItem()
   const isResolved = thread.resolved > 0
@@ -39,6 +44,11 @@ export function Thread({ thread, mayReply }: ThreadProps) {
     wanted.current = null
     if (isFocusLost()) button?.focus()
   })
+  const replyName = `reply ${thread.comment_id}`
+  const threadGone = () => {
+    onGone(sessionStorage.getItem(replyName) ?? '')
+    sessionStorage.removeItem(replyName)
+  }
   const resolve = async () => {
     setBusy(true)
     setFailure('')
@@ -47,7 +57,8 @@ export function Thread({ thread, mayReply }: ThreadProps) {
       await runAction('page_comment/resolve', { comment_id, resolved: !isResolved }, of)
       setOpen(false)
     } catch (error) {
-      setFailure(sentenceOf(error))
+      if (isRefused(error, 'commentNotFound')) threadGone()
+      else setFailure(sentenceOf(error))
     } finally {
       await refresh('page_comment/getList')
       wanted.current = 'resolve'
@@ -56,7 +67,12 @@ export function Thread({ thread, mayReply }: ThreadProps) {
   }
   const reply = async (content: string) => {
     const { page_id, comment_id } = thread
-    await runAction('page_comment/add', { page_id, content, parent_id: comment_id }, of)
+    try {
+      await runAction('page_comment/add', { page_id, content, parent_id: comment_id }, of)
+    } catch (error) {
+      if (!isRefused(error, 'commentNotFound')) throw error
+      threadGone()
+    }
     await refresh('page_comment/getList')
     endReply()
   }
@@ -83,7 +99,7 @@ export function Thread({ thread, mayReply }: ThreadProps) {
       )}
       {(!isResolved || isOpen) && (
         <>
-          <Comment comment={thread} replies={thread.replies.length}>
+          <Comment comment={thread} replies={thread.replies.length} onGone={threadGone}>
             {/* stays in its place: nothing else may come under a second click */}
             {mayReply && (
               <Button
@@ -101,14 +117,14 @@ export function Thread({ thread, mayReply }: ThreadProps) {
             <ol className="replies">
               {thread.replies.map((one) => (
                 <li key={one.comment_id}>
-                  <Comment comment={one} replies={0} />
+                  <Comment comment={one} replies={0} onGone={() => onGone('')} />
                 </li>
               ))}
             </ol>
           )}
           {isReplying && (
             <CommentForm
-              name={`reply ${thread.comment_id}`}
+              name={replyName}
               label={t('item-foot.writeReply', { name: thread.username })}
               action={t('item-foot.reply')}
               isFocused
@@ -127,11 +143,12 @@ interface CommentProps {
   comment: CommentRow
   /** How many replies go with it when it is deleted. */
   replies: number
+  onGone: () => void
   /** Its buttons besides Delete. */
   children?: ReactNode
 }
 
-function Comment({ comment, replies, children }: CommentProps) {
+function Comment({ comment, replies, onGone, children }: CommentProps) {
   const t = usePhrases()
   const of = useItem()
   const [isAsking, setAsking] = useState(false)
@@ -139,8 +156,8 @@ function Comment({ comment, replies, children }: CommentProps) {
     try {
       await runAction('page_comment/delete', { comment_id: comment.comment_id }, of)
     } catch (error) {
-      // somebody else was faster
       if (!isRefused(error, 'commentNotFound')) return { alert: sentenceOf(error) }
+      onGone()
     }
     await refresh('page_comment/getList')
   }

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Answer } from '../../../api/calls.ts'
+import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
+import { notices } from '../../../ui/feedback/notices.tsx'
+
+type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
+
+const info = {
+  item_id: '12',
+  item_domain: '',
+  is_archived: '0',
+  item_name: 'Handbook',
+  default_page_id: '34',
+  item_type: '1',
+  is_login: true,
+  is_private: 0,
+  item_edit: false,
+  item_manage: false,
+  can_export: false,
+  current_page_id: 34,
+  global_param: [],
+  show_watermark: 0,
+  allow_comment: '1',
+  allow_feedback: '0',
+  markdown: 'showdoc',
+  revision: '2',
+  menu: { pages: [], catalogs: [] },
+} as unknown as Answer<'item/info'>
+
+const page = {
+  page_id: '34',
+  item_id: '12',
+  cat_id: '0',
+  page_title: 'Now',
+  page_content: 'words',
+  page_html: '<p>words</p>',
+  outline: [],
+  addtime: '1790000000',
+  addtime_unix: 1_790_000_000,
+  author_username: 'ann',
+  attachment_count: 0,
+  cat_path: [],
+  unique_key: '',
+  revision: '7',
+  is_draft: '0',
+  can_edit: false,
+} as unknown as Answer<'page/info'>
+
+const thread = (comment_id: number, username: string) =>
+  ({
+    comment_id,
+    page_id: 34,
+    username,
+    content: `from ${username}`,
+    addtime: 1_790_000_000,
+    can_delete: true,
+    can_resolve: true,
+    resolved: 0,
+    resolved_by: '',
+    replies: [],
+  }) as unknown as ThreadRow
+
+/** A page on which the first of two threads is deleted by somebody else when `isGone` is set. */
+const commented = async () => {
+  const state = { isGone: false }
+  const gone = () => refuse('commentNotFound')
+  const answers: Answers = {
+    'item/info': info,
+    'page/info': page,
+    'item/myList': [],
+    'page_comment/getList': () => {
+      const comments = [thread(1, 'bob'), thread(2, 'cai')].slice(state.isGone ? 1 : 0)
+      return { total: comments.length, page: 1, comments }
+    },
+    'page_comment/add': gone,
+    'page_comment/resolve': gone,
+    'page_comment/delete': gone,
+  }
+  const screen = await renderScreen('/12/34', { answers })
+  const articles = () =>
+    [...screen.element.querySelectorAll('article.comment')].map((one) =>
+      one.getAttribute('aria-label'),
+    )
+  await screen.waitFor(() => expect(articles()).toEqual(['bob', 'cai']))
+  state.isGone = true
+  return { ...screen, articles }
+}
+
+const field = (label: string) =>
+  document.querySelector<HTMLTextAreaElement>(`textarea[aria-label="${label}"]`)
+const type = (label: string, text: string) => {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(
+    field(label),
+    text,
+  )
+  field(label)!.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const said = () => notices.get().map(({ text }) => text)
+
+beforeEach(() => {
+  notices.set([])
+  sessionStorage.clear()
+})
+
+test('a reply to a thread that is gone goes on as a new comment, after what stood there', async () => {
+  const { click, waitFor, articles, element } = await commented()
+  type('Write a comment', 'begun')
+  await click('Reply')
+  await waitFor(() => expect(field('Reply to bob')).not.toBeNull())
+  type('Reply to bob', 'an answer')
+  await waitFor(() => expect(field('Reply to bob')?.value).toBe('an answer'))
+  element.querySelector<HTMLElement>('.thread .comment-form button[type=submit]')!.click()
+  await waitFor(() => expect(articles()).toEqual(['cai']))
+  expect(said()).toEqual([expect.stringContaining('Your reply is in the field')])
+  await waitFor(() => expect(field('Write a comment')?.value).toBe('begun\n\nan answer'))
+  expect(document.activeElement).toBe(field('Write a comment'))
+  expect(sessionStorage.getItem('reply 1')).toBeNull()
+})
+
+test('resolving a thread that is gone takes it away, says so, and focuses the next one', async () => {
+  const { waitFor, articles, element } = await commented()
+  const button = element.querySelector<HTMLElement>('.thread [data-tool=resolve]')!
+  button.focus()
+  button.click()
+  await waitFor(() => expect(articles()).toEqual(['cai']))
+  expect(said()).toEqual(['Somebody has deleted this comment meanwhile.'])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Resolve'))
+})
+
+test('deleting a thread that is gone says so, and keeps the reply that was being typed', async () => {
+  const { click, waitFor, articles } = await commented()
+  await click('Reply')
+  await waitFor(() => expect(field('Reply to bob')).not.toBeNull())
+  type('Reply to bob', 'an answer')
+  await click('Delete')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
+  const dialog = document.querySelector('[role=alertdialog]')!
+  ;[...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Delete')!.click()
+  await waitFor(() => expect(articles()).toEqual(['cai']))
+  expect(said()).toEqual([expect.stringContaining('Your reply is in the field')])
+  await waitFor(() => expect(field('Write a comment')?.value).toBe('an answer'))
+})
