@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { keywordLength } from '../lib/keyword.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import '../ui/forms/input.css'
+import { lengthProblem } from '../ui/forms/text-length.ts'
 import { useActions } from './actions.ts'
 import './search-box.css'
 
@@ -18,7 +20,10 @@ export interface SearchBoxProps {
   value: string
   /** Called on every change. */
   onValue: (value: string) => void
-  /** Called 200 ms after the last change, or at once on Enter and when the box is cleared. */
+  /**
+   * Called 200 ms after the last change, or at once on Enter and when the box is cleared; not with
+   * a text that is longer than calls accept.
+   */
   onSearch?: (value: string) => void
   /** Announced to screen readers: how many results there are. */
   found?: string
@@ -26,7 +31,7 @@ export interface SearchBoxProps {
   shortcut?: boolean
 }
 
-/** `/` focuses it, Escape and × clear it. */
+/** `/` focuses it, Escape and × clear it; a text that is too long stays whole, with the reason. */
 export function SearchBox({
   label,
   value,
@@ -38,6 +43,8 @@ export function SearchBox({
   const t = usePhrases()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef(0)
+  const problemId = useId()
+  const problem = lengthProblem(value, keywordLength)
   useEffect(() => () => clearTimeout(timer.current), [])
   useActions([
     {
@@ -52,6 +59,7 @@ export function SearchBox({
   const change = (next: string, now = false) => {
     onValue(next)
     clearTimeout(timer.current)
+    if (lengthProblem(next, keywordLength)) return
     if (now) onSearch?.(next)
     else timer.current = window.setTimeout(() => onSearch?.(next), debounce)
   }
@@ -64,7 +72,8 @@ export function SearchBox({
         type="search"
         placeholder={label}
         aria-label={label}
-        maxLength={100}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
         value={value}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
@@ -90,6 +99,11 @@ export function SearchBox({
             /
           </kbd>
         )
+      )}
+      {problem && (
+        <p id={problemId} role="alert">
+          {problem}
+        </p>
       )}
       <span className="sr-only" role="status">
         {found}

@@ -1,9 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { keywordLength } from '../../lib/keyword.ts'
 import { searchPeople } from '../../parts/search-people.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useSearch } from '../../ui/pickers/use-search.ts'
 import { SuggestList } from '../../ui/forms/suggest-list.tsx'
+import { lengthProblem } from '../../ui/forms/text-length.ts'
 import '../../parts/search-box.css'
 import '../../ui/forms/input.css'
 
@@ -25,9 +27,11 @@ export function PersonFilter({ label, value, onValue }: PersonFilterProps) {
     setKnown(value)
     setTyped(value)
   }
-  const found = useSearch(typed === value ? '' : typed, searchPeople)
+  const problemId = useId()
+  const problem = lengthProblem(typed, keywordLength)
+  const found = useSearch(problem || typed === value ? '' : typed, searchPeople)
   const filterBy = (name: string) => {
-    if (name.trim() !== value) onValue(name.trim())
+    if (!lengthProblem(name, keywordLength) && name.trim() !== value) onValue(name.trim())
   }
   return (
     <div className="search-box" role="search" aria-label={label}>
@@ -47,7 +51,8 @@ export function PersonFilter({ label, value, onValue }: PersonFilterProps) {
           aria-label={label}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={100}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             // Enter also picks the highlighted person
@@ -58,6 +63,11 @@ export function PersonFilter({ label, value, onValue }: PersonFilterProps) {
         />
         <SuggestList label={label} />
       </Autocomplete.Root>
+      {problem && (
+        <p id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
+import { keywordLength } from '../../lib/keyword.ts'
 import { commandMenu } from '../../parts/command-menu.ts'
 import {
   refuse,
@@ -113,6 +114,19 @@ test('items are found by name, and pages of all items once typing rests', async 
   expect(document.querySelector('[role=option] mark')?.textContent).toBe('zfj')
   expect(asked.filter(({ path }) => path === 'item/search')).toHaveLength(1)
   expect(options()[1]?.getAttribute('href')).toMatch(/\/8\?page_id=5&keyword=zfj$/)
+})
+
+test('a text that is too long stays whole and is not searched for', async () => {
+  const { waitFor, asked } = await opened()
+  const long = 'a'.repeat(keywordLength + 1)
+  type(long)
+  await waitFor(() =>
+    expect(document.querySelector('.palette [role=alert]')?.textContent).toContain('1,001'),
+  )
+  expect(field()?.maxLength).toBe(-1)
+  expect(field()?.value).toBe(long)
+  expect(options()).toEqual([])
+  expect(asked.map(({ path }) => path)).not.toContain('item/search')
 })
 
 test('a failed search leaves the commands usable and says what failed', async () => {

@@ -4,7 +4,9 @@ import { usePhrases } from '../../locales/phrases.ts'
 import type { Action } from '../../parts/actions.ts'
 import { useSigningOut } from '../../parts/frame/sign-out.tsx'
 import { useLocation } from '../../parts/navigation.tsx'
+import { lengthProblem } from '../../ui/forms/text-length.ts'
 import { Palette, type PaletteGroup, type PaletteOption } from '../../ui/overlays/palette.tsx'
+import { keywordLength } from '../../lib/keyword.ts'
 import { matchOf } from '../../lib/match.ts'
 import { useActionOptions, useDestinations, usePreferences } from './commands.ts'
 import { useItems, usePagesOfItem, useRecentPages, useTexts } from './content.ts'
@@ -30,6 +32,7 @@ export function CommandMenu({ actions, typed, onTyped, onClose }: CommandMenuPro
   const { person } = useSession()
   const signingOut = useSigningOut()
   const keyword = typed.trim()
+  const problem = lengthProblem(keyword, keywordLength)
 
   const recent = useRecentPages()
   const here = useActionOptions(actions)
@@ -61,7 +64,7 @@ export function CommandMenu({ actions, typed, onTyped, onClose }: CommandMenuPro
         group(t('command-menu.goTo'), destinations, destinations.length),
         group(t('command-menu.preferences'), preferences, preferences.length),
       ]
-  const shown = withoutRepeats(groups)
+  const shown = problem ? [] : withoutRepeats(groups)
   const count = shown.reduce((sum, one) => sum + one.options.length, 0)
   const isLoading = texts.isLoading || (keyword !== '' && (pages.isLoading || items.isLoading))
   const failures = [
@@ -79,9 +82,11 @@ export function CommandMenu({ actions, typed, onTyped, onClose }: CommandMenuPro
         value={typed}
         onValue={onTyped}
         groups={shown}
-        status={!keyword || isLoading ? '' : t('command-menu.found', { count })}
+        status={!keyword || problem || isLoading ? '' : t('command-menu.found', { count })}
         foot={
-          failures.length > 0 ? (
+          problem ? (
+            <p role="alert">{problem}</p>
+          ) : failures.length > 0 ? (
             <p role="alert">{failures.join(' ')}</p>
           ) : isLoading ? (
             <p>{t('command-menu.searching')}</p>

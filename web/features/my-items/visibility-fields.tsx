@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import type { Bound } from '../../ui/forms/bound.ts'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -36,7 +37,7 @@ export function VisibilityFields({ visibility, password }: VisibilityFieldsProps
         <PasswordField
           label={t('new-item.password')}
           autoComplete="off"
-          maxLength={100}
+          limit={limits.itemPasswordLength}
           bound={password}
         />
       )}

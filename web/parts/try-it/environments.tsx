@@ -1,6 +1,9 @@
+import { useId, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/forms/select-field.tsx'
+import { TextLength } from '../../ui/forms/text-length-note.tsx'
+import { lengthProblem } from '../../ui/forms/text-length.ts'
 import { baseName, variablesIn } from './compose.ts'
 import type { Environment } from './memory.ts'
 import { newRow, type Row } from './request.ts'
@@ -8,6 +11,9 @@ import { RowsTable } from './rows-table.tsx'
 import type { TryIt } from './use-try-it.ts'
 
 const anew = 'new'
+
+/** Characters of the name of an environment. */
+const nameLength = 60
 
 /** Chooses the environment, or makes one. */
 export function EnvironmentSelect({ tryIt: { memory, changeMemory } }: { tryIt: TryIt }) {
@@ -79,13 +85,10 @@ export function Variables({ tryIt: { memory, changeMemory, request } }: { tryIt:
       />
       {memory.environments.length > 1 && (
         <div className="try-row">
-          <input
-            className="input"
-            aria-label={t('try-it.environmentName')}
-            placeholder={t('try-it.standard')}
-            maxLength={60}
-            value={environment.name}
-            onChange={(event) => change({ name: event.target.value })}
+          <EnvironmentName
+            key={`${memory.chosen} of ${memory.environments.length}`}
+            name={environment.name}
+            onName={(name) => change({ name })}
           />
           <Button
             kind="quiet"
@@ -102,6 +105,36 @@ export function Variables({ tryIt: { memory, changeMemory, request } }: { tryIt:
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+interface EnvironmentNameProps {
+  name: string
+  onName: (name: string) => void
+}
+
+/** The name is kept as it is typed, unless it is too long. */
+function EnvironmentName({ name, onName }: EnvironmentNameProps) {
+  const t = usePhrases()
+  const lengthId = useId()
+  const [typed, setTyped] = useState(name)
+  const isTooLong = (text: string) => lengthProblem(text, nameLength) !== ''
+  return (
+    <div className="try-name">
+      <input
+        className="input"
+        aria-label={t('try-it.environmentName')}
+        aria-invalid={isTooLong(typed) || undefined}
+        aria-describedby={lengthId}
+        placeholder={t('try-it.standard')}
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          if (!isTooLong(value)) onName(value)
+        }}
+      />
+      <TextLength id={lengthId} text={typed} limit={nameLength} />
     </div>
   )
 }

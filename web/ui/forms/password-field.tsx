@@ -1,13 +1,10 @@
-import { useState, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
-import { Field } from './field.tsx'
 import './input.css'
-import type { TextFieldProps } from './text-field.tsx'
+import { LimitedField, type TextFieldProps } from './text-field.tsx'
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'limit'> & {
-  /** Characters; what is longer is cut. */
-  maxLength?: number
+export type PasswordFieldProps = TextFieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
@@ -15,14 +12,20 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'limit'> & {
  * A password field with a button to reveal it and a hint when caps lock is on. Source:
  * web/spec/reading.md 3.1.
  */
-export function PasswordField({ label, help, bound, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, help, bound, limit, ref, ...rest }: PasswordFieldProps) {
   const t = usePhrases()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
-  const { error, onValue, ...control } = bound
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current!, [])
   return (
-    <Field label={label} error={error} help={capsLock ? t('core.capsLock') : help}>
-      {(controlProps) => (
+    <LimitedField
+      label={label}
+      help={capsLock ? t('core.capsLock') : help}
+      bound={bound}
+      limit={limit}
+    >
+      {(control) => (
         <div className="input-row with-button">
           <input
             className="input"
@@ -30,9 +33,11 @@ export function PasswordField({ label, help, bound, ...rest }: PasswordFieldProp
             spellCheck={false}
             {...rest}
             {...control}
-            {...controlProps}
+            ref={(element) => {
+              input.current = element
+              control.ref(element)
+            }}
             type={shown ? 'text' : 'password'}
-            onChange={(event) => onValue(event.target.value)}
             onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
           />
           <IconButton
@@ -42,6 +47,6 @@ export function PasswordField({ label, help, bound, ...rest }: PasswordFieldProp
           />
         </div>
       )}
-    </Field>
+    </LimitedField>
   )
 }

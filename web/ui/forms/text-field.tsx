@@ -19,9 +19,9 @@ export type TextFieldProps = LimitedProps & Omit<InputHTMLAttributes<HTMLInputEl
 
 /** A single-line text field. */
 export const TextField = ({ label, help, bound, limit, ...rest }: TextFieldProps) => (
-  <Limited label={label} help={help} bound={bound} limit={limit}>
+  <LimitedField label={label} help={help} bound={bound} limit={limit}>
     {(control) => <input className="input" {...rest} {...control} />}
-  </Limited>
+  </LimitedField>
 )
 
 export type TextAreaFieldProps = LimitedProps &
@@ -29,9 +29,9 @@ export type TextAreaFieldProps = LimitedProps &
 
 /** A multi-line text field. */
 export const TextAreaField = ({ label, help, bound, limit, ...rest }: TextAreaFieldProps) => (
-  <Limited label={label} help={help} bound={bound} limit={limit}>
+  <LimitedField label={label} help={help} bound={bound} limit={limit}>
     {(control) => <textarea className="input" {...rest} {...control} />}
-  </Limited>
+  </LimitedField>
 )
 
 interface LimitedControl extends ControlProps, Omit<Bound, 'error' | 'onValue'> {
@@ -39,8 +39,8 @@ interface LimitedControl extends ControlProps, Omit<Bound, 'error' | 'onValue'> 
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** A field with the length of its text. */
-function Limited({
+/** A field for a text, with its length. */
+export function LimitedField({
   label,
   help,
   bound: { error, onValue, ...bound },

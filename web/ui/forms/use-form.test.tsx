@@ -2,6 +2,7 @@ import { act } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
+import { PasswordField } from './password-field.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
@@ -224,4 +225,27 @@ test('a text that is too long is kept, says so at once, and keeps its form from 
   await paste('about', '1234567890')
   await send()
   expect(submit).toHaveBeenCalledTimes(1)
+})
+
+test('a password that is too long is not cut either', async () => {
+  const submit = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const Form = () => {
+    const form = useForm({ password: '12345678901' }, {}, submit)
+    return (
+      <form onSubmit={form.onSubmit}>
+        <PasswordField label="Password" limit={10} bound={form.field('password')} />
+      </form>
+    )
+  }
+  const { holder } = await renderElement(<Form />)
+  const input = holder.querySelector('input')!
+  expect(input.maxLength).toBe(-1)
+  expect(holder.querySelector('[role=alert]')?.textContent).toContain('11')
+  await act(async () =>
+    holder
+      .querySelector('form')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  )
+  expect(submit).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(input)
 })

@@ -139,7 +139,6 @@ export function Palette(props: PaletteProps) {
                 aria-controls={options.length > 0 ? id : undefined}
                 aria-activedescendant={current && idOf(current)}
                 placeholder={props.placeholder}
-                maxLength={100}
                 autoComplete="off"
                 spellCheck={false}
                 enterKeyHint="go"

@@ -171,7 +171,7 @@ export function InfoTab({ item }: { item: Answer<'item/detail'> }) {
                 : undefined
             }
             autoComplete="off"
-            maxLength={limits.itemPasswordLength}
+            limit={limits.itemPasswordLength}
             bound={form.field('password')}
           />
         )}

@@ -1,0 +1,50 @@
+import { act, useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { isKeyword, keywordLength } from '../lib/keyword.ts'
+import { loadPhrases } from '../locales/phrases.ts'
+import { renderElement } from '../test/render-element.tsx'
+import { SearchBox } from './search-box.tsx'
+
+beforeAll(() => loadPhrases('core'))
+
+test('a text that is too long stays whole, is not searched for, and the box says why', async () => {
+  const searched: string[] = []
+  const Box = () => {
+    const [value, setValue] = useState('')
+    return (
+      <SearchBox
+        label="Search"
+        value={value}
+        onValue={setValue}
+        onSearch={(text) => searched.push(text)}
+      />
+    )
+  }
+  const { holder } = await renderElement(<Box />)
+  const input = holder.querySelector('input')!
+  expect(input.maxLength).toBe(-1)
+  const type = (text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const enter = () =>
+    act(async () =>
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+    )
+
+  const long = 'a'.repeat(keywordLength + 1)
+  await type(long)
+  await enter()
+  expect(input.value).toBe(long)
+  expect(searched).toEqual([])
+  const problem = holder.querySelector('[role=alert]')
+  expect(problem?.textContent).toContain('1,001')
+  expect(input.getAttribute('aria-describedby')).toBe(problem?.id)
+
+  await type(long.slice(1))
+  await enter()
+  expect(searched).toEqual([long.slice(1)])
+  expect(holder.querySelector('[role=alert]')).toBeNull()
+  expect([isKeyword(long), isKeyword(long.slice(1))]).toEqual([false, true])
+})
