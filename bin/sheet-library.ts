@@ -162,6 +162,15 @@ const react: readonly Mending[] = [
 /** The operator `&`, to which an empty cell is an empty text. */
 const joining: readonly Mending[] = [['value.toString()', '(value ?? "").toString()']]
 
+/** The comparing operators, to which an empty cell is what the other side is when it is empty. */
+const comparing: readonly Mending[] = [
+  [
+    'export default function',
+    `var emptyLike = function (other) { return typeof other === "string" ? "" : typeof other === "boolean" ? false : 0; };\nexport default function`,
+  ],
+  ['return exp1', 'exp1 ??= emptyLike(exp2);\n  exp2 ??= emptyLike(exp1);\n  return exp1'],
+]
+
 /** Files of the library by the end of their path, and how they are mended. */
 const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
   [/[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, core)],
@@ -170,6 +179,10 @@ const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[
   [
     /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]ampersand\.js/,
     (code) => mended(code, joining),
+  ],
+  [
+    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/](?:not-equal|equal|(?:less|greater)-than(?:-or-equal)?)\.js/,
+    (code) => mended(code, comparing),
   ],
 ]
 

@@ -226,6 +226,11 @@ test('pasted formulas are formulas at once, in tables and texts; cells with line
     '1': { text: '=1+1', value: '2' },
   })
   expect(row(sheet, 2)).toEqual(['3 %', '5'])
+
+  // A1 has been emptied, J9 never had a text
+  await page.keyboard.press('ArrowDown')
+  await paste('=A1=""\t=J9=0\t=IF(A1="","x","y")\t=ISBLANK(A1)\t=COUNTBLANK(A1:B2)\n')
+  expect(row(await save(), 3)).toEqual(['TRUE', 'TRUE', 'x', 'TRUE', '1'])
   visitor.expectNoErrors()
   await visitor.leave()
 })
