@@ -277,9 +277,21 @@ test('in the dark the grid and its fills are dark, and light in print', async ()
   expect(dark.fill[1]).toBeGreaterThan(80)
   await visitor.examine()
   await page.emulateMedia({ media: 'print' })
-  const printed = await look()
-  expect(printed).toMatchObject({ isInverted: false, frame: 255 })
+  await expect.poll(look).toMatchObject({ isInverted: false, frame: 255 })
+  expect((await page.locator('.sheet-grid').boundingBox())?.height).toBeGreaterThan(600)
   await page.emulateMedia({ media: 'screen' })
+  // what is drawn when the browser goes on to print
+  const fillInPrint = await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.fortune-sheet-canvas')!
+    const pixel = new OffscreenCanvas(1, 1).getContext('2d')!
+    dispatchEvent(new Event('beforeprint'))
+    pixel.drawImage(canvas, -130 * devicePixelRatio, -26 * devicePixelRatio)
+    dispatchEvent(new Event('afterprint'))
+    const [r, g] = pixel.getImageData(0, 0, 1, 1).data
+    return [r, g]
+  })
+  expect(fillInPrint).toEqual([255, 0])
+  await expect.poll(look).toEqual(dark)
   await page.getByRole('button', { name: /主题/ }).click()
   await page.getByRole('menuitemradio', { name: '浅色' }).click()
   await expect.poll(look).toMatchObject({ isInverted: false, frame: 255, fill: [255, 0] })

@@ -11,6 +11,7 @@ import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
 import { fillForDark } from './dark-fill.ts'
 import { describeParts } from './describe-parts.ts'
+import { usePrinting } from './use-printing.ts'
 import {
   anchorOf,
   endTyping,
@@ -111,6 +112,7 @@ const isDark = ({ canvas }: CanvasRenderingContext2D): boolean =>
 /** The spreadsheet library, whose sheets become the stored text when it is asked for. */
 export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const t = usePhrases()
+  const isPrinting = usePrinting()
   const chosenTheme = useSyncExternalStore(theme.follow, theme.get)
   const [opened, setOpened] = useState(() => open(start(), 0))
   /** The library draws nothing until it has taken over its sheets. */
@@ -130,14 +132,14 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
       },
       beforeRenderCell: (_cell: unknown, _place: unknown, canvas: CanvasRenderingContext2D) => {
         const fill = canvas.fillStyle
-        if (typeof fill === 'string' && fill !== '#ffffff' && isDark(canvas))
+        if (typeof fill === 'string' && fill !== '#ffffff' && !isPrinting && isDark(canvas))
           canvas.fillStyle = fillForDark(fill)
         return true
       },
     }),
     // drawn again in another theme
     // oxlint-disable-next-line react/exhaustive-deps
-    [chosenTheme],
+    [chosenTheme, isPrinting],
   )
   typedCell.current = useTypedCell(box, workbook, anchor, told)
 
