@@ -193,6 +193,12 @@ test('files without bytes are named, and what is left out is reported', async ()
   expect(told).toMatchObject({ attachments: 1, gone: [{ key, name: '图.png' }] })
   expect((await showdoc(['backup', '--verify', told.file])).code).toBe(0)
   await as(ann).ask(itemCalls.detail, { item_id: item.item_id })
+  // an older backup may hold the file
+  const place = newFolder()
+  const older = await madeIn(place)
+  const kept = await showdoc(['backup', place, '--data', folder, '--keep', '1'])
+  expect([kept.code, kept.err]).toEqual([0, expect.stringContaining('--keep removed none.')])
+  expect(existsSync(older.file)).toBe(true)
 
   const bare = await madeIn(newFolder(), '--no-attachments', '--without-secrets')
   expect(namesIn(bare.file)).toEqual(['site.txt', 'database.sqlite', 'manifest.json'])
@@ -203,6 +209,31 @@ test('files without bytes are named, and what is left out is reported', async ()
   )
   expect(err).toContain('The backup was made without attachments.')
   await site.db.transaction((db) => db('upload_file').where({ storage_key: key }).delete())
+})
+
+test('a site whose attachments are away is not backed up, and no older backup is removed', async () => {
+  const place = newFolder()
+  const whole = await madeIn(place)
+  const attachments = path.join(folder, 'attachments')
+  const away = path.join(folder, 'away')
+  renameSync(attachments, away)
+  try {
+    // its disk is not mounted; then another one is
+    for (const make of [
+      () => mkdirSync(attachments),
+      () => writeFileSync(path.join(attachments, 'install-id'), `${'0'.repeat(32)} sqlite\n`),
+    ]) {
+      make()
+      const { code, err } = await showdoc(['backup', place, '--data', folder, '--keep', '1'])
+      expect(code).toBe(1)
+      expect(err).toMatch(/attachments .*\n→ mount or copy the folder that belongs to it/i)
+    }
+    expect(readdirSync(place)).toEqual([path.basename(whole.file)])
+    expect((await madeIn(place, '--no-attachments')).attachments).toBe(0)
+  } finally {
+    rmSync(attachments, { recursive: true })
+    renameSync(away, attachments)
+  }
 })
 
 test('--keep keeps the newest backups of this site, those of every other site and every other file', async () => {
@@ -290,6 +321,7 @@ test('a site with a damaged database is not backed up, and referred to doctor', 
   rmSync(file)
   await copySqlite(path.join(folder, 'showdoc.sqlite'), file, never)
   const db = new BetterSqlite(file)
+  db.prepare('delete from upload_file').run() // its bytes are not beside it
   const [{ rootpage }] = db
     .prepare("select rootpage from sqlite_schema where name = 'audit'")
     .all() as [{ rootpage: number }]

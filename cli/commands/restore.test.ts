@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -290,6 +291,7 @@ test('a damaged backup and a malicious one change nothing', async () => {
 test('a backup of a newer program version is refused', async () => {
   const later = newFolder()
   await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(later, 'showdoc.sqlite'), never)
+  cpSync(path.join(folder, 'attachments'), path.join(later, 'attachments'), { recursive: true })
   const db = new BetterSqlite(path.join(later, 'showdoc.sqlite'))
   db.prepare('insert into migration values (?, 0)').run('29991231-far')
   db.close()

@@ -7,6 +7,8 @@ export interface SiteFacts {
   /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[]
   readonly counts: Counts
+  /** Id of its installation; `null` in a database of an older program, or never served. */
+  readonly installId: string | null
   /** Every file that has a row; rows that share bytes count once. */
   readonly files: readonly RemoteFile[]
 }
@@ -19,10 +21,14 @@ async function factsOf(ask: Ask): Promise<SiteFacts> {
   const files = await ask(`
     select storage, storage_key, min(display_name) as display_name, max(file_size) as file_size
     from upload_file group by storage, storage_key order by storage, storage_key`)
+  const migrations = (await ask('select name from migration order by name')).map((row) =>
+    String(row.name),
+  )
+  const hasInstallId = migrations.some((name) => name.endsWith('-installation'))
+  const [installation] = hasInstallId ? await ask('select install_id from installation') : []
   return {
-    migrations: (await ask('select name from migration order by name')).map((row) =>
-      String(row.name),
-    ),
+    migrations,
+    installId: installation ? String(installation.install_id) : null,
     counts: {
       users: await count('user'),
       items: await count('item'),

@@ -43,9 +43,14 @@ export async function makeBackup(
       await rm(part, { recursive: true, force: true })
     }
   })
+  // older backups may hold the files whose bytes are missing now
+  const isWhole = made.manifest.gone.length === 0
   const removed =
-    options.keep > 0 && mark !== null ? await removeOlder(made.file, options.keep, mark) : []
+    options.keep > 0 && mark !== null && isWhole
+      ? await removeOlder(made.file, options.keep, mark)
+      : []
   if (options.keep > 0 && mark === null) ctx.output.warn(t('keptAll'))
+  else if (options.keep > 0 && !isWhole) ctx.output.warn(t('keptForGone'), t('askDoctor'))
   reportMade(ctx, t, { removed, ...made })
   return 'ok'
 }

@@ -5,8 +5,9 @@ import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import type { CommandContext } from '../../command.ts'
 import { Problem } from '../../output.ts'
-import { filesFolder, keyFile, sqliteFile } from '../local-site.ts'
+import { keyFile, sqliteFile } from '../local-site.ts'
 import { writeArchive, type Member, type Packed } from './archive.ts'
+import { mustBeOfSite, placeOf } from './attachments.ts'
 import { copySqlite, dumpPostgres, type SiteFacts } from './database.ts'
 import {
   format,
@@ -42,15 +43,15 @@ export async function pack(
       : await readFile(keyFile(config.data))
   if (config.secretKey) ctx.output.warn(t('keyElsewhere'), t('keepKey'))
   const onDisk = options.attachments ? facts.files.filter((one) => one.storage === 'disk') : []
+  if (options.attachments) await mustBeOfSite(facts, config)
   const remote = facts.files.filter((one) => one.storage !== 'disk')
   const { taken, close } = await takenBytes(ctx, options, config, remote)
-  const folder = filesFolder(config.data)
   const files: { member: Member; file: RemoteFile; key?: string }[] = [
     ...onDisk.map((file) => ({
       file,
       member: {
         name: nameOfAttachment(file.key),
-        from: path.join(folder, file.key.slice(0, 2), file.key.slice(2)),
+        from: placeOf(config, file.key),
       },
     })),
     ...taken,
@@ -94,6 +95,8 @@ export async function pack(
       gone: ({ name }) =>
         gone.push(byName.get(name)?.file ?? { storage: 'disk', key: name, name, bytes: 0 }),
     })
+    // their disk may have gone meanwhile
+    if (options.attachments) await mustBeOfSite(facts, config)
     await rm(copy, { force: true })
     return { packed: size, archive }
   } finally {

@@ -37,6 +37,8 @@ export const backup = {
   setKey: 'run it with the SHOWDOC_SECRET_KEY of the server',
   keptAll:
     'Without the key the backups of this site cannot be told from those of others: --keep removed none.',
+  keptForGone: 'Older backups may hold the files that are missing now: --keep removed none.',
+  askDoctor: 'showdoc doctor lists rows without bytes',
   keyElsewhere: 'The key comes from SHOWDOC_SECRET_KEY and is not in the backup.',
   keepKey: 'keep it in another safe place: without it stored passwords and keys cannot be opened',
   storeFailed: 'The object store did not give a file: {reason}.',

@@ -33,6 +33,8 @@ export const backup: Translation<typeof en> = {
   keyNotHere: '{folder} 中没有 secret.key，也没有设置 SHOWDOC_SECRET_KEY：备份中没有密钥。',
   setKey: '请使用服务器的 SHOWDOC_SECRET_KEY 来运行',
   keptAll: '没有密钥就无法区分本站点与其他站点的备份：--keep 没有删除任何备份。',
+  keptForGone: '较早的备份里可能有现在缺失的文件：--keep 没有删除任何备份。',
+  askDoctor: 'showdoc doctor 会列出缺少内容的文件记录',
   keyElsewhere: '密钥来自 SHOWDOC_SECRET_KEY，不在备份中。',
   keepKey: '请另行妥善保存：没有它就无法解开已存的密码和密钥',
   storeFailed: '对象存储没有给出文件：{reason}。',
