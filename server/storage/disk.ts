@@ -91,8 +91,16 @@ export async function measureOnDisk(
   }
 }
 
-/** The bytes from `start` to `end`, inclusive; `null` if there is no such file. */
-async function readFromDisk(folder: string, key: string, start: number, end: number) {
+interface Read {
+  readonly folder: string
+  readonly installId: string
+}
+
+/**
+ * The bytes from `start` to `end`, inclusive; `null` if there is no such file.
+ * @throws {AttachmentsMismatch} if the folder is not that of the installation
+ */
+async function readFromDisk({ folder, installId }: Read, key: string, start: number, end: number) {
   for (const root of [folder, orphansIn(folder)]) {
     const place = placeOf(root, key)
     if (place === null) return null
@@ -103,11 +111,12 @@ async function readFromDisk(folder: string, key: string, start: number, end: num
       if (!isAbsent(error)) throw error
     }
   }
+  await mustHaveInstallId(folder, installId)
   return null
 }
 
 /**
- * The store on this server's disk. It stores and deletes files only while the folder carries the
+ * The store on this server's disk. It stores and deletes files, and calls none missing, only while the folder carries the
  * mark of the installation: without its disk mounted, new files would be hidden as soon as it is
  * mounted again.
  *
@@ -120,7 +129,7 @@ export const diskStore = (folder: string, installId: string): Store => ({
     await saveToDisk(folder, file.path, key)
     await mustHaveInstallId(folder, installId) // the disk may have been unmounted in between
   },
-  read: (key, start, end) => readFromDisk(folder, key, start, end),
+  read: (key, start, end) => readFromDisk({ folder, installId }, key, start, end),
   async remove(key) {
     await mustHaveInstallId(folder, installId)
     await removeFromDisk(folder, key)

@@ -24,7 +24,7 @@ export const en = {
   diskFull:
     'This could not be stored: the disk of the server is full. Keep what you wrote, tell the administrator, and save it again later.',
   storeUnwritable:
-    'This could not be stored: the disk or the database of the server takes no changes. Keep what you wrote, and tell the request id to its administrator.',
+    'Nothing was done: the disk or the database of the server cannot be used at the moment. Keep what you wrote, and tell the request id to its administrator.',
   itemPasswordNeeded: 'This item is private: its item password is needed.',
   signInForced: 'This site shows its documents to signed-in people only.',
   signInToSearch: 'Sign in to search all your items.',

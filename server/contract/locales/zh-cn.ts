@@ -19,7 +19,7 @@ export const zhCn: Translation<typeof en> = {
   outcomeUnknown: '保存时与数据库的连接中断，内容可能已经保存，也可能没有。重试之前请先确认。',
   diskFull: '未能保存：服务器的磁盘已满。请保留好你的内容并告诉管理员，稍后再保存。',
   storeUnwritable:
-    '未能保存：服务器的磁盘或数据库目前无法写入。请保留好你的内容，并把请求编号告诉管理员。',
+    '操作没有进行：服务器的磁盘或数据库目前无法使用。请保留好你的内容，并把请求编号告诉管理员。',
   itemPasswordNeeded: '此项目是私密的，需要访问密码。',
   signInForced: '本站的文档只对登录用户开放。',
   signInToSearch: '请先登录，再搜索自己的全部项目。',

@@ -1,6 +1,6 @@
 import type { ArchiveEntry, Spool } from '../../../exporters/source.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
-import { logExport } from './log-export.ts'
+import { beginExport } from './begin-export.ts'
 import { temporarySpool } from './spool.ts'
 import { zipOf } from '../../../exporters/zip.ts'
 
@@ -22,7 +22,7 @@ export async function sendArchive(
   make: MakeEntries,
 ): Promise<void> {
   const { ctx } = edit
-  await logExport(edit)
+  await beginExport(edit)
   const left = new AbortController()
   const entries = async function* (): AsyncGenerator<ArchiveEntry> {
     const spools: { remove(): Promise<void> }[] = []

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -241,6 +241,37 @@ test('an item without pages, and one whose attachment is gone', async () => {
   const files = await archiveOf(ann, item_id)
   expect([...files.keys()]).toEqual(['A.md', 'info.json'])
   expect(JSON.parse(String(files.get('info.json')))).toMatchObject({ attachments: [] })
+})
+
+test('while the disk of the attachments is away nothing is exported without them, and no file is called missing', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const page = await make.page({ owner: ann, item_id })
+  const sign = await upload(ann, page.page_id, item_id, 'a.png')
+  const gone = (url: string) =>
+    app.inject({ method: 'GET', url, headers: { 'x-api-token': ann.token } })
+  const away = `${site.filesFolder}-away`
+  renameSync(site.filesFolder, away)
+  mkdirSync(site.filesFolder)
+  try {
+    for (const url of [
+      `/api/export/markdown?item_id=${item_id}`,
+      `/api/export/html?item_id=${item_id}`,
+      `/api/export/json?item_id=${item_id}`,
+      `/api/attachment/visitFile?sign=${sign}`,
+    ]) {
+      const { statusCode, body } = await gone(url)
+      expect([url, statusCode, body]).toEqual([
+        url,
+        507,
+        expect.stringContaining('"storeUnwritable"'),
+      ])
+    }
+  } finally {
+    rmSync(site.filesFolder, { recursive: true })
+    renameSync(away, site.filesFolder)
+  }
+  expect((await gone(`/api/attachment/visitFile?sign=${sign}`)).statusCode).toBe(200)
 })
 
 test('a thousand pages of one title', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ItemEdit } from '../../access/content/item.ts'
-import { logExport } from './log-export.ts'
+import { beginExport } from './begin-export.ts'
 
 /** Characters that are sent together: most pieces are short. */
 const together = 64 * 1024
@@ -16,7 +16,7 @@ export async function sendPieces(
   file: { readonly name: string; readonly type: string },
   make: (signal: AbortSignal) => AsyncIterable<string>,
 ): Promise<void> {
-  await logExport(edit)
+  await beginExport(edit)
   const left = new AbortController()
   const body = Readable.from(chunks(make(left.signal)), { objectMode: false })
   body.once('close', () => left.abort())
