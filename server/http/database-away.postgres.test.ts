@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import knexModule, { type Knex } from 'knex'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { startPostgres } from '../test/servers/postgres.ts'
 import { startApp } from '../test/start-app.ts'
@@ -148,6 +148,10 @@ test('a database that silently vanishes is detected; requests that do not need i
   for (const answer of answers.slice(0, -1)) expect(answer.json()).toMatchObject(away)
   // from now on requests fail at once
   expect((await ask('page/info', { page_id })).json()).toMatchObject(away)
+  // the cached site address is too old by now
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_000)
+  expect((await app.inject('/api/common/version')).json()).toMatchObject({ error_code: 0 })
   block(false)
   await expect
     .poll(async () => (await app.inject('/readyz')).body, { timeout: 30_000 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { Site } from '../../request-context.ts'
 import { readText } from './options.ts'
@@ -45,6 +46,11 @@ export const relayHosts = async (db: Database): Promise<string> =>
 
 /** Milliseconds for which a server may use a cached site address. */
 const addressLasts = 5_000
+/**
+ * Milliseconds after which a database that does not answer leaves the cached one in use: it must not
+ * hold up calls that need no database.
+ */
+const addressPatience = 500
 
 const addresses = new WeakMap<Database, { readonly text: string; readonly readAt: number }>()
 
@@ -55,9 +61,16 @@ const addresses = new WeakMap<Database, { readonly text: string; readonly readAt
 async function siteAddress(db: Database): Promise<string> {
   const cached = addresses.get(db)
   if (cached && performance.now() - cached.readAt < addressLasts) return cached.text
-  const text = await read(db, 'site_url')
-  addresses.set(db, { text, readAt: performance.now() })
-  return text
+  const reading = read(db, 'site_url').then((text) => {
+    addresses.set(db, { text, readAt: performance.now() })
+    return text
+  })
+  if (!cached) return reading
+  const known = () => cached.text
+  return Promise.race([
+    reading.catch(known),
+    delay(addressPatience, undefined, { ref: false }).then(known),
+  ])
 }
 
 /**
