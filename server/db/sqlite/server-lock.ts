@@ -23,6 +23,18 @@ const lockOf = (folder: string): string => path.join(folder, 'server.lock')
 const isBusy = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
+/** Opens the lock file. @param timeout milliseconds to wait for a held lock */
+function openLock(folder: string, timeout: number): BetterSqlite.Database {
+  const lock = new BetterSqlite(lockOf(folder), { timeout })
+  try {
+    lock.pragma('journal_mode=MEMORY') // no journal file
+    return lock
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
 /**
  * Locks a data folder with an embedded database for one server: a lock on an empty file beside the
  * database, which the system releases when the process dies. Commands that run beside a server do
@@ -32,15 +44,15 @@ const isBusy = (error: unknown): boolean =>
  * @throws {ServerRunning}
  */
 export function lockForServer(folder: string): () => void {
-  const lock = new BetterSqlite(lockOf(folder), { timeout: patience })
+  let lock: BetterSqlite.Database | undefined
   try {
-    lock.pragma('journal_mode=MEMORY') // no journal file
+    lock = openLock(folder, patience)
     lock.exec('begin exclusive')
+    return hold(lock)
   } catch (error) {
-    lock.close()
+    lock?.close()
     throw isBusy(error) ? new ServerRunning(folder) : error
   }
-  return hold(lock)
 }
 
 /**
@@ -52,8 +64,7 @@ export function lockForServer(folder: string): () => void {
 export function shareAsServer(folder: string): () => void {
   let lock: BetterSqlite.Database | undefined
   try {
-    lock = new BetterSqlite(lockOf(folder), { timeout: patience })
-    lock.pragma('journal_mode=MEMORY')
+    lock = openLock(folder, patience)
     lock.exec('begin')
     lock.prepare('select count(*) from sqlite_schema').get() // reading takes the shared lock
     return hold(lock)
@@ -76,8 +87,7 @@ export function isServed(folder: string): boolean {
   if (!existsSync(lockOf(folder))) return false
   let lock: BetterSqlite.Database | undefined
   try {
-    lock = new BetterSqlite(lockOf(folder), { timeout: 0 })
-    lock.pragma('journal_mode=MEMORY')
+    lock = openLock(folder, 0)
     lock.exec('begin exclusive')
     return false
   } catch (error) {
