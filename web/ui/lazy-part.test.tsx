@@ -54,3 +54,20 @@ test('without a network nothing is asked for; what stays on the screen is loaded
   await act(async () => window.dispatchEvent(new Event('online')))
   expect(document.body.textContent).toBe('inline')
 })
+
+test('another part in its place is loaded itself, and gets nothing of the one before', async () => {
+  const Menu = ({ ties }: { ties: { count: number } }) => <b>{ties.count}</b>
+  const loadName = () => Promise.resolve(Loaded)
+  const loadMenu = () => Promise.resolve(Menu)
+  const name = <OnDemand load={loadName} props={{ name: 'matches' }} />
+  const menu = <OnDemand load={loadMenu} props={{ ties: { count: 2 } }} loading={<i>loading</i>} />
+  const { root } = await renderElement(name)
+  expect(document.body.textContent).toBe('matches')
+  act(() => root.render(menu))
+  expect(document.body.textContent).toBe('loading')
+  await act(async () => undefined)
+  expect(document.body.textContent).toBe('2')
+  // both are known from now on
+  act(() => root.render(name))
+  expect(document.body.textContent).toBe('matches')
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
@@ -33,8 +33,8 @@ export const prefetch = (load: () => Promise<unknown>): void =>
  * never takes the screen away, with what was typed there. Source: web/spec/design.md 7.
  */
 export function OnDemand<P extends object>({ load, props, loading, onFailed }: OnDemandProps<P>) {
-  const known = () => loaded.get(load) as ComponentType<P> | undefined
-  const [Loaded, setLoaded] = useState(known)
+  const Loaded = loaded.get(load) as ComponentType<P> | undefined
+  const [, drawAgain] = useReducer((draws: number) => draws + 1, 0)
   const latest = useRef(onFailed)
   useEffect(() => {
     latest.current = onFailed
@@ -46,7 +46,7 @@ export function OnDemand<P extends object>({ load, props, loading, onFailed }: O
       void whenOnline(load).then(
         (component) => {
           loaded.set(load, component)
-          if (isOpen) setLoaded(() => component)
+          if (isOpen) drawAgain()
         },
         () => isOpen && latest.current?.(),
       )
