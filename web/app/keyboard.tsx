@@ -23,7 +23,7 @@ export function Keyboard() {
         name: 'commandMenu',
         label: t('core.commandMenu'),
         shortcut: 'Ctrl+K',
-        run: () => commandMenu.set(true),
+        run: () => commandMenu.set(''),
       },
       {
         name: 'help',

@@ -19,6 +19,7 @@ import type { en as itemGroups } from './item-groups/en.ts'
 import type { en as itemFoot } from './item-foot/en.ts'
 import type { en as itemPassword } from './item-password/en.ts'
 import type { en as itemRoles } from './item-roles/en.ts'
+import type { en as itemSearch } from './item-search/en.ts'
 import type { en as itemSettings } from './item-settings/en.ts'
 import type { en as newItem } from './new-item/en.ts'
 import type { en as sorting } from './sorting/en.ts'
@@ -69,6 +70,7 @@ export interface Areas {
   'item-groups': typeof itemGroups
   'item-password': typeof itemPassword
   'item-roles': typeof itemRoles
+  'item-search': typeof itemSearch
   'item-settings': typeof itemSettings
   'new-item': typeof newItem
   sorting: typeof sorting
@@ -181,6 +183,10 @@ export const loaders: {
   'item-roles': {
     en: () => import('./item-roles/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-roles/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'item-search': {
+    en: () => import('./item-search/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item-search/zh-cn.ts').then((m) => m.zhCn),
   },
   'item-settings': {
     en: () => import('./item-settings/en.ts').then((m) => m.en),

@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store.ts'
 
-/** True while the command menu is open; `app/keyboard.tsx` renders it. */
-export const commandMenu = createStore(false)
+/** What is typed in the command menu; `null` while it is closed. `app/keyboard.tsx` renders it. */
+export const commandMenu = createStore<string | null>(null)

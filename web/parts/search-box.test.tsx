@@ -1,11 +1,12 @@
 import { act, useState } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isKeyword, keywordLength } from '../lib/keyword.ts'
 import { loadPhrases } from '../locales/phrases.ts'
 import { renderElement } from '../test/render-element.tsx'
 import { SearchBox } from './search-box.tsx'
 
 beforeAll(() => loadPhrases('core'))
+afterEach(() => void vi.useRealTimers())
 
 test('a text that is too long stays whole, is not searched for, and the box says why', async () => {
   const searched: string[] = []
@@ -47,4 +48,42 @@ test('a text that is too long stays whole, is not searched for, and the box says
   expect(searched).toEqual([long.slice(1)])
   expect(holder.querySelector('[role=alert]')).toBeNull()
   expect([isKeyword(long), isKeyword(long.slice(1))]).toEqual([false, true])
+})
+
+test('a search starts when typing rests, and not before an input method has finished', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const searched: string[] = []
+  const composing: (boolean | undefined)[] = []
+  const { holder } = await renderElement(
+    <SearchBox
+      label="Search"
+      value=""
+      onValue={(_, isComposing) => composing.push(isComposing)}
+      onSearch={(text) => searched.push(text)}
+    />,
+  )
+  const input = holder.querySelector('input')!
+  const type = (text: string, isComposing = false) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }))
+    })
+  await type('re')
+  vi.advanceTimersByTime(199)
+  await type('refund')
+  vi.advanceTimersByTime(199)
+  expect(searched).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(searched).toEqual(['refund'])
+
+  await type('tui kuan', true)
+  vi.advanceTimersByTime(1000)
+  expect(searched).toEqual(['refund'])
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '退款')
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+  })
+  vi.advanceTimersByTime(200)
+  expect(searched).toEqual(['refund', '退款'])
+  expect(composing).toEqual([false, false, true, false])
 })

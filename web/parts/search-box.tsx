@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { keywordLength } from '../lib/keyword.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/controls/button.tsx'
@@ -18,13 +18,15 @@ export interface SearchBoxProps {
   label: string
   /** The current text. */
   value: string
-  /** Called on every change. */
-  onValue: (value: string) => void
+  /** Called on every change; `isComposing`: an input method has not finished with it. */
+  onValue: (value: string, isComposing?: boolean) => void
   /**
    * Called 200 ms after the last change, or at once on Enter and when the box is cleared; not with
-   * a text that is longer than calls accept.
+   * a text that is longer than calls accept, and not while an input method is composing.
    */
   onSearch?: (value: string) => void
+  /** Called with each key, before the box uses it, unless the default is prevented. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void
   /** Announced to screen readers: how many results there are. */
   found?: string
   /** False: `/` belongs to another box of the screen. True when absent. */
@@ -37,6 +39,7 @@ export function SearchBox({
   value,
   onValue,
   onSearch,
+  onKey,
   found = '',
   shortcut = true,
 }: SearchBoxProps) {
@@ -56,10 +59,10 @@ export function SearchBox({
     },
   ])
 
-  const change = (next: string, now = false) => {
-    onValue(next)
+  const change = (next: string, now = false, isComposing = false) => {
+    onValue(next, isComposing)
     clearTimeout(timer.current)
-    if (lengthProblem(next, keywordLength)) return
+    if (isComposing || lengthProblem(next, keywordLength)) return
     if (now) onSearch?.(next)
     else timer.current = window.setTimeout(() => onSearch?.(next), debounce)
   }
@@ -75,9 +78,15 @@ export function SearchBox({
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={({ target, nativeEvent }) =>
+          change(target.value, false, (nativeEvent as InputEvent).isComposing)
+        }
+        // not every browser reports the finished text as a change
+        onCompositionEnd={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
+          onKey?.(event)
+          if (event.defaultPrevented) return
           if (event.key === 'Enter') change(value, true)
           if (event.key !== 'Escape' || !value) return
           event.preventDefault()

@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useAnswer } from '../api/answers.ts'
-import type { Answer } from '../api/calls.ts'
 import { isKeyword } from '../lib/keyword.ts'
 import { usePhrases } from '../locales/phrases.ts'
+import { Marked } from '../ui/marked.tsx'
 import { sentenceOf } from './failure.ts'
 import { Link } from './link.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -44,9 +44,11 @@ export function SearchItems() {
                 to={`/${page.item_id}?${new URLSearchParams({ page_id: page.page_id, keyword })}`}
               >
                 <span>
-                  {page.page_title.trim()
-                    ? marked(page.page_title, page.hits.title)
-                    : t('search-items.untitled')}
+                  {page.page_title.trim() ? (
+                    <Marked text={page.page_title} marks={page.hits.title} />
+                  ) : (
+                    t('search-items.untitled')
+                  )}
                 </span>
                 <span className="path">{[page.item_name, ...page.cat_path].join(' / ')}</span>
               </Link>
@@ -61,16 +63,4 @@ export function SearchItems() {
       )}
     </div>
   )
-}
-
-type Ranges = Answer<'item/search'>['pages'][number]['hits']['title']
-
-function marked(title: string, ranges: Ranges): ReactNode[] {
-  let at = 0
-  const parts = ranges.flatMap(([from, to]) => {
-    const before = title.slice(at, from)
-    at = to
-    return [before, <mark key={from}>{title.slice(from, to)}</mark>]
-  })
-  return [...parts, title.slice(at)]
 }

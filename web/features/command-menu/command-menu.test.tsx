@@ -47,7 +47,7 @@ const opened = async (answers: Answers = {}): Promise<RenderedScreen> => {
   await screen.waitFor(() => expect(screen.element.querySelector('h1')).not.toBeNull())
   await screen.waitFor(() => {
     // the screen listens to keys once it has been drawn
-    if (!commandMenu.get()) open()
+    if (commandMenu.get() === null) open()
     expect(labels()).toContain('My settings')
   })
   return screen
@@ -55,7 +55,7 @@ const opened = async (answers: Answers = {}): Promise<RenderedScreen> => {
 
 beforeEach(() => {
   localStorage.clear()
-  commandMenu.set(false)
+  commandMenu.set(null)
 })
 
 test('before anything is typed it lists recent pages, what the screen can do, screens and preferences', async () => {

@@ -14,10 +14,7 @@ export const en = {
   expandAll: 'Expand all catalogs',
   collapseAll: 'Collapse all catalogs',
   expandCurrent: 'Show the current page only',
-  searchTitles: 'Search titles',
-  found: { one: '{count} page found', other: '{count} pages found' },
-  foundPages: 'Pages found',
-  foundNothing: 'No title or catalog contains “{keyword}”',
+  search: 'Search this item',
 
   path: 'Path of this page',
   changed: 'changed {time}',

@@ -16,10 +16,7 @@ export const zhCn: Translation<typeof en> = {
   expandAll: '展开全部目录',
   collapseAll: '折叠全部目录',
   expandCurrent: '只展开当前页面',
-  searchTitles: '搜索标题',
-  found: '找到 {count} 个页面',
-  foundPages: '找到的页面',
-  foundNothing: '没有包含“{keyword}”的标题或目录',
+  search: '在本项目中搜索',
 
   path: '页面位置',
   changed: '{time}更新',

@@ -48,7 +48,7 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
           icon="search"
           label={t('core.commandMenu')}
           shortcut={shortcutText('Ctrl+K')}
-          onClick={() => commandMenu.set(true)}
+          onClick={() => commandMenu.set('')}
         />
         <span className="wide-only">
           <LanguageSwitch />

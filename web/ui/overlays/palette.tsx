@@ -9,10 +9,12 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
+import type { Range } from '../../lib/match.ts'
 import { isShortcut } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
+import { Marked } from '../marked.tsx'
 import { useLayer } from './layers.ts'
 import './dialog.css'
 import './palette.css'
@@ -22,7 +24,7 @@ export interface PaletteOption {
   id: string
   label: string
   /** Ranges of the label to mark, in UTF-16 units, in order. */
-  marks?: readonly (readonly [from: number, to: number])[]
+  marks?: readonly Range[]
   /** Where it is or belongs, muted beside the label. */
   detail?: string
   icon?: IconName
@@ -222,14 +224,4 @@ function Option({ id, option, isCurrent, onPoint, onChoose }: OptionProps) {
       {shortcut && <kbd className="for-keyboard">{shortcut}</kbd>}
     </Element>
   )
-}
-
-function Marked({ text, marks }: { text: string; marks: NonNullable<PaletteOption['marks']> }) {
-  const parts: ReactNode[] = []
-  let end = 0
-  for (const [from, to] of marks) {
-    parts.push(text.slice(end, from), <mark key={from}>{text.slice(from, to)}</mark>)
-    end = to
-  }
-  return [...parts, text.slice(end)]
 }

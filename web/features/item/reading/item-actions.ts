@@ -208,7 +208,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       label: t('core.commandMenu'),
       icon: 'search',
       shortcut: 'Ctrl+K',
-      run: () => commandMenu.set(true),
+      run: () => commandMenu.set(''),
     },
     {
       name: 'copyAddress',

@@ -11,9 +11,11 @@ import type { BoundaryAnswer } from '../../../parts/boundary.tsx'
 import { enteredItem } from '../../../parts/frame/entered-item.ts'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
+import type { PageId } from '../tree/menu-tree.tsx'
+import { useMenuSearch } from '../tree/search/use-menu-search.ts'
 import { useMenuWidth } from '../tree/menu-resizer.tsx'
 import { useOpenCatalogs } from '../tree/open-catalogs.ts'
-import { adjacentPages, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
+import { adjacentPages, type Tree } from '../../../parts/catalog-tree/tree.ts'
 import { useItemActions, type DialogName } from './item-actions.ts'
 import { createOutline } from './outline.tsx'
 import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
@@ -66,15 +68,24 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
 
   const adjacent = useMemo(() => adjacentPages(tree, pageId), [tree, pageId])
   const itemAddress = `/${info.item_domain || info.item_id}`
-  const addressOfPage = useCallback((one: Entry) => `${itemAddress}/${one.id}`, [itemAddress])
+  const addressOfPage = useCallback((one: PageId) => `${itemAddress}/${one.id}`, [itemAddress])
+  const search = useMenuSearch()
+  const { keyword } = search
+  const addressOfResult = useCallback(
+    (id: string) => `${addressOfPage({ id })}?${new URLSearchParams({ keyword })}`,
+    [addressOfPage, keyword],
+  )
   const onNear = useCallback(
-    (one: Entry) => prefetch('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
+    (one: PageId) => prefetch('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
     [info.item_id],
   )
-  const goTo = (one: Entry | undefined) => {
-    if (!one) return
-    onNear(one)
-    void navigate(addressOfPage(one))
+  /** To the next or previous page; of the results while they are shown. */
+  const step = (way: 'before' | 'after') => {
+    const results = search.adjacent(pageId)
+    const id = results ? results[way] : adjacent[way]?.id
+    if (!id) return
+    onNear({ id })
+    void navigate(results ? addressOfResult(id) : addressOfPage({ id }))
   }
 
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
@@ -82,14 +93,27 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     () => ({
       info,
       tree,
+      search,
       catalogs,
       current,
       addressOfPage,
+      addressOfResult,
       itemAddress,
       onNear,
       onChosen: closeDrawer,
     }),
-    [info, tree, catalogs, current, addressOfPage, itemAddress, onNear, closeDrawer],
+    [
+      info,
+      tree,
+      search,
+      catalogs,
+      current,
+      addressOfPage,
+      addressOfResult,
+      itemAddress,
+      onNear,
+      closeDrawer,
+    ],
   )
 
   const title = shown?.page_title ?? current?.title
@@ -101,12 +125,12 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const actions = useItemActions({ info, page: shown, open: setDialog })
   useActions([
     ...actions,
-    { name: 'next', label: t('item.nextPage'), shortcut: 'j', run: () => goTo(adjacent.after) },
+    { name: 'next', label: t('item.nextPage'), shortcut: 'j', run: () => step('after') },
     {
       name: 'previous',
       label: t('item.previousPage'),
       shortcut: 'k',
-      run: () => goTo(adjacent.before),
+      run: () => step('before'),
     },
     {
       name: 'fold',

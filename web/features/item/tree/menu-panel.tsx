@@ -1,6 +1,5 @@
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
-import { isKeyword } from '../../../lib/keyword.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
 import { Person } from '../../../parts/frame/person.tsx'
@@ -12,12 +11,16 @@ import { tellMissing } from '../../../ui/lazy-part.tsx'
 import { OnDemand } from '../../../ui/on-demand.tsx'
 import { Logo } from '../../../ui/icons/logo.tsx'
 import { canArrange } from './can-arrange.ts'
-import { MenuTree } from './menu-tree.tsx'
+import { MenuTree, type PageId } from './menu-tree.tsx'
 import './menu-panel.css'
 import { nextExpansion, type OpenCatalogs } from './open-catalogs.ts'
+import type { MenuSearch } from './search/use-menu-search.ts'
 import type { Entry, Tree } from '../../../parts/catalog-tree/tree.ts'
 
-const loadMatches = () => import('./search/page-matches.tsx').then((m) => m.PageMatches)
+const loadMatches = () =>
+  Promise.all([import('./search/page-matches.tsx'), loadPhrases('item-search')]).then(
+    ([m]) => m.PageMatches,
+  )
 // the code and phrases for those who may change the menu
 const loadEditable = () =>
   Promise.all([
@@ -28,12 +31,14 @@ const loadEditable = () =>
 export interface MenuPanelProps {
   info: Answer<'item/info'>
   tree: Tree
+  search: MenuSearch
   catalogs: OpenCatalogs
   current: Entry | undefined
   itemAddress: string
   addressOfPage: (page: Entry) => string
+  addressOfResult: (pageId: string) => string
   onChosen: () => void
-  onNear: (page: Entry) => void
+  onNear: (page: PageId) => void
 }
 
 /**
@@ -43,16 +48,19 @@ export interface MenuPanelProps {
 export const MenuPanel = memo(function MenuPanel({
   info,
   tree,
+  search,
   catalogs,
   current,
   itemAddress,
   addressOfPage,
+  addressOfResult,
   onChosen,
   onNear,
 }: MenuPanelProps) {
   const t = usePhrases()
-  const [keyword, setKeyword] = useState('')
   const [found, setFound] = useState('')
+  const head = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const rows = { tree, catalogs, current, addressOf: addressOfPage, onChosen, onNear }
   const expansions = {
     all: t('item.expandAll'),
@@ -74,14 +82,20 @@ export const MenuPanel = memo(function MenuPanel({
           )}
           {info.item_type === '3' && <Badge>RunApi</Badge>}
         </div>
-        <div className="menu-find">
+        <div className="menu-find" ref={head}>
           <SearchBox
-            label={t('item.searchTitles')}
-            value={keyword}
-            found={found}
-            onValue={(value) => {
-              setKeyword(value)
-              if (!value) setFound('')
+            label={t('item.search')}
+            value={search.typed}
+            found={search.keyword && found}
+            onValue={search.type}
+            onSearch={search.ask}
+            onKey={(event) => {
+              const first = list.current?.querySelector('a')
+              const isOpening = event.key === 'Enter' && search.asked === search.keyword
+              if (!first || !(isOpening || event.key === 'ArrowDown')) return
+              event.preventDefault()
+              first.focus()
+              if (isOpening) first.click()
             }}
           />
           {tree.catalogs.length > 0 && (
@@ -93,10 +107,24 @@ export const MenuPanel = memo(function MenuPanel({
           )}
         </div>
       </div>
-      {isKeyword(keyword) ? (
+      {search.keyword ? (
         <OnDemand
           load={loadMatches}
-          props={{ tree, keyword, current, addressOfPage, onFound: setFound, onChosen, onNear }}
+          props={{
+            itemId: info.item_id,
+            tree,
+            search,
+            currentId: current?.id,
+            addressOfResult,
+            onFound: setFound,
+            onChosen,
+            onNear,
+            onBack: (isEnd: boolean) => {
+              head.current?.querySelector('input')?.focus()
+              if (isEnd) search.end()
+            },
+            listRef: list,
+          }}
           loading={<div className="tree-box" />}
           onFailed={tellMissing}
         />

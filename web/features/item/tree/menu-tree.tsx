@@ -7,6 +7,9 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { TitleText } from '../reading/title-text.tsx'
 import type { OpenCatalogs } from './open-catalogs.ts'
 
+/** What a page is fetched by. */
+export type PageId = Pick<Entry, 'id'>
+
 export interface MenuTreeProps {
   tree: Tree
   catalogs: OpenCatalogs
@@ -15,7 +18,7 @@ export interface MenuTreeProps {
   /** A page was chosen, possibly the current one. */
   onChosen: () => void
   /** The pointer rests on a page, or it is focused. */
-  onNear: (page: Entry) => void
+  onNear: (page: PageId) => void
 }
 
 /** Catalogs and pages for readers. Source: web/spec/reading.md 8.4. */

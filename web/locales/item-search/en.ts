@@ -1,0 +1,8 @@
+/** Search in an item, and the hits in a page. */
+export const en = {
+  results: 'Results',
+  found: { one: '{count} page found', other: '{count} pages found' },
+  nothing: 'Nothing found for “{keyword}”',
+  failed: "Texts couldn't be searched: {reason}",
+  everywhere: 'Search all items',
+} as const
