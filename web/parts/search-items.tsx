@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useAnswer } from '../api/answers.ts'
 import { isKeyword } from '../lib/keyword.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { Marked } from '../ui/marked.tsx'
 import { sentenceOf } from './failure.ts'
 import { Link } from './link.tsx'
 import { SearchBox } from './search-box.tsx'
+import { addressOfHit, useTextsFound } from './search-texts/use-texts-found.ts'
 import './search-items.css'
 
 /** Maximum number of results drawn. */
@@ -17,11 +17,7 @@ export function SearchItems() {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
   const keyword = isKeyword(wanted) ? wanted : ''
-  const hits = useAnswer(
-    'item/search',
-    { keyword, item_id: 0 },
-    { enabled: keyword !== '', keepPrevious: true, signedOut: 'error', locked: 'error' },
-  )
+  const hits = useTextsFound(keyword)
   const pages = (keyword && hits.data?.pages.slice(0, most)) || []
   const nothing =
     keyword && hits.data?.pages.length === 0 ? t('search-items.foundNothing', { keyword }) : ''
@@ -40,9 +36,7 @@ export function SearchItems() {
         <ol aria-label={t('search-items.label')}>
           {pages.map((page) => (
             <li key={page.page_id}>
-              <Link
-                to={`/${page.item_id}?${new URLSearchParams({ page_id: page.page_id, keyword })}`}
-              >
+              <Link to={addressOfHit(page, keyword)}>
                 <span>
                   {page.page_title.trim() ? (
                     <Marked text={page.page_title} marks={page.hits.title} />

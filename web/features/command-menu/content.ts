@@ -14,6 +14,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { treeOf, type Entry } from '../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../parts/failure.ts'
 import { labelItems } from '../../parts/item-labels.ts'
+import { addressOfHit, useTextsFound } from '../../parts/search-texts/use-texts-found.ts'
 import { useLocation } from '../../parts/navigation.tsx'
 import type { PaletteOption } from '../../ui/overlays/palette.tsx'
 import { linkTo } from './link-to.ts'
@@ -117,21 +118,17 @@ export function useTexts(typed: string): Loaded {
     return () => clearTimeout(timer)
   }, [typed])
   const isWanted = person !== null && isKeyword(typed)
-  const { data, error } = useAnswer(
-    'item/search',
-    { keyword: rested, item_id: 0 },
-    { ...quietly, enabled: isWanted && isKeyword(rested), keepPrevious: true },
-  )
+  const { data, error } = useTextsFound(rested, isWanted && rested === typed)
   const isLoading = isWanted && (rested !== typed || (!data && !error))
   const options = (isWanted && data?.pages) || []
   return {
-    options: options.map(({ page_id, item_id, page_title, item_name, cat_path, hits }) => ({
-      id: `page ${page_id}`,
-      label: page_title.trim() ? page_title : t('command-menu.untitled'),
-      marks: hits.title,
-      detail: pathText([item_name, ...cat_path]),
+    options: options.map((hit) => ({
+      id: `page ${hit.page_id}`,
+      label: hit.page_title.trim() ? hit.page_title : t('command-menu.untitled'),
+      marks: hit.hits.title,
+      detail: pathText([hit.item_name, ...hit.cat_path]),
       icon: 'search',
-      ...linkTo(hrefOf(`/${item_id}?${new URLSearchParams({ page_id, keyword: rested })}`)),
+      ...linkTo(hrefOf(addressOfHit(hit, rested))),
     })),
     isLoading,
     failure: isWanted && !isLoading && error ? sentenceOf(error) : '',

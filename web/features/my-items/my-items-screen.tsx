@@ -3,6 +3,7 @@ import { useNavigate, usePreload } from '../../parts/navigation.tsx'
 import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
+import { isKeyword } from '../../lib/keyword.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Boundary } from '../../parts/boundary.tsx'
@@ -14,6 +15,7 @@ import { useQueryOfAddress } from '../../parts/link.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -31,6 +33,12 @@ const ShareDialog = lazyPart(
   <DialogLoading />,
 )
 
+const loadTextsFound = () =>
+  Promise.all([
+    import('../../parts/search-texts/texts-found.tsx'),
+    loadPhrases('search-items'),
+  ]).then(([m]) => m.TextsFound)
+
 /** With more items than this the group bar is shown. Source: web/spec/reading.md 4. */
 const fewItems = 5
 
@@ -46,6 +54,7 @@ export function MyItemsScreen() {
   const [group, chooseGroup] = useGroup(groups.data)
   const items = useAnswer('item/myList', { item_group_id: group, original: 0 })
   const [keyword, setKeyword] = useState(query.get('q') ?? '')
+  const searched = query.get('q') ?? ''
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState('')
   const [leaving, setLeaving] = useState<MyItem | null>(null)
@@ -129,10 +138,12 @@ export function MyItemsScreen() {
           all.length === 0 ? (
             <NoItems inGroup={group > 0} />
           ) : found.length === 0 ? (
-            <State
-              drawing="compass"
-              title={t('my-items.foundNothing', { keyword: keyword.trim() })}
-            />
+            !isKeyword(keyword) && (
+              <State
+                drawing="compass"
+                title={t('my-items.foundNothing', { keyword: keyword.trim() })}
+              />
+            )
           ) : (
             <Tiles
               items={found}
@@ -145,6 +156,12 @@ export function MyItemsScreen() {
           )
         }
       </Boundary>
+      {count > 0 && isKeyword(keyword) && (
+        <OnDemand
+          load={loadTextsFound}
+          props={{ keyword: searched, isCurrent: searched === keyword.trim() }}
+        />
+      )}
       {leaving && (
         <Confirm
           title={t('my-items.leaveTitle', { name: leaving.item_name })}

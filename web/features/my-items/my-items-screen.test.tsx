@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../api/calls.ts'
+import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
+
+type Item = Answer<'item/myList'>[number]
+type Hit = Answer<'item/search'>['pages'][number]
+
+const item = (id: number, name: string, more: Partial<Item> = {}): Item =>
+  ({
+    item_id: String(id),
+    item_name: name,
+    item_description: '',
+    item_domain: '',
+    item_type: '1',
+    last_update_time: '0',
+    is_private: 0,
+    is_archived: '0',
+    creator: 0,
+    manage: 0,
+    ...more,
+  }) as Item
+const hit = (page: number, of: Item): Hit =>
+  ({
+    page_id: String(page),
+    page_title: `Page ${page}`,
+    item_id: of.item_id,
+    item_name: of.item_name,
+    cat_path: [],
+    search_content: 'a **refund** of all',
+    hits: { title: [], excerpt: [[4, 10]] },
+  }) as unknown as Hit
+
+const shop = item(7, 'Shop')
+const bank = item(8, 'Bank')
+const answers: Answers = { 'itemGroup/getList': [], 'item/myList': [shop, bank] }
+
+const type = (element: HTMLElement, text: string) => {
+  const input = element.querySelector<HTMLInputElement>('.items-search input')!
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const searching = async (search: Answers['item/search'], text = 'refund') => {
+  const screen = await renderScreen('/item/index', {
+    answers: { ...answers, 'item/search': search },
+  })
+  await screen.waitFor(() =>
+    expect(screen.element.querySelector('.items-search input')).not.toBeNull(),
+  )
+  type(screen.element, text)
+  return screen
+}
+const found = (element: HTMLElement) => element.querySelector('.texts-found')
+
+test('the search shows the texts by item, five of each and the others on demand', async () => {
+  const pages = [hit(1, bank), ...[2, 3, 4, 5, 6, 7].map((id) => hit(id, shop))]
+  const { element, asked, waitFor, click } = await searching({
+    item_id: 0,
+    item_name: '',
+    pages,
+  })
+  await waitFor(() => expect(found(element)?.querySelector('h3')).toBeTruthy())
+  const links = () => [...found(element)!.querySelectorAll('li a')]
+  expect([...found(element)!.querySelectorAll('h3')].map((one) => one.textContent)).toEqual([
+    'Bank',
+    'Shop',
+  ])
+  expect(links()).toHaveLength(6)
+  expect(links()[0]?.getAttribute('href')).toMatch(/\/8\?page_id=1&keyword=refund$/)
+  expect(links()[0]?.querySelector('.excerpt')?.innerHTML).toBe('a <mark>refund</mark> of all')
+  expect(asked.filter(({ path }) => path === 'item/search').map(({ args }) => args)).toEqual([
+    { keyword: 'refund', item_id: 0 },
+  ])
+  await click('1 more')
+  await waitFor(() => expect(links()).toHaveLength(7))
+})
+
+test('a search of texts that fails can be tried again, and the names stay filtered', async () => {
+  let works = false
+  const { element, waitFor, click } = await searching(
+    () => (works ? { item_id: 0, item_name: '', pages: [] } : refuse('badInput')),
+    'shop',
+  )
+  await waitFor(() => expect(found(element)?.querySelector('[role=alert]')).toBeTruthy())
+  expect([...element.querySelectorAll('.tile-name')].map((one) => one.textContent)).toEqual([
+    'Shop',
+  ])
+  works = true
+  await click('Try again')
+  await waitFor(() => expect(found(element)?.textContent).toContain('Nothing found for “shop”'))
+})
+
+test('what does not count as a keyword is only looked for in the names', async () => {
+  const { element, asked, waitFor } = await searching(undefined, 's')
+  await waitFor(() => expect(window.location.search).toBe('?q=s'))
+  expect(element.querySelectorAll('.tile-name')).toHaveLength(1)
+  expect(found(element)).toBeNull()
+  expect(asked.map(({ path }) => path)).not.toContain('item/search')
+})
