@@ -96,3 +96,23 @@ test('what does not count as a keyword is only looked for in the names', async (
   expect(found(element)).toBeNull()
   expect(asked.map(({ path }) => path)).not.toContain('item/search')
 })
+
+test.each([
+  ['the creator', { creator: 1 }, ['Settings', 'Copy item'], [/^Settings/]],
+  ['a manager', { manage: 1 }, ['Settings', 'Copy item', 'Leave item'], [/^Settings/, /^Leave/]],
+  ['a member', {}, ['Leave item'], [/^Leave/]],
+])('%s finds in the menu and on the tile what they may do', async (_, rights, entries, icons) => {
+  const { element, click, waitFor } = await renderScreen('/item/index', {
+    answers: { ...answers, 'item/myList': [item(7, 'Shop', rights)] },
+  })
+  await click('Menu of Shop')
+  const labels = () =>
+    [...document.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)
+  await waitFor(() => expect(labels().slice(4)).toEqual(entries))
+  const shown = [...element.querySelectorAll('.tile-tools .for-pointer')]
+  expect(shown).toHaveLength(icons.length)
+  for (const [at, icon] of shown.entries())
+    expect(icon.getAttribute('aria-label')).toMatch(icons[at]!)
+  const settings = element.querySelector('.tile-tools a')?.getAttribute('href')
+  expect(settings?.endsWith('/item/setting/7')).toBe(entries.includes('Settings') || undefined)
+})

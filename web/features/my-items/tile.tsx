@@ -26,6 +26,10 @@ export interface TileProps {
   onShare: () => void
 }
 
+const canManage = (item: MyItem) => item.creator === 1 || item.manage === 1
+const canLeave = (item: MyItem) => item.creator !== 1
+const settingsOf = (item: MyItem) => `/item/setting/${item.item_id}`
+
 /** The tile of an item. Source: web/spec/design.md 4 (tile), web/spec/reading.md 4. */
 export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProps) {
   usePhrases()
@@ -104,6 +108,31 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
             <Icon name="grip" />
           </button>
         )}
+        {canManage(item) && (
+          <Link
+            to={settingsOf(item)}
+            className="icon-button for-pointer"
+            tabIndex={stop}
+            aria-label={t('my-items.settingsOf', { name: item.item_name })}
+            title={t('my-items.settings')}
+            onFocus={onFocus}
+          >
+            <Icon name="gear" />
+          </Link>
+        )}
+        {canLeave(item) && (
+          <button
+            type="button"
+            className="icon-button for-pointer"
+            tabIndex={stop}
+            aria-label={t('my-items.leaveOf', { name: item.item_name })}
+            title={t('my-items.leave')}
+            onFocus={onFocus}
+            onClick={onLeave}
+          >
+            <Icon name="leave" />
+          </button>
+        )}
         <button
           type="button"
           className="icon-button"
@@ -141,12 +170,21 @@ function TileMenu({ item, at, address, onLeave, onShare, onClose }: TileMenuProp
   const navigate = useNavigate()
   const href = useHref(address)
   const copy = `/item/add?tab=copy&copy_item_id=${item.item_id}`
+  const settings = settingsOf(item)
+  const settingsHref = useHref(settings)
   const copyHref = useHref(copy)
   const copyAddress = async () =>
     toast((await copyText(addressOf(address))) ? t('my-items.addressCopied') : t('core.copyFailed'))
   const own: MenuEntry[] =
-    item.creator === 1 || item.manage === 1
+    canManage(item)
       ? [
+          {
+            name: 'settings',
+            label: t('my-items.settings'),
+            icon: 'gear',
+            href: settingsHref,
+            run: () => void navigate(settings),
+          },
           {
             name: 'copy',
             label: t('my-items.copyItem'),
@@ -157,7 +195,7 @@ function TileMenu({ item, at, address, onLeave, onShare, onClose }: TileMenuProp
         ]
       : []
   const leave: MenuEntry[] =
-    item.creator === 1
+    !canLeave(item)
       ? []
       : [{ name: 'leave', label: t('my-items.leave'), icon: 'leave', danger: true, run: onLeave }]
   return (

@@ -26,8 +26,11 @@ export const en = {
   copyAddress: 'Copy address',
   addressCopied: 'Address copied',
   share: 'Share',
+  settings: 'Settings',
+  settingsOf: 'Settings of {name}',
   copyItem: 'Copy item',
   leave: 'Leave item',
+  leaveOf: 'Leave {name}',
   leaveTitle: 'Leave “{name}”?',
   leaveText:
     'Only somebody who manages the item can bring you back. A right that came through a team ends for this item only.',

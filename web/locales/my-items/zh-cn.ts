@@ -28,8 +28,11 @@ export const zhCn: Translation<typeof en> = {
   copyAddress: '复制地址',
   addressCopied: '地址已复制',
   share: '分享',
+  settings: '项目设置',
+  settingsOf: '“{name}”的项目设置',
   copyItem: '复制项目',
   leave: '退出项目',
+  leaveOf: '退出“{name}”',
   leaveTitle: '退出“{name}”？',
   leaveText: '退出后只有项目管理者能再把你加回来；通过团队获得的权限只在这个项目上失效。',
 }
