@@ -175,29 +175,27 @@ function TileMenu({ item, at, address, onLeave, onShare, onClose }: TileMenuProp
   const copyHref = useHref(copy)
   const copyAddress = async () =>
     toast((await copyText(addressOf(address))) ? t('my-items.addressCopied') : t('core.copyFailed'))
-  const own: MenuEntry[] =
-    canManage(item)
-      ? [
-          {
-            name: 'settings',
-            label: t('my-items.settings'),
-            icon: 'gear',
-            href: settingsHref,
-            run: () => void navigate(settings),
-          },
-          {
-            name: 'copy',
-            label: t('my-items.copyItem'),
-            icon: 'copy',
-            href: copyHref,
-            run: () => void navigate(copy),
-          },
-        ]
-      : []
-  const leave: MenuEntry[] =
-    !canLeave(item)
-      ? []
-      : [{ name: 'leave', label: t('my-items.leave'), icon: 'leave', danger: true, run: onLeave }]
+  const own: MenuEntry[] = canManage(item)
+    ? [
+        {
+          name: 'settings',
+          label: t('my-items.settings'),
+          icon: 'gear',
+          href: settingsHref,
+          run: () => void navigate(settings),
+        },
+        {
+          name: 'copy',
+          label: t('my-items.copyItem'),
+          icon: 'copy',
+          href: copyHref,
+          run: () => void navigate(copy),
+        },
+      ]
+    : []
+  const leave: MenuEntry[] = !canLeave(item)
+    ? []
+    : [{ name: 'leave', label: t('my-items.leave'), icon: 'leave', danger: true, run: onLeave }]
   return (
     <Menu
       label={t('my-items.menuOf', { name: item.item_name })}

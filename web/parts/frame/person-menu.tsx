@@ -7,11 +7,15 @@ import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { useLanguageEntries, useThemeEntries } from '../appearance.tsx'
 import './person-menu.css'
 import { useSigningOut } from './sign-out.tsx'
+import { UnreadCount } from './unread-count.tsx'
 import { useUnread } from './unread.ts'
 
 export interface PersonMenuProps {
   person: Person
-  /** False: only the name, as at the bottom of an item's menu. */
+  /**
+   * False: name and number of unread messages, as at the bottom of an item's menu; where there is
+   * an arrow, the frame shows the number beside its messages.
+   */
   arrow?: boolean
 }
 
@@ -33,7 +37,7 @@ export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
               {[...name][0]}
             </span>
             <span className="name">{name}</span>
-            {arrow && <Icon name="chevronDown" size={16} />}
+            {arrow ? <Icon name="chevronDown" size={16} /> : <UnreadCount />}
           </button>
         )}
       </MenuButton>

@@ -3,7 +3,6 @@ import { NavLink } from '../link.tsx'
 import { isAdministrator, useSession } from '../../api/session.ts'
 import { shortcutText } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { Count } from '../../ui/feedback/badge.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { MenuButton } from '../../ui/overlays/menu.tsx'
 import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../appearance.tsx'
@@ -14,7 +13,7 @@ import { usePersonEntries } from './person-menu.tsx'
 import { Person } from './person.tsx'
 import { useSigningOut } from './sign-out.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
-import { useUnread } from './unread.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 /**
  * The frame of the working screens: a sticky header, and the screen below it. Source:
@@ -63,23 +62,6 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
     </>
-  )
-}
-
-/** The number of unread messages. */
-function UnreadCount() {
-  const t = usePhrases()
-  const { remind, announce } = useUnread()
-  const count = remind + announce
-  return (
-    count > 0 && (
-      <>
-        <span aria-hidden="true">
-          <Count value={count} />
-        </span>
-        <span className="sr-only"> {t('core.unread', { count })}</span>
-      </>
-    )
   )
 }
 

@@ -9,12 +9,18 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { ListTable } from '../../../ui/layout/list-table.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import type { PageDialogProps } from './page-dialog.ts'
+import './item-dialog.css'
 
 const kinds = ['all', 'files', 'images'] as const
 
+export interface FilesDialogProps {
+  info: { item_id: string }
+  page: { page_id: string }
+  onClose: () => void
+}
+
 /** The files of a page, for download. Source: web/spec/reading.md 8.6. */
-export function FilesDialog({ info, page, onClose }: PageDialogProps) {
+export function FilesDialog({ info, page, onClose }: FilesDialogProps) {
   const t = usePhrases()
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
   const files = useAnswer(

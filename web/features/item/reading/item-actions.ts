@@ -8,6 +8,7 @@ import { t, usePhrases } from '../../../locales/phrases.ts'
 import type { Action } from '../../../parts/actions.ts'
 import { commandMenu } from '../../../parts/command-menu.ts'
 import { toast } from '../../../ui/feedback/notices.tsx'
+import { copyMarkdown } from './copy-markdown.ts'
 import { printText } from './print-text.ts'
 
 /** Dialogs of the item view, rendered by `item-dialog.tsx`. */
@@ -223,7 +224,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       label: t('item.copyMarkdown'),
       icon: 'file',
       visible: page !== undefined,
-      run: () => void copy(page?.page_content ?? '', t('item.markdownCopied')),
+      run: () => void copyMarkdown(page?.page_content ?? '', info.global_param),
     },
     {
       name: 'print',

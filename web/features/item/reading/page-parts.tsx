@@ -96,12 +96,14 @@ export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }
           </Button>
         )}
         {outline}
-        <IconButton
-          className="full-screen"
-          icon={isFull ? 'fullscreenOff' : 'fullscreen'}
-          label={isFull ? t('item.leaveFullScreen') : t('item.fullScreen')}
-          onClick={onFull}
-        />
+        {!isFull && (
+          <IconButton
+            className="full-screen"
+            icon="fullscreen"
+            label={t('item.fullScreen')}
+            onClick={onFull}
+          />
+        )}
       </div>
       <p className="page-meta">
         {page.author_username && <span>{page.author_username}</span>}

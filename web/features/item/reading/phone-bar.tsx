@@ -1,16 +1,10 @@
-import { useEffect, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ToolMenu } from './tools.tsx'
+import { useHidesOnScroll } from './use-hides-on-scroll.ts'
 import { prefetch } from '../../../ui/on-demand.tsx'
-
-/**
- * Distance in pixels from the top within which the bar never hides. Source: web/spec/reading.md
- * 8.3.
- */
-const alwaysAbove = 100
 
 export interface PhoneBarProps {
   info: Answer<'item/info'>
@@ -22,23 +16,10 @@ export interface PhoneBarProps {
 /** The bar of narrow windows: hides when scrolling down and returns when scrolling up. */
 export function PhoneBar({ info, hasMenu, actions, onMenu }: PhoneBarProps) {
   const t = usePhrases()
-  const [isHidden, setHidden] = useState(false)
-  useEffect(() => {
-    let before = scrollY
-    const look = () => {
-      if (Math.abs(scrollY - before) < 4) return
-      setHidden(scrollY > before && scrollY > alwaysAbove)
-      before = scrollY
-    }
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
+  const { isHidden, show } = useHidesOnScroll()
   const ahead = () => prefetch(() => import('../tree/drawer/menu-drawer.tsx'))
   return (
-    <header
-      className={isHidden ? 'phone-bar hidden' : 'phone-bar'}
-      onFocus={() => setHidden(false)}
-    >
+    <header className={isHidden ? 'phone-bar hidden' : 'phone-bar'} onFocus={show}>
       {hasMenu && (
         <IconButton icon="menu" label={t('item.showMenu')} onPointerDown={ahead} onClick={onMenu} />
       )}

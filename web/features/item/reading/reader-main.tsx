@@ -2,9 +2,12 @@ import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { OnDemand } from '../../../ui/on-demand.tsx'
 import { ancestorsOf } from '../../../parts/catalog-tree/tree.ts'
+import type { ItemAction } from './item-actions.ts'
 import { OutlineButton } from './outline.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { AdjacentPages, PageHead, PageText, PageToolbar } from './page-parts.tsx'
@@ -34,7 +37,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
         </PageToolbar>
       )}
       {pageId === '0' ? (
-        <EmptyItem edit={action('newPage')} />
+        <EmptyItem info={info} action={action} />
       ) : (
         <Boundary
           answer={page}
@@ -53,7 +56,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
               <PageHead
                 page={data}
                 isFull={isFull}
-                onFull={() => reader.setFull(!isFull)}
+                onFull={() => reader.setFull(true)}
                 tryIt={action('tryIt')}
                 onFiles={() => reader.setDialog('files')}
                 outline={
@@ -91,14 +94,37 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
 const hasFoot = (info: Answer<'item/info'>): boolean =>
   info.allow_comment === '1' || info.allow_feedback === '1' || info.has_repository === true
 
-function EmptyItem({ edit }: { edit: { label: string; run: () => void } | undefined }) {
+interface EmptyItemProps {
+  info: Answer<'item/info'>
+  action: (name: string) => ItemAction | undefined
+}
+
+/** An item without pages, with the ways to get some for those who may. Source: web/spec/reading.md 8.11. */
+function EmptyItem({ info, action }: EmptyItemProps) {
   const t = usePhrases()
+  const edit = action('newPage')
+  const importing = action('import')
   return (
     <State drawing="book" level={1} title={t('item.empty')} text={t('item.emptyText')}>
       {edit && (
         <button type="button" className="button main" onClick={edit.run}>
           {edit.label}
         </button>
+      )}
+      {importing && (
+        <>
+          <Button icon="arrowUp" onClick={importing.run}>
+            {importing.label}
+          </Button>
+          <LinkButton
+            icon="code"
+            to={
+              info.item_manage ? `/item/setting/${info.item_id}?tab=openapi` : '/item/add?tab=auto'
+            }
+          >
+            {t('item.generate')}
+          </LinkButton>
+        </>
       )}
     </State>
   )

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuResizer } from '../tree/menu-resizer.tsx'
 import { MenuPanel } from '../tree/menu-panel.tsx'
 import { BackToTop } from './back-to-top.tsx'
+import { LeaveFull } from './leave-full.tsx'
 import { Outline } from './outline.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ReaderMain } from './reader-main.tsx'
@@ -32,6 +33,7 @@ export function Reader(props: ReaderProps) {
       }
     >
       <SkipLink />
+      {isFull && <LeaveFull onLeave={() => reader.setFull(false)} />}
       {isNarrow && !isFull && (
         <PhoneBar
           info={reader.info}
@@ -62,16 +64,6 @@ export function Reader(props: ReaderProps) {
         <Outline outline={reader.page.data ? reader.outline : null} onChosen={reader.showHeading} />
       )}
       <BackToTop />
-      {isFull && (
-        <span className="leave-full">
-          <IconButton
-            icon="fullscreenOff"
-            label={t('item.leaveFullScreen')}
-            shortcut="Esc"
-            onClick={() => reader.setFull(false)}
-          />
-        </span>
-      )}
       <ReaderOverlays reader={reader} />
     </div>
   )

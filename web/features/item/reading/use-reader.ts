@@ -16,9 +16,11 @@ import { useMenuSearch } from '../tree/search/use-menu-search.ts'
 import { useMenuWidth } from '../tree/menu-resizer.tsx'
 import { useOpenCatalogs } from '../tree/open-catalogs.ts'
 import { adjacentPages, type Tree } from '../../../parts/catalog-tree/tree.ts'
-import { useItemActions, type DialogName } from './item-actions.ts'
+import { useItemActions } from './item-actions.ts'
 import { createOutline } from './outline.tsx'
 import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
+import { useFetchAdjacent } from './use-fetch-ahead.ts'
+import { useOpenedDialog } from './use-opened-dialog.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 import { useSwipeIn } from './use-swipe-in.ts'
 
@@ -29,6 +31,8 @@ export interface ReaderProps {
   pageId: string
   page: BoundaryAnswer<Answer<'page/info'>>
 }
+
+const noPages = {}
 
 /** What the parts of the reader render and call. */
 export type ReaderModel = ReturnType<typeof useReader>
@@ -52,9 +56,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     return () => enteredItem.set(null)
   }, [info.item_id]) // oxlint-disable-line react/exhaustive-deps -- as it was on entering
 
-  const [dialog, setDialog] = useState<DialogName | null>(() =>
-    new URLSearchParams(location.search).has('history') ? 'history' : null,
-  )
+  const [dialog, setDialog] = useOpenedDialog()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isFolded, setFolded] = useState(false)
   const [isFull, setFull] = useState(false)
@@ -79,6 +81,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     (one: PageId) => prefetch('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
     [info.item_id],
   )
+  useFetchAdjacent(shown ? adjacent : noPages, onNear)
   /** To the next or previous page; of the results while they are shown. */
   const step = (way: 'before' | 'after') => {
     const results = search.adjacent(pageId)
@@ -138,13 +141,6 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
       shortcut: '[',
       visible: !isOnePage,
       run: () => (isNarrow ? setDrawerOpen(true) : setFolded(!isFolded)),
-    },
-    {
-      name: 'leaveFull',
-      label: t('item.leaveFullScreen'),
-      shortcut: 'Escape',
-      visible: isFull,
-      run: () => setFull(false),
     },
   ])
 

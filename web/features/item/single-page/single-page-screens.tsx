@@ -1,11 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useParams } from '../../../parts/navigation.tsx'
 import { useAnswer } from '../../../api/answers.ts'
 import { isRefused, needsItemPassword, needsSignIn } from '../../../api/refusal.ts'
 import { pageByKeyArgs, pageInfoArgs } from '../../../lib/reading-address.ts'
 import { shortcutText } from '../../../lib/shortcut.ts'
 import { dateText } from '../../../lib/time.ts'
-import { t, usePhrases } from '../../../locales/phrases.ts'
+import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
 import { useActions } from '../../../parts/actions.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
@@ -16,14 +16,25 @@ import { contentId } from '../../../parts/frame/skip-link.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './single-page-screens.css'
 import { NotFoundInFrame } from './not-found-in-frame.tsx'
+import { copyMarkdown } from '../reading/copy-markdown.ts'
 import { printText } from '../reading/print-text.ts'
 import { StandalonePage, type StandalonePageProps } from './standalone-page.tsx'
+import { useHidesOnScroll } from '../reading/use-hides-on-scroll.ts'
 import { TextSkeleton } from '../reading/reader-skeleton.tsx'
+
+const FilesDialog = lazyPart(
+  () =>
+    Promise.all([import('../dialogs/files-dialog.tsx'), loadPhrases('item-dialogs')]).then(
+      ([m]) => m.FilesDialog,
+    ),
+  <DialogLoading />,
+)
 
 /** `/page/{page_id}`: a page without its item around it. Source: web/spec/reading.md 12.2. */
 export function PageScreen() {
@@ -33,6 +44,7 @@ export function PageScreen() {
 
 function OnePage({ id }: { id: number }) {
   const words = usePhrases()
+  const [areFilesOpen, setFilesOpen] = useState(false)
   const page = useAnswer('page/info', pageInfoArgs(id), { locked: 'password' })
   return (
     <Boundary
@@ -52,9 +64,14 @@ function OnePage({ id }: { id: number }) {
       }
     >
       {(data) => (
-        <Alone page={data}>
-          <Link to={`/${data.item_id}/${data.page_id}`}>{words('item.openInItem')}</Link>
-        </Alone>
+        <>
+          <Alone page={data} onFiles={() => setFilesOpen(true)}>
+            <Link to={`/${data.item_id}/${data.page_id}`}>{words('item.openInItem')}</Link>
+          </Alone>
+          {areFilesOpen && (
+            <FilesDialog info={data} page={data} onClose={() => setFilesOpen(false)} />
+          )}
+        </>
       )}
     </Boundary>
   )
@@ -117,11 +134,13 @@ interface AloneProps {
   page: StandalonePageProps['page']
   /** Unix seconds, 0 for never. */
   expires?: number
+  /** Absent where files can't be listed. */
+  onFiles?: () => void
   /** A link in the bar. */
   children?: ReactNode
 }
 
-function Alone({ page, expires = 0, children }: AloneProps) {
+function Alone({ page, expires = 0, onFiles, children }: AloneProps) {
   const words = usePhrases()
   useActions([
     { name: 'print', label: words('item.print'), shortcut: 'Ctrl+P', run: () => void printText() },
@@ -129,6 +148,7 @@ function Alone({ page, expires = 0, children }: AloneProps) {
   return (
     <StandalonePage
       page={page}
+      {...(onFiles && { onFiles })}
       className="no-menu alone"
       note={expires > 0 && <span>{words('item.validUntil', { date: dateText(expires) })}</span>}
       before={
@@ -151,18 +171,16 @@ function Alone({ page, expires = 0, children }: AloneProps) {
 }
 
 /** The bar at the top: a link, the tools of the page, language and theme. */
-const Bar = ({ way, children }: { way?: ReactNode; children?: ReactNode }) => (
-  <header className="alone-bar">
-    <Brand />
-    {way}
-    <span className="space" />
-    {children}
-    <LanguageSwitch />
-    <ThemeSwitch />
-  </header>
-)
-
-async function copyMarkdown(text: string): Promise<void> {
-  const { copyText } = await import('../../../ui/controls/copy-button.tsx')
-  toast((await copyText(text)) ? t('item.markdownCopied') : t('core.copyFailed'))
+function Bar({ way, children }: { way?: ReactNode; children?: ReactNode }) {
+  const { isHidden, show } = useHidesOnScroll()
+  return (
+    <header className={isHidden ? 'alone-bar hidden' : 'alone-bar'} onFocus={show}>
+      <Brand />
+      {way}
+      <span className="space" />
+      {children}
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </header>
+  )
 }

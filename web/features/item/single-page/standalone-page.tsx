@@ -6,6 +6,7 @@ import { useTitle } from '../../../parts/use-title.ts'
 import { State } from '../../../ui/feedback/state.tsx'
 import { BackToTop } from '../reading/back-to-top.tsx'
 import '../reading/item-screen.css'
+import { LeaveFull } from '../reading/leave-full.tsx'
 import { createOutline, Outline, OutlineButton } from '../reading/outline.tsx'
 import { PageHead, type PageHeadFields } from '../reading/page-parts.tsx'
 import { Text, type TextHandle } from '../reading/text.tsx'
@@ -19,6 +20,8 @@ export interface StandalonePageProps {
   className: string
   /** Content before the text, left out when the page fills the window. */
   before: ReactNode
+  /** Absent where files can't be listed. */
+  onFiles?: () => void
   /** An extra remark under the title. */
   note?: ReactNode
 }
@@ -27,7 +30,7 @@ export interface StandalonePageProps {
  * A page with its outline and tools, without an item's menu and actions. Source:
  * web/spec/reading.md 8.4, 12.2.
  */
-export function StandalonePage({ page, className, before, note }: StandalonePageProps) {
+export function StandalonePage({ page, className, before, onFiles, note }: StandalonePageProps) {
   const t = usePhrases()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -46,13 +49,14 @@ export function StandalonePage({ page, className, before, note }: StandalonePage
   return (
     <div className={isFull ? 'reader no-menu full' : `reader ${className}`}>
       <SkipLink />
-      {!isFull && before}
+      {isFull ? <LeaveFull onLeave={() => setFull(false)} /> : before}
       <main className="reader-main" id={contentId} tabIndex={-1}>
         <article>
           <PageHead
             page={page}
             isFull={isFull}
-            onFull={() => setFull(!isFull)}
+            {...(onFiles && { onFiles })}
+            onFull={() => setFull(true)}
             outline={!isWide && <OutlineButton outline={outline} onChosen={showHeading} />}
             note={note}
           />

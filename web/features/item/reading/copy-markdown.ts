@@ -1,0 +1,31 @@
+import type { ApiDocument } from '#contract/text/api-markdown.ts'
+import { readContent } from '#contract/text/read-content.ts'
+import { language, t } from '../../../locales/phrases.ts'
+import { toast } from '../../../ui/feedback/notices.tsx'
+
+/**
+ * Copies a page as markdown: an API page as it is shown, other texts as they are stored. Source:
+ * web/spec/reading.md 8.5.
+ *
+ * @param globals what the item answers about parameters that all its API pages share
+ */
+export async function copyMarkdown(stored: string, globals?: unknown): Promise<void> {
+  const { copyText } = await import('../../../ui/controls/copy-button.tsx')
+  const isCopied = await copyText(await shownMarkdown(stored, globals))
+  toast(isCopied ? t('item.markdownCopied') : t('core.copyFailed'))
+}
+
+async function shownMarkdown(stored: string, globals: unknown): Promise<string> {
+  const content = readContent(stored)
+  if (content.kind !== 'api') return stored
+  const [{ apiMarkdown }, { readGlobals }] = await Promise.all([
+    import('#contract/text/api-markdown.ts'),
+    import('#contract/text/global-parameters.ts'),
+  ])
+  try {
+    return apiMarkdown(content.page as ApiDocument, language(), readGlobals(globals))
+  } catch {
+    // documents of other programs may hold anything
+    return stored
+  }
+}
