@@ -3,7 +3,7 @@ import { isShortcut } from '../../../lib/shortcut.ts'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
 import { showNotice } from '../../../ui/feedback/notices.tsx'
-import { hasLayers } from '../../../ui/overlays/layers.ts'
+import { layers } from '../../../ui/overlays/layers.ts'
 
 /** Milliseconds a notice stays that says what did not work. */
 const problemTime = 10_000
@@ -27,9 +27,16 @@ export function useShortcuts(save: () => void, togglePreview: () => void): void 
   useEffect(() => {
     // actions are off while a dialog is open; the browser's own "Save page as" must be too
     const press = (event: KeyboardEvent) => {
-      if (hasLayers() && isShortcut(event, 'Ctrl+S')) event.preventDefault()
+      const top = layers.at(-1)
+      if (!top || !isShortcut(event, 'Ctrl+S')) return
+      event.preventDefault()
+      if (!event.repeat) takeMainAction(top)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
 }
+
+/** What cannot be undone has a red button instead of a main one, and must be pressed. */
+const takeMainAction = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>('.dialog-actions .button.main')?.click()
