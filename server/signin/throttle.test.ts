@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { network } from './throttle.ts'
+import { isSameNetwork, network } from './throttle.ts'
 
 test('IPv4 addresses count individually, also inside IPv6', () => {
   expect(network('192.0.2.7')).toBe('192.0.2.7')
@@ -37,4 +37,15 @@ test('other networks are different', () => {
     '1::2:3:4:5:6:7',
   ].map(network)
   expect(new Set(networks).size).toBe(networks.length)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.200', true],
+  ['192.0.2.7', '192.0.20.7', false],
+  ['::ffff:192.0.2.7', '192.0.2.8:50123', true],
+  ['2001:db8:1:1::1', '2001:DB8:1:2::1', true],
+  ['2001:db8:1::1', '2001:db8:2::1', false],
+  ['192.0.2.7', '2001:db8:1::1', false],
+])('%s and %s are neighbours: %s', (one, other, expected) => {
+  expect(isSameNetwork(one, other)).toBe(expected)
 })

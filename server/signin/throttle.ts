@@ -56,6 +56,19 @@ export function network(address: string): string {
     .join(':')
 }
 
+/**
+ * True for two addresses of one IPv4 /24 or IPv6 /48, which usually are of one household or office.
+ * Source: web/spec/managing.md 6.3
+ */
+export function isSameNetwork(one: string, other: string): boolean {
+  const start = (address: string) =>
+    network(address)
+      .split(/(?=[.:])/)
+      .slice(0, 3)
+      .join('')
+  return start(one) === start(other)
+}
+
 /** Prefix of the keys of guesses at one subject. */
 const subjectKey = (sealer: Sealer, { kind, subject }: ThrottleTarget): string =>
   sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)

@@ -95,6 +95,8 @@ export const deviceCalls = group('device', {
       host: z.string(),
       system: z.string(),
       address: z.string(),
+      /** The address is in another network than the person's: another IPv4 /24 or IPv6 /48. */
+      other_network: z.boolean(),
       /** Unix seconds. */
       time: z.int(),
       scope: z.enum(['read', 'write']),

@@ -88,12 +88,28 @@ test('a person sees what asks, and codes are accepted as people type them', asyn
     host: 'ab c',
     system: 'Linux',
     address: '127.0.0.1',
+    other_network: false,
     time: clock.now,
     scope: 'read',
     items: [],
     password_needed: false,
   })
   await approve(ann, typed, { scope: 'write' })
+})
+
+test('a terminal in another network than the person’s is told apart', async () => {
+  const ann = await make.user()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/device/start',
+    payload: { host: 'x' },
+    remoteAddress: '203.0.113.9',
+  })
+  const { code } = answer.json<{ data: { code: string } }>().data
+  expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({
+    address: '203.0.113.9',
+    other_network: true,
+  })
 })
 
 test('a refused terminal is told so, and its code is used up', async () => {

@@ -3,6 +3,7 @@ import type { deviceCalls } from '#contract/calls/device.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
 import { namesOfVisibleItems } from '../../access/people/visible-items.ts'
 import { isStale } from '../../signin/fresh-session.ts'
+import { isSameNetwork } from '../../signin/throttle.ts'
 import { idsOf, pendingDeviceCode } from './code.ts'
 
 type Info = typeof deviceCalls.info
@@ -15,6 +16,7 @@ export async function deviceInfo(grant: OwnAccount, input: InputOf<Info>): Promi
     host: terminal.host,
     system: terminal.system,
     address: terminal.ip,
+    other_network: !isSameNetwork(terminal.ip, grant.ctx.address),
     time: terminal.addtime,
     scope: terminal.scope === 'read' ? 'read' : 'write',
     items: [...names].map(([itemId, item_name]) => ({ item_id: String(itemId), item_name })),

@@ -7,6 +7,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
@@ -105,6 +106,7 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
           <dt>{t('device.site')}</dt>
           <dd>{addressOf('')}</dd>
         </dl>
+        {info.other_network && <Banner kind="warning">{t('device.otherNetwork')}</Banner>}
         <TextField
           label={t('device.name')}
           limit={50}

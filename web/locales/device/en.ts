@@ -14,6 +14,8 @@ export const en = {
   terminal: 'Terminal',
   system: 'System',
   address: 'Network address',
+  otherNetwork:
+    'The terminal is in another network than you. Approve only if you started this sign-in there yourself.',
   asked: 'Requested',
   site: 'For this site',
   name: 'Token name',

@@ -15,6 +15,7 @@ export const zhCn: Translation<typeof en> = {
   terminal: '终端',
   system: '系统',
   address: '网络地址',
+  otherNetwork: '该终端与你不在同一网络，请确认是你自己在那里发起的登录再批准。',
   asked: '请求时间',
   site: '登录的站点',
   name: '访问名称',
