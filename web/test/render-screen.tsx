@@ -69,7 +69,8 @@ export const ann: Answer<'user/info'> = {
   logout_redirect_uri: '',
 }
 
-const site: Answer<'common/homePageSetting'> = {
+/** Public settings of a new site. */
+export const site: Answer<'common/homePageSetting'> = {
   home_page: '1',
   home_item: '0',
   is_show_ai: 0,
@@ -81,6 +82,7 @@ const site: Answer<'common/homePageSetting'> = {
   upgrading: 0,
   demo_item: '0',
   former_site_urls: [],
+  token_never_expires: 0,
 }
 
 /**

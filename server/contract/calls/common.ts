@@ -80,6 +80,8 @@ export const commonCalls = group('common', {
       upgrading: z.int(),
       demo_item: z.string(),
       former_site_urls: z.array(z.string()),
+      /** 1: access tokens may be made that never expire. */
+      token_never_expires: z.int(),
     }),
     fails: [],
     effect: 'reads',

@@ -19,6 +19,7 @@ export async function homePageSetting({
       'demo_item',
       'former_site_urls',
       'upload_limit',
+      'token_never_expires',
     ] as const),
   )
   return {

@@ -22,6 +22,7 @@ test('a new site has default settings', async () => {
     upgrading: 0,
     demo_item: '',
     former_site_urls: [],
+    token_never_expires: 0,
   })
 })
 
@@ -33,6 +34,7 @@ test('stored settings are returned as they are, the upload limit at most as the 
     register_open: '0',
     upload_limit: String(64 * 1024 * 1024),
     former_site_urls: '["https://old.example.com"]',
+    token_never_expires: '1',
     login_secret_key: 'hidden',
   })
   const shown = await as(null).ask(commonCalls.homePageSetting, {})
@@ -43,6 +45,7 @@ test('stored settings are returned as they are, the upload limit at most as the 
     register_open: 0,
     upload_limit: 8 * 1024 * 1024,
     former_site_urls: ['https://old.example.com'],
+    token_never_expires: 1,
   })
   expect(JSON.stringify(shown)).not.toContain('hidden')
 })

@@ -6,6 +6,7 @@ import { Boundary } from '../../parts/boundary.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { ItemChecks } from '../../parts/item-checks/item-checks.tsx'
+import { useSite } from '../../parts/site.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -27,6 +28,7 @@ type Lifetime = keyof typeof days | 'day' | 'never'
 export function NewToken({ onClose }: { onClose: () => void }) {
   const t = usePhrases()
   const own = useAnswer('item/myList', { item_group_id: 0, original: 0 })
+  const site = useSite()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -140,7 +142,9 @@ export function NewToken({ onClose }: { onClose: () => void }) {
             { value: 'quarter', label: t('tokens.days', { count: days.quarter }) },
             { value: 'year', label: t('tokens.year') },
             { value: 'day', label: t('tokens.onDay') },
-            { value: 'never', label: t('tokens.never') },
+            ...(site.data?.token_never_expires
+              ? [{ value: 'never' as const, label: t('tokens.never') }]
+              : []),
           ]}
         />
         {lifetime === 'day' && (

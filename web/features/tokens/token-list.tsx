@@ -109,8 +109,9 @@ export function TokenList() {
             width: '150px',
             cell: ({ last_used_time, last_ip }) =>
               last_used_time ? (
-                <span title={last_ip}>
+                <span className="token-name">
                   <DateText seconds={last_used_time} />
+                  {last_ip && <small>{last_ip}</small>}
                 </span>
               ) : (
                 t('tokens.neverUsed')

@@ -39,7 +39,6 @@ export const en = {
   created: 'Created',
   lastUsed: 'Last used',
   neverUsed: 'Never',
-  from: '{time} from {ip}',
   expired: 'Expired',
   more: '+{count}',
   revoke: 'Revoke',

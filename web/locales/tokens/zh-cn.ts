@@ -41,7 +41,6 @@ export const zhCn: Translation<typeof en> = {
   created: '创建时间',
   lastUsed: '最近使用',
   neverUsed: '从未',
-  from: '{time}，{ip}',
   expired: '已过期',
   more: '+{count}',
   revoke: '撤销',

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../api/calls.ts'
+import { renderScreen, site } from '../../test/render-screen.tsx'
+
+const token: Answer<'accessToken/getList'>[number] = {
+  id: '1',
+  name: 'laptop',
+  token_start: 'sdp_1a2b',
+  scope: 'write',
+  item_ids: null,
+  item_names: [],
+  addtime: 1_700_000_000,
+  expires: 0,
+  last_used_time: 1_700_000_000,
+  last_ip: '203.0.113.9',
+}
+test('the list says from which address a token was used last', async () => {
+  const { element, waitFor } = await renderScreen('/user/tokens', {
+    answers: { 'accessToken/getList': [token] },
+  })
+  await waitFor(() => expect(element.textContent).toContain('203.0.113.9'))
+})
+
+test.each([0, 1])(
+  'tokens without expiry are offered only where the site allows them: %i',
+  async (token_never_expires) => {
+    const { waitFor, click } = await renderScreen('/user/tokens', {
+      answers: {
+        'accessToken/getList': [],
+        'item/myList': [],
+        'common/homePageSetting': { ...site, token_never_expires },
+      },
+    })
+    await click('New token')
+    await waitFor(() => expect(document.querySelector('[role=combobox]')).not.toBeNull())
+    const select = document.querySelector('[role=combobox]')!
+    select.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    const labels = () =>
+      [...document.querySelectorAll('[role=option]')].map((one) => one.textContent)
+    await waitFor(() => expect(labels()).toContain('On a day'))
+    expect(labels().includes('Never')).toBe(token_never_expires === 1)
+  },
+)
