@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation } from '../../parts/navigation.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
-import { useSession } from '../../api/session.ts'
+import { currentSession, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { useSite } from '../../parts/site.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { pointToTokens } from './point-to-tokens.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
@@ -50,7 +51,15 @@ export function LoginScreen() {
       <div className="form">
         {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
         {notice && <Banner kind="info">{notice}</Banner>}
-        <SignInForm username={changedFor} redirect={afterSignIn.path} onSignedIn={afterSignIn.go} />
+        <SignInForm
+          username={changedFor}
+          redirect={afterSignIn.path}
+          onSignedIn={() => {
+            if (changedFor !== undefined && changedFor === currentSession().person?.username)
+              void pointToTokens()
+            afterSignIn.go()
+          }}
+        />
       </div>
     </CardFrame>
   )

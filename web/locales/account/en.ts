@@ -11,6 +11,10 @@ export const en = {
   gone: 'This link belongs to an older version and no longer works. Please sign in.',
   addressUsed:
     'This sign-in link has already been used or has expired. Please sign in with your password.',
+  checkTokens: 'Check your tokens',
+  checkTokensText:
+    'The new password has not ended your access tokens. Revoke those you do not know.',
+  toTokens: 'Access tokens',
   passwordChanged: 'Password changed. Please sign in again.',
 
   registerTitle: 'Create an account',

@@ -12,6 +12,9 @@ export const zhCn: Translation<typeof en> = {
   forgotten: '忘记密码？请联系管理员',
   gone: '这是旧版本的链接，已经失效。请直接登录。',
   addressUsed: '这个登录地址已经用过或已过期，请用密码登录。',
+  checkTokens: '检查你的令牌',
+  checkTokensText: '修改密码不会使访问令牌失效，请撤销不认识的令牌。',
+  toTokens: '访问令牌',
   passwordChanged: '密码已修改，请重新登录。',
 
   registerTitle: '注册账号',

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../api/calls.ts'
+import { appLocation, navigateTo } from '../../lib/navigation.ts'
+import { ann, renderScreen } from '../../test/render-screen.tsx'
+
+const token: Answer<'accessToken/getList'>[number] = {
+  id: '1',
+  name: 'laptop',
+  token_start: 'sdp_1a2b',
+  scope: 'write',
+  item_ids: null,
+  item_names: [],
+  addtime: 1_700_000_000,
+  expires: 0,
+  last_used_time: 0,
+  last_ip: '',
+}
+
+test.each([
+  { what: 'leads to the tokens', passwordOf: 'ann', tokens: [token], isTold: true },
+  { what: 'says nothing without tokens', passwordOf: 'ann', tokens: [], isTold: false },
+  { what: 'says nothing to somebody else', passwordOf: 'bob', tokens: [token], isTold: false },
+])('the sign-in after a new password $what', async ({ passwordOf, tokens, isTold }) => {
+  const { element, asked, waitFor, click } = await renderScreen('/user/login', {
+    person: null,
+    answers: {
+      'common/createCaptcha': { captcha_id: 1 },
+      'user/loginByVerify': { ...ann, user_token: '' },
+      'accessToken/getList': tokens,
+      'item/myList': [],
+      'itemGroup/getList': [],
+      'ScriptCron/run': [],
+      'user/oauthInfo': [],
+    },
+  })
+  await navigateTo('/user/login', { replace: true, state: { passwordOf } })
+  await waitFor(() => expect(element.textContent).toContain('Password changed'))
+  const values = { username: 'ann', password: 'right', captcha: 'abcd' }
+  for (const [name, value] of Object.entries(values)) {
+    const input = element.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await click('Sign in')
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('item/myList'))
+  if (!isTold) return expect(element.textContent).not.toContain('Check your tokens')
+  await waitFor(() => expect(element.textContent).toContain('Check your tokens'))
+  await click('Access tokens')
+  await waitFor(() => expect(appLocation.get().pathname).toBe('/user/tokens'))
+  await waitFor(() => expect(element.textContent).toContain('laptop'))
+  expect(element.textContent).not.toContain('Check your tokens')
+})
