@@ -9,7 +9,7 @@ export async function homePageSetting({
   db,
 }: Anyone): Promise<OutputOf<typeof commonCalls.homePageSetting>> {
   const { config } = ctx.site
-  const { upload_limit, ...shown } = await readSettings(
+  const { upload_limit, token_never_expires, ...shown } = await readSettings(
     db.read,
     ...([
       'home_page',
@@ -24,6 +24,7 @@ export async function homePageSetting({
   )
   return {
     ...shown,
+    token_never_expires: Number(token_never_expires),
     upload_limit: uploadLimit({ upload_limit }, config),
     time_zone: config.timeZone,
     locale: config.locale,

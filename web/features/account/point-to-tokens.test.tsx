@@ -30,7 +30,7 @@ test.each([
       'item/myList': [],
       'itemGroup/getList': [],
       'ScriptCron/run': [],
-      'user/oauthInfo': [],
+      'user/oauthInfo': { oauth2_open: null, oauth2_entrance_tips: '' },
     },
   })
   await navigateTo('/user/login', { replace: true, state: { passwordOf } })
