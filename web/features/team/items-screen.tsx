@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
-import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
 import { contains } from '../../parts/contains.ts'
@@ -47,7 +46,6 @@ export function TeamItemsScreen() {
 
 function Items({ team_id }: { team_id: number }) {
   const t = usePhrases()
-  const { person } = useSession()
   const { team, manages } = useTeam(team_id)
   const list = useAnswer('teamItem/getListByTeam', { team_id }, { freshFor: 0 })
   const [view, setView] = useTableAddress('team-items', defaults)
@@ -86,8 +84,17 @@ function Items({ team_id }: { team_id: number }) {
     await refresh('teamItem/getListByTeam', 'team/getList', 'teamItem/getList')
     toast(t('team.unbound', { item: item.item_name }))
   }
-  /** Owners decide about their item even where they do not manage the team. */
-  const decides = ({ uid }: Item) => manages || uid === person?.uid
+  const own = useAnswer(
+    'item/myList',
+    { item_group_id: 0, original: 0 },
+    { enabled: !manages && items !== undefined && items.length > 0 },
+  )
+  const managed = useMemo(
+    () => new Set(own.data?.filter(({ manage }) => manage === 1).map(({ item_id }) => item_id)),
+    [own.data],
+  )
+  /** Who manages an item decides about it even without managing the team. */
+  const decides = ({ item_id }: Item) => manages || managed.has(item_id)
 
   return (
     <TeamScreen team_id={team_id} team={team} manages={manages} tab="items" action={bindButton}>

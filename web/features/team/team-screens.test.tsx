@@ -188,18 +188,32 @@ test("a refused role returns to the old one; the owner's row can't be removed by
   )
 })
 
-test('only items that are managed and not bound are offered, and one has to be chosen', async () => {
-  const own = (id: number, manage: 0 | 1): Answer<'item/myList'>[number] => ({
-    ...item(id),
-    item_id: String(600 + id),
-    markdown: 'showdoc',
-    s_number: 0,
-    creator: 1,
-    manage,
-    is_star: 0,
-    role: 'owner',
-    page_count: 1,
+const own = (id: number, manage: 0 | 1): Answer<'item/myList'>[number] => ({
+  ...item(id),
+  item_id: String(600 + id),
+  markdown: 'showdoc',
+  s_number: 0,
+  creator: 1,
+  manage,
+  is_star: 0,
+  role: 'owner',
+  page_count: 1,
+})
+
+test('who manages an item sets the rights of a team on it, without managing the team', async () => {
+  const { element, waitFor } = await renderScreen('/team/item/5', {
+    answers: {
+      'team/getList': [team(5, { uid: '2', username: 'ben', team_manage: 0 })],
+      'teamItem/getListByTeam': [item(1), item(2)],
+      'item/myList': [own(1, 1), own(2, 0)],
+    },
   })
+  await waitFor(() => expect(buttons(element)).toContain('Member rights: Item 1'))
+  expect(buttons(element)).toContain('Unbind: Item 1')
+  expect(buttons(element)).not.toContain('Member rights: Item 2')
+})
+
+test('only items that are managed and not bound are offered, and one has to be chosen', async () => {
   const { element, waitFor, click } = await renderScreen('/team/item/5', {
     answers: {
       'team/getList': [team(5)],
