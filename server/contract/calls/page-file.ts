@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int } from '../fields/numbers.ts'
-import { nothing, when } from '../fields/answers.ts'
+import { I01, nothing, when } from '../fields/answers.ts'
 
 /**
  * Shared by the upload calls; their answers have no `error_code` on success. Source:
@@ -94,6 +94,11 @@ export const pageFileCalls = group('page', {
         ...when('addtime'),
         file_type: z.string(),
         file_size: z.int(),
+        /**
+         * 1: `page/deleteUploadFile` by the caller deletes the file itself, not only its link to
+         * this page.
+         */
+        removes_file: I01(),
       }),
     ),
     fails: ['pageMissing', 'pageNotFound', 'noAccess', 'signInForced'],

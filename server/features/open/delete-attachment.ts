@@ -36,7 +36,7 @@ export async function openDeleteAttachment(
     await recheck()
     const isOnlyHere =
       [item.item_id, 0].includes(file.item_id) &&
-      (await unreferencedFiles(trx, item.item_id).findById(file.file_id))
+      (await unreferencedFiles(trx, { item: item.item_id }).findById(file.file_id))
     if (isOnlyHere) await dropFiles(trx, [file], ctx.now)
     else await FilePage.query(trx).where(link).delete()
     return { file_id: file.file_id }

@@ -26,6 +26,9 @@ async function start() {
   }
   return { ann, item, one, two, upload }
 }
+/** Of the files of a page, whether taking them off it deletes them; the newest first. */
+const removals = async (who: MadeUser, { page_id }: { page_id: number }) =>
+  (await as(who).ask(pageCalls.uploadList, { page_id })).map(({ removes_file }) => removes_file)
 const isThere = async (file: UploadFile) =>
   Boolean(await UploadFile.query(db.read).findById(file.file_id))
 
@@ -33,6 +36,7 @@ test('one’s own file is deleted with its last link, not before', async () => {
   const { ann, one, two, upload } = await start()
   const file = await upload(ann)
   await as(ann).ask(attachmentCalls.bindingPage, { file_id: file.file_id, page_id: two.page_id })
+  expect(await removals(ann, one)).toEqual([false])
   expect(
     await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: one.page_id }),
   ).toEqual([])
@@ -44,6 +48,7 @@ test('one’s own file is deleted with its last link, not before', async () => {
     page_id: one.page_id,
   })
   expect(gone).toMatchObject({ why: 'fileNotFound', number: 10101 })
+  expect(await removals(ann, two)).toEqual([true])
   await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: two.page_id })
   expect(await isThere(file)).toBe(false)
 })
@@ -56,6 +61,8 @@ test('somebody else’s file, and one that another text still mentions, lose the
   await db.transaction((trx) =>
     FileMention.query(trx).insert({ file_id: named.file_id, page_id: two.page_id }),
   )
+  expect(await removals(ann, one)).toEqual([false, false])
+  expect(await removals(editor, one)).toEqual([false, true])
   for (const file of [foreign, named]) {
     await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: one.page_id })
     expect(await isThere(file)).toBe(true)

@@ -172,17 +172,21 @@ export const lastFileScan = async (db: Knex): Promise<number> =>
 const references = [FilePage.tableName, FileMention.tableName]
 
 /**
- * Files that no page shows, by a link or in its text, live or in the recycle bin; pages of the item
- * `but` do not count.
+ * Files that no page shows, by a link or in its text, live or in the recycle bin. Neither pages of
+ * the item `but.item` count nor the link to the page `but.linkedPage`.
  */
-export function unreferencedFiles(db: Knex, but = 0): QueryBuilder<UploadFile, UploadFile[]> {
+export function unreferencedFiles(
+  db: Knex,
+  but: { item?: number; linkedPage?: number } = {},
+): QueryBuilder<UploadFile, UploadFile[]> {
   const files = UploadFile.query(db)
   for (const table of references)
     void files.whereNotExists(
       db(table)
         .join(Page.tableName, 'page.page_id', `${table}.page_id`)
         .whereRaw('?? = ??', [`${table}.file_id`, 'upload_file.file_id'])
-        .whereNot('page.item_id', but)
+        .whereNot('page.item_id', but.item ?? 0)
+        .whereNot('page.page_id', table === FilePage.tableName ? (but.linkedPage ?? 0) : 0)
         .select('page.page_id'),
     )
   return files

@@ -122,7 +122,7 @@ export async function purgePages(
 
 /** Deletes files of an item, except those shown by pages of other items. @returns how many */
 async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
-  const files = await unreferencedFiles(db, itemId)
+  const files = await unreferencedFiles(db, { item: itemId })
     .where({ item_id: itemId })
     .select('file_id', 'storage', 'storage_key')
     .limit(rowsAtOnce)

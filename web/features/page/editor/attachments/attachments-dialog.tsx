@@ -56,7 +56,7 @@ export function AttachmentsDialog({ editor, onCount, onClose }: AttachmentsDialo
         <OwnFiles
           page={page}
           linked={new Set(files.data?.map(({ file_id }) => file_id))}
-          onLinked={() => void reload()}
+          onChanged={() => void reload()}
         />
       </Dialog>
     )
@@ -141,6 +141,12 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
           columns={[
             { name: 'name', head: t('editor-tools.file'), cell: (file) => file.display_name },
             {
+              name: 'kind',
+              head: t('editor-tools.kind'),
+              width: '120px',
+              cell: (file) => <span className="file-kind">{file.file_type}</span>,
+            },
+            {
               name: 'size',
               head: t('editor-tools.size'),
               width: '90px',
@@ -194,7 +200,11 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
           title={t('editor-tools.removeFile', { name: removed.display_name })}
           text={
             <>
-              {t('editor-tools.removeFileText')}
+              {t(
+                removed.removes_file
+                  ? 'editor-tools.deleteFileText'
+                  : 'editor-tools.unlinkFileText',
+              )}
               {linksTo(editor.editing.now().text, removed.url) && (
                 <strong> {t('editor-tools.fileIsLinked')}</strong>
               )}

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
-import type { Answer } from '../../../../api/calls.ts'
 import { sizeText } from '../../../../lib/size.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/boundary.tsx'
 import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
+import { DeleteFile } from '../../../../parts/files/delete-file.tsx'
+import type { ListedFile } from '../../../../parts/files/listed-file.ts'
 import { SearchBox } from '../../../../parts/search-box.tsx'
-import { Button } from '../../../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
 import { Badge } from '../../../../ui/feedback/badge.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
 
 /** Rows per page. Source: web/spec/writing.md 1.12. */
@@ -22,29 +24,34 @@ export interface OwnFilesProps {
   page: number
   /** Ids of the files that the page has already. */
   linked: ReadonlySet<number>
-  onLinked: () => void
+  /** A file was added to the page, or deleted. */
+  onChanged: () => void
 }
 
 /** The person's own files, to be added to the page. Source: web/spec/writing.md 1.12. */
-export function OwnFiles({ page, linked, onLinked }: OwnFilesProps) {
+export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
   const t = usePhrases()
   const [kind, setKind] = useState<Kind>('all')
   const [name, setName] = useState('')
   const [at, setAt] = useState(1)
   const [adding, setAdding] = useState(0)
+  const [deleting, setDeleting] = useState<ListedFile | null>(null)
   const [error, setError] = useState<unknown>(null)
   const answer = useAnswer(
     'attachment/getMyList',
     { page: at, count: perPage, attachment_type: types[kind], display_name: name.trim() },
     { signedOut: 'error', keepPrevious: true },
   )
-  const add = async ({ file_id }: Answer<'attachment/getMyList'>['list'][number]) => {
+  const changed = async () => {
+    await refresh('attachment/getMyList')
+    onChanged()
+  }
+  const add = async ({ file_id }: ListedFile) => {
     setAdding(file_id)
     setError(null)
     try {
       await runAction('attachment/bindingPage', { file_id, page_id: page })
-      await refresh('attachment/getMyList')
-      onLinked()
+      await changed()
     } catch (failure) {
       setError(failure)
     } finally {
@@ -97,7 +104,19 @@ export function OwnFiles({ page, linked, onLinked }: OwnFilesProps) {
                 rows={list}
                 keyOf={({ file_id }) => file_id}
                 columns={[
+                  {
+                    name: 'id',
+                    head: t('files.id'),
+                    width: '72px',
+                    cell: (one) => one.file_id,
+                  },
                   { name: 'name', head: t('editor-tools.file'), cell: (one) => one.display_name },
+                  {
+                    name: 'kind',
+                    head: t('editor-tools.kind'),
+                    width: '120px',
+                    cell: (one) => <span className="file-kind">{one.file_type}</span>,
+                  },
                   {
                     name: 'size',
                     head: t('editor-tools.size'),
@@ -119,15 +138,32 @@ export function OwnFiles({ page, linked, onLinked }: OwnFilesProps) {
                   {
                     name: 'add',
                     head: t('editor-tools.actions'),
-                    width: '120px',
-                    cell: (one) =>
-                      linked.has(one.file_id) ? (
-                        <Badge kind="success">{t('editor-tools.isAdded')}</Badge>
-                      ) : (
-                        <Button busy={adding === one.file_id} onClick={() => void add(one)}>
-                          {t('editor-tools.select')}
-                        </Button>
-                      ),
+                    width: '190px',
+                    cell: (one) => (
+                      <span className="template-actions">
+                        {linked.has(one.file_id) ? (
+                          <Badge kind="success">{t('editor-tools.isAdded')}</Badge>
+                        ) : (
+                          <Button busy={adding === one.file_id} onClick={() => void add(one)}>
+                            {t('editor-tools.select')}
+                          </Button>
+                        )}
+                        <a
+                          className="icon-button"
+                          href={one.url}
+                          target="_blank"
+                          rel="noopener noreferrer"
+                          aria-label={t('editor-tools.openFile', { name: one.display_name })}
+                        >
+                          <Icon name="external" />
+                        </a>
+                        <IconButton
+                          icon="trash"
+                          label={t('editor-tools.removeFile', { name: one.display_name })}
+                          onClick={() => setDeleting(one)}
+                        />
+                      </span>
+                    ),
                   },
                 ]}
               />
@@ -136,6 +172,14 @@ export function OwnFiles({ page, linked, onLinked }: OwnFilesProps) {
           </>
         )}
       </Boundary>
+      {deleting && (
+        <DeleteFile
+          file={deleting}
+          send={(file_id) => runAction('attachment/deleteMyAttachment', { file_id })}
+          onDeleted={changed}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </>
   )
 }

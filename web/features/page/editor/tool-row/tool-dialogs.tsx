@@ -37,7 +37,7 @@ const AttachmentsDialog = lazyPart(
   () =>
     Promise.all([
       import('../attachments/attachments-dialog.tsx'),
-      loadPhrases('editor-tools', 'controls'),
+      loadPhrases('editor-tools', 'controls', 'files'),
     ]).then(([m]) => m.AttachmentsDialog),
   <DialogLoading />,
 )

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../../api/calls.ts'
+import { openEditor } from '../../../../test/open-editor.ts'
+
+const file = (id: number, removes_file: 0 | 1): Answer<'page/uploadList'>[number] => ({
+  file_id: id,
+  display_name: `file-${id}.pdf`,
+  url: `/server/index.php?s=/api/attachment/visitFile&sign=${id}`,
+  addtime: '2026-11-01 00:00:00',
+  addtime_unix: 1_790_000_000,
+  file_type: 'application/pdf',
+  file_size: 2048,
+  removes_file,
+})
+const own = {
+  ...file(7, 0),
+  file_size_m: 0,
+  page_count: 2,
+  visit_times: 3,
+} as unknown as Answer<'attachment/getMyList'>['list'][number]
+const dialogText = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
+
+test('the question about a file says whether it leaves this page or is deleted for good', async () => {
+  const { waitFor, click } = await openEditor({ 'page/uploadList': [file(1, 1), file(2, 0)] })
+  await click('Attachments')
+  await click('Delete file-1.pdf')
+  await waitFor(() => expect(dialogText()).toContain('it is deleted for good'))
+  expect(dialogText()).not.toContain('removed from this page')
+  await click('Cancel')
+  await click('Delete file-2.pdf')
+  await waitFor(() => expect(dialogText()).toContain('It is removed from this page'))
+  expect(dialogText()).not.toContain('deleted for good')
+  expect(document.querySelector('[data-label=Kind]')?.textContent).toBe('application/pdf')
+})
+
+test('own files have id and kind, and can be opened and deleted', async () => {
+  const { asked, waitFor, click } = await openEditor({
+    'page/uploadList': [],
+    'attachment/getMyList': {
+      list: [own],
+      total: 1,
+      used: 2048,
+      used_m: 0,
+      used_flow_m: 0,
+    } as unknown as Answer<'attachment/getMyList'>,
+    'attachment/deleteMyAttachment': [],
+  })
+  await click('Attachments')
+  await click('Choose from my files')
+  await waitFor(() => expect(document.querySelector('[data-label=Id]')?.textContent).toBe('7'))
+  expect(document.querySelector('[data-label=Kind]')?.textContent).toBe('application/pdf')
+  const link = document.querySelector<HTMLAnchorElement>('a[aria-label="Open file-7.pdf"]')
+  expect(link?.getAttribute('href')).toBe(own.url)
+  expect(link?.target).toBe('_blank')
+  await click('Delete file-7.pdf')
+  await waitFor(() => expect(dialogText()).toContain('2 pages and their earlier versions'))
+  await click('Delete')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  expect(asked).toContainEqual({ path: 'attachment/deleteMyAttachment', args: { file_id: 7 } })
+})
