@@ -62,6 +62,7 @@ export async function openEditor(
   answers: Answers = {},
   options: Omit<ScreenOptions, 'answers'> = {},
 ): Promise<RenderedScreen> {
+  localStorage.clear() // drafts of other tests
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: { width: number }) => void }

@@ -110,6 +110,12 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="dialog-actions">{children}</div>
 )
 
+/** Closes the dialog like its ×: asks first when something has been typed. */
+export function DialogClose() {
+  const t = usePhrases()
+  return <Base.Close render={<Button />}>{t('core.close')}</Base.Close>
+}
+
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled):not([aria-hidden]),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]'
 

@@ -10,15 +10,17 @@ import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
 import { TextAreaField, TextField } from '../../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions, DialogClose } from '../../../../ui/overlays/dialog.tsx'
 import { formatJson, parseJson, type JsonMistake } from '../format-tools/json-format.ts'
 import { insertBlock } from '../formatting/blocks.ts'
 import type { EditorModel } from '../use-editor.ts'
 import './mock.css'
+import { askMock, statusText } from './ask-mock.ts'
 import { matchOf, storedPath, type Match } from './mock-path.ts'
 import { mockRules } from './rules.ts'
 import { TryMock } from './try-mock.tsx'
@@ -50,6 +52,8 @@ export function MockDialog({ editor, onClose }: MockDialogProps) {
 function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Stored | null }) {
   const t = usePhrases()
   const { page, opened } = editor
+  const [isInserting, setInserting] = useState(false)
+  const [problem, setProblem] = useState('')
   const [error, setError] = useState<unknown>(null)
   const [key, setKey] = useState(stored?.unique_key ?? '')
   const [saved, setSaved] = useState<{ template: string; match: Match; path: string }>({
@@ -90,10 +94,17 @@ function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Store
     `server/mock-path/${opened.item}?path=${encodeURI(match === 'exact' ? storedPath(match, path) : '/')}`,
   )
   const keyAddress = key ? addressOf(`server/mock-data/${key}`) : ''
-  const insert = () => {
+  const insert = async () => {
+    setInserting(true)
+    const example = await askMock(keyAddress)
+    setInserting(false)
+    setProblem(example.status === 200 ? '' : statusText(example))
+    if (example.status !== 200) return
     onClose()
     editor.source?.edit(
-      insertBlock(`**Mock**\n\n\`GET ${address}\`\n\n\`\`\`json\n${saved.template.trim()}\n\`\`\``),
+      insertBlock(
+        `**Mock**\n\n\`GET ${address}\`\n\n\`\`\`json\n${formattedOr(example.body)}\n\`\`\``,
+      ),
     )
   }
   return (
@@ -178,11 +189,17 @@ function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Store
         </dl>
         <p className="mock-note">{t('editor-tools.mockNote')}</p>
         <TryMock address={keyAddress} isUnsaved={isUnsaved} />
+        {problem && <Banner kind="danger">{problem}</Banner>}
         <DialogActions>
+          <DialogClose />
           <Button disabled={form.busy} onClick={() => form.set('template', formattedOr(template))}>
             {t('editor-tools.format')}
           </Button>
-          <Button disabled={isUnsaved || !editor.source || editor.isReadOnly} onClick={insert}>
+          <Button
+            busy={isInserting}
+            disabled={isUnsaved || !editor.source || editor.isReadOnly}
+            onClick={() => void insert()}
+          >
             {t('editor-tools.insertIntoPage')}
           </Button>
           <Button type="submit" kind="main" busy={form.busy}>
