@@ -120,6 +120,7 @@ export const en = {
   addAllText: 'All of them are reminded when somebody saves and notifies.',
   refreshMembers: 'Refresh members',
   manageMembers: 'Members of the item',
+  teams: 'Teams',
   nobodyReminded: 'Nobody is reminded yet.',
   userName: 'User name',
   name: 'Name',

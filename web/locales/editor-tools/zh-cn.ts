@@ -115,6 +115,7 @@ export const zhCn: Translation<typeof en> = {
   addAllText: '有人保存并通知时，他们都会收到提醒。',
   refreshMembers: '刷新成员',
   manageMembers: '项目成员',
+  teams: '团队',
   nobodyReminded: '还没有提醒任何人。',
   userName: '用户名',
   name: '姓名',

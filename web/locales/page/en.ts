@@ -130,6 +130,7 @@ export const en = {
   uploading: 'Uploading {name}',
   uploadCancel: 'Cancel the upload of {name}',
   uploadFailed: '{name} could not be uploaded: {reason}',
+  uploadKindRefused: '{name} can’t be inserted. Pictures are JPG, PNG, GIF, BMP, WebP or SVG.',
   uploadTooLarge: '{name} is too large: {size}, at most {limit}.',
 
   runApiOnly: 'Pages of this item are edited in the RunApi client.',

@@ -126,6 +126,7 @@ export const zhCn: Translation<typeof en> = {
   uploading: '正在上传 {name}',
   uploadCancel: '取消上传 {name}',
   uploadFailed: '{name} 上传失败：{reason}',
+  uploadKindRefused: '{name} 无法插入，图片支持 JPG、PNG、GIF、BMP、WebP 和 SVG。',
   uploadTooLarge: '{name} 太大：{size}，最多 {limit}。',
 
   runApiOnly: '此项目请在 RunApi 客户端中编辑。',

@@ -112,6 +112,9 @@ export function Subscribers({ item, page, isManager, list }: SubscribersProps) {
             {t('editor-tools.manageMembers')}
           </Link>
         )}
+        <Link to="/team/index" target="_blank">
+          {t('editor-tools.teams')}
+        </Link>
       </div>
       {list.length === 0 ? (
         <p className="dialog-empty">{t('editor-tools.nobodyReminded')}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPicture, uploadName, pictureMarkdown } from './upload.ts'
+import { isPicture, isRefusedImage, uploadName, pictureMarkdown } from './upload.ts'
 
 const file = (name: string, type = '') => new File(['x'], name, { type })
 
@@ -12,6 +12,16 @@ test.each(['a.PNG', 'b.jpeg', '图.webp', 'c.bmp', 'd.gif', 'e.jpg', 'f.svg'])(
 
 test.each(['a.svgz', 'a.png.exe', 'notes.md', 'a.pdf'])('%s is not', (name) => {
   expect(isPicture(file(name))).toBe(false)
+})
+
+test.each([
+  ['a.heic', 'image/heic', true],
+  ['a.TIFF', 'image/tiff', true],
+  ['a.png', 'image/png', false],
+  ['a.psd', 'image/vnd.adobe.photoshop', false],
+  ['a.pdf', 'application/pdf', false],
+])('%s is an image that is neither shown nor attached: %s %s', (name, type, expected) => {
+  expect(isRefusedImage(file(name, type))).toBe(expected)
 })
 
 test('a pasted screenshot is named by time and number, other files keep their names', () => {

@@ -16,6 +16,13 @@ const kindOf = ({ type }: File): string => type.replace(/^image\/|\+xml$/g, '')
 export const isPicture = (file: File): boolean =>
   pictureKinds.includes(endingOf(file.name) || kindOf(file))
 
+/** Images that are attached like other files, as few browsers show them. */
+const attachedKinds = ['psd', 'ico']
+
+/** True for an image of a kind that is neither shown nor attached, such as HEIC or TIFF. */
+export const isRefusedImage = (file: File): boolean =>
+  file.type.startsWith('image/') && !isPicture(file) && !attachedKinds.includes(endingOf(file.name))
+
 /** The name browsers give to pasted pictures. */
 const namelessPicture = /^image\.\w+$/
 

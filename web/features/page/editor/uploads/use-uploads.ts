@@ -6,7 +6,7 @@ import { sendFile, type UploadPlace } from '../../../../api/upload.ts'
 import { language, t } from '../../../../locales/phrases.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
-import { fileLink, isPicture, pictureMarkdown, uploadName } from './upload.ts'
+import { fileLink, isPicture, isRefusedImage, pictureMarkdown, uploadName } from './upload.ts'
 
 /** A picture that could not be inserted, and why. */
 export interface UploadProblem {
@@ -85,6 +85,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
               limit: sizeText(limit),
             }),
           })
+        else if (isRefusedImage(file)) tell({ sentence: t('page.uploadKindRefused', { name }) })
         else send(file, name, at)
       }
     },
