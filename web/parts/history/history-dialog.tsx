@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { timeText } from '../../lib/time.ts'
@@ -15,6 +15,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { narrowWindow, useMedia } from '../../ui/layout/use-media.ts'
 import { ListTable } from '../../ui/layout/list-table.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { RemarkCell } from './remark-cell.tsx'
@@ -40,6 +41,9 @@ export interface HistoryDialogProps {
   onClose: () => void
 }
 
+const isForNewTab = (event: MouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+
 /**
  * Earlier versions of a page, each of which can be compared with the current text or another one,
  * or copied. Source: web/spec/reading.md 8.8, web/spec/writing.md 2.1.
@@ -53,6 +57,7 @@ export function HistoryDialog({
 }: HistoryDialogProps) {
   const t = usePhrases()
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const isNarrow = useMedia(narrowWindow)
   const [typed, setTyped] = useState<readonly string[]>([])
   const history = useAnswer(
     'page/history',
@@ -155,7 +160,11 @@ export function HistoryDialog({
                         aria-label={t('item-dialogs.compareVersion', {
                           time: timeText(version.addtime_unix),
                         })}
-                        onClick={passItemPassword}
+                        onClick={(event) => {
+                          if (isNarrow || isForNewTab(event)) return passItemPassword()
+                          event.preventDefault()
+                          setChosen(['', version.page_history_id])
+                        }}
                       >
                         {t('item-dialogs.compare')}
                       </Link>

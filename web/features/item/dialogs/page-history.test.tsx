@@ -1,53 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
+import { itemOf as infoOf, pageOf as anyPage } from '../../../test/open-editor.ts'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
 
-const infoOf = (fields: object = {}) =>
-  ({
-    item_id: '12',
-    item_domain: '',
-    is_archived: '0',
-    item_name: 'Handbook',
-    default_page_id: '34',
-    item_type: '1',
-    is_login: true,
-    is_private: 0,
-    item_edit: true,
-    item_manage: false,
-    can_export: false,
-    current_page_id: 34,
-    global_param: [],
-    show_watermark: 0,
-    allow_comment: '0',
-    allow_feedback: '0',
-    markdown: 'showdoc',
-    revision: '2',
-    menu: { pages: [], catalogs: [] },
-    ...fields,
-  }) as unknown as Answer<'item/info'>
-
-const pageOf = (fields: object = {}) =>
-  ({
-    page_id: '34',
-    author_uid: '1',
-    author_username: 'ann',
-    item_id: '12',
-    cat_id: '5',
-    page_title: 'Now',
-    page_content: 'present words',
-    page_comments: 'why',
-    page_html: '<p>present words</p>',
-    outline: [],
-    addtime: '1790000000',
-    addtime_unix: 1_790_000_000,
-    attachment_count: 0,
-    cat_path: [],
-    unique_key: '',
-    revision: '7',
-    is_draft: '0',
-    can_edit: true,
-    ...fields,
-  }) as unknown as Answer<'page/info'>
+const pageOf = (fields: object = {}) => anyPage({ cat_id: '5', page_comments: 'why', ...fields })
 
 const version = {
   ...pageOf(),
@@ -232,4 +188,25 @@ test('versions of one minute differ by their seconds, in the row and in the name
     expect.stringContaining(times()[1]!),
     expect.stringContaining(times()[2]!),
   ])
+})
+
+test.each([
+  ['in the dialog', {}, true],
+  ['in a new tab with Ctrl', { ctrlKey: true }, false],
+])('Compare shows the difference %s', async (_, keys, isHere) => {
+  const shown = await screen({})
+  const link = () => document.querySelector<HTMLElement>('a[aria-label^="Compare the version"]')
+  await shown.waitFor(() => expect(link()).not.toBeNull())
+  let opensTab = false
+  const last = (event: MouseEvent) => {
+    opensTab = !event.defaultPrevented
+    event.preventDefault()
+  }
+  document.addEventListener('click', last, { once: true })
+  link()!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
+  expect(opensTab).toBe(!isHere)
+  if (!isHere) return
+  await shown.waitFor(() =>
+    expect(document.querySelector('.chosen-versions')?.textContent).toContain('words'),
+  )
 })
