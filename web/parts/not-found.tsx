@@ -1,8 +1,10 @@
+import { signInAddress } from '../lib/redirect.ts'
 import { loadPhrases, usePhrases } from '../locales/phrases.ts'
 import { OnDemand } from '../ui/on-demand.tsx'
 import { State } from '../ui/feedback/state.tsx'
 import { useSession } from '../api/session.ts'
 import { LinkButton } from './link-button.tsx'
+import { useLocation } from './navigation.tsx'
 import { useTitle } from './use-title.ts'
 
 const loadSearch = () =>
@@ -10,12 +12,19 @@ const loadSearch = () =>
     ([{ SearchItems: part }]) => part,
   )
 
+export interface NotFoundProps {
+  back?: { to: string; label: string }
+  /** What is here may be visible to people who sign in: visitors are offered that. */
+  mayNeedSignIn?: boolean
+}
+
 /**
  * An address that leads nowhere, with search and a link back: to the item, where that is known.
  * Source: web/spec/design.md 10.
  */
-export function NotFound({ back }: { back?: { to: string; label: string } }) {
+export function NotFound({ back, mayNeedSignIn = false }: NotFoundProps) {
   const t = usePhrases()
+  const { pathname, search, hash } = useLocation()
   const { person } = useSession()
   useTitle(t('core.notFoundTitle'))
   return (
@@ -31,6 +40,9 @@ export function NotFound({ back }: { back?: { to: string; label: string } }) {
         <LinkButton to="/item/index">{t('core.myItems')}</LinkButton>
       ) : (
         <LinkButton to="/">{t('core.toStart')}</LinkButton>
+      )}
+      {mayNeedSignIn && !person && (
+        <LinkButton to={signInAddress(pathname + search + hash)}>{t('core.signIn')}</LinkButton>
       )}
       {person && <OnDemand load={loadSearch} props={{}} />}
     </State>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemPassword, storeItemPassword } from '../../lib/item-passwords.ts'
+import { itemOf } from '../../test/open-editor.ts'
 import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 
 const answers: Record<string, Answers> = {
@@ -33,4 +34,40 @@ test('a page that the kept item password no longer opens may also be deleted', a
   })
   await waitFor(() => expect(element.textContent).toContain('or the content was deleted'))
   expect(itemPassword('page:12')).toBeUndefined()
+})
+
+test.each([
+  { of: 'a visitor', person: null, offers: true },
+  { of: 'somebody who is signed in', person: undefined, offers: false },
+])('a comparison that is refused offers signing in: $of', async ({ person, offers }) => {
+  const { element, waitFor } = await renderScreen('/page/diff/12/13', {
+    person,
+    answers: { 'page/diff': refuse('pageNotFound') },
+  })
+  const address = '/user/login?redirect=' + encodeURIComponent('/page/diff/12/13')
+  await waitFor(() => expect(element.textContent).toContain('Nothing here'))
+  expect(element.querySelector(`main a[href="${address}"]`) !== null).toBe(offers)
+})
+
+test.each([true, false])(
+  'a page that is gone: whether the recycle bin is offered to a manager: %s',
+  async (item_manage) => {
+    const { element, waitFor } = await renderScreen('/12/99', {
+      answers: { 'item/info': itemOf({ item_manage }), 'page/info': refuse('pageNotFound') },
+    })
+    await waitFor(() => expect(element.textContent).toContain('does not exist or was deleted'))
+    expect(element.querySelector('a[href="/item/setting/12?tab=recycle"]') !== null).toBe(
+      item_manage,
+    )
+  },
+)
+
+test('who does not manage an item is told that its settings are for managers', async () => {
+  const { element, waitFor } = await renderScreen('/item/setting/12', {
+    answers: { 'item/detail': refuse('noAccess') },
+  })
+  await waitFor(() =>
+    expect(element.textContent).toContain('Only managers of this item can see its settings'),
+  )
+  expect(element.querySelector('main .state a')?.getAttribute('href')).toBe('/12')
 })

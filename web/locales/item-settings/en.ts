@@ -1,5 +1,6 @@
 export const en = {
   title: 'Item settings',
+  onlyManagers: 'Only managers of this item can see its settings',
   back: 'Back to the item',
   info: 'Basic information',
   members: 'Members',

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
   title: '项目设置',
+  onlyManagers: '只有项目管理员可以查看设置',
   back: '返回项目',
   info: '基本信息',
   members: '成员管理',

@@ -56,6 +56,7 @@ export const en = {
   emptyText: 'Pages appear here as soon as somebody writes or pushes one.',
   noText: 'This page is empty',
   pageGone: 'This page does not exist or was deleted',
+  recycleBin: 'Recycle bin',
   toStartPage: 'To the first page',
   linkDead: 'This link is no longer valid',
 } as const

@@ -58,6 +58,7 @@ export const zhCn: Translation<typeof en> = {
   emptyText: '有人编写或推送页面后，会显示在这里。',
   noText: '本页没有内容',
   pageGone: '页面不存在或已删除',
+  recycleBin: '回收站',
   toStartPage: '回到第一页',
   linkDead: '链接已失效或页面不存在',
 }

@@ -54,7 +54,7 @@ function Comparison({ page, version }: { page: number; version: number }) {
       answer={answer}
       onError={(error) =>
         isRefused(error, 'pageNotFound', 'versionNotFound') ? (
-          <NotFound />
+          <NotFound mayNeedSignIn />
         ) : needsSignIn(error) ? undefined : (
           <FailureState level={1} error={error} retry={answer.refetch} />
         )

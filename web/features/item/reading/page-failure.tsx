@@ -10,11 +10,19 @@ export interface PageFailureProps {
   itemAddress: string
   /** The reader's catalog scope hides part of the item. */
   hasCatalogScope: boolean
+  /** For managers: where deleted pages are. */
+  recycleBin?: string | undefined
   retry: () => unknown
 }
 
 /** Shown in place of a page's text; the menu stays. Source: web/spec/reading.md 1.4, 8.11. */
-export function PageFailure({ error, itemAddress, hasCatalogScope, retry }: PageFailureProps) {
+export function PageFailure({
+  error,
+  itemAddress,
+  hasCatalogScope,
+  recycleBin,
+  retry,
+}: PageFailureProps) {
   const t = usePhrases()
   // The item itself is readable. The server does not distinguish a missing page from a forbidden
   // one, but a reader without a catalog scope may see every page.
@@ -25,6 +33,7 @@ export function PageFailure({ error, itemAddress, hasCatalogScope, retry }: Page
   return (
     <State drawing="compass" level={1} title={t('item.pageGone')}>
       <LinkButton to={itemAddress}>{t('item.toStartPage')}</LinkButton>
+      {recycleBin && <LinkButton to={recycleBin}>{t('item.recycleBin')}</LinkButton>}
     </State>
   )
 }

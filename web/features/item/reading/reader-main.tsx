@@ -47,6 +47,9 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
               error={error}
               itemAddress={reader.itemAddress}
               hasCatalogScope={info.ties !== undefined}
+              recycleBin={
+                info.item_manage ? `/item/setting/${info.item_id}?tab=recycle` : undefined
+              }
               retry={page.refetch}
             />
           )}

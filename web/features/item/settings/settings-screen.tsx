@@ -1,11 +1,14 @@
 import { useAnswer } from '../../../api/answers.ts'
+import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { Link, useQueryOfAddress } from '../../../parts/link.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
+import { State } from '../../../ui/feedback/state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
@@ -56,7 +59,17 @@ function Settings({ id }: { id: number }) {
       title={t('item-settings.title')}
       back={{ to: `/${id}`, label: name ?? t('item-settings.back') }}
     >
-      <Boundary answer={detail} skeleton={<Skeleton height="420px" />}>
+      <Boundary
+        answer={detail}
+        skeleton={<Skeleton height="420px" />}
+        onError={(error) =>
+          isRefused(error, 'noAccess') ? (
+            <State drawing="lock" level={2} title={t('item-settings.onlyManagers')}>
+              <LinkButton to={`/${id}`}>{t('item-settings.back')}</LinkButton>
+            </State>
+          ) : undefined
+        }
+      >
         {(item) => (
           <div className="item-settings">
             <nav className="item-settings-tabs" aria-label={t('item-settings.title')}>
