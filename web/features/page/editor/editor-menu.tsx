@@ -53,7 +53,7 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
           },
         ]
       : []),
-    ...(opened.isSinglePage || opened.isRootClosed
+    ...(opened.isSinglePage || (opened.isRootClosed && editor.state.catalog === '0')
       ? []
       : [
           {
