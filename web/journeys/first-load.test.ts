@@ -153,3 +153,15 @@ test('what the editor adds is small, and a preview loads only what its text need
   expect(text.filter((name) => /\/draw-text-/.test(name))).toHaveLength(1)
   expect(text.filter((name) => /\/(mermaid|highlight|mathml)-/.test(name))).toEqual([])
 })
+
+test('the editor loads while the pointer rests on Edit', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await product.signIn(context, product.administrator)
+  const page = await context.newPage()
+  await page.goto(`${product.address}/${orders.item}`)
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await edit.waitFor()
+  await Promise.all([page.waitForRequest(/\/code-mirror-[^/]*\.js$/), edit.hover()])
+  expect(page.url()).not.toContain('/page/edit/')
+  await context.close()
+})

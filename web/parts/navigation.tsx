@@ -71,6 +71,12 @@ export function usePreload(pathname: string | undefined): void {
   )
 }
 
+/** Loads the code of a screen at once, such as when the control that opens it is pointed at. */
+export function usePreloader(): (pathname: string) => void {
+  const preload = useContext(PreloadOfScreens)
+  return (pathname) => void preload?.(pathname)
+}
+
 /**
  * The address of the screen that is drawn. While the next screen loads, the window's address is
  * already ahead.

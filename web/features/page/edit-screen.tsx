@@ -20,6 +20,9 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx'
 import type { OpenedPage } from './editor/opened-page.ts'
 import { emptyVersion, theirsOf } from './editor/page-calls.ts'
 
+// the largest chunk of the editor loads beside the page; the source field says it when it is missing
+import('./editor/source/code-mirror.ts').catch(() => undefined)
+
 /** Milliseconds for which the explanation stays when somebody is sent back. */
 const reasonTime = 10_000
 

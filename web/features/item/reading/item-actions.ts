@@ -1,4 +1,4 @@
-import { useHref, useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import { useHref, useLocation, useNavigate, usePreloader } from '../../../parts/navigation.tsx'
 import { readContent } from '#contract/text/read-content.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
@@ -28,6 +28,8 @@ export interface ItemAction extends Action {
   group: 'page' | 'item'
   /** Shown in the icon toolbar on wide windows. */
   inRow?: boolean
+  /** Loads the code of the screen that it opens, while it is pointed at. */
+  ahead?: () => void
 }
 
 export interface ItemActionsOptions {
@@ -52,7 +54,12 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
   const canEdit = canWrite && page?.can_edit === true
   const id = page?.page_id ?? '0'
   const editor = `/page/edit/${info.item_id}`
-  const to = (address: string) => ({ href: base + address, run: () => void navigate(address) })
+  const preload = usePreloader()
+  const to = (address: string) => ({
+    href: base + address,
+    ahead: () => preload(address.replace(/[?].*/, '')),
+    run: () => void navigate(address),
+  })
   const inCatalog = page && page.cat_id !== '0' ? `?cat_id=${page.cat_id}` : ''
   const shareable = isIn || isOnePage
 
@@ -160,7 +167,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       group: 'item',
       label: t('item.sortPages'),
       icon: 'sort',
-      visible: canWrite && !isOnePage && page !== undefined && !info.ties,
+      visible: canWrite && !isOnePage && page !== undefined && (!info.ties || canEdit),
       run: () => open('sort'),
     },
     {

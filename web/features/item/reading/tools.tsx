@@ -26,13 +26,14 @@ export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: b
   const shown = actions.filter(isShown)
   return (
     <>
-      {shown.map(({ name, icon, label, shortcut, reason, run }) => (
+      {shown.map(({ name, icon, label, shortcut, reason, ahead, run }) => (
         <IconButton
           key={name}
           icon={icon!}
           label={label}
           shortcut={shortcut && shortcutText(shortcut)}
           reason={reason}
+          onPointerEnter={ahead}
           onClick={run}
         />
       ))}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { itemOf, pageOf } from '../../../test/open-editor.ts'
+import { renderScreen } from '../../../test/render-screen.tsx'
+
+const entries = () =>
+  [...document.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)
+
+test.each([
+  ['everybody who may write everywhere', {}, { cat_id: '0' }, true],
+  ['who may write in this catalog', { ties: ['5'] }, { cat_id: '5' }, true],
+  ['nobody whose own catalogs are others', { ties: ['6'] }, { can_edit: false }, false],
+])('sorting is for %s', async (_, info, page, isOffered) => {
+  const { click, waitFor } = await renderScreen('/12/34', {
+    answers: { 'item/info': itemOf(info), 'page/info': pageOf(page), 'item/myList': [] },
+  })
+  await click('More')
+  await waitFor(() => expect(entries()).toContain('Manage catalogs'))
+  expect(entries().includes('Sort pages')).toBe(isOffered)
+})
