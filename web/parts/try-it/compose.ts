@@ -1,4 +1,4 @@
-import { isBodiless, pathName, type Row, type TryRequest } from './request.ts'
+import { addressParts, isBodiless, pathName, type Row, type TryRequest } from './request.ts'
 
 /** A request as it is sent. */
 export interface Composed {
@@ -95,9 +95,7 @@ function addressOf({ url, path, query }: TryRequest, filled: Filled, pairs: Pair
     const value = values.get(braced ?? colon ?? '')
     return value ? encodeURIComponent(value) : whole
   })
-  const [before = '', after] = filled(withPath)
-    .trim()
-    .split(/\?(.*)/s)
+  const [before = '', after] = addressParts(filled(withPath).trim())
   const search = [
     ...(after ? [after] : []),
     ...pairs(query).map(

@@ -6,7 +6,7 @@ import { Select } from '../../ui/forms/select-field.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { BodyForm } from './body-form.tsx'
 import { Variables } from './environments.tsx'
-import { methods, queryRows, withPathNames, type Row } from './request.ts'
+import { addressParts, methods, queryRows, withPathNames, type Row } from './request.ts'
 import { RowsTable } from './rows-table.tsx'
 import type { TryIt } from './use-try-it.ts'
 
@@ -22,7 +22,7 @@ export function RequestForm({ tryIt }: { tryIt: TryIt }) {
     return on > 0 ? `${label} ${on}` : label
   }
   const setAddress = (text: string) => {
-    const [url = '', search] = text.split(/\?(.*)/s)
+    const [url = '', search] = addressParts(text)
     const named = withPathNames(url, [])
     const path = named.map((row) => request.path.find(({ name }) => name === row.name) ?? row)
     change({

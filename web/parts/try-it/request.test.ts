@@ -91,6 +91,17 @@ test('variables, path and query become an address; values can’t break out of t
   })
 })
 
+test('a fragment is no part of a request', () => {
+  const fromPage = requestOf(page({ url: 'https://h/frag?a=1#top' }))!
+  expect([fromPage.url, lines(fromPage.query)]).toEqual(['https://h/frag', [['a', '1', true]]])
+  expect(requestOf(page({ url: 'https://h/#/:id?a=1' }))).toMatchObject({ path: [], query: [] })
+  for (const url of ['https://h/frag#top', '{{base}}/frag#top', '/frag#top?b=2'])
+    expect(composed({ url, query: [newRow('a', '1')] }, { base: 'https://h' })).toMatchObject({
+      url: 'https://h/frag?a=1',
+    })
+  expect(composed({ url: 'https://h/frag?b=2#top' })).toMatchObject({ url: 'https://h/frag?b=2' })
+})
+
 test('a path variable without a value is asked for, since none can be left out', () => {
   const part = {
     url: 'https://h/shops/{shop}/:order?x={shop}',

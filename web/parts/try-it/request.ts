@@ -73,7 +73,7 @@ export function requestOfPage(
   if (content.kind !== 'api') return null
   const page = readPage(content.page, Array.isArray(globals) ? undefined : globals)
   if (page.kind === 'websocket') return null
-  const [url = '', search] = page.url.split(/\?(.*)/s)
+  const [url = '', search] = addressParts(page.url)
   const method = methods.find((one) => one === page.method) ?? 'GET'
   return {
     method,
@@ -100,6 +100,10 @@ function bodyOf({ method, bodyMode, body, example, isJson }: ApiPage) {
             : 'none'
   return { mode, text: example, form }
 }
+
+/** An address without its query, and the query. A fragment is no part of a request: RFC 9110 7.1. */
+export const addressParts = (address: string): string[] =>
+  address.replace(/#.*$/s, '').split(/\?(.*)/s)
 
 /** Lines for the parameters of a query that is part of an address. */
 export const queryRows = (search: string): Row[] =>
