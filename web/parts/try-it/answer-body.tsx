@@ -18,7 +18,7 @@ export function AnswerBody({ answer, body }: { answer: TryAnswer; body: Body }) 
       : body.kind === 'json' || body.kind === 'text'
         ? body.raw
         : null
-  const shown = text?.slice(0, mostShown)
+  const shown = text?.slice(0, mostShown) ?? null
   return (
     <div className="try-code">
       <div className="try-row">
@@ -45,7 +45,7 @@ export function AnswerBody({ answer, body }: { answer: TryAnswer; body: Body }) 
       {body.kind === 'picture' ? (
         <Picture answer={answer} type={body.type} />
       ) : (
-        shown !== undefined && (
+        shown !== null && (
           <pre tabIndex={0} aria-label={t('try-it.answer')}>
             {body.kind === 'json' ? <JsonText text={shown} /> : shown}
           </pre>
