@@ -85,6 +85,14 @@ test('forms, and what they are sent as', () => {
       ],
     },
   })
+  const typed = read(`curl -F 'a={"b":1};type=application/json' -F 'c=@d; filename=e;type=x/y' u`)
+  expect(typed.body).toMatchObject({ parts: [{ value: '{"b":1}' }, { value: 'd' }] })
+  expect(typed.ignored).toEqual([
+    '--form type=application/json',
+    '--form filename=e',
+    '--form type=x/y',
+  ])
+  expect(read(`curl --form-string 'a=b;type=c' u`).ignored).toEqual([])
   expect(read(`curl -G -d q=1 --url-query 'r=a b' 'u?p=0'`)).toMatchObject({
     method: 'GET',
     query: [

@@ -26,7 +26,7 @@ export interface CurlRequest {
     | { mode: 'json' | 'raw'; text: string }
     | { mode: 'urlencoded'; pairs: CurlPair[] }
     | { mode: 'formdata'; parts: CurlPart[] }
-  /** Options that change the request and are not understood, e.g. `--aws-sigv4`. */
+  /** Options that change the request and are not understood, e.g. `--aws-sigv4`, `--form type=x`. */
   ignored: string[]
 }
 
@@ -92,9 +92,12 @@ function requestOf(address: string, options: readonly Option[]): CurlRequest {
         .filter((value) => value.includes('=')),
     ].flatMap(cookiesOf),
     body,
-    ignored: [...new Set(options.map(({ name }) => name).filter((name) => unknown.has(name)))].map(
-      (name) => `--${name}`,
-    ),
+    ignored: [
+      ...new Set([
+        ...options.filter(({ name }) => unknown.has(name)).map(({ name }) => `--${name}`),
+        ...all('form').flatMap(({ value }) => settingsOf(value).map((one) => `--form ${one}`)),
+      ]),
+    ],
   }
 }
 
@@ -122,13 +125,16 @@ function bodyOf(text: string, type: string): CurlRequest['body'] {
   return { mode: 'raw', text }
 }
 
+/** Where what curl says about a part of a form, its type for example, begins. */
+const setting = /;\s*(?=(?:type|filename|headers?|encoder)=)/i
+const settingsOf = (part: string): string[] => part.split(setting).slice(1)
+
 /** `name=value`, `name=@file;type=image/png`, `name=<file`. */
 function partOf({ name: option, value: text }: Option): CurlPart[] {
   const [name, value = ''] = splitAt(text, '=')
   if (name === '') return []
   const isFile = option === 'form' && /^[@<]/.test(value)
-  const own =
-    option === 'form' ? value.replace(/;(type|filename|headers?|encoder)=.*$/s, '') : value
+  const own = option === 'form' ? value.split(setting)[0]! : value
   return [{ name, value: isFile ? own.slice(1).replace(/^"|"$/g, '') : own, isFile }]
 }
 
