@@ -39,6 +39,8 @@ export const en = {
   newEnvironment: 'New environment…',
   environmentNumber: 'Environment {number}',
   deleteEnvironment: 'Delete this environment',
+  environmentDeleted: '“{name}” deleted',
+  undo: 'Undo',
   variablesText:
     'Use {example} anywhere in the request. The value of “base” is prepended to addresses without a host. Values stay in this browser.',
   baseHint: 'https://api.example.com',
@@ -103,5 +105,6 @@ export const en = {
 
   recent: 'Recent requests',
   clear: 'Clear',
+  cleared: 'Requests cleared',
   noAnswer: 'No response',
 } as const

@@ -41,6 +41,8 @@ export const zhCn: Translation<typeof en> = {
   newEnvironment: '新建环境…',
   environmentNumber: '环境 {number}',
   deleteEnvironment: '删除这个环境',
+  environmentDeleted: '已删除“{name}”',
+  undo: '撤销',
   variablesText:
     '在请求的任何位置填写 {example} 即可引用变量。没有主机的地址会加上变量 base 的值。变量的值只保存在本浏览器中。',
   baseHint: 'https://api.example.com',
@@ -94,5 +96,6 @@ export const zhCn: Translation<typeof en> = {
 
   recent: '最近的请求',
   clear: '清空',
+  cleared: '已清空请求记录',
   noAnswer: '无响应',
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/notices.tsx'
 import { Select } from '../../ui/forms/select-field.tsx'
 import { TextLength } from '../../ui/forms/text-length-note.tsx'
 import { lengthProblem } from '../../ui/forms/text-length.ts'
@@ -67,6 +68,23 @@ export function Variables({ tryIt: { memory, changeMemory, request } }: { tryIt:
         at === before.chosen ? { ...one, ...part } : one,
       ),
     }))
+  const remove = () => {
+    const place = memory.chosen
+    changeMemory((before) => ({
+      ...before,
+      chosen: 0,
+      environments: before.environments.filter((one) => one !== environment),
+    }))
+    toast(t('try-it.environmentDeleted', { name: environment.name || t('try-it.standard') }), {
+      label: t('try-it.undo'),
+      run: () =>
+        changeMemory((before) => ({
+          ...before,
+          chosen: Math.min(place, before.environments.length),
+          environments: before.environments.toSpliced(place, 0, environment),
+        })),
+    })
+  }
   const names = new Set(environment.variables.map(({ name }) => name))
   const needed = [baseName, ...variablesIn(request)].filter((name) => !names.has(name))
   const rows: Row[] = [
@@ -90,17 +108,7 @@ export function Variables({ tryIt: { memory, changeMemory, request } }: { tryIt:
             name={environment.name}
             onName={(name) => change({ name })}
           />
-          <Button
-            kind="quiet"
-            icon="trash"
-            onClick={() =>
-              changeMemory((before) => ({
-                ...before,
-                chosen: 0,
-                environments: before.environments.filter((_, at) => at !== before.chosen),
-              }))
-            }
-          >
+          <Button kind="quiet" icon="trash" onClick={remove}>
             {t('try-it.deleteEnvironment')}
           </Button>
         </div>

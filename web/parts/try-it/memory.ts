@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../../lib/store.ts'
 import { newRow, type Row, type TryRequest } from './request.ts'
 
 /** A named set of variables. */
@@ -112,6 +113,30 @@ export function remember(person: string, item: string, memory: Memory): void {
   } catch {
     // storage is full or off
   }
+}
+
+const stores = new Map<string, Store<Memory>>()
+
+/** What is kept, for all of this tab: it may be changed after the panel was closed, by Undo. */
+export function memoryStore(person: string, item: string): Store<Memory> {
+  const key = keyOf(person, item)
+  const known = stores.get(key)
+  if (known) return known
+  const { get, set, follow } = createStore(remembered(person, item))
+  // another tab has changed it
+  addEventListener('storage', (event) => {
+    if (event.key === key) set(remembered(person, item))
+  })
+  const store: Store<Memory> = {
+    get,
+    set: (next) => {
+      remember(person, item, next)
+      set(next)
+    },
+    follow,
+  }
+  stores.set(key, store)
+  return store
 }
 
 /** Adds a request in front of the others. */

@@ -2,6 +2,7 @@ import { sizeText } from '../../lib/size.ts'
 import { dateText } from '../../lib/time.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/notices.tsx'
 import { kindOfStatus } from './status.ts'
 import type { TryIt } from './use-try-it.ts'
 
@@ -9,15 +10,24 @@ import type { TryIt } from './use-try-it.ts'
 export function RecentRequests({ tryIt: { memory, changeMemory, restore } }: { tryIt: TryIt }) {
   const t = usePhrases()
   if (memory.recent.length === 0) return null
+  const clear = () => {
+    const { recent } = memory
+    changeMemory((before) => ({ ...before, recent: [] }))
+    toast(t('try-it.cleared'), {
+      label: t('try-it.undo'),
+      run: () =>
+        changeMemory((before) => ({
+          ...before,
+          recent: [...before.recent, ...recent],
+        })),
+    })
+  }
   return (
     <section className="try-recent" aria-labelledby="try-recent">
       <div className="try-row">
         <h3 id="try-recent">{t('try-it.recent')}</h3>
         <span className="try-end">
-          <Button
-            kind="quiet"
-            onClick={() => changeMemory((before) => ({ ...before, recent: [] }))}
-          >
+          <Button kind="quiet" onClick={clear}>
             {t('try-it.clear')}
           </Button>
         </span>

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ask } from '../../api/transport.ts'
 import { currentSession } from '../../api/session.ts'
 import { compose, type Composed, type Obstacle } from './compose.ts'
-import { remember, remembered, valuesOf, withRecent, type Memory } from './memory.ts'
+import { memoryStore, valuesOf, withRecent, type Memory } from './memory.ts'
 import { isBodiless, requestOfPage, type ReadPage, type TryRequest } from './request.ts'
 import { BodyTooLarge, NothingSeen, sendByServer, sendHere, type TryAnswer } from './send.ts'
 
@@ -75,7 +75,8 @@ export function useTryIt({ item, globals, page, saveExample, readPage }: TryItOp
     [readPage, page.text, globals],
   )
   const request = entered ?? described
-  const [memory, setMemory] = useState(() => remembered(person, item))
+  const store = memoryStore(person, item)
+  const memory = useSyncExternalStore(store.follow, store.get)
   const [part, setPart] = useState<Part>(() =>
     request.mode === 'none' || isBodiless(request.method) ? 'parameters' : 'body',
   )
@@ -99,12 +100,7 @@ export function useTryIt({ item, globals, page, saveExample, readPage }: TryItOp
       if (isStored) keptOf.set(name, next)
       return next
     })
-  const changeMemory = (next: (before: Memory) => Memory) =>
-    setMemory((before) => {
-      const after = next(before)
-      remember(person, item, after)
-      return after
-    })
+  const changeMemory = (next: (before: Memory) => Memory) => store.set(next(store.get()))
 
   const note = (sent: Composed, answer: TryAnswer | null) =>
     changeMemory((before) =>
