@@ -24,5 +24,6 @@ test('titles are found by their first letter, Latin or pinyin', () => {
   expect(startsWithLetter('订单', 'D')).toBe(true)
   expect(startsWithLetter('订单', '订')).toBe(true)
   expect(startsWithLetter('订单', 'x')).toBe(false)
+  expect(startsWithLetter('\u202eOrders', 'o')).toBe(true)
   expect(startsWithLetter('', 'x')).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { firstVisible } from './first-visible.ts'
+
 /** The first syllable of each letter in pinyin order; no syllable starts with `i`, `u` or `v`. */
 const boundaries: readonly [string, string][] = [
   ['a', '阿'],
@@ -37,7 +39,7 @@ export function pinyinInitial(sign: string): string {
 
 /** True when a title starts with this letter, or with a Chinese character whose pinyin does. */
 export function startsWithLetter(title: string, letter: string): boolean {
-  const first = [...title.trim()][0] ?? ''
+  const first = firstVisible(title)
   const wanted = letter.toLowerCase()
   return first.toLowerCase() === wanted || pinyinInitial(first) === wanted
 }

@@ -1,5 +1,6 @@
 import { useHref, useNavigate } from '../navigation.tsx'
 import { isAdministrator, nameOf, useSession, type Person } from '../../api/session.ts'
+import { firstVisible } from '../../lib/first-visible.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { MenuButton } from '../../ui/overlays/menu.tsx'
@@ -34,7 +35,7 @@ export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
         {(trigger) => (
           <button type="button" className="person" {...trigger}>
             <span className="sign" aria-hidden="true">
-              {[...name][0]}
+              {firstVisible(name) || firstVisible(person.username)}
             </span>
             <span className="name">{name}</span>
             {arrow ? <Icon name="chevronDown" size={16} /> : <UnreadCount />}
