@@ -24,6 +24,8 @@ test('whole titles come before starts, starts of words, parts of words, initials
 test.each([
   ['zfjk', '支付接口'],
   ['jk', '支付接口'],
+  ['cqyh', '重庆银行'],
+  ['zysj', '重要数据'],
   ['gs', 'Getting started'],
   ['支付', '微信支付接口'],
   ['ＡＰＩ', 'api keys'],
@@ -37,7 +39,14 @@ test.each([
   expect(matchOf(words, text)).not.toBeNull()
 })
 
+test('many characters with several readings are no more work than others', () => {
+  const text = '重行长乐'.repeat(50)
+  expect(matchOf('zxcl'.repeat(50), text)).not.toBeNull()
+  expect(matchOf('zhcyx'.repeat(30), text)).toBeNull()
+})
+
 test.each([
+  ['cqyx', '重庆银河'],
   ['xyz', 'Payments'],
   ['pya', 'Payments'], // too short for a typing error
   ['pay refund', 'Payments'],

@@ -1,4 +1,4 @@
-import { pinyinInitial } from './initials.ts'
+import { pinyinInitials, placeOfInitials } from './initials.ts'
 
 /** A range of a text in UTF-16 units. */
 export type Range = readonly [from: number, to: number]
@@ -27,7 +27,7 @@ export function matchOf(words: string, text: string): Match | null {
     if (at >= 0) {
       score += fitAt(word, folded, at)
       found.push([at, at + word.length])
-    } else if (initialsOf(folded).includes(word)) score += fit.initials
+    } else if (placeOfInitials(word, initialsOf(folded)) >= 0) score += fit.initials
     else {
       const errors = fewestErrors(word, folded)
       if (errors > errorsAllowed(word)) return null
@@ -57,16 +57,16 @@ function fitAt(word: string, text: string, at: number): number {
 
 const initials = new Map<string, string>()
 
-/** `支付接口 pay order` gives `zfjkpo`. */
-function initialsOf(text: string): string {
-  let all = ''
+/** `支付重 pay order` gives `z f cz p o`: the letters that each may be. */
+function initialsOf(text: string): string[] {
+  const all: string[] = []
   let before = ''
   for (const sign of text) {
     if (sign > '\u2E7F') {
       let initial = initials.get(sign)
-      if (initial === undefined) initials.set(sign, (initial = pinyinInitial(sign)))
-      all += initial
-    } else if (/[\p{L}\p{N}]/u.test(sign) && !/[a-z\d]/.test(before)) all += sign
+      if (initial === undefined) initials.set(sign, (initial = pinyinInitials(sign)))
+      if (initial !== '') all.push(initial)
+    } else if (/[\p{L}\p{N}]/u.test(sign) && !/[a-z\d]/.test(before)) all.push(sign)
     before = sign
   }
   return all

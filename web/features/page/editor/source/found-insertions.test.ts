@@ -9,6 +9,13 @@ const list = [
   entry('Table of contents', '目录', 'contents'),
 ]
 
+test('a character with several readings is found by each', () => {
+  const line = entry('行内代码')
+  expect(
+    ['hndm', 'xndm', 'dm', 'xm'].map((typed) => foundInsertions([line], typed).length),
+  ).toEqual([1, 1, 1, 0])
+})
+
 test.each([
   ['', ['Heading 1', 'Bullet list', 'Table', 'Table of contents']],
   ['TAB', ['Table', 'Table of contents']],

@@ -1,4 +1,4 @@
-import { pinyinInitial } from '../../../../lib/initials.ts'
+import { pinyinInitials, placeOfInitials } from '../../../../lib/initials.ts'
 import type { Insertion } from './source-editor.ts'
 
 /**
@@ -10,9 +10,11 @@ export function foundInsertions(list: readonly Insertion[], typed: string): read
   const wanted = plain(typed)
   if (wanted === '') return list
   const rank = ({ label, words }: Insertion) => {
-    const all = [label, ...words].flatMap((word) => [plain(word), initials(word)])
-    if (all.some((one) => one.startsWith(wanted))) return 0
-    return all.some((one) => one.includes(wanted)) ? 1 : 2
+    const places = [label, ...words].flatMap((word) => [
+      plain(word).indexOf(wanted),
+      placeOfInitials(wanted, initials(word)),
+    ])
+    return places.includes(0) ? 0 : places.some((place) => place > 0) ? 1 : 2
   }
   const ranked = list.map((one) => ({ one, at: rank(one) })).filter(({ at }) => at < 2)
   return ranked.toSorted((one, other) => one.at - other.at).map(({ one }) => one)
@@ -20,4 +22,4 @@ export function foundInsertions(list: readonly Insertion[], typed: string): read
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s()[\]（）]/g, '')
 const initials = (text: string) =>
-  [...text].map((sign) => pinyinInitial(sign) || sign.toLowerCase()).join('')
+  [...text].map((sign) => pinyinInitials(sign) || sign.toLowerCase())
