@@ -110,6 +110,18 @@ export class CachedAnswer {
     else this.leave()
   }
 
+  /**
+   * Refetches what may not be there any more: a refusal that says so takes the place of the answer.
+   * @returns false if it is gone
+   */
+  async renew(saysGone: (error: Error) => boolean): Promise<boolean> {
+    await this.invalidate()
+    const { error } = this.state
+    if (!error || !saysGone(error)) return true
+    this.notify({ data: undefined, error, isFetching: false })
+    return false
+  }
+
   /** Refetches and aborts any earlier request, whose answer may predate the change. Never fails. */
   async fetch(request: Request): Promise<void> {
     this.controller?.abort()
@@ -175,6 +187,15 @@ export const invalidate = async (concerns: (path: string) => boolean): Promise<v
   void (await Promise.all(
     [...cache.values()].filter(({ path }) => concerns(path)).map((one) => one.invalidate()),
   ))
+
+/** Renews every answer to this call. @returns false if one of them is gone */
+export const renewAnswers = async (
+  path: string,
+  saysGone: (error: Error) => boolean,
+): Promise<boolean> => {
+  const answers = [...cache.values()].filter((one) => one.path === path)
+  return (await Promise.all(answers.map((one) => one.renew(saysGone)))).every(Boolean)
+}
 
 /**
  * Milliseconds between the attempts after the network is back: the browser reports it before names

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Answer, Args, Path } from './calls.ts'
-import { cachedAnswer, cacheKey, invalidate, type Request } from './answer-cache.ts'
+import { cachedAnswer, cacheKey, invalidate, renewAnswers, type Request } from './answer-cache.ts'
 import { authHandlers } from './auth-handlers.ts'
 import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
@@ -94,6 +94,14 @@ export const prefetch = <P extends Path>(
  */
 export const refresh = (...paths: Path[]): Promise<void> =>
   invalidate((path) => paths.some((one) => one === path))
+
+/**
+ * Refetches the answers to a call, unlike `refresh` without keeping what `saysGone` finds gone: the
+ * screen then shows the refusal in its place.
+ * @returns false if one is gone
+ */
+export const renew = (path: Path, saysGone: (error: Error) => boolean): Promise<boolean> =>
+  renewAnswers(path, saysGone)
 
 const requestOf =
   <P extends Path>(path: P, args: Args<P>, options: AnswerOptions): Request =>

@@ -31,6 +31,9 @@ export const en = {
   gone: 'Somebody has deleted this comment meanwhile.',
   goneReply:
     'Somebody has deleted this comment meanwhile. Your reply is in the field for a new comment.',
+  closed: 'This page is no longer open to you. It was deleted or closed meanwhile.',
+  closedText:
+    'This page is no longer open to you. It was deleted or closed meanwhile. Your comment is kept in this tab.',
   delete: 'Delete',
   deleteTitle: 'Delete this comment?',
   deleteText: 'It cannot be restored.',

@@ -32,6 +32,8 @@ export const zhCn: Translation<typeof en> = {
   hideThread: '收起',
   gone: '这条评论已被他人删除。',
   goneReply: '这条评论已被他人删除，你的回复已移到新评论的输入框中。',
+  closed: '你已无法阅读这个页面：它已被删除，或访问权限已变更。',
+  closedText: '你已无法阅读这个页面：它已被删除，或访问权限已变更。你写的评论保留在这个标签页中。',
   delete: '删除',
   deleteTitle: '删除这条评论？',
   deleteText: '删除后无法恢复。',

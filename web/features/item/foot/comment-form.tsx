@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { TextLength } from '../../../ui/forms/text-length-note.tsx'
 import { lengthProblem } from '../../../ui/forms/text-length.ts'
 import { MentionList, optionId } from './mention-list.tsx'
+import { isPageClosed } from './page-closed.ts'
 import { useMentions } from './use-mentions.ts'
 
 export interface CommentFormProps {
@@ -53,7 +54,7 @@ export function CommentForm(props: CommentFormProps) {
       await onSend(text)
       type('')
     } catch (error) {
-      setFailure(sentenceOf(error))
+      if (!(await isPageClosed(error, true))) setFailure(sentenceOf(error))
     } finally {
       setBusy(false)
     }

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { clientId } from './client-id.ts'
+import { isPageClosed } from './page-closed.ts'
 import { useItem } from './use-item.ts'
 
 export interface VotesProps {
@@ -35,7 +36,7 @@ export function Votes({ pageId, isArchived }: VotesProps) {
       await refresh('page_feedback/getStat')
       setHasVoted(feedback_type > 0)
     } catch (error) {
-      setFailure(sentenceOf(error))
+      if (!(await isPageClosed(error, false))) setFailure(sentenceOf(error))
     } finally {
       setBusy(0)
     }

@@ -140,3 +140,59 @@ test('deleting a thread that is gone says so, and keeps the reply that was being
   expect(said()).toEqual([expect.stringContaining('Your reply is in the field')])
   await waitFor(() => expect(field('Write a comment')?.value).toBe('an answer'))
 })
+
+const votes = {
+  helpful_count: 0,
+  unhelpful_count: 0,
+  user_feedback: 0,
+} as unknown as Answer<'page_feedback/getStat'>
+
+/** A page that is deleted, or whose item gets a password, when `now` says so. */
+const closing = async () => {
+  const state: { now: 'open' | 'deleted' | 'locked' | 'brief' } = { now: 'open' }
+  const needed = refuse('itemPasswordNeeded')
+  const screen = await renderScreen('/12/34', {
+    answers: {
+      'item/info': () => (state.now === 'locked' ? needed : { ...info, allow_feedback: '1' }),
+      'page/info': () => (state.now === 'deleted' || state.now === 'locked' ? needed : page),
+      'item/myList': [],
+      'page_comment/getList': () =>
+        state.now === 'open' ? { total: 0, page: 1, comments: [] } : needed,
+      'page_feedback/getStat': votes,
+      'page_comment/add': needed,
+      'page_feedback/submit': needed,
+      'common/createCaptcha': { captcha_id: 1 },
+    },
+  })
+  await screen.waitFor(() => expect(field('Write a comment')).not.toBeNull())
+  return { ...screen, state }
+}
+
+test('a comment on a page that is deleted shows that, says so, and is kept', async () => {
+  const { click, waitFor, element, state } = await closing()
+  type('Write a comment', 'my words')
+  await waitFor(() => expect(field('Write a comment')?.value).toBe('my words'))
+  state.now = 'deleted'
+  await click('Comment')
+  await waitFor(() => expect(element.querySelector('main .state')).not.toBeNull())
+  expect(element.textContent).not.toContain('item password')
+  expect(said()).toEqual([expect.stringContaining('Your comment is kept')])
+  expect(sessionStorage.getItem('comment 34')).toBe('my words')
+})
+
+test('a vote in an item that has got a password leads to where it is asked for', async () => {
+  const { click, waitFor, state } = await closing()
+  state.now = 'locked'
+  await click('Yes')
+  await waitFor(() => expect(window.location.pathname).toBe('/item/password/12'))
+  expect(said()).toEqual([expect.stringContaining('no longer open to you')])
+})
+
+test('a refusal about a page that is still there is shown where it was pressed', async () => {
+  const { click, waitFor, element, state } = await closing()
+  state.now = 'brief'
+  await click('Yes')
+  await waitFor(() => expect(element.querySelector('.votes .banner')).not.toBeNull())
+  expect(element.querySelector('article')).not.toBeNull()
+  expect(said()).toEqual([])
+})
