@@ -466,11 +466,11 @@ test('pages are sorted from the editor: what is unsaved is stored first, and the
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Sort pages' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sort pages' })
-  const handles = dialog.locator('.sort-list button')
+  const handles = dialog.locator('.sort-handle')
   await handles.first().waitFor()
   expect(await textOf('List orders')).toContain('More.')
   await examine()
-  const before = await dialog.locator('.sort-list li').allInnerTexts()
+  const before = await dialog.locator('.sort-title').allInnerTexts()
   await handles.first().focus()
   const [first = '', second = '', ...others] = before
   await page.keyboard.press('Space')

@@ -15,9 +15,12 @@ export const noDragProps: DragProps = { entry: {}, handle: {} }
 
 export interface SortableProps {
   ids: readonly string[]
+  /** Those that are drawn, of a list too long to draw all; what is lifted must stay among them. */
+  drawn?: readonly string[]
   shape: 'list' | 'grid'
   nameOf: (id: string) => string
   /** The new order, after each drop that changed it. */
   onOrder: (ids: string[]) => void
+  onLift?: (id: string) => void
   children: (id: string, drag: DragProps) => ReactNode
 }

@@ -32,7 +32,15 @@ const lift = { mouse: 6, finger: 250 }
  * Entries that can be reordered by mouse, touch and keyboard, with announcements for screen
  * readers. Source: web/spec/design.md 4 (drag sorting).
  */
-export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProps) {
+export function Sortable({
+  ids,
+  drawn = ids,
+  shape,
+  nameOf,
+  onOrder,
+  onLift,
+  children,
+}: SortableProps) {
   const t = usePhrases()
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: lift.mouse } }),
@@ -56,7 +64,8 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
       sensors={sensors}
       collisionDetection={closestCenter}
       // the click that ends a drag must not follow the link under the pointer
-      onDragStart={() => {
+      onDragStart={({ active }) => {
+        onLift?.(String(active.id))
         addEventListener('click', stop, true)
         setContainer(layers.at(-1) ?? document.body)
       }}
@@ -87,7 +96,7 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
         items={[...ids]}
         strategy={shape === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
       >
-        {ids.map((id) => (
+        {drawn.map((id) => (
           <Entry key={id} id={id}>
             {children}
           </Entry>

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { ChangeLogDialog } from '../../../parts/page-dialogs/change-log-dialog.tsx'
 import { DeletePage } from '../../../parts/page-dialogs/delete-page.tsx'
+import { SortDialog } from '../../../parts/page-dialogs/lazy-sort-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { FilesDialog } from './files-dialog.tsx'
 import { PageHistory } from './page-history.tsx'
@@ -29,14 +30,6 @@ const TryPage = lazyPart(
       const { TryPanel } = consoleWith(readApiPage)
       return (props: PageDialogProps) => <m.TryPage {...props} Panel={TryPanel} />
     }),
-  <DialogLoading />,
-)
-const SortDialog = lazyPart(
-  () =>
-    Promise.all([
-      import('../../../parts/page-dialogs/sort-dialog.tsx'),
-      loadPhrases('sorting'),
-    ]).then(([m]) => m.SortDialog),
   <DialogLoading />,
 )
 const ImportDialog = lazyPart(

@@ -1,23 +1,11 @@
-import { loadPhrases } from '../../../../locales/phrases.ts'
 import { entryIn } from '../../../../parts/catalog-tree/tree.ts'
+import { SortDialog } from '../../../../parts/page-dialogs/lazy-sort-dialog.tsx'
 import { CopyMove } from './copy-move.tsx'
 import { DeleteCatalog } from './delete-catalog.tsx'
 import { EditCatalog } from './edit-catalog.tsx'
 import { MovePage } from './move-page.tsx'
 import { PageDialog } from './page-dialog.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
-import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import type { TreeDialogProps } from './tree-dialog-props.ts'
-
-/** Sorting by drag has a library of its own. */
-const SortDialog = lazyPart(
-  () =>
-    Promise.all([
-      import('../../../../parts/page-dialogs/sort-dialog.tsx'),
-      loadPhrases('sorting'),
-    ]).then(([m]) => m.SortDialog),
-  <DialogLoading />,
-)
 
 /** What an action on an entry opens. */
 export function TreeDialogs(props: TreeDialogProps) {

@@ -6,19 +6,13 @@ import { adjacentPages, treeOf } from '../../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { ChangeLogDialog } from '../../../../parts/page-dialogs/change-log-dialog.tsx'
 import { DeletePage } from '../../../../parts/page-dialogs/delete-page.tsx'
+import { SortDialog } from '../../../../parts/page-dialogs/lazy-sort-dialog.tsx'
 import { ShareDialog } from '../../../../parts/share-dialog.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import type { EditorModel } from '../use-editor.ts'
 import type { StoredDialog } from './tool-row-actions.ts'
-
-/** Sorting by drag has a library of its own. */
-const SortDialog = lazyPart(
-  () => import('../../../../parts/page-dialogs/sort-dialog.tsx').then((m) => m.SortDialog),
-  <DialogLoading />,
-)
 
 export interface StoredPageDialogProps {
   name: StoredDialog

@@ -68,7 +68,7 @@ const StoredPageDialog = lazyPart(
   () =>
     Promise.all([
       import('./stored-page-dialog.tsx'),
-      loadPhrases('item-dialogs', 'item', 'sorting', 'controls'),
+      loadPhrases('item-dialogs', 'item', 'controls'),
     ]).then(([m]) => m.StoredPageDialog),
   <DialogLoading />,
 )

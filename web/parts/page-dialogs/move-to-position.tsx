@@ -1,0 +1,49 @@
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+
+export interface MoveToPositionProps {
+  /** The title of the page. */
+  name: string
+  /** Where it is, from 1. */
+  place: number
+  /** How many pages there are. */
+  count: number
+  onPlace: (place: number) => void
+  onClose: () => void
+}
+
+/** Asks for the position of a page. */
+export function MoveToPosition({ name, place, count, onPlace, onClose }: MoveToPositionProps) {
+  const t = usePhrases()
+  const form = useForm(
+    { place: null as number | null },
+    { place: (value) => (value === null ? t('core.required') : '') },
+    async (values) => {
+      onClose()
+      // Enter is pressed before the field has brought the number within its limits
+      onPlace(Math.min(count, Math.max(1, Math.round(values.place ?? place))))
+    },
+  )
+  return (
+    <Dialog title={t('item-dialogs.moveTitle', { name })} onClose={onClose}>
+      <form className="form" noValidate onSubmit={form.onSubmit}>
+        <NumberField
+          label={t('item-dialogs.position')}
+          help={t('item-dialogs.positionHelp', { place, count })}
+          bound={form.field('place')}
+          min={1}
+          max={count}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('core.cancel')}</Button>
+          <Button type="submit" kind="main">
+            {t('item-dialogs.moveThere')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
