@@ -32,31 +32,105 @@ const entry = (fields: object) => ({
   ...fields,
 })
 
-test('the log isolates user and name, so that a name from right to left keeps its bracket', async () => {
+type Entry = Answer<'item/getChangeLog'>['list'][number]
+
+/** Opens the change log of a server with these entries, the newest first. */
+async function open(entries: readonly object[]) {
+  const all = entries.map((fields, at) => entry({ id: String(at), ...fields })) as Entry[]
   const shown = await renderScreen('/12', {
     answers: {
       'item/info': info,
-      'item/getChangeLog': {
-        total: 2,
-        list: [entry({ name: 'نور', oper: 'noor(نور)' }), entry({ id: '2', username: 'API' })],
-      },
+      'item/getChangeLog': ({ page = 1, count = 15 }) => ({
+        total: all.length,
+        list: all.slice((page - 1) * count, page * count),
+      }),
     },
   })
   await shown.click('More')
-  const choice = () =>
-    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
-      ({ textContent }) => textContent === 'Change log',
+  await choose('menuitem', 'Change log')
+
+  async function choose(role: string, name: string) {
+    const choice = () =>
+      [...document.querySelectorAll<HTMLElement>(`[role=${role}]`)].find(
+        ({ textContent }) => textContent === name,
+      )
+    await shown.waitFor(() => expect(choice()).toBeDefined())
+    choice()!.click()
+  }
+  const sent = () =>
+    shown.asked
+      .filter(({ path }) => path === 'item/getChangeLog')
+      .map(({ args }) => args as { page: number; count: number })
+      .map(({ page, count }) => [page, count])
+  /** Chooses in the filter with this label. */
+  const filter = async (label: string, name: string) => {
+    const box = document.querySelector<HTMLElement>(`[role=combobox][aria-label=${label}]`)!
+    box.focus()
+    box.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
     )
-  await shown.waitFor(() => expect(choice()).toBeDefined())
-  choice()!.click()
-  const cells = () =>
-    [...document.querySelectorAll('[role=dialog] tbody tr')].map(
-      (row) => row.children[1]?.innerHTML,
-    )
+    await choose('option', name)
+  }
+  return { ...shown, filter, sent }
+}
+const rows = () => [...document.querySelectorAll('[role=dialog] tbody tr')]
+const cells = (column: number) => rows().map((row) => row.children[column]?.textContent)
+const total = () => document.querySelector('[role=dialog] .pager .total')?.textContent
+const stands = () => document.querySelectorAll('[role=dialog] [data-set]').length
+
+test('the log isolates user and name, so that a name from right to left keeps its bracket', async () => {
+  const shown = await open([{ name: 'نور', oper: 'noor(نور)' }, { username: 'API' }])
   await shown.waitFor(() =>
-    expect(cells()).toEqual([
+    expect(rows().map((row) => row.children[1]?.innerHTML)).toEqual([
       expect.stringContaining('<bdi>noor</bdi>(<bdi>نور</bdi>)'),
       expect.stringContaining('<bdi>API</bdi>'),
     ]),
   )
+})
+
+test('filters go over all entries, loaded in calls of 100 with the first filter, and are cleared', async () => {
+  const deleted = { op_action_type: 'delete', op_object_type: 'page' }
+  const shown = await open([
+    ...Array.from({ length: 215 }, () => ({})),
+    ...Array.from({ length: 12 }, (_, at) => ({ ...deleted, remark: `bin ${at}` })),
+    { op_action_type: 'delete', op_object_type: 'catalog' },
+  ])
+  await shown.waitFor(() => expect(total()).toBe('228 entries'))
+  expect(shown.sent()).toEqual([[1, 10]])
+  expect(stands()).toBe(0)
+
+  await shown.filter('Action', 'Deleted')
+  await shown.waitFor(() => expect(total()).toBe('13 entries'))
+  expect(shown.sent()).toEqual([
+    [1, 10],
+    [1, 100],
+    [2, 100],
+    [3, 100],
+  ])
+  expect(stands()).toBe(1)
+  await shown.click('Next page')
+  await shown.waitFor(() => expect(cells(5)).toEqual(['bin 10', 'bin 11', '']))
+
+  await shown.filter('Object', 'Catalog')
+  await shown.waitFor(() => expect(cells(3)).toEqual(['Catalog']))
+  await shown.filter('Object', 'Team')
+  await shown.waitFor(() =>
+    expect(document.body.textContent).toContain('No entry matches the filters'),
+  )
+  expect(shown.sent()).toHaveLength(4)
+  await shown.click('Clear filters')
+  await shown.waitFor(() => expect(total()).toBe('228 entries'))
+  expect(stands()).toBe(0)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Action')
+})
+
+test('entries that fit in one call are filtered with one', async () => {
+  const shown = await open([{}, { op_action_type: 'export' }])
+  await shown.waitFor(() => expect(rows()).toHaveLength(2))
+  await shown.filter('Action', 'Exported')
+  await shown.waitFor(() => expect(cells(2)).toEqual(['Exported']))
+  expect(shown.sent()).toEqual([
+    [1, 10],
+    [1, 100],
+  ])
 })
