@@ -106,7 +106,10 @@ export async function renderScreen(
     ...answers,
   }
   vi.stubGlobal('fetch', async (url: string, { body = '{}' }: { body?: string } = {}) => {
-    const path = new URL(url).pathname.replace(/^\/api\//, '') as Path
+    const { pathname } = new URL(url)
+    // the server's clock is read from the date of any answer
+    if (!pathname.startsWith('/api/')) return new Response()
+    const path = pathname.replace(/^\/api\//, '') as Path
     const args = JSON.parse(body) as Args<Path>
     asked.push({ path, args })
     const answer = given[path] as Given<Path> | ((args: Args<Path>) => Given<Path>) | undefined

@@ -43,6 +43,7 @@ export const en = {
   changedByYou: 'You saved this page at {time}, in another window',
   changedByOther: '{name} saved this page at {time}',
   compare: 'Compare',
+  compareSaved: 'Compare with the saved text',
 
   text: 'Text of the page',
   placeholder: 'Write something in Markdown…',
@@ -88,6 +89,8 @@ export const en = {
     other: 'The lock ends in {count} minutes unless they go on.',
   },
   lockedBack: 'Read the page',
+  lockedStay: 'View the sheet',
+  sheetHeld: '{name} is editing this sheet; it is read-only for you.',
   lockedForce: 'Release lock',
   forceTitle: 'Release the lock of {name}?',
   forceText: 'They can no longer save; their unsaved text stays in their draft.',

@@ -45,6 +45,7 @@ export const zhCn: Translation<typeof en> = {
   changedByYou: '你在另一个窗口于 {time} 保存过此页面',
   changedByOther: '{name} 于 {time} 保存过此页面',
   compare: '查看差异',
+  compareSaved: '与已保存的内容比较',
 
   text: '页面正文',
   placeholder: '用 Markdown 写点什么…',
@@ -87,6 +88,8 @@ export const zhCn: Translation<typeof en> = {
   lockedText: '同一时间只能由一个人编辑。',
   lockedLeft: '如果对方不再继续，锁定将在 {count} 分钟后结束。',
   lockedBack: '阅读页面',
+  lockedStay: '查看表格',
+  sheetHeld: '{name} 正在编辑此表格，你现在只能查看。',
   lockedForce: '解除锁定',
   forceTitle: '解除 {name} 的锁定？',
   forceText: '对方将无法再保存，未保存的内容会留在对方的草稿里。',

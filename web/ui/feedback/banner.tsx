@@ -11,12 +11,17 @@ const signs: Record<BannerProps['kind'], IconName> = {
   danger: 'warning',
 }
 
+export interface BannerAction {
+  label: string
+  run: () => void
+}
+
 export interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'danger'
   /** Id of the failed request, shown small with a copy button. */
   requestId?: string
-  /** At most three. */
-  actions?: readonly { label: string; run: () => void }[]
+  /** At most three; four where a text might be lost. */
+  actions?: readonly BannerAction[]
   children: ReactNode
 }
 

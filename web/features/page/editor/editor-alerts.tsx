@@ -2,9 +2,10 @@ import { saveFile } from '../../../api/download.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { requestIdOf } from '../../../parts/failure.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Banner, type BannerAction } from '../../../ui/feedback/banner.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
+import { LockBanner } from './locking/lock-banner.tsx'
 import { reasonOf } from './saving/save-state.tsx'
 import type { Saving } from './saving/saver.ts'
 import type { EditorModel } from './use-editor.ts'
@@ -15,7 +16,7 @@ import type { EditorModel } from './use-editor.ts'
  */
 export function EditorAlerts({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
-  const { editing, saving, lock, pageLock, uploads, conflict, savedElsewhere } = editor
+  const { editing, saving, lock, uploads, conflict, savedElsewhere } = editor
   const { problem } = editor.state
   const copy = async () =>
     toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
@@ -35,13 +36,8 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
         <Banner kind="danger">{t('page.notJson', { reason: problem.reason })}</Banner>
       )}
       {problem?.at === 'address' && <Banner kind="danger">{t('page.addressFirst')}</Banner>}
-      {isLost && (
-        <Banner
-          kind="danger"
-          actions={[{ label: t('core.retry'), run: () => void pageLock?.take() }, copyAction]}
-        >
-          {t('page.lockLost', { name: lock.name || t('page.lockedSomebody') })}
-        </Banner>
+      {lock.at === 'other' && (isLost || editor.opened.isSheet) && (
+        <LockBanner editor={editor} lock={lock} copy={copyAction} asNew={asNew} />
       )}
       {editor.isOpenElsewhere && !editor.isReadOnly && (
         <Banner kind="info">{t('page.openElsewhere')}</Banner>
@@ -57,7 +53,8 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
           {savedElsewhere.remark && <div>{savedElsewhere.remark}</div>}
         </Banner>
       )}
-      {saving.at === 'failed' && !isLost && (
+      {/* who has the lock is said above, until it is taken again */}
+      {saving.at === 'failed' && !isLost && !isRefused(saving.error, 'pageLocked') && (
         <SaveFailed
           saving={saving}
           isNew={editor.page === 0}
@@ -85,18 +82,13 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
   )
 }
 
-interface Action {
-  label: string
-  run: () => void
-}
-
 interface SaveFailedProps {
   saving: Saving & { at: 'failed' }
   isNew: boolean
   onSave: () => void
-  copy: Action
-  download: Action
-  asNew: Action
+  copy: BannerAction
+  download: BannerAction
+  asNew: BannerAction
 }
 
 function SaveFailed({ saving, isNew, onSave, copy, download, asNew }: SaveFailedProps) {

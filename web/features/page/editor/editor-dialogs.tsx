@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { prefetch } from '../../../ui/on-demand.tsx'
@@ -45,19 +45,22 @@ const TextConflict = lazyPart(
 export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const { opened, lock, pageLock, drafts, conflict, leaving } = editor
   const { isUnsaved } = editor.state
+  const [isLockKnown, setLockKnown] = useState(false)
   useEffect(() => {
     if (isUnsaved) prefetch(loadQuestions)
   }, [isUnsaved])
   const isApi = editor.state.isApi && !opened.isSheet
   return (
     <>
-      {lock.at === 'other' && !lock.wasMine && pageLock && (
+      {lock.at === 'other' && !lock.wasMine && !isLockKnown && pageLock && (
         <LockDialog
           name={lock.name}
           left={lock.left}
           pageLock={pageLock}
           isManager={opened.isManager}
-          onClose={editor.leave}
+          isSheet={opened.isSheet}
+          // a sheet stays, read-only
+          onClose={opened.isSheet ? () => setLockKnown(true) : editor.leave}
         />
       )}
       {drafts.offered.length > 0 && !editor.isReadOnly && (

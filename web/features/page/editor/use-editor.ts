@@ -70,7 +70,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const unread = useUnread()
   const leaving = useBlockedNavigation(state.isUnsaved)
   const isUnreadable = opened.isSheet && readSheets(opened.start.text) === null
-  const isReadOnly = isUnreadable || isLockedOut(lock, page !== opened.stored.page)
+  const isReadOnly = isUnreadable || isLockedOut(lock, page !== opened.stored.page, opened.isSheet)
 
   const heading = page
     ? t('page.editTitle', { page: state.title || t('page.untitled') })
@@ -183,8 +183,12 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   }
 }
 
-/** A page that was just created is locked while its author goes on. */
-const isLockedOut = (lock: Lock, isCreated: boolean): boolean =>
+/**
+ * Whether the lock keeps the text from being changed. A page that was just created is locked while
+ * its author goes on, and a page whose lock was lost can still be written, a sheet not. Source:
+ * web/spec/writing.md 1.6, 4.
+ */
+const isLockedOut = (lock: Lock, isCreated: boolean, isSheet: boolean): boolean =>
   (lock.at === 'asking' && !isCreated) ||
-  (lock.at === 'other' && !lock.wasMine) ||
+  (lock.at === 'other' && (!lock.wasMine || isSheet)) ||
   lock.at === 'refused'

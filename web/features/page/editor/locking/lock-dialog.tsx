@@ -12,12 +12,13 @@ export interface LockDialogProps {
   left: number
   pageLock: PageLock
   isManager: boolean
-  /** Leaves the page. */
+  isSheet: boolean
+  /** Leaves the page; a sheet stays, read-only. */
   onClose: () => void
 }
 
-/** Somebody else is editing the page. Source: web/spec/writing.md 1.6. */
-export function LockDialog({ name, left, pageLock, isManager, onClose }: LockDialogProps) {
+/** Somebody else is editing the page. Source: web/spec/writing.md 1.6, 4. */
+export function LockDialog({ name, left, pageLock, isManager, isSheet, onClose }: LockDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)
   const [isForcing, setForcing] = useState(false)
@@ -48,7 +49,7 @@ export function LockDialog({ name, left, pageLock, isManager, onClose }: LockDia
           {t('core.retry')}
         </Button>
         <Button kind="main" data-autofocus onClick={onClose}>
-          {t('page.lockedBack')}
+          {t(isSheet ? 'page.lockedStay' : 'page.lockedBack')}
         </Button>
       </DialogActions>
       {isForcing && (

@@ -178,3 +178,11 @@ test('without the right to edit the page it is refused', async () => {
   await begin()
   expect(lock.get().at).toBe('refused')
 })
+
+test('a lost lock that is still held by somebody else stays lost', async () => {
+  await begin()
+  lock.lost('bob')
+  isLock.mockResolvedValue(held('bob'))
+  await lock.take()
+  expect(lock.get()).toMatchObject({ at: 'other', name: 'bob', wasMine: true })
+})

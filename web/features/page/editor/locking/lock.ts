@@ -83,7 +83,10 @@ export function createLock(options: LockOptions): PageLock {
   let isOver = false
 
   const isHeld = () => ['mine', 'overdue'].includes(state.get().at)
-  const wasMine = () => isHeld() && renewed > 0
+  const wasMine = () => {
+    const lock = state.get()
+    return lock.at === 'other' ? lock.wasMine : isHeld() && renewed > 0
+  }
 
   /** The lock belongs to the person: it stays while another window of theirs edits the page. */
   const giveBack = () => {

@@ -1,0 +1,94 @@
+import { onTestFinished, vi } from 'vitest'
+import type { Answer } from '../api/calls.ts'
+import { renderScreen, type Answers, type ScreenOptions } from './render-screen.tsx'
+
+/** An ordinary item that may be edited. */
+export const itemOf = (fields: object = {}) =>
+  ({
+    item_id: '12',
+    item_domain: '',
+    is_archived: '0',
+    item_name: 'Handbook',
+    default_page_id: '34',
+    item_type: '1',
+    is_login: true,
+    is_private: 0,
+    item_edit: true,
+    item_manage: false,
+    can_export: false,
+    current_page_id: 34,
+    global_param: [],
+    show_watermark: 0,
+    allow_comment: '0',
+    allow_feedback: '0',
+    markdown: 'showdoc',
+    revision: '2',
+    menu: { pages: [], catalogs: [] },
+    ...fields,
+  }) as unknown as Answer<'item/info'>
+
+/** A page of that item. */
+export const pageOf = (fields: object = {}) =>
+  ({
+    page_id: '34',
+    author_uid: '1',
+    author_username: 'ann',
+    item_id: '12',
+    cat_id: '0',
+    page_title: 'Now',
+    page_content: 'present words',
+    page_comments: '',
+    addtime: '1790000000',
+    addtime_unix: 1_790_000_000,
+    attachment_count: 0,
+    cat_path: [],
+    unique_key: '',
+    revision: '7',
+    is_draft: '0',
+    can_edit: true,
+    ...fields,
+  }) as unknown as Answer<'page/info'>
+
+/** What `page/isLock` says of a page: '' for one that nobody edits. */
+export const heldBy = (name: string): Answer<'page/isLock'> => ({
+  lock: name ? 1 : 0,
+  exceed: 0,
+  lock_uid: name && '2',
+  lock_username: name,
+  is_cur_user: 0,
+  lock_left: name ? 480 : 0,
+})
+
+/**
+ * Renders the page editor; page 34 is stored, and nobody else edits it.
+ * @param width of the window, in pixels; the tools are in a menu below 1100
+ */
+export async function renderEditor(
+  address: string,
+  answers: Answers = {},
+  { width = 1440, ...options }: ScreenOptions & { width?: number } = {},
+) {
+  const { happyDOM } = window as unknown as { happyDOM: HappyDom }
+  const before = window.innerWidth
+  happyDOM.setViewport({ width })
+  onTestFinished(() => happyDOM.setViewport({ width: before }))
+  // drafts of other tests
+  localStorage.clear()
+  // what is sent when the editor closes reaches nobody
+  vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
+  return renderScreen(address, {
+    ...options,
+    answers: {
+      'item/info': itemOf(),
+      'page/info': pageOf(),
+      'page/isLock': heldBy(''),
+      'page/setLock': { id: 1, lock_left: 600 },
+      'catalog/catListGroup': [],
+      ...answers,
+    },
+  })
+}
+
+interface HappyDom {
+  setViewport: (size: { width: number }) => void
+}
