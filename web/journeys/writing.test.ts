@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
@@ -536,6 +536,31 @@ test('a pasted picture uploads with an indicator in its place, which its link th
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
   await desk.page.getByRole('alert').filter({ hasText: 'huge.png is too large' }).waitFor()
   expect(desk.watched.errors).toEqual([])
+  await leave(desk)
+})
+
+test('a save does not wait longer than 3 seconds for uploads, and says that it went without them', async () => {
+  const id = await newPage('Slow picture', 'before\n')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await open(desk, id)
+  const held: Route[] = []
+  await page.route('**/api/page/upload', (route) => void held.push(route))
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'slow.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('slow'),
+  })
+  await page.locator('.upload-sign').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Files are still uploading').last().waitFor()
+  await writeAtEnd(desk, 'words')
+  await save(desk)
+  await page.getByText('Saved without the files that are still uploading').last().waitFor()
+  expect((await stored(id)).page_content).toBe('before\nwords')
+  for (const route of held) await route.continue()
+  await expect.poll(() => desk.text.innerText()).toMatch(/\[slow\.txt\]\(\/server\//)
+  await save(desk)
   await leave(desk)
 })
 

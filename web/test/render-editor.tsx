@@ -1,6 +1,11 @@
 import { onTestFinished, vi } from 'vitest'
 import type { Answer } from '../api/calls.ts'
-import { renderScreen, type Answers, type ScreenOptions } from './render-screen.tsx'
+import {
+  renderScreen,
+  type Answers,
+  type RenderedScreen,
+  type ScreenOptions,
+} from './render-screen.tsx'
 
 /** An ordinary item that may be edited. */
 export const itemOf = (fields: object = {}) =>
@@ -91,4 +96,17 @@ export async function renderEditor(
 
 interface HappyDom {
   setViewport: (size: { width: number }) => void
+}
+
+type Shown = Pick<RenderedScreen, 'element'>
+
+/** The field of the page's title. */
+export const titleField = ({ element }: Shown): HTMLInputElement =>
+  element.querySelector<HTMLInputElement>('.title-input')!
+
+/** Types a title, which is then unsaved. */
+export function setTitle(shown: Shown, title: string): void {
+  const field = titleField(shown)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, title)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -36,6 +36,8 @@ export const en = {
   apiActions: 'API page',
   toMarkdown: 'Convert to markdown…',
   toApi: 'Convert to an API page…',
+  offline: 'Offline, your text is kept as a draft',
+  offlineNoDraft: "Offline, and this browser can't store the draft",
   pageGone: 'This page was deleted or you may no longer edit it.',
   saveAsNew: 'Save as new page',
   copyText: 'Copy text',
@@ -76,6 +78,7 @@ export const en = {
   draftAt: 'draft kept {time}',
   draftFailed: "This browser can't store the draft",
   lockMine: 'locked for you',
+  lockMinutes: '{lock}, {count} min left',
   lockOverdue: 'lock not renewed',
   lockNone: 'not locked',
   lockAsking: 'requesting the lock…',
@@ -130,6 +133,9 @@ export const en = {
   conflictSameText: 'The texts are the same; title or catalog differ.',
   changedLine: 'changed',
 
+  uploadsRunning: 'Files are still uploading; save when they are in the text.',
+  savedWithoutUploads:
+    'Saved without the files that are still uploading. Save again when they are in the text.',
   uploading: 'Uploading {name}',
   uploadCancel: 'Cancel the upload of {name}',
   uploadFailed: '{name} could not be uploaded: {reason}',

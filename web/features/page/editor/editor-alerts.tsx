@@ -1,5 +1,6 @@
 import { saveFile } from '../../../api/download.ts'
 import { isRefused } from '../../../api/refusal.ts'
+import { useOnline } from '../../../lib/use-online.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { requestIdOf } from '../../../parts/failure.ts'
 import { Banner, type BannerAction } from '../../../ui/feedback/banner.tsx'
@@ -12,12 +13,13 @@ import type { EditorModel } from './use-editor.ts'
 
 /**
  * Problems that need attention, shown above the text, each with a remedy. Source:
- * web/spec/writing.md 1.4, 1.6.
+ * web/spec/writing.md 1.4, 1.6, 1.16.
  */
 export function EditorAlerts({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
   const { editing, saving, lock, uploads, conflict, savedElsewhere } = editor
-  const { problem } = editor.state
+  const { problem, isDraftRefused } = editor.state
+  const isOnline = useOnline()
   const copy = async () =>
     toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
   const copyAction = { label: t('page.copyText'), run: () => void copy() }
@@ -38,6 +40,10 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
       {problem?.at === 'address' && <Banner kind="danger">{t('page.addressFirst')}</Banner>}
       {lock.at === 'other' && (isLost || editor.opened.isSheet) && (
         <LockBanner editor={editor} lock={lock} copy={copyAction} asNew={asNew} />
+      )}
+      {/* a save that failed says as much */}
+      {!isOnline && !isLost && saving.at !== 'failed' && (
+        <Banner kind="warning">{t(isDraftRefused ? 'page.offlineNoDraft' : 'page.offline')}</Banner>
       )}
       {editor.isOpenElsewhere && !editor.isReadOnly && (
         <Banner kind="info">{t('page.openElsewhere')}</Banner>

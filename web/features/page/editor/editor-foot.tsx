@@ -1,4 +1,5 @@
 import { usePhrases } from '../../../locales/phrases.ts'
+import { useMinutesLeft } from './locking/use-minutes-left.ts'
 import type { Lock } from './locking/lock.ts'
 import { timeOfDay } from './saving/save-state.tsx'
 
@@ -12,7 +13,10 @@ export interface EditorFootProps {
   lock: Lock | null
 }
 
-/** The status bar: length, cursor position, draft, lock. Source: web/spec/writing.md 1.2. */
+/**
+ * The status bar: length, cursor position, draft, lock. What changes here is not announced. Source:
+ * web/spec/writing.md 1.2, 1.6.
+ */
 export function EditorFoot({ text, draftTime, isDraftRefused, lock }: EditorFootProps) {
   const t = usePhrases()
   const locks = {
@@ -22,6 +26,7 @@ export function EditorFoot({ text, draftTime, isDraftRefused, lock }: EditorFoot
     asking: t('page.lockAsking'),
   }
   const lockText = lock && lock.at in locks ? locks[lock.at as keyof typeof locks] : ''
+  const minutes = useMinutesLeft(lock && 'until' in lock ? lock.until : 0)
   const draft = isDraftRefused
     ? t('page.draftFailed')
     : draftTime
@@ -33,7 +38,7 @@ export function EditorFoot({ text, draftTime, isDraftRefused, lock }: EditorFoot
         text && t('page.characters', { count: text.characters }),
         text && t('page.line', { line: text.line }),
         draft,
-        lockText,
+        minutes > 0 ? t('page.lockMinutes', { lock: lockText, count: minutes }) : lockText,
       ]
         .filter(Boolean)
         .map((one) => (

@@ -85,10 +85,11 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
   const leave = useCallback(() => void navigate(address), [navigate, address])
   const save = async (notice?: SaveNotice): Promise<boolean> => {
-    await uploads.settled(uploadTimeout)
+    const isWhole = await uploads.settled(uploadTimeout)
     const outcome = await editing.save(notice)
-    if (outcome === 'unchanged') toast(t('page.nothingToSave'))
-    if (outcome === 'saved' && !notice) toast(t('page.saved'))
+    if (outcome === 'unchanged') toast(t(isWhole ? 'page.nothingToSave' : 'page.uploadsRunning'))
+    if (outcome === 'saved' && !isWhole) tellUploads()
+    else if (outcome === 'saved' && !notice) toast(t('page.saved'))
     return outcome !== 'failed'
   }
   useShortcuts(() => void save(), mode.toggle)
@@ -167,9 +168,10 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     /** Only its author sees the page. */
     isDraft,
     publish: async () => {
-      await uploads.settled(uploadTimeout)
+      const isWhole = await uploads.settled(uploadTimeout)
       if ((await editing.publish()) !== 'saved') return
       setDraft(false)
+      if (!isWhole) tellUploads()
       toast(t('page.published'))
     },
     leave,
@@ -182,6 +184,9 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     back: () => (state.isUnsaved ? leaving.block(leave) : leave()),
   }
 }
+
+/** Files that were still uploading are not in what was saved. Source: web/spec/writing.md 1.9. */
+const tellUploads = () => showNotice({ text: now('page.savedWithoutUploads'), stay: hintTime })
 
 /**
  * Whether the lock keeps the text from being changed. A page that was just created is locked while

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { toasts } from '../../../../ui/feedback/notices.tsx'
-import { heldBy, itemOf, pageOf, renderEditor } from '../../../../test/render-editor.tsx'
+import {
+  heldBy,
+  itemOf,
+  pageOf,
+  renderEditor,
+  setTitle,
+  titleField,
+} from '../../../../test/render-editor.tsx'
 import { refuse, type Answers } from '../../../../test/render-screen.tsx'
 
-type Shown = Awaited<ReturnType<typeof renderEditor>>
-
-const titleField = ({ element }: Shown) => element.querySelector<HTMLInputElement>('.title-input')!
-const setTitle = (shown: Shown, title: string) => {
-  const field = titleField(shown)
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, title)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
 const banner = () => document.querySelector('.editor-messages .banner')
 const actions = () =>
   [...(banner()?.querySelectorAll('.actions button') ?? [])].map((one) => one.textContent)

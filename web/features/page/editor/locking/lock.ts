@@ -19,12 +19,13 @@ export type Lock =
   /** The page is not stored yet, or the lock was released. */
   | { at: 'none' }
   | { at: 'asking' }
-  | { at: 'mine' }
+  /** `until`: unix milliseconds by this machine's clock. */
+  | { at: 'mine'; until: number }
   /**
    * Could not be acquired or renewed for lack of network; saves are still checked against their
-   * base.
+   * base. `until` as above; 0 when it never was acquired.
    */
-  | { at: 'overdue' }
+  | { at: 'overdue'; until: number }
   /**
    * Somebody else has the lock. `wasMine`: it was taken over while this editor was open. `left`:
    * remaining seconds.
@@ -41,7 +42,7 @@ export interface LockOptions {
     lock_left: number
   }>
   /** @throws {Refusal} `pageLocked` with `lock_username` */
-  setLock: (until: number, force?: boolean) => Promise<unknown>
+  setLock: (until: number, force?: boolean) => Promise<{ lock_left: number }>
   /** This window's entry among the windows of this browser that edit the page. */
   editor: Pick<OpenEditor, 'close'>
   /** Releases the lock without waiting, also while the window closes. */
@@ -77,6 +78,7 @@ export function createLock(options: LockOptions): PageLock {
   const state = createStore<Lock>({ at: 'asking' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewed = 0
+  let until = 0
   let isRequested = false
   /** The window is closing, or kept by the browser for going back. */
   let isHidden = false
@@ -101,7 +103,8 @@ export function createLock(options: LockOptions): PageLock {
     // "release"
     isRequested = true
     try {
-      await options.setLock(now ? now + hold : 0)
+      const { lock_left } = await options.setLock(now ? now + hold : 0)
+      until = Date.now() + lock_left * 1000
     } finally {
       isRequested = false
       // also where it failed: the server may have received it
@@ -109,7 +112,7 @@ export function createLock(options: LockOptions): PageLock {
     }
     if (isOver) return
     renewed = Date.now()
-    state.set({ at: 'mine' })
+    state.set({ at: 'mine', until })
     beat(heartbeat)
   }
 
@@ -126,7 +129,7 @@ export function createLock(options: LockOptions): PageLock {
       ) {
         state.set({ at: 'refused', error })
       } else {
-        state.set({ at: 'overdue' })
+        state.set({ at: 'overdue', until })
         beat(pause)
       }
     }

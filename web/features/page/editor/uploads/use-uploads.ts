@@ -22,8 +22,8 @@ export interface Uploads {
   dismiss: () => void
   /** Uploads files and inserts pictures and links at a position; `null`: at the cursor. */
   take: (files: readonly File[], at: number | null) => void
-  /** Waits for running uploads, at most this many milliseconds. */
-  settled: (timeout: number) => Promise<unknown>
+  /** Waits for running uploads, at most this many milliseconds; false when some still run. */
+  settled: (timeout: number) => Promise<boolean>
 }
 
 /**
@@ -89,11 +89,13 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
         else send(file, name, at)
       }
     },
-    settled: (timeout) =>
-      Promise.race([
+    settled: async (timeout) => {
+      await Promise.race([
         Promise.all(running.current),
         new Promise((resolve) => setTimeout(resolve, running.current.size ? timeout : 0)),
-      ]),
+      ])
+      return running.current.size === 0
+    },
   }
 }
 

@@ -1,0 +1,27 @@
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadPhrases, setLanguage } from '../../../locales/phrases.ts'
+import { renderElement } from '../../../test/render-element.tsx'
+import { EditorFoot } from './editor-foot.tsx'
+import type { Lock } from './locking/lock.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const footOf = (lock: Lock) => (
+  <EditorFoot text={null} draftTime={0} isDraftRefused={false} lock={lock} />
+)
+
+test('the bottom line says how long the lock still runs, and does not announce it', async () => {
+  vi.useFakeTimers()
+  await loadPhrases('page')
+  await setLanguage('en')
+  const { holder, root } = await renderElement(footOf({ at: 'mine', until: Date.now() + 600_000 }))
+  expect(holder.textContent).toBe('locked for you, 10 min left')
+  await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
+  expect(holder.textContent).toBe('locked for you, 9 min left')
+  await act(async () => void (await vi.advanceTimersByTimeAsync(600_000)))
+  expect(holder.textContent).toBe('locked for you')
+  await act(async () => root.render(footOf({ at: 'overdue', until: Date.now() + 300_000 })))
+  expect(holder.textContent).toBe('lock not renewed, 5 min left')
+  expect(holder.querySelector('[aria-live], [role=status], [role=timer]')).toBeNull()
+})
