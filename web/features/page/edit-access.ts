@@ -27,7 +27,7 @@ export function editTarget(
     item: String(Number(item)),
     page: Number(page),
     copy: Number(page) ? 0 : numberAt('copy_page_id'),
-    catalog: String(numberAt('cat_id')),
+    catalog: asked.has('cat_id') ? String(numberAt('cat_id')) : '',
     isApi: Number(page) === 0 && asked.get('kind') === 'api',
   }
 }

@@ -19,6 +19,7 @@ import { Editor } from './editor/editor.tsx'
 import { EditorSkeleton } from './editor/editor-skeleton.tsx'
 import type { OpenedPage } from './editor/opened-page.ts'
 import { emptyVersion, theirsOf } from './editor/page-calls.ts'
+import { catalogOfNew, knownTitle } from './known-pages.ts'
 
 // the largest chunk of the editor loads beside the page; the source field says it when it is missing
 import('./editor/source/code-mirror.ts').catch(() => undefined)
@@ -129,7 +130,12 @@ function Opening({
         />
       </WorkingFrame>
     )
-  return <EditorSkeleton back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`} />
+  return (
+    <EditorSkeleton
+      back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`}
+      title={place.page ? knownTitle(place.page, info, person?.uid) : ''}
+    />
+  )
 }
 
 interface CurrentPage {
@@ -166,7 +172,7 @@ function useCurrentPage(id: number, isAsked: boolean): CurrentPage {
 
 const addressOf = (info: Answer<'item/info'>) => `/${info.item_domain || info.item_id}`
 
-/** Where a new page begins: members who are restricted to catalogs have no access to the root. */
+/** Where a new page of a named catalog begins: members who are restricted to catalogs have no access to the root. */
 const openCatalog = ({ ties }: Answer<'item/info'>, catalog: string): string =>
   catalog === '0' ? (ties?.[0] ?? catalog) : catalog
 
@@ -196,7 +202,7 @@ function beginning(
   }
   const stored = {
     ...emptyVersion,
-    catalog: openCatalog(info, place.catalog),
+    catalog: place.catalog ? openCatalog(info, place.catalog) : catalogOfNew(info, uid),
     text: place.isApi && !text && !common.isSheet ? newApiText() : '',
     page: 0,
     revision: '',

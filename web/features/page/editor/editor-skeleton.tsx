@@ -5,8 +5,17 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './editor.css'
 
-/** The skeleton of the editor, with a link back that already works. */
-export function EditorSkeleton({ back }: { back: string }) {
+export interface EditorSkeletonProps {
+  back: string
+  /** As far as it is known; else ''. */
+  title: string
+}
+
+/**
+ * The skeleton of the editor, with a link back that already works. Source: web/spec/writing.md
+ * 1.16.
+ */
+export function EditorSkeleton({ back, title }: EditorSkeletonProps) {
   const t = usePhrases()
   return (
     <div className="editor">
@@ -15,6 +24,7 @@ export function EditorSkeleton({ back }: { back: string }) {
           <Link className="icon-button" to={back} aria-label={t('page.back')}>
             <Icon name="arrowLeft" />
           </Link>
+          {title && <span className="title-input">{title}</span>}
         </div>
       </header>
       <main className="editor-waiting">

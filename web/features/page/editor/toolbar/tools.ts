@@ -1,3 +1,4 @@
+import { isApple } from '../../../../lib/shortcut.ts'
 import { dateText } from '../../../../lib/time.ts'
 import type { Write } from '../../../../locales/phrases.ts'
 import type { Action } from '../../../../parts/actions.ts'
@@ -191,7 +192,8 @@ export function formattingTools(
         name: 'find',
         label: t('page.find'),
         icon: 'search',
-        shortcut: 'Ctrl+H',
+        // ⌘ H hides the window on Apple's machines
+        shortcut: isApple ? 'Ctrl+Alt+F' : 'Ctrl+H',
         visible: source === null || source.find !== null,
         run: () => source?.find?.(),
       },

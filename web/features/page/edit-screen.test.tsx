@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ann } from '../../test/render-screen.tsx'
+import { itemOf, renderEditor } from '../../test/render-editor.tsx'
+import { rememberPage } from '../../lib/recent-pages.ts'
+
+const page = (id: string) => ({
+  page_id: id,
+  page_title: `Page ${id}`,
+  is_draft: '0',
+  ext_info: '',
+})
+const catalog = (id: string, ...pages: string[]) => ({
+  cat_id: id,
+  cat_name: `Catalog ${id}`,
+  level: '2',
+  pages: pages.map(page),
+  catalogs: [],
+})
+const menu = { pages: [page('30')], catalogs: [catalog('5', '34'), catalog('6', '36')] }
+const groups = ['5', '6'].map((cat_id) => ({
+  cat_id,
+  cat_name: `Catalog ${cat_id}`,
+  level: '2',
+  sub: [],
+}))
+
+/** Ann has read these pages of the item, the first of them last. */
+async function beginNew({ read = [] as string[], query = '', ties = null as string[] | null }) {
+  const shown = renderEditor(`/page/edit/12/0${query}`, {
+    'item/info': itemOf({ menu, ...(ties && { ties }) }),
+    'catalog/catListGroup': groups as never,
+  })
+  for (const id of read.toReversed())
+    rememberPage(ann.uid, { item_id: '12', item_name: 'Handbook' }, { page_id: id, page_title: id })
+  return shown
+}
+const chosen = () =>
+  document.querySelector('.catalog-choice .select-trigger')?.getAttribute('aria-label')
+
+test.each([
+  { what: 'in the catalog of the page last read', read: ['36', '34'], catalog: 'Catalog 6' },
+  { what: 'at the root after a page of the root', read: ['30', '34'], catalog: 'Item root' },
+  { what: 'without the pages that are gone', read: ['99', '34'], catalog: 'Catalog 5' },
+  { what: 'at the root when nothing was read', read: [], catalog: 'Item root' },
+  { what: 'where its address says', read: ['36'], query: '?cat_id=0', catalog: 'Item root' },
+  {
+    what: 'in a catalog of somebody restricted to it',
+    read: ['36'],
+    ties: ['5'],
+    catalog: 'Catalog 5',
+  },
+  { what: 'in the one last read of several', read: ['36'], ties: ['5', '6'], catalog: 'Catalog 6' },
+])('a new page begins $what', async ({ what: _, catalog: expected, ...given }) => {
+  const shown = await beginNew(given)
+  await shown.waitFor(() => expect(chosen()).toBe(`Catalog: ${expected}`))
+})
