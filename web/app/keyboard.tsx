@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isShortcut, isTyping } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { mountedActions, useActions, type Action } from '../parts/actions.ts'
 import { commandMenu } from '../parts/command-menu.ts'
+import { shortcutList } from '../parts/shortcut-list.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { hasLayers } from '../ui/overlays/layers.ts'
 import { CommandMenuLoader } from './command-menu-loader.tsx'
@@ -16,7 +17,7 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((m) => m.
 export function Keyboard() {
   const t = usePhrases()
   const lists = useSyncExternalStore(mountedActions.follow, mountedActions.get)
-  const [listed, setListed] = useState<readonly Action[] | null>(null)
+  const isListed = useSyncExternalStore(shortcutList.follow, shortcutList.get)
   useActions(
     [
       {
@@ -29,7 +30,7 @@ export function Keyboard() {
         name: 'help',
         label: t('core.shortcutHelp'),
         shortcut: '?',
-        run: () => setListed(inForce(lists)),
+        run: () => shortcutList.set(true),
       },
       {
         name: 'top',
@@ -58,7 +59,9 @@ export function Keyboard() {
 
   return (
     <>
-      {listed && <ShortcutList actions={listed} onClose={() => setListed(null)} />}
+      {isListed && (
+        <ShortcutList actions={inForce(lists)} onClose={() => shortcutList.set(false)} />
+      )}
       <CommandMenuLoader actions={() => inForce(lists)} />
     </>
   )

@@ -178,6 +178,7 @@ export const en = {
   pageBreak: 'Page break',
   specialCharacter: 'Special character',
   find: 'Find and replace',
+  help: 'Help',
   formatting: 'Formatting',
   toolsOff: 'Only while the text is shown and can be changed',
   sampleStart: 'Start',

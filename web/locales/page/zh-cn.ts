@@ -173,6 +173,7 @@ export const zhCn: Translation<typeof en> = {
   pageBreak: '分页符',
   specialCharacter: '特殊字符',
   find: '查找替换',
+  help: '帮助',
   formatting: '格式',
   toolsOff: '显示正文且可以编辑时才能使用',
   sampleStart: '开始',

@@ -6,7 +6,10 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `main`: the screen's main action; `danger`: destructive; `quiet`: without a frame. */
   kind?: 'main' | 'danger' | 'quiet'
-  /** A call is running: shows a spinner and ignores clicks, but keeps the focus. */
+  /**
+   * A call is running: shows a spinner and ignores clicks, but keeps the focus. With `aria-busy`
+   * alone, clicks count.
+   */
   busy?: boolean
   icon?: IconName
   wide?: boolean
@@ -17,6 +20,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
   kind,
   busy = false,
+  'aria-busy': isWorking,
   icon,
   wide = false,
   className,
@@ -29,7 +33,7 @@ export function Button({
       type="button"
       {...rest}
       className={['button', kind, wide && 'wide', className].filter(Boolean).join(' ')}
-      aria-busy={busy || undefined}
+      aria-busy={busy || isWorking || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()
         else onClick?.(event)

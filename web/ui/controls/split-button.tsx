@@ -2,6 +2,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import type { IconName } from '../icons/icon.tsx'
 import type { MenuEntry } from '../overlays/menu-entry.ts'
 import { MenuButton } from '../overlays/menu.tsx'
+import { Tooltip } from '../overlays/tooltip.tsx'
 import { Button, IconButton } from './button.tsx'
 import './split-button.css'
 
@@ -10,6 +11,10 @@ export interface SplitButtonProps {
   icon?: IconName
   kind?: 'main'
   busy?: boolean
+  /** A call is running, but another press counts. */
+  'aria-busy'?: boolean
+  /** As people read it: the main action gets a tooltip with it. */
+  shortcut?: string
   disabled?: boolean
   onClick: () => void
   /** The alternatives, in groups. */
@@ -25,16 +30,34 @@ export function SplitButton({
   icon,
   kind,
   busy,
+  'aria-busy': isWorking,
+  shortcut,
   disabled,
   onClick,
   groups,
 }: SplitButtonProps) {
   const t = usePhrases()
+  const main = (
+    <Button
+      kind={kind}
+      icon={icon}
+      busy={busy}
+      aria-busy={isWorking}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
   return (
     <div className={kind ? `split ${kind}` : 'split'} role="group" aria-label={label}>
-      <Button kind={kind} icon={icon} busy={busy} disabled={disabled} onClick={onClick}>
-        {label}
-      </Button>
+      {shortcut ? (
+        <Tooltip text={label} shortcut={shortcut}>
+          {main}
+        </Tooltip>
+      ) : (
+        main
+      )}
       <MenuButton label={t('controls.moreActions', { label })} groups={groups}>
         {(trigger) => (
           <IconButton

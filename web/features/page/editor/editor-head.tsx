@@ -10,6 +10,7 @@ import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'
 import type { EditorToolsProps } from './editor-tools.tsx'
+import { lockEntries } from './locking/lock-entries.ts'
 import { SaveState } from './saving/save-state.tsx'
 import { SheetMenu } from './sheet/xlsx/sheet-menu.tsx'
 
@@ -19,14 +20,15 @@ const longTitle = 180
 /** The link back, the title, and saving. Source: web/spec/writing.md 1.2, 1.3. */
 export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
   const t = usePhrases()
-  const { opened, page, heading, editing, state, saving, isReadOnly, field, lock, pageLock } =
-    editor
+  const { opened, page, heading, editing, state, saving, isReadOnly, field } = editor
   const noteId = useId()
   const length = { count: state.title.length, limit: limits.pageTitleLength }
   const isTooLong = length.count > length.limit && state.title !== editing.saver.base().title
   const hasNote = isTooLong || opened.isSinglePage
   const isSaveOff =
     isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))
+  // a press meanwhile is kept for one more save
+  const isSaving = saving.at === 'saving' || undefined
   const saveEntries: MenuEntry[] = [
     {
       name: 'saveTemplate',
@@ -41,20 +43,7 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
       icon: 'globe',
       run: () => void editor.publish(),
     })
-  if (pageLock && lock.at === 'mine')
-    saveEntries.push({
-      name: 'unlock',
-      label: t('page.unlock'),
-      icon: 'lock',
-      run: () => void pageLock.unlock(),
-    })
-  if (pageLock && lock.at === 'none')
-    saveEntries.push({
-      name: 'lock',
-      label: t('page.lockPage'),
-      icon: 'lock',
-      run: () => void pageLock.take(),
-    })
+  saveEntries.push(...lockEntries(t, editor))
   return (
     <>
       <div className="editor-head">
@@ -109,7 +98,7 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
           <Tooltip text={t('page.save')} shortcut={shortcutText('Ctrl+S')}>
             <Button
               kind="main"
-              aria-busy={saving.at === 'saving' || undefined}
+              aria-busy={isSaving}
               disabled={isSaveOff}
               onClick={() => void editor.save()}
             >
@@ -119,7 +108,9 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
         ) : (
           <SplitButton
             label={t('page.save')}
+            shortcut={shortcutText('Ctrl+S')}
             kind="main"
+            aria-busy={isSaving}
             disabled={isSaveOff}
             onClick={() => void editor.save()}
             groups={[saveEntries]}

@@ -1,6 +1,75 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
+import { shortcutList } from '../../../parts/shortcut-list.ts'
 import { itemOf, openEditor, pageOf } from '../../../test/open-editor.ts'
+import { renderEditor, setTitle } from '../../../test/render-editor.tsx'
+
+afterEach(() => shortcutList.set(false))
+
+type Shown = Awaited<ReturnType<typeof renderEditor>>
+
+const locked = (shown: Shown) =>
+  shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+const entries = () => [...document.querySelectorAll('[role^=menuitem]')]
+const choose = async (shown: Shown, name: RegExp) => {
+  const find = () => entries().find((one) => name.test(one.textContent))
+  await shown.waitFor(() => expect(find()).toBeDefined())
+  const entry = find() as HTMLElement
+  entry.click()
+}
+
+test.each([1440, 390])(
+  'the menu More lists the shortcuts in a window %d px wide',
+  async (width) => {
+    const shown = await renderEditor('/page/edit/12/34', {}, { width })
+    await locked(shown)
+    await shown.click('More')
+    await choose(shown, /^Keyboard shortcuts/)
+    await shown.waitFor(() =>
+      expect(document.querySelector('[role=dialog]')?.textContent).toContain('Ctrl S'),
+    )
+  },
+)
+
+test('Help in the toolbar lists the shortcuts', async () => {
+  const shown = await renderEditor('/page/edit/12/34')
+  await locked(shown)
+  await shown.waitFor(() =>
+    expect(document.querySelector('[aria-label=Help]:not([data-disabled])')).not.toBeNull(),
+  )
+  await shown.click('Help')
+  await shown.waitFor(() =>
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('Ctrl S'),
+  )
+})
+
+test.each([
+  { width: 1440, menu: 'More options: Save' },
+  { width: 390, menu: 'More' },
+])('a page is given free and locked again in a window $width px wide', async ({ width, menu }) => {
+  const shown = await renderEditor('/page/edit/12/34', {}, { width })
+  await locked(shown)
+  await shown.click(menu)
+  await choose(shown, /^Unlock$/)
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('not locked'))
+  await shown.click(menu)
+  await choose(shown, /^Lock$/)
+  await locked(shown)
+})
+
+test.each([1440, 390])('Save is busy while a save runs, %d px wide', async (width) => {
+  const saved = { page_id: 34, revision: '8' }
+  const shown = await renderEditor('/page/edit/12/34', { 'page/save': saved }, { width })
+  await locked(shown)
+  setTitle(shown, 'Mine')
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Save')!
+  const states: (string | null)[] = []
+  const observer = new MutationObserver(() => states.push(button.getAttribute('aria-busy')))
+  observer.observe(button, { attributeFilter: ['aria-busy'] })
+  await shown.click('Save')
+  await shown.waitFor(() => expect(states).toEqual(['true', null]))
+  observer.disconnect()
+})
 
 const own = {
   cat_id: '5',
@@ -9,8 +78,7 @@ const own = {
   level: '2',
   sub: [],
 } as unknown as Answer<'catalog/catListGroup'>[number]
-const entries = () =>
-  [...document.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)
+const names = () => entries().map((one) => one.textContent)
 
 test.each([
   ['a catalog of its own', '5', true],
@@ -22,6 +90,6 @@ test.each([
     'catalog/catListGroup': [own],
   })
   await click('More')
-  await waitFor(() => expect(entries().some((one) => one.includes('Copy'))).toBe(true))
-  expect(entries().includes('Sort pages')).toBe(isOffered)
+  await waitFor(() => expect(names().some((one) => one.includes('Copy'))).toBe(true))
+  expect(names().includes('Sort pages')).toBe(isOffered)
 })

@@ -2,9 +2,11 @@ import { addressOf } from '../../../lib/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useLanguageEntries, useThemeEntries } from '../../../parts/appearance.tsx'
 import { useNavigate } from '../../../parts/navigation.tsx'
+import { shortcutList } from '../../../parts/shortcut-list.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import { lockEntries } from './locking/lock-entries.ts'
 import { changeLook, useLook } from './source/look.ts'
 import type { EditorTools } from './tool-row/use-tools.ts'
 import type { EditorModel } from './use-editor.ts'
@@ -42,6 +44,7 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
       icon: 'globe',
       run: () => void editor.publish(),
     })
+  save.push(...lockEntries(t, editor))
   const ofItem: MenuEntry[] = [
     ...(isNarrow && !opened.isSinglePage
       ? [
@@ -106,6 +109,14 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
         },
       ]
     : []
+  const help: MenuEntry[] = [
+    {
+      name: 'help',
+      label: t('core.shortcuts'),
+      shortcut: '?',
+      run: () => shortcutList.set(true),
+    },
+  ]
   return (
     <MenuButton
       label={t('page.more')}
@@ -113,7 +124,7 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
         ...(isNarrow ? [save, templates, formatTools, ofPage] : []),
         ofItem,
         editor.isForm ? [] : ofText,
-        fullScreen,
+        [...fullScreen, ...help],
         languages,
         themes,
       ]}

@@ -31,7 +31,9 @@ export function FormatBar({ editor }: { editor: EditorModel }) {
   const groups = formattingTools(t, source, setDialog)
   const all = groups.flat().flatMap((tool) => tool.menu ?? [tool])
   useInsertions(source, groups)
-  useActions(all.map((tool) => (isOff ? { ...tool, reason: t('page.toolsOff') } : tool)))
+  // help has its shortcut on every screen
+  const own = all.filter(({ name }) => name !== 'help')
+  useActions(own.map((tool) => (isOff ? { ...tool, reason: t('page.toolsOff') } : tool)))
   return (
     <>
       <Toolbar.Root className="format-bar" aria-label={t('page.formatting')} disabled={isOff}>

@@ -2,6 +2,7 @@ import { isApple } from '../../../../lib/shortcut.ts'
 import { dateText } from '../../../../lib/time.ts'
 import type { Write } from '../../../../locales/phrases.ts'
 import type { Action } from '../../../../parts/actions.ts'
+import { shortcutList } from '../../../../parts/shortcut-list.ts'
 import { codeBlock, insertBlock, toggleCentre } from '../formatting/blocks.ts'
 import { insertText, toggleCode, toggleMark } from '../formatting/inline.ts'
 import { setHeading, toggleLines } from '../formatting/lines.ts'
@@ -197,6 +198,7 @@ export function formattingTools(
         visible: source === null || source.find !== null,
         run: () => source?.find?.(),
       },
+      { name: 'help', label: t('page.help'), glyph: 'question', run: () => shortcutList.set(true) },
     ],
   ]
 }
