@@ -6,6 +6,7 @@ import {
   type RenderedScreen,
   type ScreenOptions,
 } from './render-screen.tsx'
+import { setWindowWidth } from './window-width.ts'
 
 /** An ordinary item that may be edited. */
 export const itemOf = (fields: object = {}) =>
@@ -73,10 +74,7 @@ export async function renderEditor(
   answers: Answers = {},
   { width = 1440, ...options }: ScreenOptions & { width?: number } = {},
 ) {
-  const { happyDOM } = window as unknown as { happyDOM: HappyDom }
-  const before = window.innerWidth
-  happyDOM.setViewport({ width })
-  onTestFinished(() => happyDOM.setViewport({ width: before }))
+  onTestFinished(setWindowWidth(width))
   // drafts of other tests
   localStorage.clear()
   // what is sent when the editor closes reaches nobody
@@ -92,10 +90,6 @@ export async function renderEditor(
       ...answers,
     },
   })
-}
-
-interface HappyDom {
-  setViewport: (size: { width: number }) => void
 }
 
 type Shown = Pick<RenderedScreen, 'element'>

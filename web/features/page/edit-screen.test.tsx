@@ -25,7 +25,15 @@ const groups = ['5', '6'].map((cat_id) => ({
 }))
 
 /** Ann has read these pages of the item, the first of them last. */
-async function beginNew({ read = [] as string[], query = '', ties = null as string[] | null }) {
+async function beginNew({
+  read,
+  query = '',
+  ties,
+}: {
+  read: string[]
+  query?: string | undefined
+  ties?: string[] | undefined
+}) {
   const shown = renderEditor(`/page/edit/12/0${query}`, {
     'item/info': itemOf({ menu, ...(ties && { ties }) }),
     'catalog/catListGroup': groups as never,
@@ -50,7 +58,7 @@ test.each([
     catalog: 'Catalog 5',
   },
   { what: 'in the one last read of several', read: ['36'], ties: ['5', '6'], catalog: 'Catalog 6' },
-])('a new page begins $what', async ({ what: _, catalog: expected, ...given }) => {
-  const shown = await beginNew(given)
+])('a new page begins $what', async ({ catalog: expected, read, query, ties }) => {
+  const shown = await beginNew({ read, query, ties })
   await shown.waitFor(() => expect(chosen()).toBe(`Catalog: ${expected}`))
 })

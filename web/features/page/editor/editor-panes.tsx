@@ -7,19 +7,22 @@ import { PaneDivider } from './pane-divider.tsx'
 import { Preview } from './preview/preview.tsx'
 import { syncScroll } from './preview/sync-scroll.ts'
 import { useLook } from './source/look.ts'
+import { EmptyPage } from './source/empty-page.tsx'
 import { SourceField } from './source/source-field.tsx'
+import type { EditorTools } from './tool-row/use-tools.ts'
 import type { EditorModel } from './use-editor.ts'
 
 const loadApiPreview = () => import('./api/api-preview.tsx').then((m) => m.ApiPreview)
 
 export interface EditorPanesProps {
   editor: EditorModel
+  tools: EditorTools
   /** Reports the line of the cursor, from 1. */
   onLine: (line: number) => void
 }
 
 /** The text, its preview, or both side by side. Source: web/spec/writing.md 1.2, 1.8. */
-export function EditorPanes({ editor, onLine }: EditorPanesProps) {
+export function EditorPanes({ editor, tools, onLine }: EditorPanesProps) {
   const t = usePhrases()
   const { editing, mode, source } = editor
   const preview = useRef<HTMLElement>(null)
@@ -43,8 +46,8 @@ export function EditorPanes({ editor, onLine }: EditorPanesProps) {
       title={editor.state.title}
       globals={editor.opened.globals}
       dialect={editor.opened.dialect}
-      isLive={mode.isLive || mode.value === 'preview'}
-      onTurnOn={() => mode.setLive(true)}
+      isLive={mode.isLive || (mode.value === 'preview' && !mode.isOnDemand)}
+      onTurnOn={mode.isOnDemand ? null : () => mode.setLive(true)}
     />
   )
   return (
@@ -66,6 +69,9 @@ export function EditorPanes({ editor, onLine }: EditorPanesProps) {
             onFiles={editor.dropped.onFiles}
             onHtml={editor.paste.onHtml}
           />
+        )}
+        {editor.page === 0 && editor.state.characters === 0 && (
+          <EmptyPage editing={editing} templates={tools.actions.templates} />
         )}
       </section>
       {mode.value === 'both' && <PaneDivider />}

@@ -58,7 +58,7 @@ export function EditorTools({ editor, tools, isNarrow }: EditorToolsProps) {
         {!editor.isForm && <FormatBar editor={editor} />}
         <ApiTools editor={editor} />
         <span className="space" />
-        {mode.value === 'both' && (
+        {mode.value === 'both' && !mode.isOnDemand && (
           <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />
         )}
         {view}

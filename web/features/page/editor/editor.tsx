@@ -35,7 +35,7 @@ export function Editor(props: EditorProps) {
         {opened.isSheet ? (
           <SheetPane editor={editor} />
         ) : (
-          <EditorPanes editor={editor} onLine={setLine} />
+          <EditorPanes editor={editor} tools={shared.tools} onLine={setLine} />
         )}
         {!opened.isSheet && shared.isNarrow && !editor.isForm && mode.value !== 'preview' && (
           <div className="editor-tools below">

@@ -55,6 +55,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const isForm = state.isApi && !opened.isSheet && pane === 'form'
   const titleField = useRef<HTMLInputElement>(null)
   const mode = usePreviewMode(
+    opened.uid,
     `${opened.item}:${page}`,
     opened.isSheet || state.isApi ? 0 : state.characters,
   )

@@ -3,6 +3,8 @@
  * 1.8.
  */
 export const livePreviewLimit = 3000
+/** The same, above which the preview is drawn only when it is asked for. Source: web/spec/writing.md 1.16. */
+export const previewLimit = 1_000_000
 const mostKept = 500
 
 const read = (name: string): string[] => {

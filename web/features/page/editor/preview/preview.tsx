@@ -28,7 +28,8 @@ export interface PreviewProps {
   dialect: Dialect
   /** False: rendered only on request. */
   isLive: boolean
-  onTurnOn: () => void
+  /** Makes it live; `null` where the text is too long for that. */
+  onTurnOn: (() => void) | null
 }
 
 /** The text as readers will see it, shortly after typing. Source: web/spec/writing.md 1.8. */
@@ -66,20 +67,27 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
     begun.current = 0
   }, [text])
 
+  const drawOnce = () => setText(previewed(editing))
   if (!isLive && text === null)
     return (
       <div className="preview-rests">
-        <p>{t('page.previewOff')}</p>
+        <p>{t(onTurnOn ? 'page.previewOff' : 'page.previewTooLong')}</p>
         <div>
-          <Button onClick={onTurnOn}>{t('page.previewOn')}</Button>
-          <Button kind="quiet" onClick={() => setText(previewed(editing))}>
-            {t('page.previewOnce')}
+          {onTurnOn && <Button onClick={onTurnOn}>{t('page.previewOn')}</Button>}
+          <Button kind={onTurnOn ? 'quiet' : undefined} onClick={drawOnce}>
+            {t(onTurnOn ? 'page.previewOnce' : 'page.previewShow')}
           </Button>
         </div>
       </div>
     )
   return (
     <div ref={frame} className="preview-text" onClickCapture={inNewTab}>
+      {!isLive && (
+        <p className="preview-again">
+          {t('page.previewStands')}
+          <Button onClick={drawOnce}>{t('page.previewAgain')}</Button>
+        </p>
+      )}
       {title && <h2 className="preview-title">{title}</h2>}
       {text?.trim() ? (
         <OnDemand<ContentProps>

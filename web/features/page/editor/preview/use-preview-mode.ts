@@ -5,6 +5,7 @@ import {
   isFirstHint,
   isLivePreviewOn,
   livePreviewLimit,
+  previewLimit,
   turnOnLivePreview,
 } from './live-preview.ts'
 
@@ -12,8 +13,11 @@ export type View = 'text' | 'both' | 'preview'
 
 /** Milliseconds the hint stays. */
 const hintTime = 8000
-const wide = matchMedia('(min-width: 1100px)')
-const widest = matchMedia('(min-width: 1300px)')
+/** Source: web/spec/writing.md, Widths. */
+const [wide, middle] = ['(min-width: 1300px)', '(min-width: 1100px)'].map((query) =>
+  matchMedia(query),
+) as [MediaQueryList, MediaQueryList]
+const widthNow = () => (wide.matches ? 'wide' : middle.matches ? 'middle' : 'narrow')
 const views: readonly View[] = ['text', 'both', 'preview']
 
 export interface PreviewMode {
@@ -23,35 +27,38 @@ export interface PreviewMode {
   /** Toggles between text and preview. */
   toggle: () => void
   isLive: boolean
+  /** The text is so long that each drawing is asked for. */
+  isOnDemand: boolean
   setLive: (isLive: boolean) => void
 }
 
 const followWidth = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+  for (const media of [wide, middle]) media.addEventListener('change', listener)
+  return () => {
+    for (const media of [wide, middle]) media.removeEventListener('change', listener)
+  }
 }
 
 /**
- * Whether text, preview or both are shown, remembered separately for wide and narrow windows, and
- * whether the preview is live: above 3,000 characters only if it was turned on for this page.
- * Source: web/spec/writing.md 1.2, 1.8.
+ * Whether text, preview or both are shown, remembered per person and width class, and whether the
+ * preview is live: above 3,000 characters only if it was turned on for this page, above a million
+ * never. Source: web/spec/writing.md 1.2, 1.8, 1.16.
  */
-export function usePreviewMode(place: string, characters: number): PreviewMode {
-  const isWide = useSyncExternalStore(followWidth, () => wide.matches)
-  const name = isWide ? 'editor-view-wide' : 'editor-view-narrow'
-  const choices = isWide ? views : views.filter((one) => one !== 'both')
+export function usePreviewMode(uid: string, place: string, characters: number): PreviewMode {
+  const width = useSyncExternalStore(followWidth, widthNow)
+  const name = `editor-view:${uid}:${width}`
+  const choices = width === 'narrow' ? views.filter((one) => one !== 'both') : views
   const [chosen, setChosen] = useState<Record<string, View>>({})
-  const stored =
+  const value =
     chosen[name] ??
-    views.find((one) => one === localStorage.getItem(name)) ??
-    (widest.matches ? 'both' : 'text')
-  // a narrow window always starts with the text
-  const value = isWide ? stored : (chosen[name] ?? 'text')
+    choices.find((one) => one === localStorage.getItem(name)) ??
+    (width === 'wide' ? 'both' : 'text')
   const isLong = characters > livePreviewLimit
+  const isOnDemand = characters > previewLimit
   const [byHand, setByHand] = useState<boolean | null>(null)
-  const isLive = byHand ?? (!isLong || isLivePreviewOn(place))
+  const isLive = !isOnDemand && (byHand ?? (!isLong || isLivePreviewOn(place)))
 
-  const isFar = isLong && !isLive
+  const isFar = isLong && !isOnDemand && !isLive
   const hinted = useRef(false)
   useEffect(() => {
     if (!isFar || value !== 'both' || hinted.current || !isFirstHint(place)) return
@@ -60,16 +67,20 @@ export function usePreviewMode(place: string, characters: number): PreviewMode {
   }, [isFar, value, place])
 
   const setView = (view: View) => {
-    localStorage.setItem(name, view)
     setChosen({ ...chosen, [name]: view })
+    try {
+      localStorage.setItem(name, view)
+    } catch {
+      // storage is full or forbidden: the choice lasts until the page is closed
+    }
   }
   return {
     value,
     choices,
     setView,
-    toggle: () =>
-      setView(value === 'preview' ? (isWide && widest.matches ? 'both' : 'text') : 'preview'),
+    toggle: () => setView(value === 'preview' ? (width === 'wide' ? 'both' : 'text') : 'preview'),
     isLive,
+    isOnDemand,
     setLive: (next) => {
       setByHand(next)
       if (next && isLong) turnOnLivePreview(place)

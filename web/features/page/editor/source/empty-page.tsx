@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from '../../../../ui/controls/button.tsx'
+import type { Editing } from '../editing.ts'
+import type { ToolRowAction } from '../tool-row/tool-row-actions.ts'
+
+export interface EmptyPageProps {
+  editing: Editing
+  templates: readonly ToolRowAction[]
+}
+
+/**
+ * The templates a new page can begin with, below the placeholder: gone with the first character.
+ * Source: web/spec/writing.md 1.16.
+ */
+export function EmptyPage({ editing, templates }: EmptyPageProps) {
+  const isEmpty = useSyncExternalStore(editing.changes.follow, () => editing.shownText() === '')
+  if (!isEmpty) return null
+  return (
+    <div className="empty-page">
+      {templates
+        .filter(({ reason }) => !reason)
+        .map(({ name, label, icon, run }) => (
+          <Button key={name} icon={icon} onClick={run}>
+            {label}
+          </Button>
+        ))}
+    </div>
+  )
+}
