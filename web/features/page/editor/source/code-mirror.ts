@@ -14,16 +14,8 @@ import {
   search,
   searchKeymap,
 } from '@codemirror/search'
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import {
-  Compartment,
-  EditorState,
-  Prec,
-  StateEffect,
-  StateField,
-  type Extension,
-} from '@codemirror/state'
-import {
-  Decoration,
   drawSelection,
   dropCursor,
   EditorView,
@@ -31,20 +23,18 @@ import {
   keymap,
   lineNumbers,
   placeholder,
-  WidgetType,
-  type DecorationSet,
   type KeyBinding,
 } from '@codemirror/view'
 import { insertListOnDemand } from './insert-list-on-demand.ts'
 import { continueTable } from '../formatting/lines.ts'
 import type { Formatting } from '../formatting/text-edit.ts'
+import { beginUpload, endUpload, runningUploads } from './running-uploads.ts'
 import { sourceColours } from './source-colours.ts'
 import { sourceLanguage } from './source-language.ts'
 import {
   filesFrom,
   hasFolder,
   type Insertion,
-  type ShownUpload,
   type SourceEditor,
   type SourceLook,
   type SourceOptions,
@@ -93,58 +83,6 @@ const lookOf = ({ wrap, lineNumbers: hasNumbers, spellCheck }: SourceLook): Exte
 ]
 /** Until it is told otherwise. */
 const firstLook: SourceLook = { wrap: true, lineNumbers: false, spellCheck: false }
-
-const addUpload = StateEffect.define<ShownUpload & { at: number }>({
-  map: (value, change) => ({ ...value, at: change.mapPos(value.at) }),
-})
-const dropUpload = StateEffect.define<string>()
-
-class UploadSign extends WidgetType {
-  readonly upload: ShownUpload
-  constructor(upload: ShownUpload) {
-    super()
-    this.upload = upload
-  }
-  override eq(other: UploadSign) {
-    return other.upload.id === this.upload.id
-  }
-  toDOM() {
-    return this.upload.element
-  }
-  override ignoreEvent() {
-    return true
-  }
-}
-
-/** Uploads in progress, at positions that move with the text. */
-const uploads = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(signs, transaction) {
-    let next = signs.map(transaction.changes)
-    for (const effect of transaction.effects) {
-      if (effect.is(addUpload))
-        next = next.update({
-          add: [
-            Decoration.widget({ widget: new UploadSign(effect.value), side: 1 }).range(
-              effect.value.at,
-            ),
-          ],
-        })
-      if (effect.is(dropUpload))
-        next = next.update({ filter: (_from, _to, sign) => idOf(sign) !== effect.value })
-    }
-    return next
-  },
-  provide: (field) => EditorView.decorations.from(field),
-})
-
-const idOf = (sign: Decoration) => (sign.spec as { widget: UploadSign }).widget.upload.id
-
-function placeOf(state: EditorState, id: string): number | null {
-  for (const cursor = state.field(uploads).iter(); cursor.value; cursor.next())
-    if (idOf(cursor.value) === id) return cursor.from
-  return null
-}
 
 /** Shortcuts that the editor uses for italic and links. */
 const taken = new Set(['Mod-i', 'Mod-Shift-l'])
@@ -220,7 +158,7 @@ export function openCodeMirror({
           ...ownKeys([...searchKeymap, ...defaultKeymap]),
         ]),
         insertListOnDemand(() => insertions()),
-        uploads,
+        runningUploads,
         wording.of(worded(words)),
         writing.of(readOnly(isReadOnly)),
         EditorView.contentAttributes.of({
@@ -282,24 +220,8 @@ export function openCodeMirror({
       insertions = list
     },
     setWords: (next) => view.dispatch({ effects: wording.reconfigure(worded(next)) }),
-    beginUpload: (upload, at) =>
-      view.dispatch({
-        effects: addUpload.of({ ...upload, at: at ?? view.state.selection.main.from }),
-      }),
-    endUpload: (id, link) => {
-      const at = placeOf(view.state, id)
-      if (at === null) return
-      const cursor = view.state.selection.main
-      view.dispatch({
-        effects: dropUpload.of(id),
-        ...(link && {
-          changes: { from: at, insert: link },
-          // the cursor that was waiting at the position goes after the picture
-          ...(cursor.empty && cursor.head === at && { selection: { anchor: at + link.length } }),
-          annotations: isolateHistory.of('full'),
-        }),
-      })
-    },
+    beginUpload: (upload, at) => beginUpload(view, upload, at),
+    endUpload: (id, link) => endUpload(view, id, link),
     scroller: view.scrollDOM,
     close: () => view.destroy(),
   }

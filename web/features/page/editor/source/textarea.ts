@@ -1,3 +1,4 @@
+import { createUploadPlaces } from './upload-places.ts'
 import { filesFrom, hasFolder, type SourceEditor, type SourceOptions } from './source-editor.ts'
 
 /**
@@ -21,7 +22,13 @@ export function openTextarea({
   field.setAttribute('aria-label', words.label)
   field.placeholder = words.placeholder
   parent.replaceChildren(field)
-  const places = new Map<string, number>()
+  const places = createUploadPlaces()
+  let before = text
+  const changed = () => {
+    places.follow(before, field.value)
+    before = field.value
+    onChange()
+  }
 
   const take = (data: DataTransfer | null, event: Event) => {
     const files = filesFrom(data)
@@ -30,7 +37,7 @@ export function openTextarea({
     event.preventDefault()
     onFiles(files, field.selectionStart, isWithFolder)
   }
-  field.addEventListener('input', onChange)
+  field.addEventListener('input', changed)
   field.addEventListener('selectionchange', () =>
     onLine(field.value.slice(0, field.selectionStart).split('\n').length),
   )
@@ -41,7 +48,7 @@ export function openTextarea({
     text: () => field.value,
     replace: (next) => {
       field.value = next
-      onChange()
+      changed()
     },
     focus: () => field.focus(),
     edit: (formatting) => {
@@ -52,7 +59,7 @@ export function openTextarea({
       if (!edit) return
       field.setRangeText(edit.insert, edit.from, edit.to)
       field.setSelectionRange(edit.select.from, edit.select.to)
-      onChange()
+      changed()
     },
     selection: () => field.value.slice(field.selectionStart, field.selectionEnd),
     // the browser keeps the history of a textarea
@@ -71,12 +78,14 @@ export function openTextarea({
       field.setAttribute('aria-label', next.label)
       field.placeholder = next.placeholder
     },
-    beginUpload: ({ id }, at) => void places.set(id, at ?? field.selectionStart),
+    beginUpload: ({ id }, at) => places.begin(id, at ?? field.selectionStart),
     endUpload: (id, markdown) => {
-      const at = places.get(id)
-      places.delete(id)
+      const at = places.end(id, markdown.length)
       if (at === undefined || !markdown) return
-      field.setRangeText(markdown, at, at, 'end')
+      // a cursor that was waiting at the position goes after the picture, any other stays
+      const isWaiting = field.selectionStart === at && field.selectionEnd === at
+      field.setRangeText(markdown, at, at, isWaiting ? 'end' : 'preserve')
+      before = field.value
       onChange()
     },
     scroller: field,
