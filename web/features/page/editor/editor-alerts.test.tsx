@@ -23,3 +23,26 @@ test('without a network a banner says that the text is a draft; a save that fail
   network(false)
   await shown.waitFor(() => expect(banners()).toEqual([expect.stringContaining('Not saved')]))
 })
+
+test('a lost lock hides no failure, and is taken again once a save is accepted', async () => {
+  let answer: object = refuse('pageLocked', { lock_username: 'bob' })
+  const shown = await renderEditor('/page/edit/12/34', { 'page/save': () => answer as never })
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+  const save = async (next: object) => {
+    answer = next
+    setTitle(shown, `Mine ${String(Math.random())}`)
+    await shown.click('Save')
+  }
+  await save(answer)
+  await shown.waitFor(() => expect(banners()).toEqual([expect.stringContaining('bob')]))
+  await save(refuse('catalogNotFound'))
+  await shown.waitFor(() =>
+    expect(banners()).toEqual([
+      expect.stringContaining('bob'),
+      expect.stringContaining('Not saved'),
+    ]),
+  )
+  await save({ page_id: 34, revision: '8' })
+  await shown.waitFor(() => expect(banners()).toEqual([]))
+  expect(shown.element.textContent).toContain('locked for you')
+})

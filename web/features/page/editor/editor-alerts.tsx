@@ -59,8 +59,8 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
           {savedElsewhere.remark && <div>{savedElsewhere.remark}</div>}
         </Banner>
       )}
-      {/* who has the lock is said above, until it is taken again */}
-      {saving.at === 'failed' && !isLost && !isRefused(saving.error, 'pageLocked') && (
+      {/* who has the lock is said above */}
+      {saving.at === 'failed' && !isRefused(saving.error, 'pageLocked') && (
         <SaveFailed
           saving={saving}
           isNew={editor.page === 0}

@@ -109,6 +109,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   useEffect(() => {
     if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
       pageLock?.lost(lockHolder(saving.error))
+    // a save that was accepted shows that nobody else has the lock any more
+    if (saving.at === 'saved' && pageLock?.get().at === 'other') void pageLock.take()
   }, [saving, pageLock])
   useEffect(() => {
     if (lock.at !== 'refused') return
