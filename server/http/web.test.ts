@@ -146,3 +146,17 @@ test('the same holds below a sub-path', async () => {
     error_code: 0,
   })
 })
+
+test.each([
+  ['/p/0123456789abcdef0123456789abcdef', 'no-referrer'],
+  ['/user/loginByUserToken?user_token=a', 'no-referrer'],
+  ['/user/login', 'same-origin'],
+  ['/12/34', 'same-origin'],
+])('%s is sent as a referrer to nobody else, and not at all with a secret', async (url, policy) => {
+  const plain = await app.inject({ url })
+  const withBase = await below.inject({ url: `/docs${url}` })
+  expect([plain, withBase].map(({ headers }) => headers['referrer-policy'])).toEqual([
+    policy,
+    policy,
+  ])
+})

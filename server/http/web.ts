@@ -45,6 +45,12 @@ const hashesOf = (html: string): string[] =>
   )
 
 /**
+ * Addresses that contain a secret: the key of a shared page, the token of a sign-in link. Source:
+ * web/spec/reading.md 3.3, 12.2.
+ */
+const hasSecret = (path: string): boolean => /^\/(?:p\/|user\/loginByUserToken)/.test(path)
+
+/**
  * Answers a request with a page in the document; gives false where the program alone is the answer.
  */
 type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
@@ -78,7 +84,7 @@ export async function mountWeb(
   const document = async (request: FastifyRequest, reply: FastifyReply) => {
     void reply
       .header('Content-Security-Policy', security)
-      .header('Referrer-Policy', 'same-origin')
+      .header('Referrer-Policy', hasSecret(pathOf(request, base)) ? 'no-referrer' : 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin')
     if (await answerPage(request, reply)) return reply
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
