@@ -18,6 +18,7 @@ beforeEach(() => {
   setAuthHandlers({
     goToSignIn: () => moves.push('sign in'),
     goToItemPassword: (item, page) => moves.push(`password ${item} ${page}`),
+    tellSessionChanged: () => undefined,
     promptSignIn: () => {
       moves.push('dialog')
       return Promise.resolve(signsIn)

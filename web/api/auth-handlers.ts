@@ -11,6 +11,8 @@ export interface AuthHandlers {
    * in.
    */
   promptSignIn(): Promise<boolean>
+  /** Another tab has signed in or out while this one holds unsaved text, which must stay. */
+  tellSessionChanged(): void
   /** An item needs its item password; `item` is '0' for a page opened on its own. */
   goToItemPassword(item: string, page: number): void
 }

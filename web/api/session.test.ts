@@ -91,3 +91,27 @@ test.each([
   const { signOut } = await freshTab({ error_code: 0, data: { logout_redirect_uri: answered } })
   expect((await signOut()).next).toBe(next)
 })
+
+test('a sign-out in another tab is followed, or only told where unsaved text is', async () => {
+  const { loadSession, currentSession } = await freshTab({ error_code: 0, data: ann }, signedOut)
+  await loadSession()
+  const { blockNavigation } = await import('../lib/navigation.ts')
+  const { setAuthHandlers } = await import('./auth-handlers.ts')
+  const told = Promise.withResolvers<void>()
+  const never = () => expect.unreachable()
+  setAuthHandlers({
+    goToSignIn: never,
+    promptSignIn: never,
+    goToItemPassword: never,
+    tellSessionChanged: told.resolve,
+  })
+  const otherTab = new BroadcastChannel('showdoc-session')
+  const release = blockNavigation(() => {})
+  otherTab.postMessage('changed')
+  await told.promise
+  expect(currentSession().person).toMatchObject({ username: 'ann' })
+  expect(requests).toHaveLength(1)
+  release()
+  otherTab.postMessage('changed')
+  await vi.waitFor(() => expect(currentSession().person).toBeNull())
+})

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clearAnswers, invalidate } from './answer-cache.ts'
+import { isNavigationBlocked } from '../lib/navigation.ts'
+import { authHandlers } from './auth-handlers.ts'
 import { Refusal, needsSignIn } from './refusal.ts'
 import { ask } from './transport.ts'
 
@@ -114,8 +116,10 @@ export async function signOut(): Promise<{ next: string; isConfirmed: boolean }>
 }
 
 channel?.addEventListener('message', () => {
+  // what is typed may depend on answers that would be replaced
+  if (isNavigationBlocked()) return authHandlers().tellSessionChanged()
   void loadSession()
-  void invalidate(() => true)
+  return void invalidate(() => true)
 })
 
 function setPerson(answer: Person | null): void {

@@ -3,6 +3,8 @@ import { setAuthHandlers } from '../api/auth-handlers.ts'
 import { appLocation } from '../lib/navigation.ts'
 import { redirectTo, signInAddress } from '../lib/redirect.ts'
 import { useLocation, useNavigate } from '../parts/navigation.tsx'
+import { t } from '../locales/phrases.ts'
+import { showNotice } from '../ui/feedback/notices.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 
 /**
@@ -23,6 +25,12 @@ export function NavigationEffects() {
           void navigate(signInAddress(here), { replace: true })
       },
       promptSignIn: askToSignIn,
+      tellSessionChanged: () =>
+        void showNotice({
+          text: t('core.sessionChanged'),
+          action: { label: t('core.reload'), run: () => location.reload() },
+          stay: 0,
+        }),
       goToItemPassword: (item, page) => {
         const here = currentAddress()
         // another answer of the same screen may have navigated away already

@@ -83,6 +83,9 @@ export function blockNavigation(ask: Guard): () => void {
   }
 }
 
+/** Whether there is unsaved work on the screen, which `blockNavigation` protects. */
+export const isNavigationBlocked = (): boolean => guard !== null
+
 function entryNow(): Entry {
   return (window.history.state ?? {}) as Entry
 }

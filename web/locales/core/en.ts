@@ -83,6 +83,8 @@ export const en = {
     'Your session has ended. What you typed is kept, and your action goes on afterwards.',
   signInElsewhere:
     'Your session has ended, and the dialog to sign in could not be loaded. Sign in in another tab, then try again here: what you typed is kept.',
+  sessionChanged:
+    'You have signed in or out in another tab. What you typed here stays; save it before you reload.',
   signOutTitle: 'Sign out and lose drafts?',
   signOutDrafts: 'These drafts are not saved and will be lost: {titles}',
   signOutFailed: 'Signed out in this browser, but the server could not be reached.',
