@@ -11,6 +11,14 @@ import { pointToTokens } from './point-to-tokens.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
+/** What a link to this screen may say. */
+interface LoginState {
+  /** The user name whose password has just been changed. */
+  passwordOf?: string
+  /** Somebody is signed in, and wants to be somebody else. */
+  otherAccount?: boolean
+}
+
 /** `/user/login?redirect=`. Source: web/spec/reading.md 3.1. */
 export function LoginScreen() {
   const t = usePhrases()
@@ -19,7 +27,7 @@ export function LoginScreen() {
   const [query] = useQueryOfAddress()
   const afterSignIn = useAfterSignIn()
   const site = useSite()
-  const changedFor = (state as { passwordOf?: string } | null)?.passwordOf
+  const { passwordOf: changedFor, otherAccount } = (state ?? {}) as LoginState
 
   useEffect(() => {
     // triggers the server's scheduled work; nobody waits for it. Source:
@@ -28,7 +36,7 @@ export function LoginScreen() {
     return () => clearTimeout(timer)
   }, [])
 
-  if (known && person) return <Navigate to={afterSignIn.path} replace />
+  if (known && person && !otherAccount) return <Navigate to={afterSignIn.path} replace />
   const notice = changedFor
     ? t('account.passwordChanged')
     : query.has('gone')

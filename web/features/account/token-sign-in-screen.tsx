@@ -43,11 +43,11 @@ export function TokenSignInScreen() {
   }, [token, afterSignIn, t])
 
   useEffect(() => {
-    if (token && known && !person) void enter()
+    if (token && known && !person && !afterSignIn.illegal) void enter()
     if (token) return
     const timer = setTimeout(() => void navigate('/user/login', { replace: true }), readingTime)
     return () => clearTimeout(timer)
-  }, [token, known, person, enter, navigate])
+  }, [token, known, person, afterSignIn.illegal, enter, navigate])
 
   if (!token)
     return (
@@ -55,6 +55,17 @@ export function TokenSignInScreen() {
         <Button wide onClick={() => void navigate('/user/login', { replace: true })}>
           {t('account.signIn')}
         </Button>
+      </CardFrame>
+    )
+  if (known && !person && afterSignIn.illegal && !began.current)
+    return (
+      <CardFrame title={t('account.signInTitle')}>
+        <div className="form">
+          <Banner kind="danger">{t('core.illegalRedirect')}</Banner>
+          <Button kind="main" wide onClick={() => void enter()}>
+            {t('account.entranceToItems')}
+          </Button>
+        </div>
       </CardFrame>
     )
   if (!known || !person || began.current)

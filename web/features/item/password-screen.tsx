@@ -63,7 +63,9 @@ export function PasswordScreen() {
   const foot = person ? (
     <span>
       {t('item-password.noRight', { name: nameOf(person) })}{' '}
-      <Link to={signInAddress(target.path)}>{t('item-password.otherAccount')}</Link>
+      <Link to={signInAddress(target.path)} state={{ otherAccount: true }}>
+        {t('item-password.otherAccount')}
+      </Link>
     </span>
   ) : (
     <Link to={signInAddress(target.path)}>{t('core.signIn')}</Link>

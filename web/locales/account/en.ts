@@ -36,6 +36,7 @@ export const en = {
   entranceTitle: 'Signing you in…',
   entranceIncomplete: 'This link is incomplete.',
   entranceOther: 'You are signed in as {name}. Sign in with this link instead?',
+  entranceToItems: 'Sign in and go to my items',
   entranceSwitch: 'Use the link',
   entranceStay: 'Stay signed in as {name}',
   entranceDead: 'This sign-in link no longer works.',

@@ -36,6 +36,7 @@ export const zhCn: Translation<typeof en> = {
   entranceTitle: '正在登录…',
   entranceIncomplete: '链接不完整。',
   entranceOther: '当前已登录为 {name}，是否改为用此链接登录？',
+  entranceToItems: '登录并前往我的项目',
   entranceSwitch: '用此链接登录',
   entranceStay: '继续使用 {name}',
   entranceDead: '登录链接已失效。',
