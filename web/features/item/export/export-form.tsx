@@ -7,7 +7,7 @@ import { CatalogPicker } from '../../../parts/catalog-picker/catalog-picker.tsx'
 import { entryIn, treeOf } from '../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { useQueryOfAddress } from '../../../parts/link.tsx'
+import { Link, useQueryOfAddress } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -86,6 +86,14 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   return (
     <form className="form item-export" noValidate onSubmit={submit}>
       {info.ties && <Banner kind="info">{t('item-export.scoped')}</Banner>}
+      {info.item_type === '4' && (
+        <Banner kind="info">
+          {t('item-export.sheet')}{' '}
+          <Link to={`/page/edit/${info.item_id}/${tree.pages[0]!.id}`}>
+            {t('item-export.toSheet')}
+          </Link>
+        </Banner>
+      )}
       {gone === '' && <FailureAlert error={error} />}
       <RadioCards
         label={t('item-export.format')}

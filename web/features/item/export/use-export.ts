@@ -3,6 +3,8 @@ import { runAction } from '../../../api/answers.ts'
 import { runDownload } from '../../../api/transfers.ts'
 import { saveFile, type Download } from '../../../api/download.ts'
 import type { Answer, Args } from '../../../api/calls.ts'
+import { t } from '../../../locales/phrases.ts'
+import { toast } from '../../../ui/feedback/notices.tsx'
 import { longCallTimeout } from '../../../api/transport.ts'
 
 export type ExportRequest =
@@ -36,6 +38,11 @@ export function useExport(onFailed: (error: unknown) => void) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
+  const finish = (got: Download, remarks: readonly ExportRemark[]) => {
+    saveFile(got)
+    setState({ step: 'done', name: got.name, bytes: got.file.size, remarks })
+    toast(t('item-export.exported'))
+  }
   const start = async (request: ExportRequest) => {
     running.current?.abort()
     const own = new AbortController()
@@ -46,8 +53,7 @@ export function useExport(onFailed: (error: unknown) => void) {
       if (request.path === 'export/openapi') {
         const { file, name, operations, remarks } = await openapiFile(request.args, own.signal)
         if (operations === 0) return setState({ step: 'nothing' })
-        saveFile({ file, name })
-        return setState({ step: 'done', name, bytes: file.size, remarks })
+        return finish({ file, name }, remarks)
       }
       const got = await runDownload(request.path, request.args, {
         signal: own.signal,
@@ -57,8 +63,7 @@ export function useExport(onFailed: (error: unknown) => void) {
           setState({ step: 'running', bytes })
         },
       })
-      saveFile(got)
-      setState({ step: 'done', name: got.name, bytes: got.file.size, remarks: [] })
+      finish(got, [])
     } catch (error) {
       if (running.current !== own) return
       if (own.signal.aborted) return setState({ step: 'canceled' })

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { itemOf } from '../../../test/open-editor.ts'
+import { renderScreen } from '../../../test/render-screen.tsx'
+import { storeChoice } from './stored-choice.ts'
+
+const page = { page_id: '34', page_title: 'Sheet', cat_id: '0', ext_info: '', is_draft: '0' }
+const infoOf = (item_type: string) =>
+  itemOf({ item_type, can_export: true, menu: { pages: [page], catalogs: [] } })
+
+test.each([
+  ['a spreadsheet item leads to its sheet', '4', '/page/edit/12/34'],
+  ['an item of pages does not', '1', undefined],
+])('export: %s', async (_, item_type, address) => {
+  const { element, waitFor } = await renderScreen('/item/export/12', {
+    answers: { 'item/info': infoOf(item_type), 'item/myList': [] },
+  })
+  await waitFor(() => expect(element.textContent).toContain('Word document'))
+  expect(element.querySelector('main .banner a')?.getAttribute('href')).toBe(address)
+})
+
+test('an export that is done is told in a toast, and stays with its name and size', async () => {
+  storeChoice('12', { format: 'openapi', paper: 'a4', syntax: 'json' })
+  const { element, waitFor, click } = await renderScreen('/item/export/12', {
+    answers: {
+      'item/info': infoOf('1'),
+      'item/myList': [],
+      'export/openapi': { document: '{}', pages: 1, operations: 1, remarks: [] },
+    },
+  })
+  await waitFor(() => expect(element.textContent).toContain('Word document'))
+  // happy-dom would open the file instead of saving it
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await click('Export')
+  await waitFor(() => expect(element.textContent).toContain('“openapi.json”'))
+  await waitFor(() => expect(document.body.textContent).toContain('Exported'))
+  expect(save).toHaveBeenCalledOnce()
+  save.mockRestore()
+})
