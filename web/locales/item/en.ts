@@ -54,6 +54,7 @@ export const en = {
   generate: 'Generate',
   empty: 'This item has no pages yet',
   emptyText: 'Pages appear here as soon as somebody writes or pushes one.',
+  createSheet: 'Create the sheet',
   noText: 'This page is empty',
   pageGone: 'This page does not exist or was deleted',
   recycleBin: 'Recycle bin',

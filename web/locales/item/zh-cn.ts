@@ -56,6 +56,7 @@ export const zhCn: Translation<typeof en> = {
   generate: '自动生成',
   empty: '这个项目还没有页面',
   emptyText: '有人编写或推送页面后，会显示在这里。',
+  createSheet: '创建表格',
   noText: '本页没有内容',
   pageGone: '页面不存在或已删除',
   recycleBin: '回收站',

@@ -17,3 +17,17 @@ test.each([
   await waitFor(() => expect(entries()).toContain('Manage catalogs'))
   expect(entries().includes('Sort pages')).toBe(isOffered)
 })
+
+test('a spreadsheet item without a page lets its editors create the sheet', async () => {
+  const { element, click, waitFor } = await renderScreen('/12', {
+    answers: {
+      'item/info': itemOf({ item_type: '4', default_page_id: '0', current_page_id: 0 }),
+      'item/myList': [],
+      'catalog/catListGroup': [],
+      'catalog/catListName': [],
+    },
+  })
+  await waitFor(() => expect(element.textContent).toContain('This item has no pages yet'))
+  await click('Create the sheet')
+  await waitFor(() => expect(location.pathname).toBe('/page/edit/12/0'))
+})

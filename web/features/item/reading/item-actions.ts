@@ -93,7 +93,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
     {
       name: 'newPage',
       group: 'page',
-      label: t('item.newPage'),
+      label: t(info.item_type === '4' ? 'item.createSheet' : 'item.newPage'),
       icon: 'plus',
       visible: canWrite && (!isOnePage || !page),
       inRow: true,

@@ -67,3 +67,18 @@ test('others who manage the item see the button disabled', async () => {
   const button = [...element.querySelectorAll('button')].find((one) => one.textContent === '转换')
   expect(button?.disabled).toBe(true)
 })
+
+test.each(['1', '2'])(
+  'of those who are not the owner, only site administrators are led to the console: %s',
+  async (groupid) => {
+    const { element, waitFor } = await renderScreen('/item/setting/600000001?tab=advanced', {
+      person: { ...ann, uid: '9', groupid },
+      answers: { 'item/detail': item, 'item/myList': [] },
+    })
+    await waitFor(() => expect(element.textContent).toContain('Only the owner'))
+    const link = element.querySelector('main .banner a')
+    expect(link?.getAttribute('href')).toBe(
+      groupid === '1' ? '/admin/index?panel=items&item_name=Pets' : undefined,
+    )
+  },
+)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { Link } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -27,7 +28,16 @@ export function AdvancedTab({ item }: { item: Answer<'item/detail'> }) {
   return (
     <>
       {!isOwner && (
-        <Banner kind="info">{t('item-settings.ownerOnly', { name: item.username })}</Banner>
+        <Banner kind="info">
+          {t('item-settings.ownerOnly', { name: item.username })}{' '}
+          {person?.groupid === '1' && (
+            <Link
+              to={`/admin/index?${new URLSearchParams({ panel: 'items', item_name: item.item_name })}`}
+            >
+              {t('core.admin')}
+            </Link>
+          )}
+        </Banner>
       )}
       <SettingsRows title={t('item-settings.advanced')}>
         <SettingsRow label={t('item-settings.attorn')} help={t('item-settings.attornText')}>
