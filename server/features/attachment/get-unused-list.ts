@@ -12,7 +12,8 @@ export async function listUnusedFiles(
   { ctx, db }: Administer,
   input: InputOf<GetUnusedList>,
 ): Promise<OutputOf<GetUnusedList>> {
-  const unused = unusedFiles(db.read, await lastFileScan(db.read))
+  const scannedAt = await lastFileScan(db.read)
+  const unused = unusedFiles(db.read, scannedAt)
   const requested = filterByUploader(
     db.read,
     filterByTerm(db.read, unused, input.display_name, 'display_name'),
@@ -30,5 +31,6 @@ export async function listUnusedFiles(
       username: names.get(file.uid) ?? '',
     })),
     total: found.files,
+    scanned_unix: scannedAt,
   }
 }

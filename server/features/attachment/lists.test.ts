@@ -274,13 +274,18 @@ test('unused files are those that no page links or mentions, also none in the bi
     })
   })
   const mine = { username: ann.username }
-  expect(await as(admin).ask(attachmentCalls.getUnusedList, mine)).toEqual({ list: [], total: 0 })
+  expect(await as(admin).ask(attachmentCalls.getUnusedList, mine)).toEqual({
+    list: [],
+    total: 0,
+    scanned_unix: 0,
+  })
   clock.now += 10
   await db.transaction((trx) => recordFileScan(trx, clock.now))
   await stored(ann, 'new.png', png)
   const answer = await as(admin).ask(attachmentCalls.getUnusedList, mine)
   expect(answer.list.map((file) => file.file_id)).toEqual([nowhere.file_id, ofGone.file_id])
   expect(answer.total).toBe(2)
+  expect(answer.scanned_unix).toBe(clock.now)
   expect(answer.list[0]).toMatchObject({
     username: ann.username,
     uid: ann.uid,

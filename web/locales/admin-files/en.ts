@@ -7,8 +7,10 @@ export const en = {
 
   unused: 'Unused files',
   unusedText: 'No page shows these files, nor does any earlier version or deleted page.',
+  scanned: 'As of {time}. Files uploaded since then are listed after the next daily check.',
+  neverScanned:
+    'The first check of all pages is still running. Nothing is listed until it is complete.',
   noneUnused: 'No unused files',
-  noneUnusedText: 'All pages are checked once a day. Files uploaded since then are not listed.',
   deleteChosen: {
     one: 'Delete {count} file ({size})',
     other: 'Delete {count} files ({size})',

@@ -9,8 +9,9 @@ export const zhCn: Translation<typeof en> = {
 
   unused: '清理未使用',
   unusedText: '没有任何页面、历史版本或已删除的页面引用这些文件。',
+  scanned: '截至 {time}。此后上传的文件会在下一次每日检查后列出。',
+  neverScanned: '首次检查全部页面尚未完成，完成之前不会列出任何文件。',
   noneUnused: '没有未使用的文件',
-  noneUnusedText: '系统每天检查一次全部页面，此后上传的文件不在列表中。',
   deleteChosen: '删除所选 {count} 个文件（{size}）',
   cleanTitle: '删除 {count} 个文件（{size}）？',
   cleanText: '其他地方指向这些文件的链接将失效。此操作无法撤销。',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
+import { dateText } from '../../../lib/time.ts'
 import { root } from '../../../test/administrator.ts'
 import { renderScreen, type Answers } from '../../../test/render-screen.tsx'
 
@@ -90,6 +91,7 @@ test('unused files are chosen across pages, and deleted at once', async () => {
     'attachment/getUnusedList': ({ page = 1, count = 10 }) => ({
       list: all.slice((page - 1) * count, page * count),
       total: all.length,
+      scanned_unix: 1_795_248_000,
     }),
     'attachment/batchDeleteAttachments': { success: 1, failed: 1 },
   })
@@ -98,6 +100,7 @@ test('unused files are chosen across pages, and deleted at once', async () => {
   const choose = (name: string) =>
     dialog()?.querySelector<HTMLElement>(`[aria-label="Choose ${name}"]`)?.click()
   await waitFor(() => expect(dialog()?.textContent).toContain('old-3.zip'))
+  expect(dialog()?.textContent).toContain(`As of ${dateText(1_795_248_000)}.`)
   choose('old-3.zip')
   await waitFor(() => expect(dialog()?.textContent).toContain('Delete 1 file (1.00 M)'))
   dialog()?.querySelector<HTMLElement>('[aria-label="Next page"]')?.click()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { mebibyteText } from '../../../lib/mebibytes.ts'
+import { dateText } from '../../../lib/time.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
@@ -54,6 +55,10 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
       ),
     )
   }
+  const scanText = (seconds: number) =>
+    seconds > 0
+      ? t('admin-files.scanned', { time: dateText(seconds) })
+      : t('admin-files.neverScanned')
   const count = chosen.size
   const bytes = [...chosen.values()].reduce((sum, { file_size }) => sum + file_size, 0)
   const total = { count, size: mebibyteText(bytes, language()) }
@@ -78,7 +83,11 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('admin-files.unused')}
-      text={t('admin-files.unusedText')}
+      text={
+        <>
+          {t('admin-files.unusedText')} {shown && scanText(shown.scanned_unix)}
+        </>
+      }
       size="large"
       onClose={onClose}
     >
@@ -142,11 +151,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
               onClear={() => filterBy({ display_name: '', username: '' })}
             />
           ) : (
-            <State
-              drawing="compass"
-              title={t('admin-files.noneUnused')}
-              text={t('admin-files.noneUnusedText')}
-            />
+            <State drawing="compass" title={t('admin-files.noneUnused')} />
           )
         }
       />
