@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { build } from 'vite'
 import { launchBrowser } from './browser.ts'
@@ -175,6 +175,65 @@ test('a dialog traps Tab in both directions, and returns the focus', async () =>
   await expect.poll(focused).toBe('small')
   await visitor.examine()
 })
+
+/** Controls of the layer that something else lies over, by their labels. */
+const covered = (layer: Locator) =>
+  layer.evaluate((box) =>
+    [...box.querySelectorAll('button, input')].flatMap((one) => {
+      one.scrollIntoView({ block: 'nearest' })
+      const { x, y, width, height } = one.getBoundingClientRect()
+      // corners may be round
+      return [0.2, 0.5, 0.8].every((part) =>
+        one.contains(document.elementFromPoint(x + width * part, y + height * part)),
+      )
+        ? []
+        : [one.getAttribute('aria-label') ?? one.textContent]
+    }),
+  )
+
+test.each([undefined, 'phone'] as const)(
+  'notices cover no control of a dialog or drawer, and open by a press (%s)',
+  async (device) => {
+    await open('dialog', '', device)
+    await page.getByRole('button', { name: 'A notice' }).click()
+    const notice = page.locator('.notice')
+    const line = page.locator('.notices-line')
+    const show = notice.getByRole('button', { name: 'Show' })
+    await notice.waitFor()
+    await expect.poll(() => line.isVisible()).toBe(false)
+    const visits = [
+      ['Dialog', 'small'],
+      ['Dialog', 'middle'],
+      ['Dialog', 'large'],
+      ['Drawer', 'left'],
+      ['Drawer', 'right'],
+    ] as const
+    for (const [name, opener] of visits) {
+      await page.locator('.workbench > nav').getByText(name, { exact: true }).click()
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      const layer = page.getByRole('dialog')
+      await layer.waitFor()
+      await line.waitFor()
+      expect(await notice.isVisible(), opener).toBe(false)
+      expect(await covered(layer), opener).toEqual([])
+      await visitor.examine()
+      await line.click()
+      await show.waitFor()
+      await layer.getByRole('heading').click()
+      await notice.waitFor({ state: 'hidden' })
+      await press('Escape')
+      await layer.waitFor({ state: 'detached' })
+      await notice.waitFor()
+    }
+    await page.locator('.workbench > nav').getByText('Dialog', { exact: true }).click()
+    await page.getByRole('button', { name: 'middle' }).click()
+    await line.click()
+    await show.click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').isVisible()).toBe(true)
+    expect(await covered(page.getByRole('dialog'))).toEqual([])
+  },
+)
 
 test('a wrong password is reported at its field, and the right one goes on', async () => {
   await open('password')

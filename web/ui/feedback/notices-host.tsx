@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { Count } from './badge.tsx'
 import './notices.css'
 import { notices, toasts, type Shown } from './notices.tsx'
 
@@ -65,13 +66,57 @@ function Place() {
               <Passing key={entry.id} entry={entry} close={() => close(entry.id)} />
             ))}
         </div>
-        <div className="notices">
+        <Notices newest={of('notice')[0]} count={of('notice').length}>
           {of('notice').map((entry) => (
             <Passing key={entry.id} entry={entry} close={() => close(entry.id)} />
           ))}
-        </div>
+        </Notices>
       </Toast.Viewport>
     </Toast.Portal>
+  )
+}
+
+interface NoticesProps {
+  newest: Entry | undefined
+  count: number
+  children: ReactNode
+}
+
+/**
+ * While a dialog or drawer is open the notices wait in one line below it, and a press opens them
+ * until the next press elsewhere. The style sheet knows when that is.
+ */
+function Notices({ newest, count, children }: NoticesProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const fold = ({ target }: Event) => {
+      if (!place.current?.contains(target as Node)) setOpen(false)
+    }
+    const events = ['pointerdown', 'focusin']
+    for (const name of events) addEventListener(name, fold)
+    return () => {
+      for (const name of events) removeEventListener(name, fold)
+    }
+  }, [isOpen])
+  return (
+    <div ref={place} className="notices" data-open={isOpen || undefined}>
+      {children}
+      {newest && (
+        <button
+          type="button"
+          className="notices-line"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="bell" size={16} />
+          <span>{newest.title}</span>
+          {count > 1 && <Count value={count} />}
+          <Icon name="chevronDown" className={isOpen ? undefined : 'up'} size={16} />
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { showNotice } from '../../ui/feedback/notices.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
@@ -49,6 +50,16 @@ function Named({ size, close }: { size: 'small' | 'middle' | 'large'; close: () 
   )
 }
 
+const show = () =>
+  showNotice({
+    text: words(
+      'Ann has changed this page while you were writing in the dialog.',
+      '你在对话框中书写时，Ann 修改了此页。',
+    ),
+    action: { label: words('Show', '查看'), run: () => undefined },
+    stay: 0,
+  })
+
 export const DialogPage = () => (
   <div className="row">
     {(['small', 'middle', 'large'] as const).map((size) => (
@@ -56,6 +67,7 @@ export const DialogPage = () => (
         {(close) => <Named size={size} close={close} />}
       </Opened>
     ))}
+    <Button onClick={show}>{words('A notice', '通知')}</Button>
   </div>
 )
 
