@@ -6,6 +6,7 @@ import { Icon } from '../ui/icons/icon.tsx'
 import '../ui/forms/input.css'
 import { lengthProblem } from '../ui/forms/text-length.ts'
 import { useActions } from './actions.ts'
+import { useComposedText } from '../ui/forms/use-composed-text.ts'
 import './search-box.css'
 
 /**
@@ -18,11 +19,11 @@ export interface SearchBoxProps {
   label: string
   /** The current text. */
   value: string
-  /** Called on every change; `isComposing`: an input method has not finished with it. */
-  onValue: (value: string, isComposing?: boolean) => void
+  /** Called on every change, and not while an input method is composing. */
+  onValue: (value: string) => void
   /**
    * Called 200 ms after the last change, or at once on Enter and when the box is cleared; not with
-   * a text that is longer than calls accept, and not while an input method is composing.
+   * a text that is longer than calls accept.
    */
   onSearch?: (value: string) => void
   /** Called with each key, before the box uses it, unless the default is prevented. */
@@ -59,13 +60,14 @@ export function SearchBox({
     },
   ])
 
-  const change = (next: string, now = false, isComposing = false) => {
-    onValue(next, isComposing)
+  const change = (next: string, now = false) => {
+    onValue(next)
     clearTimeout(timer.current)
-    if (isComposing || lengthProblem(next, keywordLength)) return
+    if (lengthProblem(next, keywordLength)) return
     if (now) onSearch?.(next)
     else timer.current = window.setTimeout(() => onSearch?.(next), debounce)
   }
+  const composed = useComposedText(value, change)
   return (
     <div className="search-box" role="search" aria-label={label}>
       <Icon name="search" />
@@ -77,12 +79,7 @@ export function SearchBox({
         aria-label={label}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
-        value={value}
-        onChange={({ target, nativeEvent }) =>
-          change(target.value, false, (nativeEvent as InputEvent).isComposing)
-        }
-        // not every browser reports the finished text as a change
-        onCompositionEnd={({ currentTarget }) => change(currentTarget.value)}
+        {...composed}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           onKey?.(event)

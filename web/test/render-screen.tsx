@@ -29,8 +29,10 @@ export const refuse = <const Why extends FailureName>(
 /** What a call returns in a test: an answer or a refusal, as the contract allows. */
 type Given<P extends Path> = Answer<P> | Refused<'badInput' | CallAt<P>['fails'][number]>
 
-/** Answers by call, either fixed or computed from the arguments. */
-export type Answers = { readonly [P in Path]?: Given<P> | ((args: Args<P>) => Given<P>) }
+/** Answers by call, either fixed or computed from the arguments; a promise lets the call wait. */
+export type Answers = {
+  readonly [P in Path]?: Given<P> | ((args: Args<P>) => Given<P> | Promise<Given<P>>)
+}
 
 export interface ScreenOptions {
   /** What the server answers; a call that is made but not listed here fails the test. */
@@ -112,9 +114,13 @@ export async function renderScreen(
     const path = pathname.replace(/^\/api\//, '') as Path
     const args = JSON.parse(body) as Args<Path>
     asked.push({ path, args })
-    const answer = given[path] as Given<Path> | ((args: Args<Path>) => Given<Path>) | undefined
+    const answer = given[path] as
+      | Given<Path>
+      | ((args: Args<Path>) => Given<Path> | Promise<Given<Path>>)
+      | undefined
     if (answer === undefined) unanswered.push(path)
-    const said = typeof answer === 'function' ? answer(args) : (answer ?? refuse('serverError'))
+    const said =
+      typeof answer === 'function' ? await answer(args) : (answer ?? refuse('serverError'))
     return Response.json(
       said instanceof Refused ? refusal(said, language) : { error_code: 0, data: said },
     )

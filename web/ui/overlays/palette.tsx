@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import type { Range } from '../../lib/match.ts'
 import { isShortcut } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { useComposedText } from '../forms/use-composed-text.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import { Marked } from '../marked.tsx'
@@ -85,6 +86,10 @@ export function Palette(props: PaletteProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- only when another option is the current one
   }, [current?.id])
 
+  const composed = useComposedText(value, (text) => {
+    setChosen('')
+    props.onValue(text)
+  })
   const close = () => {
     // whatever runs next may move the focus, so it is returned first
     flushSync(onClose)
@@ -144,11 +149,7 @@ export function Palette(props: PaletteProps) {
                 autoComplete="off"
                 spellCheck={false}
                 enterKeyHint="go"
-                value={value}
-                onChange={(event) => {
-                  setChosen('')
-                  props.onValue(event.target.value)
-                }}
+                {...composed}
                 onKeyDown={press}
               />
               <IconButton icon="close" label={t('core.close')} onClick={close} />

@@ -117,11 +117,14 @@ beforeEach(() => {
 })
 
 test('titles and catalogs are found at once, texts with the answer, in one list by score with drafts last', async () => {
-  const { waitFor, keywords, element } = await opened()
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>()
+  const { waitFor, keywords, element } = await opened({
+    'item/search': () => isSent.then(() => found(byTitle, byText)),
+  })
   for (const typed of ['r', 're', 'refund']) type(typed)
   await waitFor(() => expect(titles()).toEqual(['Prerefund', 'Reasons', 'A refund by hand Draft']))
-  expect(keywords()).toEqual([])
   expect(document.querySelectorAll('.found-waiting')).toHaveLength(3)
+  send()
   await waitFor(() =>
     expect(titles()).toEqual([
       'My refund',

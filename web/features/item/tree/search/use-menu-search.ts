@@ -9,7 +9,7 @@ export interface MenuSearch {
   keyword: string
   /** What the server is asked for: the keyword once typing rests. */
   asked: string
-  type: (typed: string, isComposing?: boolean) => void
+  type: (typed: string) => void
   ask: (typed: string) => void
   /** Back to the tree. */
   end: () => void
@@ -35,9 +35,9 @@ export function useMenuSearch(): MenuSearch {
       keyword,
       asked,
       shown,
-      type: (next, isComposing = false) => {
+      type: (next) => {
         setTyped(next)
-        if (!isComposing) follow(next, setKeyword)
+        follow(next, setKeyword)
       },
       ask: (text) => follow(text, setAsked),
       end: () => {
