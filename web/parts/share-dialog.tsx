@@ -4,6 +4,7 @@ import { addressOf } from '../lib/base-address.ts'
 import { dateText } from '../lib/time.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { FailureAlert } from './failure-alert.tsx'
+import { Link } from './link.tsx'
 import { sentenceOf } from './failure.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Confirm, type Outcome } from '../ui/overlays/confirm.tsx'
@@ -18,6 +19,8 @@ import './share-dialog.css'
 /** Days a link may be valid; 0 means forever. Source: web/spec/reading.md 13. */
 const periods = ['0', '1', '7', '30', '180'] as const
 type Period = (typeof periods)[number]
+/** An end that has been chosen earlier, which is known as a date only. */
+const present = 'present'
 
 export interface SharedItem {
   item_id: string
@@ -32,6 +35,8 @@ export interface ShareDialogProps {
   page?: { page_id: string; unique_key: string; can_edit: boolean }
   /** Whether the person may edit the item. */
   canChange?: boolean
+  /** Whether the person may open the settings of the item. */
+  canManage?: boolean
   onClose: () => void
 }
 
@@ -39,7 +44,13 @@ export interface ShareDialogProps {
  * Addresses to share, as text and QR code; for editors also a link to this page alone. Source:
  * web/spec/reading.md 13.
  */
-export function ShareDialog({ item, page, canChange = false, onClose }: ShareDialogProps) {
+export function ShareDialog({
+  item,
+  page,
+  canChange = false,
+  canManage = false,
+  onClose,
+}: ShareDialogProps) {
   const t = usePhrases()
   const [what, setWhat] = useState<'page' | 'item'>(page ? 'page' : 'item')
   const name = item.item_domain || item.item_id
@@ -66,8 +77,16 @@ export function ShareDialog({ item, page, canChange = false, onClose }: ShareDia
         <Address
           label={what === 'page' ? t('item-dialogs.pageAddress') : t('item-dialogs.itemAddress')}
           address={address}
+          isFirst
         >
-          {item.is_private === 1 && <p className="share-hint">{t('item-dialogs.privateHint')}</p>}
+          {item.is_private === 1 && (
+            <p className="share-hint">
+              {t('item-dialogs.privateHint')}{' '}
+              {canManage && (
+                <Link to={`/item/setting/${item.item_id}`}>{t('item-dialogs.itemSettings')}</Link>
+              )}
+            </p>
+          )}
         </Address>
         {canShareAlone && <Alone page={page} item={item} canBegin={!isArchived} />}
       </div>
@@ -80,15 +99,15 @@ export function ShareDialog({ item, page, canChange = false, onClose }: ShareDia
   )
 }
 
-function Address({
-  label,
-  address,
-  children,
-}: {
+interface AddressProps {
   label: string
   address: string
+  /** Its button has the focus when the dialog opens. */
+  isFirst?: boolean
   children?: ReactNode
-}) {
+}
+
+function Address({ label, address, isFirst, children }: AddressProps) {
   const t = usePhrases()
   const id = useId()
   const [broken, setBroken] = useState('')
@@ -116,7 +135,7 @@ function Address({
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton text={address} label={t('item-dialogs.copyLink')} />
+        <CopyButton text={address} label={t('item-dialogs.copyLink')} isFocused={isFirst} />
         {children}
       </div>
     </div>
@@ -144,7 +163,6 @@ function Alone({ page, item, canBegin }: AloneProps) {
     { enabled: key !== '', freshFor: 0, locked: 'error', signedOut: 'error' },
   )
   const ends = behind.data?.expire_time ?? 0
-  const [days, setDays] = useState<Period>('0')
   const periodWords: Record<Period, string> = {
     '0': t('item-dialogs.noExpiry'),
     '1': t('item-dialogs.days', { count: 1 }),
@@ -165,14 +183,13 @@ function Alone({ page, item, canBegin }: AloneProps) {
       { item: item.item_id },
     )
     setKey('unique_key' in answer ? answer.unique_key : '')
-    setDays(period)
     void refresh('page/info')
     toast(isOn ? t('item-dialogs.linkMade') : t('item-dialogs.linkStopped'))
   }
   const begin = async () => {
     setBusy(true)
     try {
-      await change(true, days)
+      await change(true, '0')
     } catch (failure) {
       setError(failure)
     } finally {
@@ -200,20 +217,32 @@ function Alone({ page, item, canBegin }: AloneProps) {
       {key !== '' && (
         <>
           <Address label={t('item-dialogs.aloneAddress')} address={addressOf(`p/${key}`)}>
-            {ends > 0 && (
+            {ends > 0 && !canBegin && (
               <p className="share-hint">{t('item-dialogs.validUntil', { date: dateText(ends) })}</p>
             )}
           </Address>
-          {canBegin && (
-            <SelectField
+          {canBegin && (behind.data || behind.error) && (
+            <SelectField<Period | typeof present>
               label={t('item-dialogs.validFor')}
-              choices={periods.map((value) => ({ value, label: periodWords[value] }))}
+              choices={[
+                ...(ends > 0
+                  ? [
+                      {
+                        value: present,
+                        label: t('item-dialogs.validUntil', { date: dateText(ends) }),
+                      } as const,
+                    ]
+                  : []),
+                ...periods.map((value) => ({ value, label: periodWords[value] })),
+              ]}
               bound={{
                 name: 'period',
-                value: days,
+                value: ends > 0 ? present : '0',
                 error: '',
                 onBlur: () => undefined,
-                onValue: (value) => setQuestion({ kind: 'period', days: value }),
+                onValue: (value) => {
+                  if (value !== present) setQuestion({ kind: 'period', days: value })
+                },
               }}
             />
           )}

@@ -21,7 +21,7 @@ import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { GroupBar } from './group-bar.tsx'
-import { addressOfItem, type MyItem } from './my-item.ts'
+import { addressOfItem, canManage, type MyItem } from './my-item.ts'
 import './my-items.css'
 import { Tiles } from './tiles.tsx'
 
@@ -175,7 +175,13 @@ export function MyItemsScreen() {
           onClose={() => setLeaving(null)}
         />
       )}
-      {sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}
+      {sharing && (
+        <ShareDialog
+          item={sharing}
+          canManage={canManage(sharing)}
+          onClose={() => setSharing(null)}
+        />
+      )}
     </Screen>
   )
 }

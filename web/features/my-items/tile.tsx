@@ -11,7 +11,7 @@ import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import type { DragProps } from '../../ui/controls/drag-props.ts'
-import { addressOfItem, type MyItem } from './my-item.ts'
+import { addressOfItem, canManage, type MyItem } from './my-item.ts'
 
 const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
 
@@ -26,7 +26,6 @@ export interface TileProps {
   onShare: () => void
 }
 
-const canManage = (item: MyItem) => item.creator === 1 || item.manage === 1
 const canLeave = (item: MyItem) => item.creator !== 1
 const settingsOf = (item: MyItem) => `/item/setting/${item.item_id}`
 

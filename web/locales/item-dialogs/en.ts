@@ -113,6 +113,7 @@ export const en = {
   shareAloneHelp:
     'With this link a reader sees only this page, not the catalog or other pages, and needs no password.',
   aloneAddress: 'Link to this page alone',
+  itemSettings: 'Item settings',
   validFor: 'Valid for',
   validUntil: 'Valid until {date}',
   noExpiry: 'No expiry',

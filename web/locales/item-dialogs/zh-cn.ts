@@ -111,6 +111,7 @@ export const zhCn: Translation<typeof en> = {
   shareAlone: '创建单页链接',
   shareAloneHelp: '对方通过此链接只能看到这一页，看不到目录和其他页面，也不需要密码。',
   aloneAddress: '单页链接',
+  itemSettings: '项目设置',
   validFor: '有效期',
   validUntil: '有效至 {date}',
   noExpiry: '永久有效',

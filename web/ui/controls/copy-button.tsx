@@ -15,10 +15,12 @@ export interface CopyButtonProps {
   /** Accessible name of the icon; "Copy" when absent. */
   name?: string
   kind?: 'main' | 'quiet'
+  /** Has the focus when its dialog opens. */
+  isFocused?: boolean
 }
 
 /** Copies a text and confirms it in place; also works without a secure context. */
-export function CopyButton({ text, label, name, kind }: CopyButtonProps) {
+export function CopyButton({ text, label, name, kind, isFocused }: CopyButtonProps) {
   const t = usePhrases()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const timer = useRef(0)
@@ -39,7 +41,12 @@ export function CopyButton({ text, label, name, kind }: CopyButtonProps) {
           onClick={() => void copy()}
         />
       ) : (
-        <Button kind={kind} icon={icon} onClick={() => void copy()}>
+        <Button
+          kind={kind}
+          icon={icon}
+          data-autofocus={isFocused || undefined}
+          onClick={() => void copy()}
+        >
           {said || label}
         </Button>
       )}

@@ -56,7 +56,15 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
   const navigate = useNavigate()
   if (name === 'log') return <ChangeLogDialog info={info} onClose={onClose} />
   if (name === 'share')
-    return <ShareDialog item={info} page={page} canChange={info.item_edit} onClose={onClose} />
+    return (
+      <ShareDialog
+        item={info}
+        page={page}
+        canChange={info.item_edit}
+        canManage={info.item_manage}
+        onClose={onClose}
+      />
+    )
   if (name === 'import') return <ImportDialog info={info} onClose={onClose} />
   if (!page) return null
   const one = { info, page, onClose }
