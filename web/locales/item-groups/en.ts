@@ -15,7 +15,7 @@ export const en = {
   items: 'Items',
   searchItems: 'Search items',
   selected: '{count} selected',
-  selectAll: 'Select all',
+  selectShown: 'Select all shown',
   noItem: 'No item',
   archived: 'Archived',
   made: 'Group “{name}” created',

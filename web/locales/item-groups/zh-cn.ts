@@ -17,7 +17,7 @@ export const zhCn: Translation<typeof en> = {
   items: '项目',
   searchItems: '搜索项目',
   selected: '已选 {count} 个',
-  selectAll: '全选',
+  selectShown: '选中所有显示的',
   noItem: '没有项目',
   archived: '已归档',
   made: '已新建分组“{name}”',

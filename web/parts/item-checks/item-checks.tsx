@@ -20,6 +20,8 @@ export interface ItemChecksProps {
   }[]
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
+  /** What stands above the list, given what the search leaves of it. */
+  head?: (shown: readonly string[]) => ReactNode
   /** A mark behind the name of an archived item. */
   archived?: ReactNode
   /** What is shown without items, or without those that contain the words. */
@@ -33,6 +35,7 @@ export function ItemChecks({
   items,
   chosen,
   onChosen,
+  head,
   archived,
   empty,
 }: ItemChecksProps) {
@@ -43,6 +46,7 @@ export function ItemChecks({
     onChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
   return (
     <>
+      {head?.(found.map(({ item_id }) => item_id))}
       {items.length >= searchable && (
         <SearchBox label={searchLabel} value={words} onValue={setWords} />
       )}

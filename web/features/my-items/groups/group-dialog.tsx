@@ -69,26 +69,26 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         />
         <Boundary answer={own} skeleton={<Skeleton height="200px" />}>
           {(items) => (
-            <>
-              <div className="group-items-head">
-                <span role="status">{t('item-groups.selected', { count: chosen.size })}</span>
-                <Button
-                  disabled={items.length === 0}
-                  onClick={() => setChosen(new Set(items.map(({ item_id }) => item_id)))}
-                >
-                  {t('item-groups.selectAll')}
-                </Button>
-              </div>
-              <ItemChecks
-                label={t('item-groups.items')}
-                searchLabel={t('item-groups.searchItems')}
-                items={items}
-                chosen={chosen}
-                onChosen={setChosen}
-                archived={<Badge>{t('item-groups.archived')}</Badge>}
-                empty={() => t('item-groups.noItem')}
-              />
-            </>
+            <ItemChecks
+              label={t('item-groups.items')}
+              searchLabel={t('item-groups.searchItems')}
+              items={items}
+              chosen={chosen}
+              onChosen={setChosen}
+              head={(shown) => (
+                <div className="group-items-head">
+                  <span role="status">{t('item-groups.selected', { count: chosen.size })}</span>
+                  <Button
+                    disabled={shown.length === 0}
+                    onClick={() => setChosen(new Set([...chosen, ...shown]))}
+                  >
+                    {t('item-groups.selectShown')}
+                  </Button>
+                </div>
+              )}
+              archived={<Badge>{t('item-groups.archived')}</Badge>}
+              empty={() => t('item-groups.noItem')}
+            />
           )}
         </Boundary>
         <DialogActions>

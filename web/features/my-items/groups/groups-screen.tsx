@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
@@ -15,6 +15,9 @@ import { Confirm } from '../../../ui/overlays/confirm.tsx'
 import { itemsOf, type Group } from './group.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import './groups.css'
+
+/** Milliseconds after the last move before the order is sent. Source: web/spec/design.md 4 (drag sorting). */
+const calm = 300
 
 type Opened = { name: 'new' } | { name: 'edit' | 'delete'; group: Group }
 
@@ -34,9 +37,15 @@ export function GroupsScreen() {
       {t('item-groups.newGroup')}
     </Button>
   )
-  const keep = async (ids: readonly string[]) => {
+  const timer = useRef(0)
+  const keep = (ids: readonly string[]) => {
     setOrder(ids)
     setFailure(null)
+    clearTimeout(timer.current)
+    // also when the screen has been left meanwhile
+    timer.current = window.setTimeout(() => void send(ids), calm)
+  }
+  const send = async (ids: readonly string[]) => {
     try {
       const sorted = ids.map((id, index) => ({ id: Number(id), s_number: index + 1 }))
       await runAction('itemGroup/saveSort', { groups: sorted })
@@ -44,7 +53,8 @@ export function GroupsScreen() {
       setFailure(error)
     }
     await refresh('itemGroup/getList')
-    setOrder(null)
+    // unless another move is waiting
+    setOrder((now) => (now === ids ? null : now))
   }
   const remove = async ({ id, group_name: name }: Group) => {
     try {
@@ -84,12 +94,7 @@ export function GroupsScreen() {
             <>
               {list.length > 1 && <p className="groups-hint">{t('item-groups.dragHint')}</p>}
               <ul className="group-list">
-                <Sortable
-                  ids={ids}
-                  shape="list"
-                  nameOf={nameOf}
-                  onOrder={(next) => void keep(next)}
-                >
+                <Sortable ids={ids} shape="list" nameOf={nameOf} onOrder={keep}>
                   {(id, { entry, handle }) => {
                     const group = byId.get(id)!
                     return (
