@@ -9,16 +9,20 @@ export interface DateTextProps {
 }
 
 /**
- * A time in the visitor's time zone; recent ones in words, with the full date as a tooltip. Source:
- * web/spec/design.md 4 (date).
+ * A time in the visitor's time zone; recent ones in words, older ones by their day, with the full
+ * date as a tooltip and, by touch, with the time of day. Source: web/spec/design.md 4 (date).
  */
 export function DateText({ seconds, full = false }: DateTextProps) {
   const t = usePhrases()
   if (!seconds) return null
   const whole = full === 'seconds' ? timeText(seconds) : dateText(seconds)
+  const text = full ? whole : agoText(seconds, language(), t('core.now'))
   return (
     <time dateTime={new Date(seconds * 1000).toISOString()} title={full ? undefined : whole}>
-      {full ? whole : agoText(seconds, language(), t('core.now'))}
+      {text}
+      {text !== whole && whole.startsWith(text) && (
+        <span className="for-touch">{whole.slice(text.length)}</span>
+      )}
     </time>
   )
 }

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react'
+import { scrollWithin } from '../ui/layout/scroll-within.ts'
 import { Count } from '../ui/feedback/badge.tsx'
 import { Link } from './link.tsx'
 import '../ui/layout/tabs.css'
@@ -17,18 +19,22 @@ export interface NavTabsProps {
 }
 
 /**
- * Tabs that are links, with the selected one in the address. Source: web/spec/design.md 4 (tabs).
+ * Tabs that are links, with the selected one in the address and kept in view. Source: web/spec/design.md 4 (tabs).
  */
-export const NavTabs = ({ label, current, tabs }: NavTabsProps) => (
-  <nav className="tabs" aria-label={label}>
-    {tabs.map(({ name, label: words, to, count }) => (
-      <Link key={name} to={to} replace aria-current={name === current ? 'page' : undefined}>
-        {words}
-        {count && count.value > 0 && <TabCount {...count} />}
-      </Link>
-    ))}
-  </nav>
-)
+export function NavTabs({ label, current, tabs }: NavTabsProps) {
+  const row = useRef<HTMLElement>(null)
+  useLayoutEffect(() => scrollWithin(row.current, '[aria-current]'), [current])
+  return (
+    <nav ref={row} className="tabs" aria-label={label}>
+      {tabs.map(({ name, label: words, to, count }) => (
+        <Link key={name} to={to} replace aria-current={name === current ? 'page' : undefined}>
+          {words}
+          {count && count.value > 0 && <TabCount {...count} />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 const TabCount = ({ value, label }: { value: number; label: string }) => (
   <>

@@ -54,6 +54,8 @@ export const en = {
   captchaRenew: "Can't read it? New one",
   captchaImage: 'Four letters or digits',
 
+  firstPage: 'First page',
+  lastPage: 'Last page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pager: 'Pages of the list',

@@ -56,6 +56,8 @@ export const zhCn: Translation<typeof en> = {
   captchaRenew: '看不清？换一张',
   captchaImage: '四个字母或数字',
 
+  firstPage: '第一页',
+  lastPage: '最后一页',
   previousPage: '上一页',
   nextPage: '下一页',
   pager: '列表分页',

@@ -14,6 +14,8 @@ const paths = {
   chevronUp: 'M6 15l6-6 6 6',
   chevronLeft: 'M15 6l-6 6 6 6',
   chevronRight: 'M9 6l6 6-6 6',
+  first: 'M6 6v12M18 6l-6 6 6 6',
+  last: 'M18 6v12M6 6l6 6-6 6',
   close: 'M6 6l12 12M18 6L6 18',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',

@@ -66,7 +66,7 @@ export interface PagerProps {
 }
 
 /**
- * Total, previous and next, and a jump to a page; parts are hidden when everything fits on one
+ * Total, first, previous, next and last, and a jump to a page; parts are hidden when everything fits on one
  * page. Source: web/spec/design.md 4 (pager).
  */
 export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
@@ -96,6 +96,12 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
       {last > 1 && (
         <span className="pages">
           <IconButton
+            icon="first"
+            label={t('core.firstPage')}
+            disabled={page <= 1}
+            onClick={() => go(1)}
+          />
+          <IconButton
             icon="chevronLeft"
             label={t('core.previousPage')}
             disabled={page <= 1}
@@ -120,6 +126,12 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
             label={t('core.nextPage')}
             disabled={page >= last}
             onClick={() => go(page + 1)}
+          />
+          <IconButton
+            icon="last"
+            label={t('core.lastPage')}
+            disabled={page >= last}
+            onClick={() => go(last)}
           />
         </span>
       )}
