@@ -53,6 +53,7 @@ export const zhCn: Translation<typeof en> = {
   deletePage: '删除',
   openInItem: '在项目中打开',
 
+  stale: '下面是上次读到的内容。',
   generate: '自动生成',
   empty: '这个项目还没有页面',
   emptyText: '有人编写或推送页面后，会显示在这里。',

@@ -12,6 +12,7 @@ import { OutlineButton } from './outline.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { AdjacentPages, PageHead, PageText, PageToolbar } from './page-parts.tsx'
 import { TextSkeleton } from './reader-skeleton.tsx'
+import { StaleNotice } from './stale-notice.tsx'
 import { Tools } from './tools.tsx'
 import type { ReaderModel } from './use-reader.ts'
 
@@ -56,6 +57,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
         >
           {(data) => (
             <article>
+              {page.error !== null && <StaleNotice error={page.error} refetch={page.refetch} />}
               <PageHead
                 page={data}
                 isFull={isFull}

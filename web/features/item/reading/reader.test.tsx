@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { ann, refuse, renderScreen, type ScreenOptions } from '../../../test/render-screen.tsx'
 import { handbook, pageOf } from '../../../test/reader-answers.ts'
@@ -159,4 +160,24 @@ test('the person in the menu has the number of unread messages', async () => {
   const person = () => element.querySelector('.person')
   await waitFor(() => expect(person()?.querySelector('.count')?.textContent).toBe('3'))
   expect(person()?.textContent).toContain('3 unread')
+})
+
+test('a page that cannot be fetched again stays, and says so until the network is back', async () => {
+  let isAway = false
+  const { element, click, waitFor } = await read('/12/34', {
+    answers: {
+      'page/info': ({ page_id }) => (isAway ? refuse('tooManyTries') : pageOf(Number(page_id))),
+    },
+  })
+  const notice = () => element.querySelector('.stale-notice')
+  expect(notice()).toBeNull()
+  isAway = true
+  await refresh('page/info')
+  await waitFor(() => expect(notice()?.textContent).toContain('as you last read it'))
+  expect(element.querySelector('h1')?.textContent).toBe('First')
+  await click('Try again')
+  expect(notice()).not.toBeNull()
+  isAway = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(notice()).toBeNull())
 })
