@@ -7,6 +7,7 @@ import type { en as commandMenu } from './command-menu/en.ts'
 import type { en as controls } from './controls/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
+import type { en as feedback } from './feedback/en.ts'
 import type { en as files } from './files/en.ts'
 import type { en as editorTools } from './editor-tools/en.ts'
 import type { en as item } from './item/en.ts'
@@ -58,6 +59,7 @@ export interface Areas {
   catalogs: typeof catalogs
   'command-menu': typeof commandMenu
   device: typeof device
+  feedback: typeof feedback
   files: typeof files
   import: typeof importing
   'editor-tools': typeof editorTools
@@ -135,6 +137,10 @@ export const loaders: {
   device: {
     en: () => import('./device/en.ts').then((m) => m.en),
     'zh-cn': () => import('./device/zh-cn.ts').then((m) => m.zhCn),
+  },
+  feedback: {
+    en: () => import('./feedback/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./feedback/zh-cn.ts').then((m) => m.zhCn),
   },
   files: {
     en: () => import('./files/en.ts').then((m) => m.en),

@@ -15,6 +15,7 @@ export const en = {
   mySettings: 'My settings',
   attachments: 'My attachments',
   reference: 'Call reference',
+  feedback: 'Feedback',
   signIn: 'Sign in',
   signOut: 'Sign out',
   language: 'Language',

@@ -17,6 +17,7 @@ export const zhCn: Translation<typeof en> = {
   mySettings: '个人设置',
   attachments: '我的附件',
   reference: '接口参考',
+  feedback: '反馈',
   signIn: '登录',
   signOut: '退出登录',
   language: '语言',

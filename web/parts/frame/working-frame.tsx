@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { NavLink } from '../link.tsx'
 import { isAdministrator, useSession } from '../../api/session.ts'
 import { shortcutText } from '../../lib/shortcut.ts'
-import { usePhrases } from '../../locales/phrases.ts'
+import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
+import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { MenuButton } from '../../ui/overlays/menu.tsx'
 import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../appearance.tsx'
 import { commandMenu } from '../command-menu.ts'
@@ -15,6 +18,14 @@ import { useSigningOut } from './sign-out.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
 import { UnreadCount } from './unread-count.tsx'
 
+const FeedbackDialog = lazyPart(
+  () =>
+    Promise.all([import('./feedback-dialog.tsx'), loadPhrases('feedback')]).then(
+      ([m]) => m.FeedbackDialog,
+    ),
+  <DialogLoading />,
+)
+
 /**
  * The frame of the working screens: a sticky header, and the screen below it. Source:
  * web/spec/design.md 3.
@@ -22,6 +33,7 @@ import { UnreadCount } from './unread-count.tsx'
 export function WorkingFrame({ children }: { children: ReactNode }) {
   const t = usePhrases()
   const { person } = useSession()
+  const [isFeedback, setFeedback] = useState(false)
   return (
     <>
       <SkipLink />
@@ -50,30 +62,37 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
           onClick={() => commandMenu.set('')}
         />
         <span className="wide-only">
+          <IconButton icon="help" label={t('core.feedback')} onClick={() => setFeedback(true)} />
           <LanguageSwitch />
           <ThemeSwitch />
         </span>
         <span className={person ? 'wide-only' : undefined}>
           <Person />
         </span>
-        <PhoneMenu signedIn={person !== null} />
+        <PhoneMenu signedIn={person !== null} onFeedback={() => setFeedback(true)} />
       </header>
       <main className="screen" id={contentId} tabIndex={-1}>
         {children}
       </main>
+      {isFeedback && <FeedbackDialog onClose={() => setFeedback(false)} />}
     </>
   )
 }
 
 /** The menu on phones: what the header shows on wide windows. */
-function PhoneMenu({ signedIn }: { signedIn: boolean }) {
+function PhoneMenu({ signedIn, onFeedback }: { signedIn: boolean; onFeedback: () => void }) {
   const t = usePhrases()
   const signingOut = useSigningOut()
   const own = usePersonEntries(signingOut.begin)
   const visitor = [useLanguageEntries(), useThemeEntries()]
+  const feedback: MenuEntry[] = [
+    { name: 'feedback', label: t('core.feedback'), icon: 'help', run: onFeedback },
+  ]
+  // signing out is the last entry
+  const groups = signedIn ? own.toSpliced(-1, 0, feedback) : [...visitor, feedback]
   return (
     <span className="phone-only">
-      <MenuButton label={t('core.menu')} groups={signedIn ? own : visitor}>
+      <MenuButton label={t('core.menu')} groups={groups}>
         {(trigger) => <IconButton icon="menu" label={t('core.menu')} {...trigger} />}
       </MenuButton>
       {signingOut.question}
