@@ -35,7 +35,7 @@ export const en = {
   cancel: 'Cancel',
   canceled: 'Export canceled',
   exported: 'Exported',
-  sheet: 'As a spreadsheet file, the sheet is exported from its own menu.',
+  sheet: 'An xlsx file is exported from the menu of the sheet itself.',
   toSheet: 'Open the sheet',
   done: '“{name}” ({size}) is in your downloads',
   catalogGone: 'This catalog no longer exists. Choose another one.',

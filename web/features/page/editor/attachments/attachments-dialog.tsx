@@ -163,7 +163,7 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
               head: t('editor-tools.actions'),
               width: '230px',
               cell: (file) => (
-                <span className="template-actions">
+                <span className="file-actions">
                   {editor.source && !editor.isReadOnly && (
                     <Button onClick={() => insert(file)}>{t('editor-tools.insert')}</Button>
                   )}

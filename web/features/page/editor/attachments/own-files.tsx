@@ -140,7 +140,7 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
                     head: t('editor-tools.actions'),
                     width: '190px',
                     cell: (one) => (
-                      <span className="template-actions">
+                      <span className="file-actions">
                         {linked.has(one.file_id) ? (
                           <Badge kind="success">{t('editor-tools.isAdded')}</Badge>
                         ) : (
