@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ann } from '../../test/render-screen.tsx'
-import { itemOf, renderEditor } from '../../test/render-editor.tsx'
+import { itemOf, renderEditor, titleField } from '../../test/render-editor.tsx'
 import { rememberPage } from '../../lib/recent-pages.ts'
 
 const page = (id: string) => ({
@@ -61,4 +61,14 @@ test.each([
 ])('a new page begins $what', async ({ catalog: expected, read, query, ties }) => {
   const shown = await beginNew({ read, query, ties })
   await shown.waitFor(() => expect(chosen()).toBe(`Catalog: ${expected}`))
+})
+
+test.each([
+  ['the only page of an item has its name, which a save keeps', '2', 'Handbook'],
+  ['a page among others has no title yet', '1', ''],
+])('new: %s', async (_, item_type, title) => {
+  const shown = await renderEditor('/page/edit/12/0', { 'item/info': itemOf({ item_type }) })
+  await shown.waitFor(() => expect(titleField(shown)).not.toBeNull())
+  expect(titleField(shown).value).toBe(title)
+  expect(shown.element.textContent).not.toContain('Unsaved')
 })

@@ -202,6 +202,8 @@ function beginning(
   }
   const stored = {
     ...emptyVersion,
+    // a save of the only page renames the item
+    title: common.isSinglePage ? info.item_name : '',
     catalog: place.catalog ? openCatalog(info, place.catalog) : catalogOfNew(info, uid),
     text: place.isApi && !text && !common.isSheet ? newApiText() : '',
     page: 0,
