@@ -17,6 +17,7 @@ import { decoded } from '../lib/decoded.ts'
 import { useRendered, type Rendered } from './draw/use-rendered.ts'
 import { useSlices } from './draw/use-slices.ts'
 import { tickable, type ContentContext } from './interaction/behaviour.ts'
+import type { HitOptions } from './interaction/hits.ts'
 import { scrollTo } from './interaction/scroll-to.ts'
 import { useBehaviour } from './interaction/use-behaviour.ts'
 import { useHits } from './interaction/use-hits.ts'
@@ -36,8 +37,11 @@ export interface ContentHandle {
    * @returns the id of the element; `null` when there is none
    */
   goTo(fragment: string, options?: { focus?: boolean }): string | null
-  /** Scrolls to a hit of the keyword; counts from 0, wrapping around. */
-  showHit(index: number): void
+  /**
+   * Makes a hit of the keyword the current one and, unless `isQuiet`, scrolls to it; counts from 0,
+   * wrapping around.
+   */
+  showHit(index: number, options?: HitOptions): void
 }
 
 export interface ContentProps {

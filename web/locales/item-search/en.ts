@@ -5,4 +5,11 @@ export const en = {
   nothing: 'Nothing found for “{keyword}”',
   failed: "Texts couldn't be searched: {reason}",
   everywhere: 'Search all items',
+
+  hits: 'Words searched for',
+  hitOf: '{at}/{count}',
+  noHit: 'Not found in the text',
+  nextHit: 'Next hit',
+  previousHit: 'Previous hit',
+  endHits: 'Remove marks',
 } as const

@@ -7,4 +7,11 @@ export const zhCn: Translation<typeof en> = {
   nothing: '没有找到“{keyword}”',
   failed: '未能搜索正文：{reason}',
   everywhere: '在所有项目中搜索',
+
+  hits: '搜索词在本页的位置',
+  hitOf: '{at}/{count}',
+  noHit: '正文中没有',
+  nextHit: '下一处',
+  previousHit: '上一处',
+  endHits: '取消标记',
 }

@@ -1,3 +1,11 @@
+import { scrollTo } from './scroll-to.ts'
+
+/** How a hit becomes the current one. */
+export interface HitOptions {
+  /** Nothing is scrolled. */
+  isQuiet: boolean
+}
+
 /** Search hits highlighted in the content. Source: web/spec/reading.md 9.2. */
 export interface Hits {
   readonly count: number
@@ -5,14 +13,14 @@ export interface Hits {
    * Makes a hit the current one and, unless `isQuiet`, scrolls to it; counts from 0, wrapping
    * around.
    */
-  show(index: number, options?: { isQuiet: boolean }): void
+  show(index: number, options?: HitOptions): void
   clear(): void
 }
 
 /** Hits that stay highlighted while code is still being coloured and diagrams are drawn. */
 export interface HitHighlights {
-  /** Scrolls to a hit; counts from 0, wrapping around. */
-  show(index: number): void
+  /** Makes a hit the current one as long as the text is shown, like `show` of the hits. */
+  show(index: number, options?: HitOptions): void
   /** Nodes were replaced, and their highlights with them: highlights again, a little later. */
   refresh(): void
   stop(): void
@@ -43,7 +51,11 @@ const blockSelector = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,summary,dt,dd,figcaption
  */
 function markHits(root: HTMLElement, keyword: string): Hits {
   const words = [
-    ...new Set(foldCase(keyword.slice(0, longestKeyword)).split(/\s+/).filter(Boolean)),
+    ...new Set(
+      foldCase(keyword.slice(0, longestKeyword))
+        .split(/[\s"“”]+/)
+        .filter(Boolean),
+    ),
   ]
   const ranges = words.length > 0 ? find(root, words) : []
   return 'highlights' in CSS ? byHighlight(ranges) : byElements(ranges)
@@ -66,7 +78,7 @@ export function highlightHits(
   }
   mark()
   return {
-    show: (index) => hits?.show((current = index)),
+    show: (index, options) => hits?.show((current = index), options),
     refresh: () => {
       clearTimeout(timer)
       timer = setTimeout(mark, refreshDelay)
@@ -131,7 +143,7 @@ function byHighlight(ranges: Range[]): Hits {
       const current = new Highlight(range)
       current.priority = 1
       CSS.highlights.set(currentName, current)
-      if (!options?.isQuiet) reveal(range.startContainer.parentElement)
+      if (!options?.isQuiet) reveal(range)
     },
     clear() {
       CSS.highlights.delete(allName)
@@ -154,7 +166,8 @@ function byElements(ranges: Range[]): Hits {
       marks.forEach((group, at) =>
         group.forEach((mark) => mark.classList.toggle(currentName, at === current)),
       )
-      if (!options?.isQuiet) reveal(marks[current]?.[0] ?? null)
+      const [mark] = marks[current] ?? []
+      if (mark && !options?.isQuiet) reveal(mark)
     },
     clear() {
       for (const mark of marks.flat()) {
@@ -195,8 +208,12 @@ function wrap(range: Range): HTMLElement[] {
 const wrapIndex = (index: number, count: number): number =>
   count === 0 ? -1 : ((index % count) + count) % count
 
-function reveal(element: Element | null): void {
-  for (let parent = element; parent; parent = parent.parentElement)
-    if (parent instanceof HTMLDetailsElement) parent.open = true
-  element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+/** Scrolls a hit to the middle of the window; it may be in the middle of a long block itself. */
+function reveal(hit: Range | HTMLElement): void {
+  const element = hit instanceof Range ? hit.startContainer.parentElement! : hit
+  scrollTo(element, () => {
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    const { top, height } = hit.getBoundingClientRect()
+    scrollBy({ top: top + (height - innerHeight) / 2, behavior: 'instant' })
+  })
 }

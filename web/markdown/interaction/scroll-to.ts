@@ -4,14 +4,16 @@ import { showTabsOf } from './tabs.ts'
 const settlingTime = 3000
 
 /**
- * Scrolls to an element, and again when something above it changes height, unless the reader
- * scrolls meanwhile.
+ * Scrolls to an element, opening what hides it, and again when something above it changes height,
+ * unless the reader scrolls meanwhile.
  */
-export function scrollTo(element: HTMLElement): void {
+export function scrollTo(
+  element: HTMLElement,
+  scroll = () => element.scrollIntoView({ block: 'start', behavior: 'instant' }),
+): void {
   for (let parent = element.parentElement; parent; parent = parent.parentElement)
     if (parent instanceof HTMLDetailsElement) parent.open = true
   showTabsOf(element)
-  const scroll = () => element.scrollIntoView({ block: 'start', behavior: 'instant' })
   scroll()
   const abort = new AbortController()
   const watcher = new ResizeObserver(scroll)
@@ -21,6 +23,7 @@ export function scrollTo(element: HTMLElement): void {
     abort.abort()
   }
   for (const name of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const)
-    addEventListener(name, stop, { signal: abort.signal, passive: true })
+    // capturing: not by the key that has caused this jump
+    addEventListener(name, stop, { signal: abort.signal, passive: true, capture: true })
   setTimeout(stop, settlingTime)
 }

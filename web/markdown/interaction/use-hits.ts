@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { HitHighlights } from './hits.ts'
+import type { HitHighlights, HitOptions } from './hits.ts'
 
 export interface HitsProps {
   root: RefObject<HTMLElement | null>
@@ -30,8 +30,7 @@ export function useHits({ root, keyword, isDrawn, drawn, onHits }: HitsProps) {
     }
   }, [root, keyword, isDrawn, drawn])
   const [hits] = useState(() => ({
-    /** Scrolls to a hit; counts from 0, wrapping around. */
-    show: (index: number) => marked.current?.show(index),
+    show: (index: number, options?: HitOptions) => marked.current?.show(index, options),
     /** Nodes of the text were replaced. */
     refresh: () => marked.current?.refresh(),
   }))

@@ -1,5 +1,4 @@
-import { useMemo, type ReactNode, type Ref } from 'react'
-import { useLocation } from '../../../parts/navigation.tsx'
+import type { ReactNode, Ref } from 'react'
 import type { Heading } from '#contract/text/anchors.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { agoText, dateText } from '../../../lib/time.ts'
@@ -133,8 +132,6 @@ export interface PageTextProps {
 /** The text of a page inside its item. */
 export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
   const t = usePhrases()
-  const { search } = useLocation()
-  const keyword = useMemo(() => new URLSearchParams(search).get('keyword') ?? '', [search])
   const { text, rendered, onTick } = useTicks(
     info.item_id,
     page,
@@ -158,7 +155,6 @@ export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
       dialect={info.markdown}
       title={page.page_title}
       globals={info.global_param}
-      keyword={keyword}
       onOutline={onOutline}
       onTick={onTick}
     />

@@ -16,6 +16,7 @@ import { readContent } from '#contract/text/read-content.ts'
 import { ask } from '../../../api/transport.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import { removeDocument } from '../../../lib/document.ts'
+import { isKeyword } from '../../../lib/keyword.ts'
 import { language, loadPhrases, t, usePhrases } from '../../../locales/phrases.ts'
 import {
   Content,
@@ -25,6 +26,7 @@ import {
 } from '../../../markdown/content.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { OnDemand } from '../../../ui/on-demand.tsx'
 
 const ApiSamples = lazyComponent(() =>
   Promise.all([import('../api-samples/api-samples.tsx'), loadPhrases('api-samples')]).then(
@@ -34,8 +36,11 @@ const ApiSamples = lazyComponent(() =>
   ),
 )
 
+const loadHitBar = () =>
+  Promise.all([import('./hits/hit-bar.tsx'), loadPhrases('item-search')]).then(([m]) => m.HitBar)
+
 /** What a screen can do with the text it shows. */
-export type TextHandle = Pick<ContentHandle, 'goTo' | 'showHit'>
+export type TextHandle = Pick<ContentHandle, 'goTo'>
 
 export interface TextProps {
   text: string
@@ -46,9 +51,7 @@ export interface TextProps {
   title: string
   /** `global_param` of the item; on the wire an empty list when there are none. */
   globals?: unknown
-  keyword?: string
   onOutline: (outline: readonly Heading[]) => void
-  onHits?: (count: number) => void
   onTick?: ContentProps['onTick']
   ref?: Ref<TextHandle>
 }
@@ -65,8 +68,8 @@ function hostOf(address: string): string {
 }
 
 /**
- * The text of a page, connected to the address: it follows the fragment, and its links go through
- * the router.
+ * The text of a page, connected to the address: it follows the fragment, marks the words of
+ * `keyword`, and its links go through the router. Source: web/spec/reading.md 9.2.
  */
 export function Text({
   text,
@@ -74,9 +77,7 @@ export function Text({
   dialect,
   title,
   globals,
-  keyword,
   onOutline,
-  onHits,
   onTick,
   ref,
 }: TextProps) {
@@ -89,8 +90,15 @@ export function Text({
   const [followed, setFollowed] = useState('')
   useImperativeHandle(ref, () => ({
     goTo: (...place) => content.current?.goTo(...place) ?? null,
-    showHit: (index) => content.current?.showHit(index),
   }))
+  const asked = useMemo(() => new URLSearchParams(search).get('keyword') ?? '', [search])
+  const keyword = isKeyword(asked) ? asked.trim() : ''
+  const [hits, setHits] = useState({ keyword, count: null as number | null })
+  if (hits.keyword !== keyword) setHits({ keyword, count: null })
+  const showHit = useCallback<ContentHandle['showHit']>(
+    (...hit) => content.current?.showHit(...hit),
+    [],
+  )
 
   // a fragment is followed on arrival and when another one is entered, not when a choice in this
   // text set it
@@ -111,6 +119,14 @@ export function Text({
   }, [text])
   return (
     <>
+      {keyword && (
+        <OnDemand
+          key={keyword}
+          load={loadHitBar}
+          props={{ count: hits.count, show: showHit }}
+          loading={<div className="hit-bar" />}
+        />
+      )}
       <Content
         ref={content}
         text={text}
@@ -124,7 +140,7 @@ export function Text({
         open={open}
         askFormerHosts={formerHosts}
         onOutline={onOutline}
-        onHits={onHits}
+        onHits={(count) => setHits({ keyword, count })}
         onTick={onTick}
         onFragment={onFragment}
       />

@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let orders: SeededItem
+let manual: number
+
+/** Two hits: one of them far down, in a text that is laid out part by part. */
+const paragraphs = (count: number) =>
+  Array.from({ length: count }, (_, at) => `## Part ${at}\n\nAn order has at least one line.`)
+const longText = [
+  ...paragraphs(150),
+  `\`\`\`js\n${'send(order)\n'.repeat(150)}retry("Zebra")\n\`\`\``,
+  ...paragraphs(1200),
+  '| name | what |\n|--|--|\n| zebra 斑马 | stripes |',
+  ...paragraphs(50),
+].join('\n\n')
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
+  orders = await seedOrders(product, ann, 'orders')
+  const page = (page_title: string, page_content: string) =>
+    product.call<{ page_id: number }>(
+      'page/save',
+      { page_id: 0, item_id: orders.item, cat_id: 0, page_title, page_content },
+      ann,
+    )
+  manual = (await page('Manual', longText)).page_id
+  await page('About the zebra', 'No stripes here. 斑马')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const words = {
+  en: {
+    box: 'Search this item',
+    results: 'Results',
+    everywhere: 'Search all items',
+    commandMenu: 'Command menu',
+    hits: 'Words searched for',
+    next: 'Next hit',
+    end: 'Remove marks',
+    retry: 'Try again',
+    menu: 'Show the menu',
+    found: '2 pages found',
+    nothing: 'Nothing found for “qqqq”',
+  },
+  'zh-cn': {
+    box: '在本项目中搜索',
+    results: '搜索结果',
+    everywhere: '在所有项目中搜索',
+    commandMenu: '命令菜单',
+    hits: '搜索词在本页的位置',
+    next: '下一处',
+    end: '取消标记',
+    retry: '重试',
+    menu: '显示菜单',
+    found: '找到 2 个页面',
+    nothing: '没有找到“qqqq”',
+  },
+} as const
+
+const heading = (page: Page, title: string) =>
+  page.locator('#root').getByRole('heading', { level: 1, name: title, exact: true })
+
+/** Waits until the current hit is inside the window, and reads like this. */
+async function currentHit(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [range] = (CSS.highlights.get('md-hit-current') ?? []) as Iterable<Range>
+        if (!range) return ''
+        const { top, bottom, left, right } = range.getBoundingClientRect()
+        const isSeen = top > 0 && bottom < innerHeight && left >= 0 && right <= innerWidth
+        return isSeen ? range.toString() : 'outside'
+      }),
+    )
+    .toBe(text)
+}
+const marked = (page: Page) => page.evaluate(() => CSS.highlights.get('md-hit')?.size ?? 0)
+
+async function start(language: 'en' | 'zh-cn', device?: 'phone'): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, device)
+  await product.signIn(visitor.context, ann)
+  await visitor.page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
+  await heading(visitor.page, 'Getting started').waitFor()
+  return visitor
+}
+
+describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
+  const w = words[language]
+
+  test('an editor finds texts in the menu, steps through results and hits by keyboard, and is back in the tree', async () => {
+    const visitor = await start(language)
+    const { page } = visitor
+    await page.locator('.menu-new').waitFor()
+    const box = page.getByRole('searchbox', { name: w.box })
+    const results = page.getByRole('list', { name: w.results }).getByRole('link')
+    await page.keyboard.press('/')
+    await page.keyboard.type('zebra')
+    await page.getByRole('status').getByText(w.found).waitFor()
+    expect(await results.locator('.title').allTextContents()).toEqual(['About the zebra', 'Manual'])
+    expect(await results.nth(1).locator('.excerpt mark').first().textContent()).toMatch(/zebra/i)
+    await visitor.examine()
+
+    await box.press('Enter')
+    await heading(page, 'About the zebra').waitFor()
+    await page.waitForURL(/\?keyword=zebra$/)
+    await page.keyboard.press('j')
+    await heading(page, 'Manual').waitFor()
+    const bar = page.getByRole('group', { name: w.hits })
+    await bar.getByText('1/2').waitFor()
+    await currentHit(page, 'Zebra')
+    await page.keyboard.press('n')
+    await bar.getByText('2/2').waitFor()
+    await currentHit(page, 'zebra')
+    await bar.getByRole('button', { name: w.next }).click()
+    await currentHit(page, 'Zebra')
+    await page.keyboard.press('p')
+    await currentHit(page, 'zebra')
+    await visitor.examine()
+    await bar.getByRole('button', { name: w.end }).click()
+    await bar.waitFor({ state: 'detached' })
+    expect(await marked(page)).toBe(0)
+    expect(page.url()).toBe(`${product.address}/orders/${manual}`)
+
+    // the same page again, from where the reader is now
+    await results.nth(1).click()
+    await currentHit(page, 'Zebra')
+    await page.keyboard.press('k')
+    await heading(page, 'About the zebra').waitFor()
+    await page.goBack()
+    await heading(page, 'Manual').waitFor()
+    await results.nth(1).focus()
+    await page.keyboard.press('Escape')
+    await page.locator('.menu-new').waitFor()
+    expect(await box.inputValue()).toBe('')
+
+    await box.fill('qqqq')
+    await page.locator('.found').getByText(w.nothing).waitFor()
+    await visitor.examine()
+    await visitor.leave()
+  })
+
+  test('on a phone the drawer closes on choosing and shows the results again', async () => {
+    const visitor = await start(language, 'phone')
+    const { page } = visitor
+    await page.getByRole('button', { name: w.menu }).tap()
+    await page.getByRole('searchbox', { name: w.box }).fill('斑马')
+    const results = page.getByRole('list', { name: w.results }).getByRole('link')
+    await results.filter({ hasText: 'Manual' }).tap()
+    await results.first().waitFor({ state: 'detached' })
+    await heading(page, 'Manual').waitFor()
+    await currentHit(page, '斑马')
+    await visitor.examine()
+    await page.getByRole('button', { name: w.menu }).tap()
+    await results.filter({ hasText: 'About the zebra' }).waitFor()
+    await visitor.examine()
+    visitor.expectNoErrors()
+    await visitor.leave()
+  })
+
+  test('without an answer titles stay, Try again asks once more, and the search goes on in all items', async () => {
+    const visitor = await start(language)
+    const { page } = visitor
+    await page.route('**/api/item/search', (route) => route.abort())
+    const box = page.getByRole('searchbox', { name: w.box })
+    await box.fill('zebra')
+    const results = page.getByRole('list', { name: w.results }).getByRole('link')
+    const menu = page.locator('.found')
+    await menu.getByRole('alert').waitFor()
+    expect(await results.count()).toBe(1)
+    await page.unroute('**/api/item/search')
+    await menu.getByRole('button', { name: w.retry }).click()
+    await results.nth(1).waitFor()
+
+    await menu.getByRole('button', { name: w.everywhere }).click()
+    const palette = page.getByRole('combobox', { name: w.commandMenu })
+    await expect.poll(() => palette.inputValue()).toBe('zebra')
+    await page.getByRole('option', { name: /About the zebra/ }).waitFor()
+    await visitor.leave()
+  })
+})
