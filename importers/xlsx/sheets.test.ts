@@ -16,7 +16,7 @@ const textsOf = (sheet: Record<string, unknown> | undefined) =>
   )
 
 test('cells get the text they show', async () => {
-  const { sheets, filled } = await read([
+  const { sheets, filled, remarks } = await read([
     {
       name: 'A',
       rows: [
@@ -41,6 +41,12 @@ test('cells get the text they show', async () => {
     ['3,0', '12.5'],
   ])
   expect(filled).toBe(11)
+  expect(remarks).toEqual([
+    {
+      where: 'A',
+      message: 'Texts that begin with = got a space in front, as they would be formulas here: B2',
+    },
+  ])
   // a number that was a text stays one
   const { rows, styles } = sheets[0] as unknown as {
     rows: Record<string, { cells: Record<string, { style: number }> }>

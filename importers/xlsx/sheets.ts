@@ -62,6 +62,8 @@ function storedSheet(
     return styles.length - 1
   }
   const lost = new Map<string, string[]>()
+  /** Texts that the grid would take for formulas. */
+  const indented: string[] = []
   const rows: Record<string, Stored> = {}
   const rowAt = (row: number): Stored => (rows[row] ??= {})
   let filled = 0
@@ -80,6 +82,7 @@ function storedSheet(
       lost.set(why, [...places, cellRef(row, column)])
     }
     const shown = textOf(value, cell)
+    if (shown.isIndented) indented.push(cellRef(row, column))
     const stored: Stored = {}
     if (formula !== '' && why === null) {
       stored['text'] = `=${formula}`
@@ -123,10 +126,13 @@ function storedSheet(
   const merges = mergesOf(sheet, rowAt)
   cols['len'] = Math.max(26, last.column + 1)
   if (isCut) remarks.push(words.cut(gridLimits.rows, gridLimits.columns))
-  for (const [name, places] of lost) {
-    const shown = places.slice(0, mostPlaces).join(', ') + (places.length > mostPlaces ? ' …' : '')
-    remarks.push(name === '' ? words.formulas(shown) : words.unknownFunction(name, shown))
-  }
+  for (const [name, places] of lost)
+    remarks.push(
+      name === ''
+        ? words.formulas(placesOf(places))
+        : words.unknownFunction(name, placesOf(places)),
+    )
+  if (indented.length > 0) remarks.push(words.indented(placesOf(indented)))
   if ((sheet.images ?? []).length + (sheet.charts ?? []).length > 0) remarks.push(words.pictures)
   if ((sheet.conditionalRules ?? []).length > 0) remarks.push(words.conditional)
   const { rows: frozenRows = 0, columns: frozenColumns = 0 } = sheet.freezePane ?? {}
@@ -144,6 +150,9 @@ function storedSheet(
   }
 }
 
+const placesOf = (places: readonly string[]): string =>
+  places.slice(0, mostPlaces).join(', ') + (places.length > mostPlaces ? ' …' : '')
+
 /** The areas, also noted at their first cells. */
 function mergesOf({ merges = [] }: Sheet, rowAt: (row: number) => Stored): string[] {
   return merges.flatMap(({ startRow, startCol, endRow, endCol }) => {
@@ -158,7 +167,7 @@ function mergesOf({ merges = [] }: Sheet, rowAt: (row: number) => Stored): strin
 function textOf(
   value: CellValue,
   cell: Cell | undefined,
-): { text: string; format?: string; pattern?: string } {
+): { text: string; format?: string; pattern?: string; isIndented?: true } {
   const numFmt = cell?.style?.numFmt ?? ''
   if (value === null) return { text: '' }
   if (value instanceof Date) return { text: dateText(value) }
@@ -166,7 +175,7 @@ function textOf(
   if (typeof value === 'string') {
     const text = value.toWellFormed().replaceAll('\0', '')
     // as a formula or a number it would mean something else
-    if (text.startsWith('=') && text.length > 1) return { text: ` ${text}` }
+    if (text.startsWith('=') && text.length > 1) return { text: ` ${text}`, isIndented: true }
     return isPlainNumber(text) || numFmt === '@' ? { text, format: 'text' } : { text }
   }
   const { format, pattern = '' } = formatOf(numFmt)
