@@ -289,6 +289,28 @@ test('a menu, a select and a table work by keyboard alone', async () => {
   await page.getByText('4 chosen').waitFor()
 })
 
+test.each([undefined, 'phone'] as const)(
+  'a name with many marks reaches into no other row of a table (%s)',
+  async (device) => {
+    await open('table', '', device)
+    const rows = page.locator('.data-table tbody tr')
+    await rows.nth(1).waitFor()
+    const write = (text: string) =>
+      rows
+        .nth(1)
+        .locator('td')
+        .filter({ hasText: /user-1|^o/ })
+        .evaluate((cell, name) => void (cell.textContent = name), text)
+    const others = [rows.nth(0), rows.nth(2)]
+    const picture = async () =>
+      Promise.all(others.map(async (row) => (await row.screenshot()).toString('base64')))
+    await write('o')
+    const plain = await picture()
+    await write(`o${'\u0301'.repeat(30)}${'\u0323'.repeat(30)}`)
+    expect((await picture()).map((one, at) => one === plain[at])).toEqual([true, true])
+  },
+)
+
 test('people are found, picked and removed; pasted names are looked up', async () => {
   await open('person')
   const field = page.getByRole('combobox', { name: 'Members' })
