@@ -5,6 +5,10 @@ export const en = {
 
   choose: 'Choose {name}',
   chooseAll: 'Choose all on this page',
+  sortBy: 'Sort by',
+  ascending: '{head}, ascending',
+  descending: '{head}, descending',
+  unsorted: 'As listed',
   actions: 'Actions',
   actionOf: '{action}: {name}',
   actionsOf: 'Actions for {name}',

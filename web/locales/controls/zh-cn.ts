@@ -7,6 +7,10 @@ export const zhCn: Translation<typeof en> = {
 
   choose: '选择“{name}”',
   chooseAll: '选择本页全部',
+  sortBy: '排序',
+  ascending: '{head}，升序',
+  descending: '{head}，降序',
+  unsorted: '默认顺序',
   actions: '操作',
   actionOf: '{action}：{name}',
   actionsOf: '“{name}”的操作',

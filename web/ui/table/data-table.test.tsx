@@ -92,6 +92,29 @@ test('a column head sorts, reverses on the second press, and announces it; numbe
   expect(sorted()).toEqual([['Age', 'descending']])
 })
 
+test('on cards, which have no heads, a select sorts by the same columns in both directions', async () => {
+  await draw()
+  const select = () => place.querySelector('.sort-by button')
+  expect(select()?.textContent).toBe(t('controls.unsorted'))
+  await press('Age')
+  expect(select()?.textContent).toBe(t('controls.ascending', { head: 'Age' }))
+  await press(t('controls.sortBy'))
+  const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
+  await waitForDrawn(() =>
+    expect(options().map((one) => one.textContent)).toEqual(
+      ['Name', 'Age'].flatMap((head) => [
+        t('controls.ascending', { head }),
+        t('controls.descending', { head }),
+      ]),
+    ),
+  )
+  await act(async () => options()[3]?.click())
+  await waitForDrawn(() => expect(names()).toEqual(['订单', 'item 9', 'item 10']))
+  expect(seen.view?.sort).toEqual({ name: 'age', descending: true })
+  await draw({ columns: columns.map(({ sort: _, ...column }) => column) })
+  expect(place.querySelector('.sort-by')).toBeNull()
+})
+
 test('rows are selected one by one, as a range with shift, and all together', async () => {
   await draw()
   await press(t('controls.choose', { name: 'item 10' }))

@@ -17,6 +17,7 @@ import { Pager } from '../layout/list-table.tsx'
 import { DataRow } from './data-row.tsx'
 import type { DataColumn, DataTableProps } from './data-table-props.ts'
 import './data-table.css'
+import { SortSelect } from './sort-select.tsx'
 import { VirtualRows } from './virtual-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { pageSizes, type TableView } from './table-view.ts'
@@ -65,15 +66,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const count = total ?? data.length
   const shown = table.getRowModel().rows
-  const sortBy = (name: string) =>
-    onView({
-      ...view,
-      page: 1,
-      sort: {
-        name,
-        descending: view.sort?.name === name ? !view.sort.descending : false,
-      },
-    })
+  const sortBy = (sort: TableView['sort']) => onView({ ...view, page: 1, sort })
+  const sortable = columns.filter(({ sort }) => sort !== undefined)
 
   const all = shown.length > 0 && shown.every((row) => row.getIsSelected())
   const some = shown.some((row) => row.getIsSelected())
@@ -93,6 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (count === 0) return props.empty
   return (
     <>
+      {sortable.length > 0 && <SortSelect columns={sortable} sort={view.sort} onSort={sortBy} />}
       <div
         ref={frame}
         className={isPaged ? 'data-frame' : 'data-frame tall'}
@@ -150,7 +145,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 interface HeadProps<Row> {
   column: DataColumn<Row>
   sort: TableView['sort']
-  onSort: (name: string) => void
+  onSort: (sort: TableView['sort']) => void
 }
 
 function Head<Row>({
@@ -167,7 +162,11 @@ function Head<Row>({
       aria-sort={descending === null ? undefined : descending ? 'descending' : 'ascending'}
     >
       {by ? (
-        <button type="button" className="sort" onClick={() => onSort(name)}>
+        <button
+          type="button"
+          className="sort"
+          onClick={() => onSort({ name, descending: descending === false })}
+        >
           {head}
           <Icon
             name={descending === null ? 'sort' : 'chevronDown'}
