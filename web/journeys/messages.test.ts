@@ -11,9 +11,12 @@ let ann: Account
 /** The page that ann saves and has subscribed to. */
 let saved: Record<string, string | number>
 
-/** A title and a note that try to be markup. */
-const title = '登录 <img src=x onerror=alert(1)>'
-const note = '<script>alert(1)</script> fixed & tested'
+/**
+ * A title and a note that try to be markup. The title is shorter than the sentence around it, which
+ * makes it a link in a text.
+ */
+const title = '<b>登录'
+const note = '<img src=x onerror=alert(1)><script>alert(1)</script> fixed & tested'
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
