@@ -111,7 +111,7 @@ test('on cards, which have no heads, a select sorts by the same columns in both 
   await act(async () => options()[3]?.click())
   await waitForDrawn(() => expect(names()).toEqual(['订单', 'item 9', 'item 10']))
   expect(seen.view?.sort).toEqual({ name: 'age', descending: true })
-  await draw({ columns: columns.map(({ sort: _, ...column }) => column) })
+  await draw({ columns: columns.filter(({ sort }) => sort === undefined) })
   expect(place.querySelector('.sort-by')).toBeNull()
 })
 
