@@ -135,6 +135,54 @@ test('a slash at the start of a line opens the insert list, in both languages', 
   }
 })
 
+test('text and preview scroll by source line; a double click in the preview goes to its line', async () => {
+  const hidden = Array.from({ length: 60 }, (_, index) => `[r${index}]: https://docs.example`)
+  const sections = Array.from({ length: 30 }, (_, index) => `## Section ${index}\n\ntext`)
+  const { page, examine, leave } = await write(
+    'List orders',
+    [...sections.slice(0, 15), hidden.join('\n'), ...sections.slice(15)].join('\n\n'),
+  )
+  await page.getByRole('radio', { name: 'Both' }).click()
+  const heading = page.locator('.pane-preview h3', { hasText: 'Section 29' })
+  await heading.waitFor()
+  const source = page.locator('.cm-scroller')
+  const preview = page.locator('.pane-preview')
+  /** Sections that are at most this far apart in both panes. */
+  const together = () =>
+    page.evaluate(() => {
+      const tops = (selector: string) =>
+        new Map(
+          [...document.querySelectorAll(selector)].map((one) => [
+            /Section \d+/.exec(one.textContent)?.[0],
+            one.getBoundingClientRect().top,
+          ]),
+        )
+      const drawn = tops('.pane-preview h3')
+      return [...tops('.cm-line')].filter(
+        ([name, top]) => name && Math.abs(top - (drawn.get(name) ?? 0)) < 40,
+      ).length
+    })
+  await source.hover()
+  for (const way of [0.15, 0.78]) {
+    await source.evaluate((one, share) => one.scrollTo(0, one.scrollHeight * share), way)
+    await expect.poll(together).toBeGreaterThan(0)
+  }
+  await preview.hover()
+  for (const way of [0.6, 0.2]) {
+    await preview.evaluate((one, share) => one.scrollTo(0, one.scrollHeight * share), way)
+    await expect.poll(together).toBeGreaterThan(0)
+  }
+  await heading.scrollIntoViewIfNeeded()
+  await page
+    .locator('.pane-preview')
+    .getByText('Section 29')
+    .dblclick({ position: { x: 20, y: 15 } })
+  await page.getByText('line 178').waitFor()
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toMatch(/^(?:Section|29)$/)
+  await examine()
+  await leave()
+})
+
 test('a link to a page of the item is found by its title', async () => {
   const { page, save, leave } = await write('Refund', 'See ')
   await toEnd(page)

@@ -66,6 +66,8 @@ export interface ContentProps {
   title?: string
   /** `global_param` of `item/info`, for API pages. */
   globals?: RenderOptions['globals']
+  /** Blocks rendered here have their source lines in `data-lines`. */
+  hasLines?: boolean
   /**
    * Fetches the site's former hosts; called once, when a text contains an attachment on another
    * host.
@@ -89,7 +91,7 @@ export interface ContentProps {
 /** The state of content: what the text is, its outline, how much is inserted, highlighted words. */
 export function useContent(props: ContentProps) {
   const { text = '', rendered: given, locale, base, title, onTick, keyword, globals } = props
-  const { dialect = defaultDialect } = props
+  const { dialect = defaultDialect, hasLines } = props
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -107,7 +109,7 @@ export function useContent(props: ContentProps) {
   }, [shown])
   const made = useRendered(
     given || sheets ? null : shown,
-    { dialect, locale, base, title, globals },
+    { dialect, locale, base, title, globals, hasLines },
     props.askFormerHosts,
   )
   const rendered = sheets ? null : (given ?? made)

@@ -10,6 +10,14 @@ export interface Block {
   html: string
   /** Its source lines. */
   source(): string
+  /** Where they are; `null` if none of the text's lines is its own. */
+  lines(): Lines | null
+}
+
+/** Lines of a text, from 0; `to` is behind the last one. */
+export interface Lines {
+  from: number
+  to: number
 }
 
 /** A text as separate pieces to render. */
@@ -52,6 +60,7 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
     blocks: parts.map((group) => ({
       html: parser.renderer.render(group, parser.options, env),
       source: () => sourceOf(text, group),
+      lines: () => linesOf(group),
     })),
     outline,
     tasks,
@@ -62,13 +71,24 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
 
 /** The lines of a text that tokens come from. */
 export function sourceOf(text: string, tokens: readonly Token[]): string {
-  const maps = tokens.flatMap(({ map }) => (map ? [map] : []))
-  const from = Math.min(...maps.map(([start]) => start))
-  const to = Math.max(...maps.map(([, end]) => end))
-  return text
-    .split(/\r\n|\n|\r/)
-    .slice(from, to)
-    .join('\n')
+  const lines = linesOf(tokens)
+  return lines
+    ? text
+        .split(/\r\n|\n|\r/)
+        .slice(lines.from, lines.to)
+        .join('\n')
+    : ''
+}
+
+function linesOf(tokens: readonly Token[]): Lines | null {
+  let from = Infinity
+  let to = 0
+  for (const { map } of tokens) {
+    if (!map) continue
+    from = Math.min(from, map[0])
+    to = Math.max(to, map[1])
+  }
+  return from < to ? { from, to } : null
 }
 
 /** What stands in the first paragraphs of a text, without marks: at most 200 characters. */

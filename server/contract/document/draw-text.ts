@@ -27,6 +27,8 @@ export interface RenderOptions {
   globals?: GlobalParameters
   /** For content that is read away from the site. */
   relocate?: Relocate
+  /** The first element of each block of markdown gets its source lines, in `data-lines`. */
+  hasLines?: boolean
 }
 
 export interface RenderedText {
@@ -63,7 +65,7 @@ export function drawText(
 }
 
 function drawnOn(drawing: Drawing, text: string, options: RenderOptions): RenderedText {
-  const { dialect, locale, title, globals } = options
+  const { dialect, locale, title, globals, hasLines = false } = options
   const parser = parserOf(dialect)
   const words = wordsOf(locale)
   const content = readContent(text)
@@ -87,7 +89,8 @@ function drawnOn(drawing: Drawing, text: string, options: RenderOptions): Render
       const { blocks, outline, tasks, names, description } = textBlocks(parser, content.text, title)
       drawing.outline = outline
       drawing.names = names
-      for (const { html, source } of blocks) drawing.add(html, source)
+      for (const { html, source, lines } of blocks)
+        drawing.add(html, source, hasLines ? lines() : null)
       return { html: drawing.end(), outline, tasks, description, needs: drawing.needs }
     }
   }

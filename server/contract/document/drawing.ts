@@ -1,6 +1,7 @@
 import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Heading } from '../text/anchors.ts'
+import type { Lines } from './blocks.ts'
 import { finish, type Finishing } from './finish.ts'
 import { colouringBudget } from './code-languages.ts'
 import type { Libraries } from './libraries.ts'
@@ -47,6 +48,9 @@ const written = (tree: Root): string =>
     characterReferences: { useNamedReferences: true },
   })
 
+const withLines = (drawn: string, { from, to }: Lines): string =>
+  drawn.replace(/^\s*<[a-z][a-z\d]*/, (tag) => `${tag} data-lines="${from}-${to}"`)
+
 /** Collects HTML: each piece is sanitised, finished and added to a slice. */
 export class Drawing {
   readonly #finishing: Finishing
@@ -90,9 +94,11 @@ export class Drawing {
   /**
    * @param html not yet sanitised
    * @param source shown instead of HTML that would take unbounded time or memory to render
+   * @param lines noted at its first element
    */
-  add(html: string, source?: () => string): void {
-    this.addOwn(this.drawn(html, source))
+  add(html: string, source?: () => string, lines: Lines | null = null): void {
+    const drawn = this.drawn(html, source)
+    this.addOwn(lines ? withLines(drawn, lines) : drawn)
   }
 
   /** Adds our own HTML. */

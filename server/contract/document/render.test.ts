@@ -44,6 +44,23 @@ const problems = (source: string): string[] =>
       .map(({ name, value }) => `${name}=${value}`),
   ])
 
+describe('source lines', () => {
+  const text = '# A\n\none\ntwo\n\n- x\n- y\n\n<div>\n\nin it\n\n</div>\n'
+  const linesIn = (source: string) =>
+    [...source.matchAll(/<(\w+) data-lines="([\d-]+)"/g)].map(([, tag, lines]) => `${tag} ${lines}`)
+
+  test.each(dialects)('of dialect %s are only in what asks for them', (dialect) => {
+    const withLines = html(text, { dialect, hasLines: true })
+    expect(linesIn(withLines)).toEqual(['h2 0-1', 'p 2-4', 'ul 5-8', 'div 8-13'])
+    expect(withLines.replaceAll(/ data-lines="[^"]*"/g, '')).toBe(html(text, { dialect }))
+  })
+  test('cannot be written by authors, and are not shifted by a title that is left out', () => {
+    const own = '# A\n\n<p data-lines="7-9">b</p>'
+    expect(linesIn(html(own, { hasLines: true, title: 'A' }))).toEqual(['p 2-3'])
+    expect(linesIn(html(own))).toEqual([])
+  })
+})
+
 describe('nothing runs', () => {
   test.each(hostileTexts)('%s', (source) => {
     for (const dialect of dialects) expect(problems(html(source, { dialect }))).toEqual([])

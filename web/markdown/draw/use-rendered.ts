@@ -50,17 +50,17 @@ export function useRendered(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isUnsure, hosts])
   const [libraries, setLibraries] = useState(loadedLibraries)
-  const { dialect, locale, base, title, globals } = options
+  const { dialect, locale, base, title, globals, hasLines } = options
   const drawn = useMemo(
     () =>
       text === null || !loaded || (isUnsure && !hosts)
         ? null
         : loaded.drawText(
             text,
-            { dialect, locale, base, title, globals, formerHosts: hosts },
+            { dialect, locale, base, title, globals, hasLines, formerHosts: hosts },
             libraries,
           ),
-    [text, loaded, libraries, isUnsure, hosts, dialect, locale, base, title, globals],
+    [text, loaded, libraries, isUnsure, hosts, dialect, locale, base, title, globals, hasLines],
   )
   const isWaiting = useLibraries(drawn?.missing, setLibraries)
   const [shown, setShown] = useState<Rendered | null>(null)

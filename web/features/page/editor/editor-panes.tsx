@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { tellMissing } from '../../../ui/lazy-part.tsx'
 import { OnDemand } from '../../../ui/on-demand.tsx'
 import { ApiPane } from './api/api-pane.tsx'
 import { PaneDivider } from './pane-divider.tsx'
 import { Preview } from './preview/preview.tsx'
-import { syncScroll } from './preview/sync-scroll.ts'
+import { lineOfPoint, syncScroll } from './preview/sync-scroll.ts'
 import { useLook } from './source/look.ts'
 import { EmptyPage } from './source/empty-page.tsx'
 import { SourceField } from './source/source-field.tsx'
@@ -36,9 +36,14 @@ export function EditorPanes({ editor, tools, onLine }: EditorPanesProps) {
   useEffect(() => {
     const scroller = preview.current
     return mode.value === 'both' && scrollSync && source && scroller
-      ? syncScroll(source.scroller, scroller)
+      ? syncScroll(source, scroller)
       : undefined
   }, [mode.value, scrollSync, source])
+  const showSource = (event: MouseEvent<HTMLElement>) => {
+    if (mode.value !== 'both' || !source) return
+    const line = lineOfPoint(event, event.currentTarget, source.lines())
+    if (line !== null) source.showLine(line)
+  }
   const rendered = (
     <Preview
       key={mode.value}
@@ -76,9 +81,15 @@ export function EditorPanes({ editor, tools, onLine }: EditorPanesProps) {
       </section>
       {mode.value === 'both' && <PaneDivider />}
       {mode.value !== 'text' && (
-        // focusable, so that it can be scrolled by keyboard
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section ref={preview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
+        // focusable, so that it can be scrolled by keyboard; a double click only moves the cursor
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
+        <section
+          ref={preview}
+          className="pane-preview"
+          aria-label={t('page.preview')}
+          tabIndex={0}
+          onDoubleClick={showSource}
+        >
           {editor.isForm ? (
             <OnDemand
               load={loadApiPreview}

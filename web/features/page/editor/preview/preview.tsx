@@ -98,6 +98,7 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
             locale: language(),
             base: addressOf(''),
             dialect,
+            hasLines: true,
             globals: Array.isArray(globals) ? undefined : (globals as ContentProps['globals']),
             open: (path) => window.open(addressOf(path), '_blank', 'noopener'),
           }}

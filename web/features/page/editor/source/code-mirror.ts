@@ -223,6 +223,26 @@ export function openCodeMirror({
     beginUpload: (upload, at) => beginUpload(view, upload, at),
     endUpload: (id, link) => endUpload(view, id, link),
     scroller: view.scrollDOM,
+    lines: () => view.state.doc.lines,
+    lineAt: (height) => {
+      const { from, top, height: own } = view.lineBlockAtHeight(height - view.documentPadding.top)
+      const share = (height - view.documentPadding.top - top) / own
+      return view.state.doc.lineAt(from).number - 1 + Math.min(1, Math.max(0, share))
+    },
+    heightOf: (line) => {
+      const { doc } = view.state
+      const whole = Math.min(Math.floor(line), doc.lines - 1)
+      const { top, height } = view.lineBlockAt(doc.line(whole + 1).from)
+      return view.documentPadding.top + top + (line - whole) * height
+    },
+    showLine: (line) => {
+      const { doc } = view.state
+      const { from } = doc.line(Math.min(line, doc.lines - 1) + 1)
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      })
+    },
     close: () => view.destroy(),
   }
 }

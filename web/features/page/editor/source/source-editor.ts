@@ -36,6 +36,14 @@ export interface SourceEditor extends EditedText {
   endUpload: (id: string, markdown: string) => void
   /** The scrolling element. */
   scroller: HTMLElement
+  /** Number of lines of the text. */
+  lines: () => number
+  /** The line at a height of the scrolling content, in pixels; from 0, with the share above it. */
+  lineAt: (height: number) => number
+  /** The inverse of `lineAt`. */
+  heightOf: (line: number) => number
+  /** Puts the cursor at the start of a line, from 0, and shows it; the focus stays where it is. */
+  showLine: (line: number) => void
   close: () => void
 }
 

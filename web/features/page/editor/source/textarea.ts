@@ -89,6 +89,14 @@ export function openTextarea({
       onChange()
     },
     scroller: field,
+    lines: () => field.value.split('\n').length,
+    // where a soft-wrapped line is can't be known
+    lineAt: (height) => (height / field.scrollHeight) * field.value.split('\n').length,
+    heightOf: (line) => (line / field.value.split('\n').length) * field.scrollHeight,
+    showLine: (line) => {
+      const at = field.value.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0)
+      field.setSelectionRange(at, at)
+    },
     close: () => field.remove(),
   }
 }
