@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dropLargeDrafts } from '../lib/drafts.ts'
 import { clearAnswers, invalidate } from './answer-cache.ts'
 import { isNavigationBlocked } from '../lib/navigation.ts'
 import { authHandlers } from './auth-handlers.ts'
@@ -107,6 +108,7 @@ export async function signOut(): Promise<{ next: string; isConfirmed: boolean }>
     isConfirmed = false
   }
   localStorage.clear()
+  dropLargeDrafts()
   sessionStorage.clear()
   setPerson(null)
   hasEnded = false

@@ -331,6 +331,52 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   )
 })
 
+test('a draft that local storage has no room for is offered as well, and is gone after a save', async () => {
+  const id = await newPage('Large draft', 'first line\n')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('drafts')
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('drafts').objectStore('drafts').count()
+            count.onsuccess = () => resolve(count.result)
+          }
+        }),
+    )
+  await open(desk, id)
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size > 4000;)
+      try {
+        localStorage.setItem(`filler${localStorage.length}`, 'x'.repeat(size))
+      } catch {
+        size = Math.floor(size / 2)
+      }
+  })
+  const typed = 'a long text, line by line\n'
+  await writeAtEnd(desk, typed.repeat(800) + 'the end of it')
+  await page.getByText('draft kept').waitFor()
+  expect(await kept()).toBe(1)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await desk.text.click()
+  await page.keyboard.press('Control+End')
+  await desk.text.getByText('the end of it').waitFor()
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('filler')) localStorage.removeItem(name)
+  })
+  await save(desk)
+  await expect.poll(kept).toBe(0)
+  await page.reload()
+  await page.locator('.cm-content:not([aria-readonly])').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await leave(desk)
+})
+
 test('a page with Windows line ends is saved with them; unchanged text is not sent', async () => {
   const id = await newPage('Windows', 'one\r\ntwo\r\n')
   const desk = await sitDown(ann)

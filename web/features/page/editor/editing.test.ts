@@ -106,7 +106,7 @@ describe('drafts', () => {
   const kept = (editor: string) => localStorage.getItem(nameOf(editor))
 
   test('the draft of another editor stays whatever is done here; its own goes with a save', async () => {
-    keepDraft(earlier, 'A')
+    await keepDraft(earlier, 'A')
     const stored = kept('earlier')
     const editing = startApi(api('/a'))
     // the tab is hidden, or the page is loaded again, before somebody decides about the draft
@@ -124,7 +124,7 @@ describe('drafts', () => {
   })
 
   test('a restored draft becomes the own one at once, and goes with what it came from', async () => {
-    keepDraft(earlier, 'A')
+    await keepDraft(earlier, 'A')
     const editing = startApi(api('/a'))
     editing.restore(earlier)
     expect(kept('earlier')).toBeNull()

@@ -89,6 +89,9 @@ export function createEditing(
   let held = lines.text
   let name = draftName({ uid, item, page: stored.page }, editor)
   let firstChange = 0
+  // a large one is stored some time after it was made; only the last one counts
+  let copies = 0
+  let isCopying = false
   let isAbandoned = false
   let copyTimer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
@@ -115,11 +118,10 @@ export function createEditing(
     ...options,
     now,
     onSaved: (saved, isNew) => {
-      dropDraft(name)
+      dropCopy()
       if (isNew) name = draftName({ uid, item, page: saved.page }, editor)
       look()
       if (state.get().isUnsaved) keepCopy()
-      else set({ draftTime: 0 })
       options.onSaved(saved, isNew)
     },
     onFailed: keepCopy,
@@ -137,16 +139,29 @@ export function createEditing(
     firstChange = 0
     look()
     const { isUnsaved, title, draftTime } = state.get()
-    if (!isUnsaved) {
-      if (draftTime > 0) dropDraft(name)
-      return set({ draftTime: 0 })
-    }
+    if (!isUnsaved) return draftTime > 0 || isCopying ? dropCopy() : undefined
     const version = now()
     const called = title.trim() || ownTitle(version.text) || t('page.untitled')
     const { revision, page, title: was, catalog, text } = saver.base()
     const base = page ? { base: { title: was, catalog, text } } : {}
-    const isKept = keepDraft({ ...version, name, revision, ...base, time: Date.now() }, called)
-    set({ isDraftRefused: !isKept, ...(isKept && { draftTime: Date.now() }) })
+    keep({ ...version, name, revision, ...base, time: Date.now() }, called)
+  }
+
+  function keep(draft: Draft, called: string): void {
+    const copy = ++copies
+    isCopying = true
+    void keepDraft(draft, called).then((isKept) => {
+      if (copy !== copies) return
+      isCopying = false
+      set({ isDraftRefused: !isKept, ...(isKept && { draftTime: draft.time }) })
+    })
+  }
+
+  function dropCopy(): void {
+    copies++
+    isCopying = false
+    dropDraft(name)
+    set({ draftTime: 0 })
   }
 
   function changed(): void {
@@ -222,7 +237,7 @@ export function createEditing(
       const { title, catalog, text, revision, base } = draft
       dropDraft(draft.name)
       // from now on it is this editor's, also if its window closes before the next copy
-      if (keepDraft({ ...draft, name }, title)) set({ draftTime: draft.time })
+      keep({ ...draft, name }, title)
       // a source that is not finished yet is no JSON
       const isApi = isApiText(text) || (state.get().isApi && /^\s*\{/.test(text))
       set({ title, catalog, isApi })

@@ -27,75 +27,75 @@ const draftsOf = (of: DraftPlace, stored: Version) =>
 
 beforeEach(() => localStorage.clear())
 
-test('a draft is offered unchanged, to the same person on the same page only', () => {
+test('a draft is offered unchanged, to the same person on the same page only', async () => {
   const left = draft({ title: '标题', catalog: '9', text: '没有保存的一段文字，超过十个字' })
-  expect(keepDraft(left, '标题')).toBe(true)
-  expect(draftsOf(place, saved)).toEqual([left])
-  expect(draftsOf({ ...place, page: 50 }, saved)).toEqual([])
-  expect(draftsOf({ ...place, uid: '2' }, saved)).toEqual([])
-  expect(draftsOf({ ...place, item: '70' }, saved)).toEqual([])
+  expect(await keepDraft(left, '标题')).toBe(true)
+  expect(await draftsOf(place, saved)).toEqual([left])
+  expect(await draftsOf({ ...place, page: 50 }, saved)).toEqual([])
+  expect(await draftsOf({ ...place, uid: '2' }, saved)).toEqual([])
+  expect(await draftsOf({ ...place, item: '70' }, saved)).toEqual([])
   dropDraft(left.name)
-  expect(draftsOf(place, saved)).toEqual([])
+  expect(await draftsOf(place, saved)).toEqual([])
 })
 
-test('a draft keeps what it started from, to merge it with what others have saved since', () => {
+test('a draft keeps what it started from, to merge it with what others have saved since', async () => {
   const left = draft({ base: saved })
-  keepDraft(left, 'Page')
-  expect(draftsOf(place, { ...saved, text: 'saved by somebody else' })).toEqual([left])
+  await keepDraft(left, 'Page')
+  expect(await draftsOf(place, { ...saved, text: 'saved by somebody else' })).toEqual([left])
 })
 
-test('each editor has a draft of its own, and one that is still open keeps it to itself', () => {
+test('each editor has a draft of its own, and one that is still open keeps it to itself', async () => {
   const [own, other] = ['closed', 'open'].map((editor) =>
     draft({ name: draftName(place, editor), text: `typed in the ${editor} editor` }),
   )
-  for (const one of [own!, other!]) keepDraft(one, 'Page')
-  expect(draftsOf(place, saved)).toEqual([own])
-  expect(draftsBeside(place, saved, () => false)).toHaveLength(2)
+  for (const one of [own!, other!]) await keepDraft(one, 'Page')
+  expect(await draftsOf(place, saved)).toEqual([own])
+  expect(await draftsBeside(place, saved, () => false)).toHaveLength(2)
   expect(draftTitles()).toEqual(['Page'])
 })
 
-test('a draft that an earlier version has stored, one for each page, is found', () => {
+test('a draft that an earlier version has stored, one for each page, is found', async () => {
   const left = draft({ name: draftName(place, '').slice(0, -1) })
-  keepDraft(left, 'Page')
-  expect(draftsBeside(place, saved, (editor) => editor !== '')).toEqual([left])
+  await keepDraft(left, 'Page')
+  expect(await draftsBeside(place, saved, (editor) => editor !== '')).toEqual([left])
 })
 
-test('a draft that equals the saved page or has at most 10 characters is not offered', () => {
-  keepDraft(draft(saved), 'Page')
-  expect(draftsOf(place, saved)).toEqual([])
-  keepDraft(draft({ text: '1234567890' }), 'Page')
-  expect(draftsOf(place, saved)).toEqual([])
-  keepDraft(draft({ text: '12345678901' }), 'Page')
-  expect(draftsOf(place, saved)).toHaveLength(1)
-  keepDraft(draft({ ...saved, title: 'other title' }), 'Page')
-  expect(draftsOf(place, saved)).toHaveLength(1)
+test('a draft that equals the saved page or has at most 10 characters is not offered', async () => {
+  await keepDraft(draft(saved), 'Page')
+  expect(await draftsOf(place, saved)).toEqual([])
+  await keepDraft(draft({ text: '1234567890' }), 'Page')
+  expect(await draftsOf(place, saved)).toEqual([])
+  await keepDraft(draft({ text: '12345678901' }), 'Page')
+  expect(await draftsOf(place, saved)).toHaveLength(1)
+  await keepDraft(draft({ ...saved, title: 'other title' }), 'Page')
+  expect(await draftsOf(place, saved)).toHaveLength(1)
 })
 
-test('for new pages the five newest drafts are offered, each with its own name', () => {
+test('for new pages the five newest drafts are offered, each with its own name', async () => {
   const fresh = { ...place, page: 0 }
   const times = [1, 2, 3, 4, 5, 6].map((minute) => Date.now() - minute * 60_000)
   for (const time of times)
-    keepDraft(draft({ name: draftName(fresh, String(time)), time, revision: '' }), 'x')
-  expect(draftsOf(fresh, { title: '', catalog: '0', text: '' }).map(({ time }) => time)).toEqual(
-    times.slice(0, 5),
-  )
-  expect(draftsOf(place, saved)).toEqual([])
+    await keepDraft(draft({ name: draftName(fresh, String(time)), time, revision: '' }), 'x')
+  expect(
+    (await draftsOf(fresh, { title: '', catalog: '0', text: '' })).map(({ time }) => time),
+  ).toEqual(times.slice(0, 5))
+  expect(await draftsOf(place, saved)).toEqual([])
 })
 
-test('drafts older than 30 days and unreadable ones are removed', () => {
-  keepDraft(draft({ time: Date.now() - 31 * 86_400_000 }), 'old')
+test('drafts older than 30 days and unreadable ones are removed', async () => {
+  await keepDraft(draft({ time: Date.now() - 31 * 86_400_000 }), 'old')
   localStorage.setItem('draft:broken', '{"title": 3')
   localStorage.setItem('other', 'kept')
-  expect(draftsOf(place, saved)).toEqual([])
+  expect(await draftsOf(place, saved)).toEqual([])
   expect(Object.keys(localStorage)).toEqual(['other'])
 })
 
-test('the question before signing out lists the drafts by title', () => {
-  keepDraft(draft({ title: '' }), 'Untitled page')
+test('the question before signing out lists the drafts by title', async () => {
+  await keepDraft(draft({ title: '' }), 'Untitled page')
   expect(draftTitles()).toEqual(['Untitled page'])
 })
 
-test('a draft is stored 2 seconds after the last change, and after at most 30 seconds of typing', () => {
+test('a draft is stored 2 seconds after the last change, and after at most 30 seconds of typing', async () => {
   expect(copyDelay(1000, 1000)).toBe(2000)
   expect(copyDelay(30_000, 1000)).toBe(1000)
   expect(copyDelay(40_000, 1000)).toBe(0)

@@ -1,5 +1,6 @@
 import { basePath } from '../../../../lib/base-address.ts'
 import { draftPrefix } from '../../../../lib/drafts.ts'
+import { dropLarge, getLarge, putLarge } from './large-drafts.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**
@@ -13,10 +14,15 @@ const shortest = 10
 const mostOffered = 5
 /** Milliseconds after which a draft is discarded. Source: web/spec/writing.md 1.7. */
 const lifetime = 30 * 86_400_000
+/**
+ * Longer ones leave local storage, whose room all of them share, to others. Characters of JSON.
+ * Source: web/spec/writing.md 1.7, 4.
+ */
+const largest = 2_097_152
 
 /** An unsaved text, stored in this browser. */
 export interface Draft extends Version {
-  /** Its key in local storage. */
+  /** Its key in local storage, and for a large one in IndexedDB. */
   name: string
   /** Revision of the page that the text is based on; '' for a new page. */
   revision: string
@@ -39,27 +45,60 @@ const start = ({ uid, item, page }: DraftPlace) =>
 /** Each editor has a draft of its own, so that two tabs do not share one. */
 export const draftName = (place: DraftPlace, editor: string): string => `${start(place)}:${editor}`
 
+/** The last copy of each draft of this window, as long as it was not dropped. */
+const copies = new Map<string, symbol>()
+
 /**
- * Stores a draft. False when the browser refuses (storage full or forbidden). `called` is its title
- * for people.
+ * Stores a draft: in local storage before it returns, since a closing window waits for nothing; what
+ * is too large for it in IndexedDB. False when the browser refuses both. `called` is its title for
+ * people. Source: web/spec/writing.md 1.7, 4.
  */
-export function keepDraft(draft: Draft, called: string): boolean {
-  const { title, catalog, text, revision, base, time } = draft
+export async function keepDraft(draft: Draft, called: string): Promise<boolean> {
+  const { name, title, catalog, text, revision, base, time } = draft
   const own = { title: called, page_title: title, catalog, text, revision, time }
-  // without room for both, the text itself is worth more
-  return write(draft.name, { ...own, base }) || (base !== undefined && write(draft.name, own))
+  const whole = JSON.stringify({ ...own, base })
+  const wasLarge = isLarge(name)
+  const copy = Symbol(name)
+  copies.set(name, copy)
+  if (whole.length <= largest && write(name, whole)) {
+    if (wasLarge) void dropLarge(name).catch(() => undefined)
+    return true
+  }
+  try {
+    await putLarge(name, { ...own, base })
+    if (copies.get(name) !== copy) {
+      // was dropped meanwhile, or a newer one is on its way
+      if (!copies.has(name)) await dropLarge(name)
+      return true
+    }
+    localStorage.removeItem(name)
+    if (write(name, JSON.stringify({ isLarge: true, title: called, time }))) return true
+  } catch {
+    // there is no database, or no room in it
+  }
+  // without room for both, the text itself is worth more than what it started from
+  return write(name, JSON.stringify(own))
 }
 
-function write(name: string, draft: object): boolean {
+function write(name: string, value: string): boolean {
   try {
-    localStorage.setItem(name, JSON.stringify(draft))
+    localStorage.setItem(name, value)
     return true
   } catch {
     return false
   }
 }
 
-export const dropDraft = (name: string): void => localStorage.removeItem(name)
+/** Whether local storage has only the title and time of a draft. */
+const isLarge = (name: string): boolean =>
+  localStorage.getItem(name)?.startsWith('{"isLarge":true') ?? false
+
+export function dropDraft(name: string): void {
+  copies.delete(name)
+  const wasLarge = isLarge(name)
+  localStorage.removeItem(name)
+  if (wasLarge) void dropLarge(name).catch(() => undefined)
+}
 
 /**
  * Drafts of a page worth offering: nobody is writing them, they differ from what is stored and are
@@ -67,40 +106,51 @@ export const dropDraft = (name: string): void => localStorage.removeItem(name)
  *
  * @param isOpen whether an editor is open in another window, by its id
  */
-export function draftsOf(
+export async function draftsOf(
   place: DraftPlace,
   saved: Version,
   isOpen: (editor: string) => boolean,
-): Draft[] {
+): Promise<Draft[]> {
   const prefix = start(place)
   // drafts of earlier versions belong to no editor
   const isOfPlace = (name: string) =>
     name === prefix || (name.startsWith(`${prefix}:`) && !isOpen(name.slice(prefix.length + 1)))
   const drafts: Draft[] = []
   for (const name of Object.keys(localStorage).filter((one) => one.startsWith(draftPrefix))) {
-    const draft = read(name)
-    if (!draft || Date.now() - draft.time > lifetime) dropDraft(name)
-    else if (isOfPlace(name) && isWorthOffering(draft, saved)) drafts.push(draft)
+    const entry = parsed(localStorage.getItem(name))
+    if (typeof entry.time !== 'number' || Date.now() - entry.time > lifetime) dropDraft(name)
+    else if (isOfPlace(name)) {
+      const draft = draftIn(name, entry.isLarge ? await largeEntry(name) : entry)
+      if (!draft) dropDraft(name)
+      else if (isWorthOffering(draft, saved)) drafts.push(draft)
+    }
   }
   return drafts.toSorted((one, other) => other.time - one.time).slice(0, mostOffered)
 }
+
+type Entry = Record<string, unknown>
+
+function parsed(value: string | null): Entry {
+  try {
+    return (JSON.parse(value ?? '') ?? {}) as Entry
+  } catch {
+    return {}
+  }
+}
+
+const largeEntry = async (name: string): Promise<Entry> => ((await getLarge(name)) ?? {}) as Entry
 
 /** Source: web/spec/writing.md 1.7. */
 const isWorthOffering = (draft: Version, saved: Version): boolean =>
   draft.text.length > shortest && !isSame(draft, saved)
 
-function read(name: string): Draft | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(name) ?? '') as Record<string, unknown>
-    const { page_title: title, catalog, text, revision, time } = stored
-    if (typeof title !== 'string' || typeof catalog !== 'string' || typeof text !== 'string')
-      return null
-    if (typeof revision !== 'string' || typeof time !== 'number') return null
-    const base = isVersion(stored.base) ? { base: stored.base } : {}
-    return { name, title, catalog, text, revision, time, ...base }
-  } catch {
+function draftIn(name: string, stored: Entry): Draft | null {
+  const { page_title: title, catalog, text, revision, time } = stored
+  if (typeof title !== 'string' || typeof catalog !== 'string' || typeof text !== 'string')
     return null
-  }
+  if (typeof revision !== 'string' || typeof time !== 'number') return null
+  const base = isVersion(stored.base) ? { base: stored.base } : {}
+  return { name, title, catalog, text, revision, time, ...base }
 }
 
 function isVersion(value: unknown): value is Version {

@@ -19,7 +19,8 @@ export interface Drafts {
 export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: OpenEditor): Drafts {
   const [offered, setOffered] = useState<readonly Draft[]>([])
   useEffect(
-    () => openEditor.whenKnown(() => setOffered(draftsToOffer(opened, openEditor.isOpen))),
+    () =>
+      openEditor.whenKnown(() => void draftsToOffer(opened, openEditor.isOpen).then(setOffered)),
     [], // oxlint-disable-line react/exhaustive-deps -- when the page is opened, once
   )
   return {
@@ -34,7 +35,7 @@ export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: Open
       toast(t('page.draftDiscarded'), {
         label: t('page.undo'),
         run: () => {
-          for (const one of offered) keepDraft(one, one.title)
+          for (const one of offered) void keepDraft(one, one.title)
           setOffered(offered)
         },
       })
@@ -44,7 +45,8 @@ export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: Open
 }
 
 /** A copy starts with another page's text; drafts are not meant for it. */
-const draftsToOffer = (
+const draftsToOffer = async (
   { uid, item, start, stored }: OpenedPage,
   isOpen: OpenEditor['isOpen'],
-): Draft[] => (start === stored ? draftsOf({ uid, item, page: stored.page }, stored, isOpen) : [])
+): Promise<Draft[]> =>
+  start === stored ? draftsOf({ uid, item, page: stored.page }, stored, isOpen) : []
