@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { State } from '../ui/feedback/state.tsx'
-import { isNewRelease } from './release.ts'
+import { isNewRelease } from '../lib/release.ts'
 
 export interface ScreenFailureProps {
   /**

@@ -377,6 +377,35 @@ test('a draft that local storage has no room for is offered as well, and is gone
   await leave(desk)
 })
 
+test('after a new release a bar loads it, and what was typed is there again without a question', async () => {
+  const id = await newPage('Release', 'first line\n')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await open(desk, id)
+  await writeAtEnd(desk, 'typed before the release')
+  const start = `${product.address}/`
+  await page.route(start, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(/[\w-]+\.js/g, 'another.js')
+    await route.fulfill({ response, body })
+  })
+  await desk.context.setOffline(true)
+  await desk.context.setOffline(false)
+  const bar = page.locator('.banner', { hasText: 'A new version is ready' })
+  await bar.waitFor()
+  await page.unroute(start)
+  let asked = 0
+  page.on('dialog', (dialog) => void (asked++, dialog.accept()))
+  await bar.getByRole('button', { name: 'Reload' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await page.locator('.cm-content:not([aria-readonly])').waitFor()
+  await desk.text.getByText('typed before the release').waitFor()
+  expect([asked, await page.getByRole('dialog').count()]).toEqual([0, 0])
+  await save(desk)
+  expect((await stored(id)).page_content).toBe('first line\ntyped before the release')
+  await leave(desk)
+})
+
 test('a page with Windows line ends is saved with them; unchanged text is not sent', async () => {
   const id = await newPage('Windows', 'one\r\ntwo\r\n')
   const desk = await sitDown(ann)

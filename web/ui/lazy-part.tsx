@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { createStore } from '../lib/store.ts'
 import { t } from '../locales/phrases.ts'
 import { toast } from './feedback/notices.tsx'
 import { OnDemand } from './on-demand.tsx'
@@ -26,8 +27,14 @@ export const lazyPart =
     />
   )
 
+/** Grows with every part that could not be loaded though there is a network. */
+export const missingParts = createStore(0)
+
 /** Says that a part of the program is missing: without a network, or because of a new release. */
 export function tellMissing(): void {
   if (!navigator.onLine) toast(t('core.partOffline'))
-  else toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
+  else {
+    missingParts.set(missingParts.get() + 1)
+    toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
+  }
 }

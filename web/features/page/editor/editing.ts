@@ -65,6 +65,8 @@ export interface Editing extends Store<EditingState> {
   /** Saves it, and shows it to everybody who may read the item. */
   publish: () => Promise<'saved' | 'failed'>
   keepCopy: () => void
+  /** Keeps a copy. @returns the name of the draft that is kept; `null` if there is none */
+  copied: () => Promise<string | null>
   /** Drops what is unsaved, and its draft, for good: the page is gone. */
   abandon: () => void
   /** Subscribes to the window; returns the function that stops, which stores a last draft. */
@@ -92,6 +94,7 @@ export function createEditing(
   // a large one is stored some time after it was made; only the last one counts
   let copies = 0
   let isCopying = false
+  let lastCopy = Promise.resolve()
   let isAbandoned = false
   let copyTimer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
@@ -150,7 +153,7 @@ export function createEditing(
   function keep(draft: Draft, called: string): void {
     const copy = ++copies
     isCopying = true
-    void keepDraft(draft, called).then((isKept) => {
+    lastCopy = keepDraft(draft, called).then((isKept) => {
       if (copy !== copies) return
       isCopying = false
       set({ isDraftRefused: !isKept, ...(isKept && { draftTime: draft.time }) })
@@ -258,6 +261,12 @@ export function createEditing(
       return isReady() && (await saver.publish()) ? 'saved' : 'failed'
     },
     keepCopy,
+    copied: async () => {
+      keepCopy()
+      await lastCopy
+      const { draftTime, isDraftRefused } = state.get()
+      return draftTime > 0 && !isDraftRefused ? name : null
+    },
     abandon: () => {
       isAbandoned = true
       saver.stop()

@@ -17,7 +17,7 @@ import type { EditorModel } from './use-editor.ts'
  */
 export function EditorAlerts({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
-  const { editing, saving, lock, uploads, conflict, savedElsewhere } = editor
+  const { editing, saving, lock, uploads, conflict, savedElsewhere, newRelease } = editor
   const { problem, isDraftRefused } = editor.state
   const isOnline = useOnline()
   const copy = async () =>
@@ -33,6 +33,14 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
   const isLost = lock.at === 'other' && lock.wasMine
   return (
     <div className="editor-messages">
+      {newRelease.isReady && (
+        <Banner
+          kind="info"
+          actions={[{ label: t('core.reload'), run: () => void newRelease.reload() }]}
+        >
+          {t('core.newRelease')}
+        </Banner>
+      )}
       {problem?.at === 'empty' && <Banner kind="danger">{t('page.writeFirst')}</Banner>}
       {problem?.at === 'json' && (
         <Banner kind="danger">{t('page.notJson', { reason: problem.reason })}</Banner>

@@ -17,6 +17,7 @@ import { useLock } from './locking/use-lock.ts'
 import { useOpenEditor } from './locking/use-open-editor.ts'
 import type { OpenedPage } from './opened-page.ts'
 import { usePreviewMode } from './preview/use-preview-mode.ts'
+import { useNewRelease } from './release/use-new-release.ts'
 import type { SaveNotice } from './saving/saver.ts'
 import { useConflict } from './saving/use-conflict.ts'
 import { useSavedElsewhere } from './saving/use-saved-elsewhere.ts'
@@ -69,7 +70,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const conflict = useConflict(editing, saving)
   const savedElsewhere = useSavedElsewhere(page, editing, saving)
   const unread = useUnread()
-  const leaving = useBlockedNavigation(state.isUnsaved)
+  const newRelease = useNewRelease(editing)
+  const leaving = useBlockedNavigation(state.isUnsaved && !newRelease.isReloading)
   const isUnreadable = opened.isSheet && readSheets(opened.start.text) === null
   const isReadOnly = isUnreadable || isLockedOut(lock, page !== opened.stored.page, opened.isSheet)
 
@@ -152,6 +154,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     paste,
     dropped,
     conflict,
+    newRelease,
     /** Somebody has saved the page since its text was loaded, and told its watchers. */
     savedElsewhere,
     /** Another tab of this browser edits the page. */

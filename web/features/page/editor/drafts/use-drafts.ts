@@ -4,6 +4,7 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'
 import type { OpenEditor } from '../locking/open-editors.ts'
 import type { OpenedPage } from '../opened-page.ts'
+import { takeRestored } from '../release/reload.ts'
 import { draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
 
 export interface Drafts {
@@ -18,9 +19,16 @@ export interface Drafts {
 /** Unsaved texts of this page, offered when its editor opens. Source: web/spec/writing.md 1.7. */
 export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: OpenEditor): Drafts {
   const [offered, setOffered] = useState<readonly Draft[]>([])
+  const offer = async () => {
+    const restored = takeRestored()
+    const drafts = await draftsToOffer(opened, openEditor.isOpen)
+    const own = drafts.find(({ name }) => name === restored)
+    // what others have saved since then is for its author to know first
+    if (own?.revision === opened.stored.revision) editing.restore(own)
+    else setOffered(drafts)
+  }
   useEffect(
-    () =>
-      openEditor.whenKnown(() => void draftsToOffer(opened, openEditor.isOpen).then(setOffered)),
+    () => openEditor.whenKnown(() => void offer()),
     [], // oxlint-disable-line react/exhaustive-deps -- when the page is opened, once
   )
   return {
