@@ -130,7 +130,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await visitor.examine()
     await bar.getByRole('button', { name: w.end }).click()
     await bar.waitFor({ state: 'detached' })
-    expect(await marked(page)).toBe(0)
+    await expect.poll(() => marked(page)).toBe(0)
     expect(page.url()).toBe(`${product.address}/orders/${manual}`)
 
     // the same page again, from where the reader is now

@@ -76,8 +76,7 @@ test('hits are counted, n and p go round them, and × ends marks and parameter',
   await click('Close')
 
   await click('Remove marks')
-  await waitFor(() => expect(bar()).toBeNull())
-  expect(marked()).toBe(0)
+  await waitFor(() => expect([bar(), marked()]).toEqual([null, 0]))
   expect(window.location.search + window.location.hash).toBe('#end')
 
   await navigateTo('/12/34?keyword=refund')
