@@ -112,7 +112,7 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
             to={settingsOf(item)}
             className="icon-button for-pointer"
             tabIndex={stop}
-            aria-label={t('my-items.settingsOf', { name: item.item_name })}
+            aria-label={t('my-items.settings')}
             title={t('my-items.settings')}
             onFocus={onFocus}
           >

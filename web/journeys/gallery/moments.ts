@@ -63,6 +63,15 @@ export const moments: readonly Example[] = [
       for (const at of [0, 1]) await boxes.nth(at).click()
     },
   },
+  {
+    route: item,
+    part: 'full-screen',
+    address: order,
+    act: async (page) => {
+      await page.locator('article').hover()
+      await press(/^(Full screen|全屏)/)(page)
+    },
+  },
   { route: item, part: 'details', address: order, act: choose(/^(Details|页面信息)/) },
   { route: item, part: 'change-log', address: order, act: choose(/^(Change log|变更日志)/) },
   { route: item, part: 'delete', address: order, act: choose(/^(Delete|删除)/) },
@@ -123,6 +132,14 @@ export const moments: readonly Example[] = [
   { route: '/item/index', part: 'slow', before: waiting('item/myList'), isWaiting: true },
   { route: '/item/index', part: 'failed', before: failing('item/myList') },
   { route: '/item/index', part: 'person-menu', act: press(/showdoc/), widths: wide },
+  { route: '/item/index', part: 'searched', address: () => '/item/index?q=order' },
+  {
+    route: '/item/index',
+    part: 'tile',
+    act: (page) => page.locator('.tile').first().hover(),
+    widths: wide,
+  },
+  { route: '/item/index', part: 'feedback', act: press(/^(Feedback|反馈)/), widths: wide },
   { route: '/item/index', part: 'menu', act: press(/^(Menu|菜单)$/), widths: phone },
   { route: '/item/group/index', part: 'new', keys: ['n'] },
   ...['advanced', 'openapi', 'recycle'].map((part) => ({

@@ -27,7 +27,6 @@ export const en = {
   addressCopied: 'Address copied',
   share: 'Share',
   settings: 'Settings',
-  settingsOf: 'Settings of {name}',
   copyItem: 'Copy item',
   leave: 'Leave item',
   leaveOf: 'Leave {name}',

@@ -29,7 +29,6 @@ export const zhCn: Translation<typeof en> = {
   addressCopied: '地址已复制',
   share: '分享',
   settings: '项目设置',
-  settingsOf: '“{name}”的项目设置',
   copyItem: '复制项目',
   leave: '退出项目',
   leaveOf: '退出“{name}”',

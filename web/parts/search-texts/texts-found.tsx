@@ -91,11 +91,14 @@ function HitLink({ hit, keyword }: { hit: Hit; keyword: string }) {
   return (
     <Link to={addressOfHit(hit, keyword)}>
       <span className="title">
-        {hit.page_title.trim() ? (
-          <Marked text={hit.page_title} marks={hit.hits.title} />
-        ) : (
-          t('search-items.untitled')
-        )}
+        {/* one element, since the row keeps its parts apart */}
+        <span>
+          {hit.page_title.trim() ? (
+            <Marked text={hit.page_title} marks={hit.hits.title} />
+          ) : (
+            t('search-items.untitled')
+          )}
+        </span>
         {hit.cat_path.length > 0 && <span className="path">{pathText(hit.cat_path)}</span>}
       </span>
       {excerpt.text && (
