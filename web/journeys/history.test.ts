@@ -177,6 +177,39 @@ async function openComparison(page: Page, made: Awaited<ReturnType<typeof makePa
   await page.goto(`${product.address}/page/diff/${made.page_id}/${before!.page_history_id}`)
 }
 
+test('long versions are compared in a worker, and shown whole where that takes too long', async () => {
+  const lines = Array.from({ length: 4000 }, (_, at) => `line ${at} of a long text`)
+  const made = await makePage(1)
+  for (const text of [lines, lines.with(2000, 'a line of its own')])
+    await product.call(
+      'page/save',
+      {
+        page_id: made.page_id,
+        item_id: made.item_id,
+        page_title: 'Long',
+        page_content: text.join('\n'),
+      },
+      ann,
+    )
+  const [version] = await made.versions()
+  const visitor = await openVisitor(browser, product.address)
+  await product.signIn(visitor.context, ann)
+  const { page } = visitor
+  const worker = page.waitForEvent('worker')
+  await page.goto(`${product.address}/page/diff/${made.page_id}/${version!.page_history_id}`)
+  expect((await worker).url()).toContain('diff-worker')
+  await page.locator('.compare-change', { hasText: 'a line of its own' }).waitFor()
+  expect(await page.getByText('1 change').count()).toBe(1)
+
+  // a worker that never answers
+  await page.route('**/diff-worker*', () => undefined)
+  await page.reload()
+  await page.getByText('Comparing…').waitFor()
+  await page.getByText('too long to be compared').waitFor()
+  expect(await page.locator('.compare-whole').textContent()).toContain('line 3999 of a long text')
+  await visitor.leave()
+})
+
 test('versions of an API page are compared as documents and as source', async () => {
   const made = await makePage(1)
   for (const url of ['/v1/pets', '/v2/pets'])

@@ -31,6 +31,7 @@ export const en = {
   sameApartFromSpaces: 'Only spaces differ between these two versions',
   unfold: { one: 'Show {count} unchanged line', other: 'Show {count} unchanged lines' },
   rough: 'These versions have little in common. They are shown as whole blocks.',
+  comparing: 'Comparing…',
   tooLong: 'These versions are too long to be compared. They are shown whole.',
   titleChanged: 'The title was “{old}” and is “{now}” now.',
   titles: 'The title was “{old}”, then “{now}”.',

@@ -33,6 +33,7 @@ export const zhCn: Translation<typeof en> = {
   sameApartFromSpaces: '两个版本只有空白不同',
   unfold: '显示 {count} 行相同内容',
   rough: '两个版本相同之处很少，按整块显示。',
+  comparing: '正在对比…',
   tooLong: '版本内容过长，无法对比，全文显示。',
   titleChanged: '标题由“{old}”改为“{now}”。',
   titles: '标题由“{old}”变为“{now}”。',

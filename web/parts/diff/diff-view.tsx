@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../actions.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -7,7 +7,8 @@ import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import './diff-view.css'
-import { diffTexts, type Line, type Hunk, type Row } from './diff.ts'
+import type { Hunk, Line, Row } from './diff.ts'
+import { useDiff } from './use-diff.ts'
 import { useMedia } from '../../ui/layout/use-media.ts'
 
 /** Windows wide enough for two texts side by side. Source: web/spec/writing.md 2.2. */
@@ -40,7 +41,7 @@ export function DiffView({ old, now, heads }: DiffViewProps) {
   const [ignoreSpaces, setIgnoreSpaces] = useState(false)
   const [at, setAt] = useState(-1)
   const rows = useRef<HTMLDivElement>(null)
-  const found = useMemo(() => diffTexts(old, now, { ignoreSpaces }), [old, now, ignoreSpaces])
+  const found = useDiff(old, now, ignoreSpaces)
   const count = found?.hunks.filter((piece) => piece.isChanged).length ?? 0
   const current = Math.min(at, count - 1)
   const go = (next: number) => {
@@ -56,6 +57,12 @@ export function DiffView({ old, now, heads }: DiffViewProps) {
     { ...previous, name: 'previousChange', run: () => go(current - 1) },
   ])
 
+  if (found === undefined)
+    return (
+      <p className="compare-waiting" role="status">
+        {t('item-compare.comparing')}
+      </p>
+    )
   if (!found)
     return (
       <>
