@@ -183,6 +183,40 @@ test('text and preview scroll by source line; a double click in the preview goes
   await leave()
 })
 
+test('while only the text is shown, printing prints the preview', async () => {
+  const lines = '## Part\n\nsome words of it\n\n'.repeat(150)
+  const { page, leave } = await write('List orders', `${lines}**the end**`)
+  await page.getByRole('radio', { name: 'Text', exact: true }).click()
+  await page.locator('.pane-preview').waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'))
+      const text = document.querySelector('.pane-preview strong')?.textContent
+      document.documentElement.setAttribute('data-printed', text ?? '')
+    }
+  })
+  const preview = page.locator('.pane-preview')
+  await page.emulateMedia({ media: 'print' })
+  await page.keyboard.press('Control+p')
+  await page.locator('[data-printed="the end"]').waitFor()
+  expect([await preview.isVisible(), await page.locator('.cm-content').isVisible()]).toEqual([
+    true,
+    false,
+  ])
+  await page.emulateMedia({ media: 'screen' })
+  expect(await preview.isVisible()).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await preview.waitFor({ state: 'detached' })
+
+  // the browser's own command: what has been loaded by now is drawn at once
+  const printed = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'))
+    return document.querySelector('.pane-preview')?.textContent
+  })
+  expect(printed).toContain('the end')
+  await leave()
+})
+
 test('a link to a page of the item is found by its title', async () => {
   const { page, save, leave } = await write('Refund', 'See ')
   await toEnd(page)

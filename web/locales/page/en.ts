@@ -79,6 +79,7 @@ export const en = {
 
   characters: { one: '{count} character', other: '{count} characters' },
   line: 'line {line}',
+  print: 'Print',
   draftAt: 'draft kept {time}',
   draftFailed: "This browser can't store the draft",
   lockMine: 'locked for you',

@@ -81,6 +81,7 @@ export const zhCn: Translation<typeof en> = {
 
   characters: '{count} 个字符',
   line: '第 {line} 行',
+  print: '打印',
   draftAt: '草稿已存 {time}',
   draftFailed: '草稿无法保存在此浏览器',
   lockMine: '已为你锁定',

@@ -6,6 +6,7 @@ import { ApiPane } from './api/api-pane.tsx'
 import { PaneDivider } from './pane-divider.tsx'
 import { Preview } from './preview/preview.tsx'
 import { lineOfPoint, syncScroll } from './preview/sync-scroll.ts'
+import { usePrintedPreview } from './preview/use-printed-preview.ts'
 import { useLook } from './source/look.ts'
 import { EmptyPage } from './source/empty-page.tsx'
 import { SourceField } from './source/source-field.tsx'
@@ -27,6 +28,7 @@ export function EditorPanes({ editor, tools, onLine }: EditorPanesProps) {
   const { editing, mode, source } = editor
   const preview = useRef<HTMLElement>(null)
   const panes = useRef<HTMLDivElement>(null)
+  const isPrinting = usePrintedPreview(panes)
   const { wrap, lineNumbers, spellCheck, scrollSync, share } = useLook()
   useEffect(
     () => source?.setLook({ wrap, lineNumbers, spellCheck }),
@@ -51,7 +53,8 @@ export function EditorPanes({ editor, tools, onLine }: EditorPanesProps) {
       title={editor.state.title}
       globals={editor.opened.globals}
       dialect={editor.opened.dialect}
-      isLive={mode.isLive || (mode.value === 'preview' && !mode.isOnDemand)}
+      isLive={mode.isLive || (mode.value === 'preview' && !mode.isOnDemand) || isPrinting}
+      isPrinting={isPrinting}
       onTurnOn={mode.isOnDemand ? null : () => mode.setLive(true)}
     />
   )
@@ -80,7 +83,7 @@ export function EditorPanes({ editor, tools, onLine }: EditorPanesProps) {
         )}
       </section>
       {mode.value === 'both' && <PaneDivider />}
-      {mode.value !== 'text' && (
+      {(mode.value !== 'text' || isPrinting) && (
         // focusable, so that it can be scrolled by keyboard; a double click only moves the cursor
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
         <section

@@ -30,10 +30,20 @@ export interface PreviewProps {
   isLive: boolean
   /** Makes it live; `null` where the text is too long for that. */
   onTurnOn: (() => void) | null
+  /** The source stands for what has not been loaded when the page is printed. */
+  isPrinting?: boolean
 }
 
 /** The text as readers will see it, shortly after typing. Source: web/spec/writing.md 1.8. */
-export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: PreviewProps) {
+export function Preview({
+  editing,
+  title,
+  globals,
+  dialect,
+  isLive,
+  onTurnOn,
+  isPrinting = false,
+}: PreviewProps) {
   const t = usePhrases()
   const [text, setText] = useState<string | null>(() => (isLive ? previewed(editing) : null))
   const frame = useRef<HTMLDivElement>(null)
@@ -102,9 +112,10 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
             globals: Array.isArray(globals) ? undefined : (globals as ContentProps['globals']),
             open: (path) => window.open(addressOf(path), '_blank', 'noopener'),
           }}
+          loading={isPrinting && <pre className="printed-source">{text}</pre>}
           onFailed={tellMissing}
         />
-      ) : (
+      ) : text === null ? null : (
         <p className="preview-empty">{t('page.previewEmpty')}</p>
       )}
     </div>
