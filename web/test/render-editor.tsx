@@ -1,6 +1,7 @@
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Answer } from '../api/calls.ts'
 import {
+  refuse,
   renderScreen,
   type Answers,
   type RenderedScreen,
@@ -91,6 +92,21 @@ export async function renderEditor(
     },
   })
 }
+
+/** Opens page 34 in the editor, and takes its lock. */
+export async function openEditor(
+  answers: Answers = {},
+  options: ScreenOptions = {},
+): Promise<RenderedScreen> {
+  const shown = await renderEditor('/page/edit/12/34', { ...timeless, ...answers }, options)
+  const { asked, element, waitFor } = shown
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('page/setLock'))
+  await waitFor(() => expect(element.querySelector('.cm-content, textarea')).not.toBeNull())
+  return shown
+}
+
+/** Tells the time of the server; no call of the contract. */
+const timeless = { '/healthz': refuse('serverError') } as Answers
 
 type Shown = Pick<RenderedScreen, 'element'>
 

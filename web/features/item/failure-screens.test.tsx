@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemPassword, storeItemPassword } from '../../lib/item-passwords.ts'
-import { itemOf } from '../../test/open-editor.ts'
+import { itemOf } from '../../test/render-editor.tsx'
 import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 
 const answers: Record<string, Answers> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
-import { itemOf as infoOf, pageOf as anyPage } from '../../../test/open-editor.ts'
+import { itemOf as infoOf, pageOf as anyPage } from '../../../test/render-editor.tsx'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
 
 const pageOf = (fields: object = {}) => anyPage({ cat_id: '5', page_comments: 'why', ...fields })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { itemOf } from '../../../test/open-editor.ts'
+import { itemOf } from '../../../test/render-editor.tsx'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { storeChoice } from './stored-choice.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemOf, pageOf } from '../../../test/open-editor.ts'
+import { itemOf, pageOf } from '../../../test/render-editor.tsx'
 import { renderScreen } from '../../../test/render-screen.tsx'
 
 const entries = () =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
 import { shortcutList } from '../../../parts/shortcut-list.ts'
-import { itemOf, openEditor, pageOf } from '../../../test/open-editor.ts'
+import { itemOf, openEditor, pageOf } from '../../../test/render-editor.tsx'
 import { renderEditor, setTitle } from '../../../test/render-editor.tsx'
 
 afterEach(() => shortcutList.set(false))

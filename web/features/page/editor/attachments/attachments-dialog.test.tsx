@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
-import { openEditor } from '../../../../test/open-editor.ts'
+import { openEditor } from '../../../../test/render-editor.tsx'
 
 const file = (id: number, removes_file: 0 | 1): Answer<'page/uploadList'>[number] => ({
   file_id: id,

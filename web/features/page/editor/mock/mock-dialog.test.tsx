@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
-import { openEditor } from '../../../../test/open-editor.ts'
+import { openEditor } from '../../../../test/render-editor.tsx'
 
 const stored: Answer<'mock/infoByPageId'> = {
   id: '1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openEditor } from '../../../../test/open-editor.ts'
+import { openEditor } from '../../../../test/render-editor.tsx'
 
 test('the list of people leads to the teams in a new tab', async () => {
   const { waitFor, click } = await openEditor({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openEditor } from '../../../../test/open-editor.ts'
+import { openEditor } from '../../../../test/render-editor.tsx'
 
 test('an image of a kind that is not shown is refused by name, before it is sent', async () => {
   const { element, asked, waitFor } = await openEditor()
