@@ -215,8 +215,10 @@ function flagLines<F extends Flags>(
 
 const spelled = (key: string, flag: Flag<FlagValue>) =>
   `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.placeholder === null ? '' : `${flag.bare === undefined ? ' ' : ''}${flag.placeholder}`}`
-const variableShown = (key: string, flag: Flag<FlagValue>) =>
-  variableName(key) + (flag.fallback === true ? '=0' : '')
+const variableShown = (key: string, flag: Flag<FlagValue>) => {
+  const name = variableName(key)
+  return name === undefined ? '-' : name + (flag.fallback === true ? '=0' : '')
+}
 const described = (help: string, flag: Flag<FlagValue>, t: Translator<typeof en>) =>
   typeof flag.fallback === 'boolean' || flag.fallback === undefined
     ? help

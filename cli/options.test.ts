@@ -80,6 +80,17 @@ test('flags and variables are named alike', () => {
   expect(flagName('input', globalFlags.input)).toBe('--no-input')
 })
 
+test('no variable forces', () => {
+  expect(variableName('force')).toBeUndefined()
+  const { values } = resolveFlags(
+    { force: toggle() },
+    {},
+    { SHOWDOC_FORCE: '1' },
+    coreTranslator('en'),
+  )
+  expect(values.force).toBe(false)
+})
+
 test('a server address is normalised, keeps its sub-path, and contains no secrets', () => {
   expect(serverAddress('https://Docs.Example.com/a/b//')).toBe('https://docs.example.com/a/b')
   expect(serverAddress('http://127.0.0.1:4999')).toBe('http://127.0.0.1:4999')

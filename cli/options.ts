@@ -6,7 +6,7 @@ export type FlagValue = string | number | boolean | undefined
 
 /**
  * A flag of a command; its key in camel case names flag (`--on-conflict`) and variable
- * (`SHOWDOC_ON_CONFLICT`).
+ * (`SHOWDOC_ON_CONFLICT`); `force` has no variable.
  */
 export interface Flag<T extends FlagValue> {
   /** Name of the value in help, `null` for a switch. */
@@ -160,8 +160,11 @@ const kebab = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLo
 /** `--on-conflict`; a switch that is on by default is written as `--no-input`. */
 export const flagName = (key: string, flag: Flag<FlagValue>): string =>
   `--${flag.fallback === true ? 'no-' : ''}${kebab(key)}`
-export const variableName = (key: string): string =>
-  `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`
+/** Flags without a variable: one that is set for a whole session would force every command. */
+const onLineOnly: ReadonlySet<string> = new Set(['force'])
+/** `SHOWDOC_ON_CONFLICT`; undefined for a flag that counts on the command line only. */
+export const variableName = (key: string): string | undefined =>
+  onLineOnly.has(key) ? undefined : `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`
 
 /** The spellings of a flag, for commander. */
 export function spellings(key: string, flag: Flag<FlagValue>): string[] {
@@ -207,11 +210,12 @@ export function resolveFlags<F extends Flags>(
   for (const [key, flag] of Object.entries(flags)) {
     const onLine = given[key]
     const variable = variableName(key)
-    const raw = onLine === undefined ? env[variable] || undefined : String(onLine)
+    const set = variable === undefined ? undefined : env[variable] || undefined
+    const raw = onLine === undefined ? set : String(onLine)
     sources[key] = raw === undefined ? undefined : onLine === undefined ? 'variable' : 'flag'
     const value = raw === undefined ? flag.fallback : flag.read(raw)
     if (raw !== undefined && value === undefined) {
-      const name = onLine === undefined ? variable : flagName(key, flag)
+      const name = onLine === undefined && variable ? variable : flagName(key, flag)
       throw new Problem('usage', t('wrongValue', { name, value: raw, accepted: flag.accepted(t) }))
     }
     values[key] = value

@@ -55,6 +55,15 @@ test('an item is listed, transferred, deleted and restored', async () => {
     code: 1,
     err: '“手册” would be deleted.\n→ --force deletes without a question\n',
   })
+  expect(
+    await runCli(['admin', 'item', 'delete', 'HANDBOOK', '--no-input', '--data', folder], {
+      env: { LANG: 'en', HOME: '/nowhere', SHOWDOC_FORCE: '1' },
+    }),
+  ).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('would be deleted'),
+  })
+  expect((await item(['delete', '--help'])).out).toMatch(/--force +- +/)
   expect(await item(['delete', 'HANDBOOK', '--force'])).toMatchObject({
     code: 0,
     out: '“手册” is deleted.\n',

@@ -28,8 +28,7 @@ export const init: CommandMaker = (environment, onExit) => {
         'showdoc init --print-schema > showdoc.schema.json',
       ],
       exits: ['ok', 'error', 'auth'],
-      run: async (ctx, values, _args, sources) =>
-        (await import('./init/run.ts')).run(ctx, values, sources),
+      run: async (ctx, values) => (await import('./init/run.ts')).run(ctx, values),
     },
     environment,
     onExit,

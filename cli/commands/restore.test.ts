@@ -33,8 +33,8 @@ import { newFolder } from '../../server/test/new-folder.ts'
 
 // a server runs on the data folder that was backed up
 const { app, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
-const showdoc = (argv: readonly string[]) =>
-  runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH } })
+const showdoc = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH, ...env } })
 /** Nothing is logged at this level. */
 const logTo = { write: () => undefined }
 const never = new AbortController().signal
@@ -93,6 +93,10 @@ test('it refuses a folder in use by a server, and moves a non-empty one aside on
     1,
     expect.stringContaining(`${data} is not empty.\n→ --force moves it to ${data}.before-`),
   ])
+  expect(await showdoc(['restore', file, '--data', data], { SHOWDOC_FORCE: '1' })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not empty'),
+  })
   const dry = await showdoc(['restore', file, '--data', data, '--dry-run', '--json'])
   expect(JSON.parse(dry.out)).toMatchObject({
     dry_run: true,

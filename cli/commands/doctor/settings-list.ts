@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts'
-import { globalFlags, variableName } from '../../options.ts'
+import { flagName, globalFlags, variableName } from '../../options.ts'
 import { withoutPassword } from '../backup/programs.ts'
 
 /** A setting: its effective value and where that came from. Source: cli/spec.md 1.1. */
@@ -11,7 +11,7 @@ export interface ShownSetting {
 }
 
 /** Global flags that contain a secret, by their variables. */
-const secretFlags: ReadonlySet<string> = new Set(
+const secretFlags: ReadonlySet<string | undefined> = new Set(
   (['token', 'apiKey', 'apiToken'] as const).map(variableName),
 )
 
@@ -58,7 +58,7 @@ export async function settingsOf(
   const known = new Set(server.map((one) => one.name))
   const client = Object.entries(globalFlags)
     .map(([key, flag]): ShownSetting => {
-      const name = variableName(key)
+      const name = variableName(key) ?? flagName(key, flag)
       const value = textOf(ctx.settings[key as keyof typeof ctx.settings] ?? flag.fallback)
       return { name, value: shown(name, value), from: ctx.sources[key] ?? 'default' }
     })

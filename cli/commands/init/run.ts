@@ -9,7 +9,6 @@ import { askLine } from '../../asking.ts'
 import { givenCredential, readCredentials } from '../../credentials.ts'
 import { programCall, quotedPath } from '../../program-call.ts'
 import type { CommandContext } from '../../command.ts'
-import type { Sources } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { readConfig } from '../../sync/settings/config.ts'
@@ -26,10 +25,10 @@ import type { InitFlags } from './flags.ts'
  * Writes the settings of a folder. Asks for what is missing, or lists all of it where nobody can be
  * asked.
  */
-export const run = (ctx: CommandContext, values: InitFlags, sources: Sources): Promise<Exit> =>
-  translateProblems(ctx, () => initialise(ctx, values, sources))
+export const run = (ctx: CommandContext, values: InitFlags): Promise<Exit> =>
+  translateProblems(ctx, () => initialise(ctx, values))
 
-async function initialise(ctx: CommandContext, values: InitFlags, sources: Sources): Promise<Exit> {
+async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit> {
   const { output, settings } = ctx
   if (values.printSchema) {
     output.value(JSON.stringify(showdocSchema, null, 2))
@@ -39,9 +38,7 @@ async function initialise(ctx: CommandContext, values: InitFlags, sources: Sourc
   const base = resolve(settings.dir ?? '.')
   const file = join(base, settingsName)
   if (existsSync(file) && values.newSource) return renewSource(ctx, file)
-  // Only the flag forces: a variable would force everywhere.
-  const isForced = values.force && sources['force'] === 'flag'
-  if (existsSync(file) && !isForced)
+  if (existsSync(file) && !values.force)
     throw new SyncProblem('error', 'init.exists', { file: settingsName })
   if (values.create !== undefined && settings.item !== undefined)
     throw new SyncProblem('usage', 'init.both')
