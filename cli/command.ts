@@ -25,6 +25,7 @@ import type { Keyring } from './keyring.ts'
 import { exits, outputTo, Problem, type Exit, type Output, type OutputOptions } from './output.ts'
 import { pasteable } from './program-call.ts'
 import { terminalOf, type Screen, type Terminal } from './terminal.ts'
+import { readUserSettings } from './user-settings.ts'
 
 /** The process as the program sees it; tests supply their own. */
 export interface Environment {
@@ -58,6 +59,8 @@ export interface Environment {
 export interface CommandContext extends Environment {
   /** Flags of every command. */
   readonly settings: Settings
+  /** Server of the user's own settings file; that of `showdoc.json` comes before it. */
+  readonly userServer?: string | undefined
   readonly sources: Sources
   readonly output: Output
   readonly terminal: Terminal
@@ -98,7 +101,16 @@ export const coreTranslator = (locale: Locale): Translator<typeof en> =>
 /** The context for these flag values: where output goes, and what the terminal can do. */
 export function contextOf(environment: Environment, given: ParsedFlags): CommandContext {
   const t = coreTranslator(environment.locale)
-  const { values: settings, sources } = resolveFlags(globalFlags, given, environment.env, t)
+  const { values, sources } = resolveFlags(
+    globalFlags,
+    given,
+    environment.env,
+    t,
+    readUserSettings(environment.env, t),
+  )
+  // showdoc.json comes before it
+  const isUserServer = sources['server'] === 'config.json'
+  const settings = isUserServer ? { ...values, server: undefined } : values
   if (settings.dir !== undefined && !isFolder(settings.dir)) {
     throw new Problem('usage', t('noFolder', { folder: settings.dir }), {
       name: 'noFolder',
@@ -111,7 +123,8 @@ export function contextOf(environment: Environment, given: ParsedFlags): Command
     color: terminal.color,
     ...outputContext(environment),
   })
-  return { ...environment, settings, sources, terminal, output, t }
+  const userServer = isUserServer ? values.server : undefined
+  return { ...environment, settings, userServer, sources, terminal, output, t }
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
 import { firstLine } from './asking.ts'
 import type { CommandContext } from './command.ts'
@@ -16,13 +15,8 @@ import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
 import { createTranslator } from './locales/translator.ts'
 import { Problem } from './output.ts'
+import { settingsFolder } from './user-settings.ts'
 
-/** The user's configuration folder. Source: cli/spec.md 1.1. */
-function settingsFolder(env: NodeJS.ProcessEnv): string {
-  if (process.platform === 'win32')
-    return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
-  return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'showdoc')
-}
 export const credentialsFile = (env: NodeJS.ProcessEnv): string =>
   path.join(settingsFolder(env), 'credentials.json')
 
@@ -189,11 +183,12 @@ export type Credential =
     }
 
 /**
- * The server of flag or variable, else `configured`, else the only one with a stored sign-in.
+ * The server of flag or variable, else `configured`, else the user's own, else the only one with a
+ * stored sign-in.
  * @throws {Problem} usage: none, or several
  */
 export function serverOf(ctx: CommandContext, configured?: string): string {
-  const named = ctx.settings.server ?? configured
+  const named = ctx.settings.server ?? configured ?? ctx.userServer
   if (named !== undefined) return named
   const t = translatorOf(ctx)
   const known = Object.keys(readCredentials(ctx)).sort()

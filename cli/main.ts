@@ -16,6 +16,7 @@ import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { ParsedFlags } from './options.ts'
 import { nearest } from './sync/settings/nearest.ts'
+import { userLanguage } from './user-settings.ts'
 
 /** All commands; only the requested one is loaded. Source: cli/spec.md 9. */
 const commands = {
@@ -139,7 +140,7 @@ export async function run(
   if (argv[0] === '__complete') return complete(argv.slice(1), host)
   const environment: Environment = {
     ...host,
-    locale: localeOf(first.given.lang?.toString(), host.env),
+    locale: localeOf(first.given.lang?.toString(), host.env, userLanguage(host.env)),
     explainsAll: argv.includes('--all'),
   }
   const t = coreTranslator(environment.locale)
@@ -200,7 +201,11 @@ async function complete(
     }
     const { completeWords } = await import('./commands/completion/answer.ts')
     stdout.write(
-      await completeWords(argv, { ...silent, locale: localeOf(undefined, host.env) }, programFor),
+      await completeWords(
+        argv,
+        { ...silent, locale: localeOf(undefined, host.env, userLanguage(host.env)) },
+        programFor,
+      ),
     )
   } catch {
     // the shell goes on without
@@ -210,7 +215,7 @@ async function complete(
 
 /** What is possible with a stock ShowDoc server, and what is not. */
 async function helpAboutStock({ lang }: ParsedFlags, host: Pick<Environment, 'env' | 'stdout'>) {
-  const isEnglish = localeOf(lang?.toString(), host.env) === 'en'
+  const isEnglish = localeOf(lang?.toString(), host.env, userLanguage(host.env)) === 'en'
   const { stock } = await (isEnglish
     ? import('./locales/en/stock.ts')
     : import('./locales/zh-cn/stock.ts'))

@@ -1,6 +1,7 @@
 import type { Translator } from './locales/translator.ts'
 import type { core } from './locales/en/core.ts'
 import { Problem } from './output.ts'
+import type { UserSettings } from './user-settings.ts'
 
 export type FlagValue = string | number | boolean | undefined
 
@@ -30,7 +31,9 @@ export type ValuesOf<F extends Flags> = {
 /** Values parsed by commander, by key: text, or booleans for switches. */
 export type ParsedFlags = Readonly<Record<string, string | boolean | undefined>>
 /** Where a value came from; flags that nobody set are absent. */
-export type Sources = Readonly<Record<string, 'flag' | 'variable' | undefined>>
+export type Sources = Readonly<Record<string, Source | undefined>>
+/** `config.json` is the user's own file. */
+export type Source = 'flag' | 'variable' | 'config.json'
 
 export const text = (placeholder: string, short?: string): Flag<string | undefined> => ({
   placeholder,
@@ -194,7 +197,7 @@ export function withBareValues(args: readonly string[], flags: Flags): string[] 
 
 /**
  * Values of flags: from the command line, else from the variable (an empty one counts as unset),
- * else the default.
+ * else from the user's own file, else the default.
  *
  * @throws {Problem} usage: names flag or variable, the value (never of a secret) and what is
  * accepted
@@ -204,18 +207,23 @@ export function resolveFlags<F extends Flags>(
   given: ParsedFlags,
   env: NodeJS.ProcessEnv,
   t: Translator<typeof core>,
+  user?: UserSettings,
 ): { values: ValuesOf<F>; sources: Sources } {
   const values: Record<string, FlagValue> = {}
-  const sources: Record<string, 'flag' | 'variable' | undefined> = {}
+  const sources: Record<string, Source | undefined> = {}
   for (const [key, flag] of Object.entries(flags)) {
     const onLine = given[key]
     const variable = variableName(key)
     const set = variable === undefined ? undefined : env[variable] || undefined
-    const raw = onLine === undefined ? set : String(onLine)
-    sources[key] = raw === undefined ? undefined : onLine === undefined ? 'variable' : 'flag'
+    const [source, raw, name] =
+      onLine !== undefined
+        ? (['flag', String(onLine), flagName(key, flag)] as const)
+        : set !== undefined
+          ? (['variable', set, String(variable)] as const)
+          : (['config.json', user?.values[key], `${key} (${user?.file})`] as const)
+    sources[key] = raw === undefined ? undefined : source
     const value = raw === undefined ? flag.fallback : flag.read(raw)
     if (raw !== undefined && value === undefined) {
-      const name = onLine === undefined && variable ? variable : flagName(key, flag)
       throw new Problem('usage', t('wrongValue', { name, value: raw, accepted: flag.accepted(t) }))
     }
     values[key] = value

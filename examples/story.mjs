@@ -118,7 +118,6 @@ const environmentIn = (work) => ({
   USERPROFILE: work,
   APPDATA: work,
   XDG_CONFIG_HOME: join(work, '.config'),
-  SHOWDOC_CONFIG: join(work, 'config.json'),
   SHOWDOC_DATA: join(work, 'data'),
   SHOWDOC_LANG: 'en',
   NO_PROXY: '127.0.0.1',

@@ -23,11 +23,16 @@ export function createTranslator<P extends Phrases>(
 }
 
 /**
- * The user's language: the flag, else the variables in their order; `zh*` is Chinese, everything
- * else English. Source: cli/spec.md 1.2.
+ * The user's language: the flag, else our variable, else that of the user's own file, else the
+ * system's variables in their order; `zh*` is Chinese, everything else English. Source: cli/spec.md
+ * 1.1, 1.2.
  */
-export function localeOf(flag: string | undefined, env: NodeJS.ProcessEnv): Locale {
-  const requested = [flag, env.SHOWDOC_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find(
+export function localeOf(
+  flag: string | undefined,
+  env: NodeJS.ProcessEnv,
+  own: string | undefined,
+): Locale {
+  const requested = [flag, env.SHOWDOC_LANG, own, env.LC_ALL, env.LC_MESSAGES, env.LANG].find(
     (one) => one !== undefined && one !== '',
   )
   return requested?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en'

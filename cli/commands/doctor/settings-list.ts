@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts'
-import { flagName, globalFlags, variableName } from '../../options.ts'
+import { flagName, globalFlags, variableName, type Source } from '../../options.ts'
 import { withoutPassword } from '../backup/programs.ts'
 
 /** A setting: its effective value and where that came from. Source: cli/spec.md 1.1. */
@@ -7,7 +7,7 @@ export interface ShownSetting {
   readonly name: string
   /** Shows only the beginning of secrets. */
   readonly value: string
-  readonly from: 'flag' | 'variable' | 'default'
+  readonly from: Source | 'default'
 }
 
 /** Global flags that contain a secret, by their variables. */

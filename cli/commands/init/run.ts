@@ -80,7 +80,8 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
 async function mustBeComplete(ctx: CommandContext, { create }: InitFlags): Promise<void> {
   if (ctx.terminal.canAsk) return
   const stored = Object.keys(readCredentials(ctx))
-  const server = ctx.settings.server ?? (stored.length === 1 ? stored[0] : undefined)
+  const server =
+    ctx.settings.server ?? ctx.userServer ?? (stored.length === 1 ? stored[0] : undefined)
   const isKnown =
     (await givenCredential(ctx)) !== null || (server !== undefined && stored.includes(server))
   const isItemMissing = ctx.settings.item === undefined && create === undefined

@@ -50,7 +50,8 @@ async function chooseServer(
   t: AccountTranslator,
   named: string | undefined,
 ): Promise<string> {
-  const configured = named ?? ctx.settings.server ?? (await folderSettings(ctx)).server
+  const configured =
+    named ?? ctx.settings.server ?? (await folderSettings(ctx)).server ?? ctx.userServer
   const given =
     configured ??
     (ctx.terminal.canAsk ? (await askLine(ctx, t('login.askServer'))).trim() : undefined)

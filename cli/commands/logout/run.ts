@@ -63,9 +63,8 @@ async function serversOf(
     return [address]
   }
   const { server } = await folderSettings(ctx)
-  return ctx.settings.server === undefined && server === undefined && count === 0
-    ? []
-    : [serverOf(ctx, server)]
+  const configured = ctx.settings.server ?? server ?? ctx.userServer
+  return configured === undefined && count === 0 ? [] : [serverOf(ctx, server)]
 }
 
 async function revoke(ctx: CommandContext, server: string, token: string): Promise<void> {
