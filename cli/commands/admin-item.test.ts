@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
 import { Audit } from '../../server/models/audit.ts'
 import { Item } from '../../server/models/item.ts'
+import { Page } from '../../server/models/page.ts'
+import { SyncPage } from '../../server/models/sync-page.ts'
+import { SyncSource } from '../../server/models/sync-source.ts'
+import { SyncText } from '../../server/models/sync-text.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 
@@ -107,6 +112,48 @@ test('the key pair is printed, and renewed on request; the old one stops working
   ])
   expect(recorded.join()).not.toContain(now.api_token)
   expect(await item(['key', '5'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
+})
+
+test('a source is forgotten: side records go, pages and other sources stay', async () => {
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner, item_name: 'Pushed' })
+  const side = { front: '', eol: 'lf' as const, bom: false, end: 1, links: [], authors: [] }
+  const push = (source: string) =>
+    as(owner).ask(syncCalls.write, {
+      item_id,
+      source,
+      number: `number${source.slice(0, 6)}`,
+      operations: [{ op: 'create', path: 'a.md', cat: '', title: source, text: '# A', side }],
+    })
+  const [gone, kept] = ['g3v9t2q8w5m1x7zc', 'k3v9t2q8w5m1x7zc'] as const
+  await push(gone)
+  await push(kept)
+  const left = async () => ({
+    sources: (await SyncSource.query(db.read).where({ item_id })).map(({ source }) => source),
+    records: (await SyncPage.query(db.read)).length,
+    texts: (await SyncText.query(db.read)).length,
+    pages: (await Page.query(db.read).where({ item_id })).length,
+  })
+  const before = await left()
+  expect(before).toMatchObject({ sources: [gone, kept], records: 2, texts: 2, pages: 2 })
+  const id = String(item_id)
+  expect(await item(['forget-source', id, 'other', '--force'])).toMatchObject({
+    code: 1,
+    err: `Nothing pushes to “Pushed” as source “other”.\n→ its sources: ${gone}, ${kept}\n`,
+  })
+  expect(await item(['forget-source', id, gone])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`“${gone}” would be deleted.\n→ --force`),
+  })
+  expect(await left()).toEqual(before)
+  expect(await item(['forget-source', id, gone, '--force'], 'zh_CN.UTF-8')).toMatchObject({
+    code: 0,
+    out: `已清除来源“${gone}”，共 1 个页面的记录。\n`,
+  })
+  expect(await left()).toEqual({ sources: [kept], records: 1, texts: 1, pages: 2 })
+  const [recorded] = await Audit.query(db.read).where({ act: 'item.forgetSource' })
+  expect(recorded).toMatchObject({ object_id: item_id, via: 'command line' })
+  expect(JSON.parse(recorded?.detail ?? '')).toMatchObject({ source: gone, pages: 1 })
 })
 
 test('an item is closed with a password from standard input, and opened again', async () => {

@@ -23,6 +23,7 @@ import {
   type AdminTranslator,
   type DataLocation,
 } from './database.ts'
+import { forgetSourceCommand } from './forget-source.ts'
 import { itemKeyCommand } from './item-key.ts'
 import { itemVisibilityCommand } from './item-visibility.ts'
 import { itemNamed, reportItem } from './named-item.ts'
@@ -37,6 +38,7 @@ export function itemCommand(environment: Environment, onExit: OnExit) {
     ['recover', t('summary.itemRecover')],
     ['key', t('summary.itemKey')],
     ['visibility', t('summary.itemVisibility')],
+    ['forget-source', t('summary.itemForgetSource')],
   ] as const
   const examples = [
     'showdoc admin item list --deleted',
@@ -67,6 +69,7 @@ export function itemCommand(environment: Environment, onExit: OnExit) {
     )
     .addCommand(itemKeyCommand(environment, onExit, t))
     .addCommand(itemVisibilityCommand(environment, onExit, t))
+    .addCommand(forgetSourceCommand(environment, onExit, t))
 }
 
 const listCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>

@@ -82,6 +82,7 @@ export const admin = {
   'summary.itemDelete': 'deletes an item; it can be brought back',
   'summary.itemRecover': 'brings a deleted item back',
   'summary.itemKey': 'prints the key pair of an item',
+  'summary.itemForgetSource': 'drops what the server keeps of a folder that pushes; pages stay',
   'summary.itemVisibility': 'closes an item by an item password, or opens it to everybody',
   'flag.reset': 'make a new secret half; the old one is dead at once',
   'flag.itemPassword': 'item password; - asks for it or reads it from standard input',
@@ -111,5 +112,11 @@ export const admin = {
   itemTransferred: '“{item}” belongs to {name} now.',
   itemDeleted: '“{item}” is deleted.',
   itemRecovered: '“{item}” is back.',
+  noSource: 'Nothing pushes to “{item}” as source “{source}”.',
+  knownSources: 'its sources: {names}',
+  sourceForgotten: {
+    one: 'Source “{source}” is forgotten, with the side record of {count} page.',
+    other: 'Source “{source}” is forgotten, with the side records of {count} pages.',
+  },
   indexRebuilt: 'The search index is made anew: {pages} pages.',
 } as const

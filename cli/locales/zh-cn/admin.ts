@@ -80,6 +80,7 @@ export const admin: Translation<typeof en> = {
   'summary.itemDelete': '删除项目，之后可以恢复',
   'summary.itemRecover': '恢复已删除的项目',
   'summary.itemKey': '显示项目的密钥对',
+  'summary.itemForgetSource': '清除服务器为某个推送来源保存的记录，页面保留',
   'summary.itemVisibility': '为项目设置访问密码，或向所有人公开',
   'flag.reset': '生成新的 api_token；旧的立即失效',
   'flag.itemPassword': '访问密码；- 表示询问或从标准输入读取',
@@ -104,5 +105,8 @@ export const admin: Translation<typeof en> = {
   itemTransferred: '“{item}”现在属于 {name}。',
   itemDeleted: '“{item}”已删除。',
   itemRecovered: '“{item}”已恢复。',
+  noSource: '“{item}”没有来源“{source}”。',
+  knownSources: '现有来源：{names}',
+  sourceForgotten: '已清除来源“{source}”，共 {count} 个页面的记录。',
   indexRebuilt: '搜索索引已重建：{pages} 个页面。',
 }

@@ -69,6 +69,7 @@ export const en = {
   'item.transfer': 'Item transferred',
   'item.key': 'Key pair renewed',
   'item.visibility': 'Visibility of an item changed',
+  'item.forgetSource': 'Source of pushes forgotten',
   'item.member': 'Member added or changed',
   'item.memberGone': 'Member removed',
   'item.teamRight': 'Rights of a team member changed',

@@ -71,6 +71,7 @@ export const zhCn: Translation<typeof en> = {
   'item.transfer': '转让项目',
   'item.key': '更换 API 凭证',
   'item.visibility': '修改项目可见性',
+  'item.forgetSource': '清除推送来源记录',
   'item.member': '添加或修改成员',
   'item.memberGone': '移除成员',
   'item.teamRight': '修改团队成员权限',

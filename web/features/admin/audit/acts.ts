@@ -48,6 +48,7 @@ const acts = [
   'item.transfer',
   'item.key',
   'item.visibility',
+  'item.forgetSource',
   'item.member',
   'item.memberGone',
   'item.teamRight',
