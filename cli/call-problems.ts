@@ -14,9 +14,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The hint for a refusal of this name. */
 const hintOfName = new Map<
   string,
-  'checkItem' | 'askForRight' | 'otherToken' | 'checkPair' | 'setToken'
+  'checkClosedItem' | 'checkItem' | 'askForRight' | 'otherToken' | 'checkPair' | 'setToken'
 >([
-  ['itemPasswordNeeded', 'checkItem'],
+  ['itemPasswordNeeded', 'checkClosedItem'],
   ['itemNotFound', 'checkItem'],
   ['noAccess', 'askForRight'],
   ['outOfScope', 'otherToken'],
@@ -49,7 +49,7 @@ export function refusalOf(
 ): Problem {
   const name = textOf(body.error_name) || (nameOfNumber.get(code) ?? 'refused')
   const id = textOf(body.request_id) || (requestId ?? undefined)
-  // There is no way to enter an item password here, and the server does not reveal whether an item
+  // The server does not reveal whether an item
   // exists to those who may not see it. An unknown token is answered like no token at all.
   const isTokenWrong = code === 10102 && credential?.kind === 'token'
   const message = isTokenWrong

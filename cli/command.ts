@@ -61,6 +61,8 @@ export interface CommandContext extends Environment {
   readonly settings: Settings
   /** Server of the user's own settings file; that of `showdoc.json` comes before it. */
   readonly userServer?: string | undefined
+  /** Opens a private item to those who are no members; never shown. */
+  readonly itemPassword?: string
   readonly sources: Sources
   readonly output: Output
   readonly terminal: Terminal

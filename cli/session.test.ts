@@ -290,7 +290,7 @@ test('refusals keep message, number and name, and exit with their code', async (
   expect(await problemOf(ask(await refusing(10303, 'itemPasswordNeeded')))).toMatchObject({
     exit: 'auth',
     message: 'This item is private, or it does not exist. (10303)',
-    hint: 'check the id, or ask the owner of the item to add you',
+    hint: 'check the id, ask the owner of the item to add you, or read it with its password: SHOWDOC_ITEM_PASSWORD',
   })
   expect((await problemOf(ask(await refusing(10306, 'keyPairWrong')))).hint).toContain(
     'settings of this item',

@@ -86,12 +86,12 @@ const translatorOf = (ctx: CommandContext) => networkTranslator(ctx.locale)
 
 /**
  * Opens a session from flags, variables, settings and the stored sign-in.
- * @throws {Problem} usage: no server; auth: no credential
+ * @throws {Problem} usage: no server; auth: neither a credential nor an item password
  */
 export async function openSession(ctx: CommandContext, configured?: string): Promise<Session> {
   const server = serverOf(ctx, configured)
   const credential = await credentialOf(ctx, server)
-  if (!credential) {
+  if (!credential && ctx.itemPassword === undefined) {
     const t = translatorOf(ctx)
     const hint = ctx.terminal.isCi ? t('setToken') : t('signIn', { server })
     throw new Problem('auth', t('noCredential', { server }), { name: 'noCredential', hint })
@@ -118,10 +118,13 @@ export function sessionAt(
   if (send === fetch) prepareNetwork(ctx, credential !== null, server)
   const t = translatorOf(ctx)
   const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(server).hostname)
-  const pair =
-    credential?.kind === 'pair'
+  /** Secret fields of every call; what `--debug` shows is made without them. */
+  const secrets = {
+    ...(credential?.kind === 'pair'
       ? { api_key: credential.apiKey, api_token: credential.apiToken }
-      : {}
+      : {}),
+    ...(ctx.itemPassword === undefined ? {} : { _item_pwd: ctx.itemPassword }),
+  }
   const headers = {
     Accept: 'application/json',
     'Accept-Language': ctx.locale,
@@ -163,7 +166,7 @@ export function sessionAt(
 
   async function askOlder({ path, fields, isRead, file }: OlderCall) {
     const token = credential?.kind === 'token' ? { user_token: credential.token } : {}
-    const sent = Object.entries({ ...token, ...pair, ...fields }).flatMap(([name, value]) =>
+    const sent = Object.entries({ ...token, ...secrets, ...fields }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
     )
     const body = (await deliver({
@@ -193,7 +196,7 @@ export function sessionAt(
     askOlder,
     ask: (call, args, waiting) =>
       decoding(call, args, async (one, sent) => {
-        const json = Buffer.from(JSON.stringify({ ...sent, ...pair }))
+        const json = Buffer.from(JSON.stringify({ ...sent, ...secrets }))
         const isPacked = json.length > compressFrom && !isNear
         const bytes = isPacked ? await compressed(json) : json
         const headers = {
@@ -210,7 +213,7 @@ export function sessionAt(
         })
       }),
     receive: async (call, args) => {
-      const sent = { ...(args as object), ...pair }
+      const sent = { ...(args as object), ...secrets }
       const response = await deliver({
         call,
         headers: { 'Content-Type': 'application/json' },
@@ -227,7 +230,7 @@ export function sessionAt(
           headers: {},
           body: async () => {
             const form = new FormData()
-            for (const [name, value] of Object.entries({ ...sent, ...pair }))
+            for (const [name, value] of Object.entries({ ...sent, ...secrets }))
               if (value !== undefined) form.append(name, String(value))
             form.append(one.file?.[0] ?? 'file', await openAsBlob(file.disk), file.name)
             return form

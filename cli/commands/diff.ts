@@ -1,4 +1,5 @@
-import { commandOf, type CommandMaker } from '../command.ts'
+import { commandOf, coreTranslator, type CommandMaker } from '../command.ts'
+import { withItemPassword } from '../item-password.ts'
 import { diff as en } from '../locales/en/diff.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { diff as zhCn } from '../locales/zh-cn/diff.ts'
@@ -14,6 +15,7 @@ export const diff: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        itemPassword: coreTranslator(environment.locale)('flag.itemPassword'),
         base: t('flag.base'),
         rev: t('flag.rev'),
         stat: t('flag.stat'),
@@ -28,7 +30,7 @@ export const diff: CommandMaker = (environment, onExit) => {
       run: async (ctx, values, args) => {
         const { run } = await import('./diff/run.ts')
         return run(
-          ctx,
+          await withItemPassword(ctx, values.itemPassword),
           values,
           args.filter((one) => one !== undefined),
         )

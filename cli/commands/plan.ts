@@ -1,4 +1,5 @@
-import { commandOf, type CommandMaker } from '../command.ts'
+import { commandOf, coreTranslator, type CommandMaker } from '../command.ts'
+import { withItemPassword } from '../item-password.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 import { flags } from './plan/flags.ts'
 
@@ -12,6 +13,7 @@ export const plan: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        itemPassword: coreTranslator(environment.locale)('flag.itemPassword'),
         onConflict: t('flag.onConflict'),
         base: t('flag.base'),
         adopt: t('flag.adopt'),
@@ -41,7 +43,7 @@ export const plan: CommandMaker = (environment, onExit) => {
       run: async (ctx, values, args, sources) => {
         const { run } = await import('./plan/run.ts')
         const paths = args.filter((one) => one !== undefined)
-        return run(ctx, values, paths, sources)
+        return run(await withItemPassword(ctx, values.itemPassword), values, paths, sources)
       },
     },
     environment,

@@ -1,4 +1,5 @@
-import { commandOf, type CommandMaker } from '../command.ts'
+import { commandOf, coreTranslator, type CommandMaker } from '../command.ts'
+import { withItemPassword } from '../item-password.ts'
 import { pull as en } from '../locales/en/pull.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { pull as zhCn } from '../locales/zh-cn/pull.ts'
@@ -14,6 +15,7 @@ export const pull: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        itemPassword: coreTranslator(environment.locale)('flag.itemPassword'),
         catalog: t('flag.catalog'),
         page: t('flag.page'),
         dryRun: t('flag.dryRun'),
@@ -40,7 +42,7 @@ export const pull: CommandMaker = (environment, onExit) => {
       run: async (ctx, values, args, sources) => {
         const { run } = await import('./pull/run.ts')
         return run(
-          ctx,
+          await withItemPassword(ctx, values.itemPassword),
           values,
           args.filter((one) => one !== undefined),
           sources,

@@ -9,5 +9,6 @@ export const flags = {
   context: { ...integer('N', 0, 1_000, 3), short: 'U' },
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),
+  itemPassword: text('TEXT|-'),
 }
 export type DiffFlags = ValuesOf<typeof flags>

@@ -1,4 +1,4 @@
-import { toggle, type ValuesOf } from '../../options.ts'
+import { text, toggle, type ValuesOf } from '../../options.ts'
 import { flags as ofPush } from '../push/flags.ts'
 
 const {
@@ -15,5 +15,5 @@ const {
 } = ofPush
 
 /** Flags of `showdoc plan`: those of a push that decide what it would do, or with `pull` of a pull. */
-export const flags = { ...shared, pull: toggle() }
+export const flags = { ...shared, pull: toggle(), itemPassword: text('TEXT|-') }
 export type PlanFlags = ValuesOf<typeof flags>

@@ -17,5 +17,6 @@ export const flags = {
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),
   report: list('FORMAT=FILE'),
+  itemPassword: text('TEXT|-'),
 }
 export type PullFlags = ValuesOf<typeof flags>

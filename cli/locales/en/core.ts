@@ -66,6 +66,8 @@ export const core = {
   'flag.proxy': 'address of a proxy',
   'flag.ca': 'file with certificates to trust as well',
   'flag.insecure': 'skip the check of certificates',
+  'flag.itemPassword':
+    'password of a private item, to read it without being a member; - asks for it',
   'flag.help': 'this help',
   'flag.version': 'version of the program',
 
@@ -81,6 +83,8 @@ export const core = {
   noFolder: 'There is no folder {folder}.',
   makeFolder: 'create it first, or name another one: -C DIR',
   wrongValue: '{name} is “{value}”; accepted: {accepted}',
+  askItemPassword: 'Password of the item: ',
+  noItemPassword: 'There is no item password on standard input.',
   userSettingsUnreadable: '{file} cannot be read: {reason}',
   userSettingsKey: '{file} has the unknown key “{key}”.',
   userSettingsKeys: 'known: {keys}',

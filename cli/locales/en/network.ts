@@ -31,6 +31,8 @@ export const network = {
   sameVersion: 'are program and server of about the same version?',
   tellRequestId: 'tell its administrator the request id {id}',
   itemClosed: 'This item is private, or it does not exist.',
+  checkClosedItem:
+    'check the id, ask the owner of the item to add you, or read it with its password: SHOWDOC_ITEM_PASSWORD',
   checkItem: 'check the id, or ask the owner of the item to add you',
   askForRight: 'ask the owner of the item for the right to change it',
   otherToken:

@@ -68,6 +68,7 @@ export const core: Translation<typeof en> = {
   'flag.proxy': '代理地址',
   'flag.ca': '额外信任的证书文件',
   'flag.insecure': '不检验证书',
+  'flag.itemPassword': '私密项目的访问密码，非成员凭它读取；- 表示询问',
   'flag.help': '显示帮助',
   'flag.version': '显示版本',
 
@@ -83,6 +84,8 @@ export const core: Translation<typeof en> = {
   noFolder: '没有文件夹 {folder}。',
   makeFolder: '请先创建它，或指定另一个：-C 文件夹',
   wrongValue: '{name} 的值是“{value}”；可接受：{accepted}',
+  askItemPassword: '项目访问密码：',
+  noItemPassword: '标准输入里没有项目访问密码。',
   userSettingsUnreadable: '无法读取 {file}：{reason}',
   userSettingsKey: '{file} 有未知的键“{key}”。',
   userSettingsKeys: '可用的键：{keys}',

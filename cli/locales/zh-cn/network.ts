@@ -31,6 +31,8 @@ export const network: Translation<typeof en> = {
   sameVersion: '程序和服务器的版本相近吗？',
   tellRequestId: '请把请求编号 {id} 告诉管理员',
   itemClosed: '这个项目是私密的，或者不存在。',
+  checkClosedItem:
+    '请核对项目编号，请项目所有者把你加为成员，或用访问密码读取：SHOWDOC_ITEM_PASSWORD',
   checkItem: '请核对项目编号，或请项目所有者把你加为成员',
   askForRight: '请向项目所有者申请修改权限',
   otherToken: '请换用可写、且能访问此项目的令牌：showdoc login，或在浏览器的“访问令牌”里新建',
