@@ -131,6 +131,31 @@ test('the settings of a folder count, and a path outside of it is refused', asyn
   expect((await check(newFolder())).code).toBe(1)
 })
 
+test('--no-exit-code only informs; --all-targets checks the folder of every target', async () => {
+  const folder = folderWith({
+    'showdoc.json': JSON.stringify({
+      version: 1,
+      server: 'http://localhost',
+      item: '1',
+      folder: 'docs',
+      targets: { one: { folder: 'docs' }, two: { folder: 'more' } },
+    }),
+    'docs/a.md': '# A\n',
+    'more/b.md': '# B\n\n[x](gone.md)\n',
+  })
+  expect((await check(folder)).code).toBe(0)
+  const all = await check(folder, '--all-targets', '--report', 'junit=check.xml')
+  expect(all.code).toBe(2)
+  expect(all.out).toMatch(
+    /one.*\n1 file, nothing found\n.*two.*\nmore\/b\.md:3:5 error link-file .*\n1 error, 0 warnings in 1 file\n$/,
+  )
+  expect(readFileSync(path.join(folder, 'check.xml'), 'utf8')).toContain('more/b.md')
+  const documents = (await check(folder, '--all-targets', '--json')).out.trimEnd().split('\n')
+  expect(documents.map((one) => checkDocument.parse(JSON.parse(one)).errors)).toEqual([0, 1])
+  const informing = await check(folder, '--target', 'two', '--no-exit-code')
+  expect(informing).toMatchObject({ code: 0, out: expect.stringContaining('link-file') })
+})
+
 test('with --external links to other sites are asked, each once; private networks only on request', async () => {
   const asked: string[] = []
   const site = createServer((request, answer) => {

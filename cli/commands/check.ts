@@ -22,8 +22,10 @@ export const check: CommandMaker = (environment, onExit) => {
         maxWarnings: t('flag.maxWarnings'),
         report: t('flag.report'),
         annotations: t('flag.annotations'),
+        allTargets: t('flag.allTargets'),
         gitignore: t('flag.gitignore'),
         encoding: t('flag.encoding'),
+        exitCode: t('flag.exitCode'),
       },
       examples: [
         'showdoc check',

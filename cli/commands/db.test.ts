@@ -222,6 +222,10 @@ test('--check and --dry-run write nothing; only --check ends with 2', async () =
   await run(['sqlite:shop.db'])
   expect(await run(['sqlite:shop.db', '--check'])).toMatchObject({ code: 0 })
   expect((await run(['sqlite:shop.db', '--check', '--no-diagram'])).code).toBe(2)
+  expect(await run(['sqlite:shop.db', '--check', '--no-diagram', '--no-exit-code'])).toMatchObject({
+    code: 0,
+    out: (await run(['sqlite:shop.db', '--check', '--no-diagram'])).out,
+  })
 })
 
 test('pages are found by their marks, wherever they were moved to', async () => {

@@ -24,6 +24,7 @@ export const db: CommandMaker = (environment, onExit) => {
         counts: t('flag.counts'),
         check: t('flag.check'),
         dryRun: t('flag.dryRun'),
+        exitCode: t('flag.exitCode'),
       },
       variables: [['SHOWDOC_DB_URL', t('variable.url')]],
       examples: [

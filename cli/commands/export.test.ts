@@ -57,6 +57,10 @@ test('an item becomes a zip, which is compared and imported again', async () => 
     'out/h.zip 不是最新的。\n',
   )
   expect((await exporting('--check', 'none.zip')).code).toBe(2)
+  expect(await exporting('--check', 'out/h.zip', '--no-exit-code')).toMatchObject({
+    code: 0,
+    out: 'out/h.zip is out of date.\n',
+  })
   const again = await place.run(['import', 'out/h.zip', '--new-item', 'Again'])
   expect(again).toMatchObject({ code: 0, err: '' })
 })

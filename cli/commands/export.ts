@@ -25,6 +25,7 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         openapi: t('flag.openapi'),
         gitignore: t('flag.gitignore'),
         encoding: t('flag.encoding'),
+        exitCode: t('flag.exitCode'),
       },
       examples: [
         'showdoc export markdown --item 12 -o handbook.zip',

@@ -97,6 +97,17 @@ test('--pull shows what a pull would do, and writes nothing', async () => {
   expect(readFileSync(`${place.base}/plan.xml`, 'utf8')).toContain('name="showdoc plan" tests="2"')
 })
 
+test('the flags of a push do: one line serves both', async () => {
+  place.write({ 'guide/one.md': '# One\n\n[x](gone.md)\n' })
+  const line = ['--atomic', '--continue', '--lock-wait', '5', '--message', 'for 2.3', '--notify']
+  const plan = await place.run(['plan', ...line])
+  expect([plan.code, plan.out]).toEqual([2, (await place.run(['plan'])).out])
+  expect(await place.run(['plan', '--check'])).toMatchObject({
+    out: '',
+    err: expect.stringContaining('gone.md'),
+  })
+})
+
 test('--pull refuses flags that only a push has, but not their variables', async () => {
   for (const lang of ['en', 'zh-cn'])
     expect(await place.run(['plan', '--pull', '--take-over', '--lang', lang])).toMatchObject({

@@ -97,6 +97,18 @@ test('pushes at first, then each change; a moved file keeps its page, a removed 
   expect((await place.run(['push'])).out).toMatch(/^gone +b\.md .*\n.*\n0 pages written/)
 })
 
+test('--notify tells subscribers, where showdoc.json does not', async () => {
+  place.write({ 'a.md': '# A\n\none\n' })
+  const notices = async (args: readonly string[]) => {
+    const watch = watching(place, ['--debug', ...args])
+    await watch.sees('pushed')
+    return (await watch.stop()).err.match(/"notify":\w+/g)
+  }
+  expect(new Set(await notices([]))).not.toContain('"notify":true')
+  place.write({ 'a.md': '# A\n\ntwo\n' })
+  expect(await notices(['--notify'])).toContain('"notify":true')
+})
+
 test('a save by a temporary file is one change; ignored files are none', async () => {
   place.write({ 'a.md': '# A\n\none\n', '.gitignore': 'build/\n' })
   const watch = watching(place)

@@ -10,7 +10,9 @@ export const flags = {
   maxWarnings: text('N'),
   report: list('FORMAT=FILE'),
   annotations: toggle(undefined, true),
+  allTargets: toggle(),
   gitignore: toggle(undefined, true),
   encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
+  exitCode: toggle(undefined, true),
 }
 export type CheckFlags = ValuesOf<typeof flags>

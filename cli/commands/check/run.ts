@@ -4,7 +4,7 @@ import type { CommandContext } from '../../command.ts'
 import { check as en } from '../../locales/en/check.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'
-import { exits, Problem, type Exit } from '../../output.ts'
+import { exits, Problem, worstExit, type Exit } from '../../output.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import type { Lock } from '../../sync/base/lock.ts'
 import { readLock } from '../../sync/base/read-lock.ts'
@@ -17,6 +17,7 @@ import {
   targetOf,
 } from '../../sync/settings/settings-file.ts'
 import { prepareNetwork, proxyFor } from '../../network.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
 import { translateProblems } from '../folder-calls.ts'
 import { usualSettings } from '../folder-settings.ts'
 import { stopper } from '../stopper.ts'
@@ -44,81 +45,100 @@ export const run = (
     const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
     const targets = reportTargets(ctx, flags.report)
     const { output } = withReports(ctx, targets)
-    const most = mostWarnings(flags.maxWarnings, t)
     const start = resolve(ctx.settings.dir ?? '.')
-    const { root, config, lockFile, only } = folderOf(ctx, start, args)
-    const levels = levelsFor(config, flags.rule, t)
-    const began = performance.now()
-    const { gitignore, encoding } = flags
-    const lock = lockOf(lockFile, config)
-    const examining = { config, gitignore, encoding, levels, locale: ctx.locale, lock, t }
-    const isChosen = choiceOf(only)
-    const first = examine(root, examining)
-    const fixed = flags.fix ? fixAll(first, leveled(first.findings.filter(isChosen), levels)) : []
-    const found = fixed.length > 0 ? examine(root, examining) : first
-    found.findings.push(...(await brokenDiagrams(found.diagrams.filter(isChosen), t)))
-    if (flags.online)
-      found.findings.push(...(await deadPages(ctx, config, found.stored.filter(isChosen), t)))
-    if (flags.external)
-      found.findings.push(
-        ...(await externalFindings(ctx, found.external.filter(isChosen), flags, t)),
-      )
-    const findings = leveled(found.findings.filter(isChosen), levels)
-    const count = (level: string) => findings.filter((one) => one.level === level).length
-    const [errors, warnings] = [count('error'), count('warn')]
-    const exit: Exit = errors > 0 || warnings > most ? 'differences' : 'ok'
-    const heading =
-      findings.length === 0
-        ? t('clean', { count: found.files })
-        : t('total', {
-            errors: t('errors', { count: errors }),
-            warnings: t('warnings', { count: warnings }),
-            files: t('files', { count: found.files }),
-          })
-    const fromHere = (path: string) => relative(start, resolve(root, path)).split(sep).join('/')
-    for (const one of fixed)
-      output.result(`${t('fixed')} ${lineOf({ ...one, path: fromHere(one.path) })}`, {
-        color: 'green',
-      })
-    for (const one of findings.slice(0, mostLines))
-      output.result(lineOf({ ...one, path: fromHere(one.path) }), {
-        color: one.level === 'error' ? 'red' : 'yellow',
-      })
-    if (findings.length > mostLines) output.result('…')
-    if (fixed.length > 0) output.result(t('fixed.total', { count: fixed.length }))
-    output.result(heading)
-    const told = ({ fix, ...one }: LeveledFinding) => ({
-      ...one,
-      path: fromHere(one.path),
-      fixable: fix !== undefined,
-    })
-    const document = {
-      ok: exit === 'ok',
-      exit: exits[exit],
-      errors,
-      warnings,
-      files: found.files,
-      seconds: Math.round(performance.now() - began) / 1_000,
-      findings: findings.map(told),
-      ...(flags.fix ? { fixed: fixed.map(told) } : {}),
+    const checked: Checked[] = []
+    for (const folder of foldersOf(ctx, start, args, flags.allTargets)) {
+      if (folder.name !== undefined && !ctx.settings.json)
+        output.result(pushTranslator(ctx.locale)('line.targetHead', { name: folder.name }))
+      checked.push(await checkFolder({ ...ctx, output }, flags, { ...folder, start }, t))
     }
-    output.document('showdoc.check/1', document)
     await writeReports(ctx, targets, {
       command: 'check',
       version: ctx.version,
-      heading,
-      findings: findings.map(({ level, rule, message, path, line }) => ({
-        level,
-        rule,
-        message,
-        file: fromHere(path),
-        ...(line > 0 ? { line } : {}),
-      })),
-      documents: [{ schema: 'showdoc.check/1', ...document }],
+      heading: checked.map(({ heading }) => heading).join('; '),
+      findings: checked.flatMap(({ findings }) =>
+        findings.map(({ level, rule, message, path, line }) => ({
+          level,
+          rule,
+          message,
+          file: path,
+          ...(line > 0 ? { line } : {}),
+        })),
+      ),
+      documents: checked.map(({ document }) => ({ schema: 'showdoc.check/1', ...document })),
       annotates: flags.annotations,
     })
-    return exit
+    return worstExit(...checked.map(({ exit }) => exit))
   })
+
+/** What was found in one folder; paths are relative to where the command began. */
+interface Checked {
+  readonly exit: Exit
+  readonly heading: string
+  readonly findings: readonly LeveledFinding[]
+  readonly document: object
+}
+
+async function checkFolder(
+  ctx: CommandContext,
+  flags: CheckFlags,
+  { root, config, lockFile, only, start }: CheckedFolder & { start: string },
+  t: CheckTranslator,
+): Promise<Checked> {
+  const { output } = ctx
+  const most = mostWarnings(flags.maxWarnings, t)
+  const levels = levelsFor(config, flags.rule, t)
+  const began = performance.now()
+  const { gitignore, encoding } = flags
+  const lock = lockOf(lockFile, config)
+  const examining = { config, gitignore, encoding, levels, locale: ctx.locale, lock, t }
+  const isChosen = choiceOf(only)
+  const first = examine(root, examining)
+  const mended = flags.fix ? fixAll(first, leveled(first.findings.filter(isChosen), levels)) : []
+  const found = mended.length > 0 ? examine(root, examining) : first
+  found.findings.push(...(await brokenDiagrams(found.diagrams.filter(isChosen), t)))
+  if (flags.online)
+    found.findings.push(...(await deadPages(ctx, config, found.stored.filter(isChosen), t)))
+  if (flags.external)
+    found.findings.push(...(await externalFindings(ctx, found.external.filter(isChosen), flags, t)))
+  const fromHere = <One extends { path: string }>(one: One): One => ({
+    ...one,
+    path: relative(start, resolve(root, one.path)).split(sep).join('/'),
+  })
+  const findings = leveled(found.findings.filter(isChosen), levels).map(fromHere)
+  const fixed = mended.map(fromHere)
+  const count = (level: string) => findings.filter((one) => one.level === level).length
+  const [errors, warnings] = [count('error'), count('warn')]
+  const fails = flags.exitCode && (errors > 0 || warnings > most)
+  const exit: Exit = fails ? 'differences' : 'ok'
+  const heading =
+    findings.length === 0
+      ? t('clean', { count: found.files })
+      : t('total', {
+          errors: t('errors', { count: errors }),
+          warnings: t('warnings', { count: warnings }),
+          files: t('files', { count: found.files }),
+        })
+  for (const one of fixed) output.result(`${t('fixed')} ${lineOf(one)}`, { color: 'green' })
+  for (const one of findings.slice(0, mostLines))
+    output.result(lineOf(one), { color: one.level === 'error' ? 'red' : 'yellow' })
+  if (findings.length > mostLines) output.result('…')
+  if (fixed.length > 0) output.result(t('fixed.total', { count: fixed.length }))
+  output.result(heading)
+  const told = ({ fix, ...one }: LeveledFinding) => ({ ...one, fixable: fix !== undefined })
+  const document = {
+    ok: exit === 'ok',
+    exit: exits[exit],
+    errors,
+    warnings,
+    files: found.files,
+    seconds: Math.round(performance.now() - began) / 1_000,
+    findings: findings.map(told),
+    ...(flags.fix ? { fixed: fixed.map(told) } : {}),
+  }
+  output.document('showdoc.check/1', document)
+  return { exit, heading, findings, document }
+}
 
 /** Mends what can be mended. @returns what is no longer to be found */
 function fixAll({ fix }: Examined, findings: readonly LeveledFinding[]): LeveledFinding[] {
@@ -184,23 +204,45 @@ async function externalFindings(
   }
 }
 
-/** The folder to check, its settings, and which of its paths were chosen. */
-function folderOf(ctx: CommandContext, start: string, args: readonly string[]) {
-  if (findSettings(start) !== undefined) {
+/** A folder to check, its settings, and which of its paths were chosen. */
+interface CheckedFolder {
+  /** That of its target, where all of them are checked. */
+  readonly name: string | undefined
+  readonly root: string
+  readonly config: SyncConfig
+  readonly lockFile: string | undefined
+  readonly only: readonly string[]
+}
+
+function foldersOf(
+  ctx: CommandContext,
+  start: string,
+  args: readonly string[],
+  allTargets: boolean,
+): CheckedFolder[] {
+  if (allTargets || findSettings(start) !== undefined) {
     const { file, config } = readSettings(start)
-    const target = targetOf(file, config, ctx.settings.target, {})
-    return { ...target, only: chosenPaths(args, start, target.root).filter((one) => one !== '') }
+    const names = allTargets ? Object.keys(config.targets).toSorted() : [ctx.settings.target]
+    if (names.length === 0) throw new SyncProblem('usage', 'config.noTargets')
+    return names.map((name) => {
+      const target = targetOf(file, config, name, {})
+      const only = chosenPaths(args, start, target.root).filter((one) => one !== '')
+      return { ...target, name: allTargets ? name : undefined, only }
+    })
   }
   // a folder that was never prepared for push is checked with the usual settings
   const named = resolve(start, args[0] ?? '.')
   const isFolder = existsSync(named) && statSync(named).isDirectory()
   const root = args.length === 1 && isFolder ? named : start
-  return {
-    root,
-    config: usualSettings(),
-    lockFile: undefined,
-    only: root === named ? [] : chosenPaths(args, start, root),
-  }
+  return [
+    {
+      name: undefined,
+      root,
+      config: usualSettings(),
+      lockFile: undefined,
+      only: root === named ? [] : chosenPaths(args, start, root),
+    },
+  ]
 }
 
 /** @throws {Problem} usage: not a number */

@@ -12,5 +12,6 @@ export const flags = {
   counts: toggle(),
   check: toggle(),
   dryRun: toggle(),
+  exitCode: toggle(undefined, true),
 }
 export type DbFlags = ValuesOf<typeof flags>

@@ -158,7 +158,7 @@ function report(
     ...outcomes.flatMap(({ exit: own }) => own ?? []),
     ...(isInterrupted || outcomes.some(({ isWhole }) => !isWhole) ? ['interrupted' as const] : []),
     ...(isIncomplete ? ['partial' as const] : []),
-    ...(flags.check && isDifferent ? ['differences' as const] : []),
+    ...(flags.check && flags.exitCode && isDifferent ? ['differences' as const] : []),
   )
   for (const { path: file, isOverwritten } of pages)
     if (isOverwritten) output.warn(t('overwritten', { path: shown(file) }))

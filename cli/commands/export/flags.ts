@@ -13,5 +13,6 @@ export const flags = {
   openapi: choice(['3.1', '3.0'], undefined),
   gitignore: toggle(undefined, true),
   encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
+  exitCode: toggle(undefined, true),
 }
 export type ExportFlags = ValuesOf<typeof flags>

@@ -73,6 +73,8 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   const isSpecial = target !== undefined && (await isDevice(target))
   // beside its target, so that it can be renamed
   const place = target === undefined || isSpecial ? tmpdir() : path.dirname(target)
+  /** Whether the file to compare with is the export. */
+  let isEqual = true
   const folder = await newFolderIn(place).catch((error: unknown) => {
     throw asProblem(error, t, file)
   })
@@ -109,7 +111,7 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     if (remarks.length > 0) ctx.output.note(t('remarks', { count: remarks.length }))
     for (const remark of remarks) ctx.output.note(`  ${shown(remark)}`)
     if (check !== undefined)
-      ctx.output.result(t(exit === 'ok' ? 'equal' : 'different', { file: shown(check) }))
+      ctx.output.result(t(isEqual ? 'equal' : 'different', { file: shown(check) }))
     else if (output !== '-') ctx.output.result(writtenText(t, shown(file), archive.bytes, contents))
     return exit
   } catch (error) {
@@ -119,8 +121,10 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   }
 
   async function put(archive: Archive): Promise<Exit> {
-    if (check !== undefined)
-      return (await sha256Of(at(check))) === archive.sha256 ? 'ok' : 'differences'
+    if (check !== undefined) {
+      isEqual = (await sha256Of(at(check))) === archive.sha256
+      return isEqual || !flags.exitCode ? 'ok' : 'differences'
+    }
     if (output === '-') await pipeline(createReadStream(archive.disk), ctx.stdout, { end: false })
     else if (target === undefined) await unpack(archive.disk, at(output))
     else if (isSpecial) await pipeline(createReadStream(archive.disk), createWriteStream(target))

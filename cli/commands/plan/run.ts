@@ -14,6 +14,12 @@ const onlyOfPush = [
   'encoding',
   'allowSecrets',
   'diff',
+  'check',
+  'continue',
+  'atomic',
+  'lockWait',
+  'message',
+  'notify',
 ] as const
 
 /** Plans a push, or with `--pull` a pull. */
@@ -26,12 +32,6 @@ export async function run(
   if (!values.pull) {
     const push = await import('../push/run.ts')
     const ofPush = {
-      message: undefined,
-      notify: false,
-      continue: false,
-      atomic: false,
-      lockWait: 0,
-      check: false,
       dryRun: true,
       preview: undefined,
       expires: 14,

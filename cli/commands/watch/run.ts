@@ -4,6 +4,7 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
 import { openInBrowser, opensBrowser } from '../../browser.ts'
 import type { CommandContext } from '../../command.ts'
+import type { Sources } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
 import { SyncProblem } from '../../sync/problem.ts'
@@ -25,10 +26,17 @@ import type { WatchFlags } from './flags.ts'
 type Open = OpenTarget & { session: Session }
 
 /** Watches one target until somebody ends it. */
-export function run(ctx: CommandContext, values: WatchFlags, t: WatchTranslator): Promise<Exit> {
-  return forTargets(ctx, { allTargets: false, args: [] }, (open) =>
-    watchTarget(ctx, values, t, open as Open),
-  )
+export function run(
+  ctx: CommandContext,
+  values: WatchFlags,
+  sources: Sources,
+  t: WatchTranslator,
+): Promise<Exit> {
+  return forTargets(ctx, { allTargets: false, args: [] }, (open) => {
+    const { notify } = open.target.config
+    const wished = sources['notify'] === undefined ? { ...values, notify } : values
+    return watchTarget(ctx, wished, t, open as Open)
+  })
 }
 
 async function watchTarget(
@@ -125,7 +133,7 @@ function pushJob(ctx: CommandContext, values: WatchFlags, open: Open): PushJob {
       gitignore: values.gitignore,
       encoding: 'utf-8',
       diff: 'none',
-      notify: config.notify,
+      notify: values.notify,
       prune: false,
       maxDeletes: 0,
       continue: false,

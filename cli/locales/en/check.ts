@@ -2,6 +2,8 @@
 export const check = {
   purpose:
     'Finds dead links and anchors, missing pictures, broken front matter and more in a folder of markdown, without a server.',
+  'flag.exitCode': 'ends with 0 although something was found',
+  'flag.allTargets': 'all targets of showdoc.json, one after another',
   'flag.fix':
     'mends what can be mended with certainty: links by whole addresses, or in another case',
   'flag.online': 'also asks the server whether pages that are linked to by their ids exist',

@@ -1,6 +1,7 @@
 /** What `db` says. */
 export const db = {
   purpose: 'Writes a data dictionary: a page for each table of a database.',
+  'flag.exitCode': '--check: ends with 0 although something differs',
   'flag.schema': 'only this schema (MySQL: database); may be repeated',
   'flag.include': 'only tables whose name matches, with * and ?; may be repeated',
   'flag.exclude': 'not the tables whose name matches; may be repeated',

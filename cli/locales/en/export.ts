@@ -2,6 +2,7 @@
 export const exporting = {
   purpose:
     'Writes an item, or a folder of Markdown, as a zip or folder of Markdown files, which can be imported again, as one JSON file with its history, as a static HTML site or file, or as a Word, PDF or OpenAPI document; a spreadsheet item as an Excel workbook.',
+  'flag.exitCode': '--check: ends with 0 although something differs',
   'flag.output':
     'file, folder, or - for standard output (default showdoc.zip, showdoc.docx, showdoc-html.zip, showdoc-item.json, showdoc.pdf, openapi.json, showdoc.xlsx; .yaml writes YAML)',
   'flag.check': 'compares with this file instead of writing one',

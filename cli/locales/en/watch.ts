@@ -6,6 +6,7 @@ export const watch = {
   'flag.open': 'opens the item in the browser',
   'flag.debounce': 'milliseconds without a change before a push',
   'flag.onConflict': 'for pages changed on both sides: fail, skip, merge, theirs or ours',
+  'flag.notify': 'tells subscribers of changed pages',
   'flag.gitignore': 'also watches files that .gitignore lists',
 
   watching: 'Watching {folder}; press Ctrl+C to stop.',

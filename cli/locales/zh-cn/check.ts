@@ -5,6 +5,8 @@ import type { check as english } from '../en/check.ts'
 export const check: Translation<typeof english> = {
   purpose:
     '检查 Markdown 文件夹中的死链、失效锚点、缺失图片、错误的 front matter 等问题，无需服务器。',
+  'flag.exitCode': '发现问题也返回 0',
+  'flag.allTargets': '依次处理 showdoc.json 的全部 targets',
   'flag.fix': '修复可以确定修复的问题：完整地址的链接、大小写不符的链接',
   'flag.online': '同时询问服务器，以编号链接的页面是否存在',
   'flag.external': '同时访问外部网站，检查所链接的页面是否存在',

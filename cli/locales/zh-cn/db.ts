@@ -3,6 +3,7 @@ import type { db as english } from '../en/db.ts'
 
 export const db: Translation<typeof english> = {
   purpose: '生成数据字典：数据库的每张表一个页面。',
+  'flag.exitCode': '--check：有差异也返回 0',
   'flag.schema': '只读取此模式（MySQL 为数据库）；可重复使用',
   'flag.include': '只包含名称匹配的表，可用 * 和 ?；可重复使用',
   'flag.exclude': '排除名称匹配的表；可重复使用',

@@ -7,6 +7,7 @@ export const watch: Translation<typeof english> = {
   'flag.open': '在浏览器中打开项目',
   'flag.debounce': '文件静止多少毫秒后推送',
   'flag.onConflict': '两边都改过的页面如何处理：fail、skip、merge、theirs 或 ours',
+  'flag.notify': '通知关注者页面有变化',
   'flag.gitignore': '也监视 .gitignore 列出的文件',
 
   watching: '正在监视 {folder}，按 Ctrl+C 停止。',
