@@ -260,7 +260,7 @@ test('a page deleted in the browser comes back only on purpose, also from a clon
   expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
 })
 
-test('a page being edited by somebody else is locked: code 5, and their name is shown', async () => {
+test('a page being edited by somebody else is locked: code 5, 1 where nothing else is written, and their name is shown', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await run()
   const ben = await site.make.user()
@@ -271,6 +271,7 @@ test('a page being edited by somebody else is locked: code 5, and their name is 
   expect(result.out).toContain(`locked  a.md  is being edited by ${ben.username}`)
   expect(result.exit).toBe(5)
   expect(await tree()).toEqual({ a: 'one\n', b: 'two\n' })
+  expect((await run()).exit).toBe(1)
 })
 
 test('the key pair of the item is sufficient', async () => {
