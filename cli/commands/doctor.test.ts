@@ -600,6 +600,41 @@ test('--settings lists every setting with its source and no secrets', async () =
   expect([of('SHOWDOC_TOKEN')?.value, of('SHOWDOC_SECRET_KEY')?.value]).toEqual(['sdp_1a2b…', '…'])
 })
 
+test('--settings has those of the folder and of the own file, each with where it comes from', async () => {
+  const [home, place] = [newFolder(), newFolder()]
+  const ofFolder = { server: 'http://127.0.0.1:9', item: '12', folder: 'docs', prune: true }
+  const json = { version: 1, ...ofFolder, repository: 'https://git.example.com/acme/docs' }
+  writeFileSync(path.join(place, 'showdoc.json'), JSON.stringify(json))
+  const own = path.join(home, 'own.json')
+  writeFileSync(own, JSON.stringify({ server: 'http://127.0.0.2:9', timeout: 7 }))
+  const listed = async (env: NodeJS.ProcessEnv = {}, more: readonly string[] = []) => {
+    const { out } = await doctor(['--settings', '--json', '-C', place, ...more], {
+      SHOWDOC_CONFIG: own,
+      ...env,
+    })
+    const { settings } = JSON.parse(out) as {
+      settings: { name: string; value: string; from: string }[]
+    }
+    return (name: string) => {
+      const found = settings.find((one) => one.name === name)
+      return [found?.value, found?.from]
+    }
+  }
+  const of = await listed({ SHOWDOC_ON_CONFLICT: 'merge' })
+  expect(of('SHOWDOC_SERVER')).toEqual(['http://127.0.0.1:9', 'showdoc.json'])
+  expect(of('SHOWDOC_ITEM')).toEqual(['12', 'showdoc.json'])
+  expect(of('SHOWDOC_PRUNE')).toEqual(['true', 'showdoc.json'])
+  expect(of('SHOWDOC_ON_CONFLICT')).toEqual(['merge', 'variable'])
+  expect(of('SHOWDOC_MAX_DELETES')).toEqual(['20%', 'default'])
+  expect(of('folder')).toEqual(['docs', 'showdoc.json'])
+  expect(of('SHOWDOC_TIMEOUT')).toEqual(['7', 'config.json'])
+  const over = await listed({ SHOWDOC_ITEM: '13' }, ['--server', 'http://127.0.0.3:9'])
+  expect(over('SHOWDOC_SERVER')).toEqual(['http://127.0.0.3:9', 'flag'])
+  expect(over('SHOWDOC_ITEM')).toEqual(['13', 'variable'])
+  writeFileSync(path.join(place, 'showdoc.json'), '{')
+  expect((await listed())('SHOWDOC_SERVER')).toEqual(['http://127.0.0.2:9', 'config.json'])
+})
+
 test('an address is shown without its password, wherever that is in it', () => {
   expect(redactedUrl('postgres://u:p@ss@h:5432/db')).toBe('postgres://u:…@h:5432/db')
   expect(redactedUrl('postgres://u@h/db?password=p%40ss&sslmode=require')).toBe(

@@ -182,9 +182,12 @@ function printSettings(ctx: CommandContext, list: readonly ShownSetting[]): Exit
   return 'ok'
 }
 
-/** An item may be named by its name. */
+/** An item may be named by its name; a folder by what it is about. */
 const withoutName = (one: ShownSetting): ShownSetting =>
-  one.name === 'SHOWDOC_ITEM' && !/^\d*$/.test(one.value) ? { ...one, value: '…' } : one
+  (one.name === 'SHOWDOC_ITEM' && !/^\d*$/.test(one.value)) ||
+  (one.from === 'showdoc.json' && !one.name.startsWith('SHOWDOC_'))
+    ? { ...one, value: '…' }
+    : one
 
 /**
  * The report for a support request: findings, settings with secrets masked, and no user content.

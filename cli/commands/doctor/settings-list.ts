@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command.ts'
 import { flagName, globalFlags, variableName, type Source } from '../../options.ts'
+import { folderValues, syncSettings, type FolderValues } from './folder-list.ts'
 import { withoutPassword } from '../backup/programs.ts'
 
 /** A setting: its effective value and where that came from. Source: cli/spec.md 1.1. */
@@ -7,7 +8,7 @@ export interface ShownSetting {
   readonly name: string
   /** Shows only the beginning of secrets. */
   readonly value: string
-  readonly from: Source | 'default'
+  readonly from: Source | 'showdoc.json' | 'default'
 }
 
 /** Global flags that contain a secret, by their variables. */
@@ -35,7 +36,10 @@ const textOf = (value: unknown): string =>
       ? value
       : JSON.stringify(value)
 
-/** Every setting of server and commands; flags win over variables, variables over defaults. */
+/**
+ * Every setting of server, commands and folder, in the order of 1.1: flag, variable, `showdoc.json`,
+ * the user's own file (`config.json`), default.
+ */
 export async function settingsOf(
   ctx: CommandContext,
   flags: Readonly<Record<string, string | undefined>>,
@@ -55,13 +59,34 @@ export async function settingsOf(
       from: given !== undefined ? 'flag' : variable === undefined ? 'default' : 'variable',
     }
   })
+  const folder = await folderValues(ctx)
   const known = new Set(server.map((one) => one.name))
   const client = Object.entries(globalFlags)
     .map(([key, flag]): ShownSetting => {
       const name = variableName(key) ?? flagName(key, flag)
-      const value = textOf(ctx.settings[key as keyof typeof ctx.settings] ?? flag.fallback)
-      return { name, value: shown(name, value), from: ctx.sources[key] ?? 'default' }
+      const { value, from } = ofCommand(ctx, folder, key)
+      return { name, value: shown(name, textOf(value ?? flag.fallback)), from }
     })
     .filter((one) => !known.has(one.name))
-  return [...server, ...client]
+  const sync = folder ? syncSettings(folder, ctx.env) : []
+  return [
+    ...server,
+    ...client,
+    ...sync.map((one): ShownSetting => ({ ...one, value: shown(one.name, textOf(one.value)) })),
+  ]
+}
+
+/** A flag of every command: server and item may be those of the folder. */
+function ofCommand(
+  ctx: CommandContext,
+  folder: FolderValues | undefined,
+  key: string,
+): { value: unknown; from: ShownSetting['from'] } {
+  const from = ctx.sources[key]
+  const value = ctx.settings[key as keyof typeof ctx.settings]
+  if ((key === 'server' || key === 'item') && from !== 'flag' && from !== 'variable') {
+    if (folder?.written.has(key)) return { value: folder.config[key], from: 'showdoc.json' }
+    if (key === 'server') return { value: ctx.userServer, from: from ?? 'default' }
+  }
+  return { value, from: from ?? 'default' }
 }
