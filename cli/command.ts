@@ -231,7 +231,7 @@ function flagLines<F extends Flags>(
 const spelled = (key: string, flag: Flag<FlagValue>) =>
   `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.placeholder === null ? '' : `${flag.bare === undefined ? ' ' : ''}${flag.placeholder}`}`
 const variableShown = (key: string, flag: Flag<FlagValue>) => {
-  const name = variableName(key)
+  const name = variableName(key, flag)
   return name === undefined ? '-' : name + (flag.fallback === true ? '=0' : '')
 }
 const described = (help: string, flag: Flag<FlagValue>, t: Translator<typeof en>) =>

@@ -13,6 +13,11 @@ export interface Flag<T extends FlagValue> {
   /** Name of the value in help, `null` for a switch. */
   readonly placeholder: string | null
   readonly fallback: T
+  /**
+   * Its variable where the one of its name has another meaning, or other values, for a command that
+   * is used more.
+   */
+  readonly variable?: string
   /** Letter of its short form. */
   readonly short?: string
   /** Its value where the flag is given without one: `--diff` besides `--diff=stat`. */
@@ -166,8 +171,10 @@ export const flagName = (key: string, flag: Flag<FlagValue>): string =>
 /** Flags without a variable: one that is set for a whole session would force every command. */
 const onLineOnly: ReadonlySet<string> = new Set(['force'])
 /** `SHOWDOC_ON_CONFLICT`; undefined for a flag that counts on the command line only. */
-export const variableName = (key: string): string | undefined =>
-  onLineOnly.has(key) ? undefined : `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`
+export const variableName = (key: string, flag?: Flag<FlagValue>): string | undefined =>
+  onLineOnly.has(key)
+    ? undefined
+    : (flag?.variable ?? `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`)
 
 /** The spellings of a flag, for commander. */
 export function spellings(key: string, flag: Flag<FlagValue>): string[] {
@@ -213,7 +220,7 @@ export function resolveFlags<F extends Flags>(
   const sources: Record<string, Source | undefined> = {}
   for (const [key, flag] of Object.entries(flags)) {
     const onLine = given[key]
-    const variable = variableName(key)
+    const variable = variableName(key, flag)
     const set = variable === undefined ? undefined : env[variable] || undefined
     const [source, raw, name] =
       onLine !== undefined

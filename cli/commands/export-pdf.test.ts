@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startApp()
   server = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const { executablePath, env } = await findChromium()
-  browser = { ...env, SHOWDOC_BROWSER: executablePath }
+  browser = { ...env, SHOWDOC_PDF_BROWSER: executablePath }
 }, 60_000)
 beforeEach(async () => {
   place = await FolderSite.of(site, server)
@@ -113,7 +113,7 @@ test('what is no browser, does not start or ends is told in one sentence; nothin
 })
 
 test('a browser that is killed at work, or takes too long, leaves no process and no file', async () => {
-  const { SHOWDOC_BROWSER: file = '', ...env } = browser
+  const { SHOWDOC_PDF_BROWSER: file = '', ...env } = browser
   const killed = withBrowser({ ...launchOf(file, place.base), env }, async (protocol) => {
     // the browser ends without an answer
     await protocol.send('Browser.crash')

@@ -116,3 +116,14 @@ test('--pull refuses flags that only a push has, but not their variables', async
     })
   expect((await place.run(['plan', '--pull'], { SHOWDOC_STRICT: '1' })).code).toBe(0)
 })
+
+test('variables of a push do not change what the commands beside it do', async () => {
+  place.write({ 'guide/one.md': '# One\n\na\nB\nc\n' })
+  const env = { SHOWDOC_BASE: 'auto', SHOWDOC_CHECK: '1', SHOWDOC_BROWSER: '0' }
+  expect(await place.run(['diff'], env)).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('+B'),
+  })
+  expect((await place.run(['diff'], { SHOWDOC_DIFF_BASE: '1' })).code).toBe(2)
+  expect((await place.run(['export', 'markdown', '-o', 'out.zip'], env)).code).toBe(0)
+})

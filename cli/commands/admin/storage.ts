@@ -23,7 +23,10 @@ export function storageCommand(environment: Environment, onExit: OnExit) {
     {
       name: 'move',
       purpose: t('summary.storageMove'),
-      flags: { to: choice(['disk', 'remote'], undefined), ...dataFlags },
+      flags: {
+        to: { ...choice(['disk', 'remote'], undefined), variable: 'SHOWDOC_STORAGE_TO' },
+        ...dataFlags,
+      },
       flagHelp: { to: t('flag.to'), ...dataFlagHelp(t) },
       examples,
       exits: ['ok', 'error'],

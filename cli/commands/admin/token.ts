@@ -58,9 +58,9 @@ export function secondsOf(expiry: string, now: number): number | undefined {
 const flags = {
   user: text('NAME'),
   name: text('NAME'),
-  scope: choice(['read', 'write', 'admin'], 'write'),
+  scope: { ...choice(['read', 'write', 'admin'], 'write'), variable: 'SHOWDOC_TOKEN_SCOPE' },
   items: itemList,
-  expires: expiry,
+  expires: { ...expiry, variable: 'SHOWDOC_TOKEN_EXPIRES' },
   ...dataFlags,
 }
 

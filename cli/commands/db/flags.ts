@@ -7,10 +7,10 @@ export const flags = {
   exclude: list('<glob>'),
   to: choice(['folder', 'item'], 'folder'),
   into: text('<catalog>'),
-  removed: choice(['mark', 'trash', 'keep'], 'mark'),
+  removed: { ...choice(['mark', 'trash', 'keep'], 'mark'), variable: 'SHOWDOC_DB_REMOVED' },
   diagram: toggle(undefined, true),
   counts: toggle(),
-  check: toggle(),
+  check: { ...toggle(), variable: 'SHOWDOC_DB_CHECK' },
   dryRun: toggle(),
   exitCode: toggle(undefined, true),
 }

@@ -2,7 +2,7 @@ import { text, toggle, integer, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc diff`. */
 export const flags = {
-  base: toggle(),
+  base: { ...toggle(), variable: 'SHOWDOC_DIFF_BASE' },
   rev: text('N'),
   stat: toggle(),
   word: toggle(),

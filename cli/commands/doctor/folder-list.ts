@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CommandContext } from '../../command.ts'
-import { variableName } from '../../options.ts'
+import { variableName, type Flags } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import { withTarget, type SyncConfig } from '../../sync/settings/config.ts'
 import { findSettings, readSettings } from '../../sync/settings/settings-file.ts'
@@ -49,11 +49,11 @@ export interface SyncSetting {
 
 /** Every sync setting. Source: cli/spec.md 1.1, 2.2 */
 export function syncSettings({ config, written }: FolderValues, env: NodeJS.ProcessEnv) {
-  const flags = { ...ofPull, ...ofPush }
+  const flags: Flags = { ...ofPull, ...ofPush }
   return Object.entries(config)
     .filter(([key]) => !elsewhere.has(key))
     .map(([key, value]): SyncSetting => {
-      const variable = Object.hasOwn(flags, key) ? variableName(key) : undefined
+      const variable = Object.hasOwn(flags, key) ? variableName(key, flags[key]) : undefined
       const set = variable === undefined ? undefined : env[variable] || undefined
       if (set !== undefined) return { name: variable ?? key, value: set, from: 'variable' }
       return {

@@ -63,7 +63,7 @@ export async function settingsOf(
   const known = new Set(server.map((one) => one.name))
   const client = Object.entries(globalFlags)
     .map(([key, flag]): ShownSetting => {
-      const name = variableName(key) ?? flagName(key, flag)
+      const name = variableName(key, flag) ?? flagName(key, flag)
       const { value, from } = ofCommand(ctx, folder, key)
       return { name, value: shown(name, textOf(value ?? flag.fallback)), from }
     })

@@ -47,7 +47,7 @@ export const exporting = {
   empty: 'The item has no pages that you may export.',
   noOperations: 'None of the pages describes an API operation.',
   noBrowser: 'A PDF is printed by Chromium, Chrome or Edge, and none was found on this machine.',
-  nameBrowser: 'install one, or name its program: --browser FILE or SHOWDOC_BROWSER',
+  nameBrowser: 'install one, or name its program: --browser FILE or SHOWDOC_PDF_BROWSER',
   notBrowser: '{file} is not a program that can be started.',
   browserNotStarted: 'The browser {file} could not be started.',
   browserEnded: 'The browser {file} ended before the PDF was complete.',

@@ -44,7 +44,7 @@ export const exporting: Translation<typeof english> = {
   empty: '该项目没有你可以导出的页面。',
   noOperations: '没有描述接口的页面。',
   noBrowser: '导出 PDF 需要 Chromium、Chrome 或 Edge，但本机没有找到。',
-  nameBrowser: '请安装一个，或用 --browser FILE 或 SHOWDOC_BROWSER 指定其程序文件',
+  nameBrowser: '请安装一个，或用 --browser FILE 或 SHOWDOC_PDF_BROWSER 指定其程序文件',
   notBrowser: '{file} 不是可以运行的程序。',
   browserNotStarted: '无法启动浏览器 {file}。',
   browserEnded: '浏览器 {file} 在 PDF 完成之前退出了。',
