@@ -13,7 +13,7 @@ export interface ShownSetting {
 
 /** Global flags that contain a secret, by their variables. */
 const secretFlags: ReadonlySet<string | undefined> = new Set(
-  (['token', 'apiKey', 'apiToken'] as const).map(variableName),
+  (['token', 'apiKey', 'apiToken'] as const).map((key) => variableName(key)),
 )
 
 const hidden = (value: string): string => (value.startsWith('sdp_') ? `${value.slice(0, 8)}…` : '…')
