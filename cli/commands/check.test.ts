@@ -247,6 +247,42 @@ test('tables, names, sizes and links to the own server; headings and pictures on
   )
 })
 
+test('keys that are nearly ours are found, and those of other tools are not', async () => {
+  const folder = folderWith({
+    'a.md': '---\ntitel: x\nlayout: home\nhead: []\nuid: 3\n---\n\n# A\n',
+    'b.md': '---\nTitle: y\nsumary: x\nID: 4\nslug: b\nweight: 3\n---\n\n# B\n',
+    'c.md': '---\ntitle: C\ntitles: [x]\n---\n',
+    'guide/_catalog.yaml': '# of the guide\nnam: Guide\ncolour: red\norder: 1\n',
+    'guide/d.md': '# D\n',
+  })
+  expect(await linesOf(folder)).toEqual([
+    'a.md:2:1 warn frontmatter there is no key "titel" here; did you mean "title"?',
+    'b.md:2:1 warn frontmatter there is no key "Title" here; did you mean "title"?',
+    'b.md:3:1 warn frontmatter there is no key "sumary" here; did you mean "summary"?',
+    'b.md:4:1 warn frontmatter there is no key "ID" here; did you mean "id"?',
+    'guide/_catalog.yaml:2:1 warn catalog-file there is no key "nam" here; did you mean "name"?',
+    'guide/_catalog.yaml:3:1 warn catalog-file there is no key "colour" here',
+    '0 errors, 6 warnings in 4 files',
+  ])
+  expect((await check(folder, '--lang', 'zh-cn')).out).toContain('是不是想写“title”？')
+  expect((await check(folder, '--rule', 'frontmatter=error')).code).toBe(2)
+})
+
+test('levels of headings are those that are written', async () => {
+  const folder = folderWith({
+    'a.md': '# Home\n\n## Setup\n\n#### Deep\n',
+    'b.md': '## Late\n',
+    'c.md': 'Six\n====\n\n###### Six\n',
+  })
+  const on = ['--rule', 'heading-first=warn,heading-jump=warn,title-missing=off']
+  expect(await linesOf(folder, ...on)).toEqual([
+    'a.md:5:1 warn heading-jump a heading of level 4 follows where 3 is the next',
+    'b.md:1:1 warn heading-first the first heading is of level 2, not 1',
+    'c.md:4:1 warn heading-jump a heading of level 6 follows where 2 is the next',
+    '0 errors, 3 warnings in 3 files',
+  ])
+})
+
 test('a comment spares the next block, and only that, from the rules it names', async () => {
   const folder = folderWith({
     'README.md':

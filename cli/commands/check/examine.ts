@@ -8,9 +8,11 @@ import { readText, TextCache } from '../../sync/folder/local-page.ts'
 import { readLocal } from '../../sync/folder/local-folder.ts'
 import { readFolder } from '../../sync/folder/read-folder.ts'
 import { unusedFiles } from '../../sync/folder/unused-files.ts'
+import { misspelledKeys, splitPage } from '../../sync/markdown/front-matter.ts'
 import { lineAt, megabytes, type PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
 import { comparePaths } from '../../sync/names.ts'
+import type { PhraseKey } from '../../sync/problem.ts'
 import { secretsIn } from '../../sync/push/secrets.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { bytesOf } from '../../sync/settings/settings-file.ts'
@@ -21,7 +23,14 @@ import { diagramsIn, type Diagram } from './diagrams.ts'
 import { applyFixes, caseFix, relativeFix, type Fix, type FixTargets } from './fix.ts'
 import { brokenParts } from './generated-parts.ts'
 import { unportable } from './portable.ts'
-import { isRule, rules, type CheckFinding, type RuleLevels, type RuleName } from './rules.ts'
+import {
+  isRule,
+  rules,
+  type CheckFinding,
+  type RuleLevel,
+  type RuleLevels,
+  type RuleName,
+} from './rules.ts'
 import { shapesOf, type Ignored } from './shapes.ts'
 import { openFence } from './texts.ts'
 
@@ -76,13 +85,21 @@ export function examine(root: string, examining: Examining): Examined {
   const external: ExternalLink[] = []
   const stored: PageLink[] = []
   const diagrams: Diagram[] = []
-  const report = (file: string, rule: RuleName, message: string, line = 0, column = 0, fix?: Fix) =>
+  const report = (
+    file: string,
+    rule: RuleName,
+    message: string,
+    line = 0,
+    column = 0,
+    fix?: Fix,
+    level: RuleLevel = rules[rule],
+  ) =>
     findings.push({
       path: file,
       line,
       column,
       rule,
-      level: rules[rule],
+      level,
       message,
       ...(fix ? { fix } : {}),
     })
@@ -100,12 +117,16 @@ export function examine(root: string, examining: Examining): Examined {
   ]) {
     const name = isRule(rule) ? rule : 'file-unreadable'
     const fix = isOfCase(name) ? fixAt(file, line, column) : undefined
-    report(file, name, formatPhrase(push, message), line, column, fix)
+    const level = doubts.has(message.key) ? 'warn' : rules[name]
+    report(file, name, formatPhrase(push, message), line, column, fix, level)
   }
 
   for (const page of local.pages.values()) {
     const own = readText(page, options)
     if (!own) continue
+    const { front } = splitPage(own.block || own.text, config.markdown)
+    for (const { line, column, ...values } of misspelledKeys(front))
+      report(page.path, 'frontmatter', push('front.unknownKeyMeant', values), line, column, undefined, 'warn') // prettier-ignore
     for (const link of page.facts.links) {
       const { address } = link
       const [line, column] = place(own, link.start)
@@ -208,6 +229,9 @@ export function examine(root: string, examining: Examining): Examined {
     }
   }
 }
+
+/** What may be meant as it is, so that it is a warning of a rule whose other findings are errors. */
+const doubts: ReadonlySet<PhraseKey> = new Set(['front.unknownKey', 'front.unknownKeyMeant'])
 
 /** Whether an absolute address is one of the server that the folder is pushed to. */
 const isOwn = (address: string, { server }: SyncConfig): boolean =>

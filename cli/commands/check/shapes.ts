@@ -1,3 +1,4 @@
+import type { Heading } from '#contract/text/anchors.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 import { parserOf } from '#contract/document/parsers.ts'
 import { parseText } from '#contract/text/markdown.ts'
@@ -53,9 +54,10 @@ export function shapesOf(
 function headingShapes(tokens: readonly Token[]): Shape[] {
   const shapes: Shape[] = []
   let before: number | undefined
-  for (const { type, tag, map } of tokens) {
+  for (const { type, map, meta } of tokens) {
     if (type !== 'heading_open' || !map) continue
-    const level = Number(tag.slice(1))
+    // as it is written: the tag is one level deeper
+    const { level } = meta as Heading
     const place = { line: map[0] + 1, found: level }
     if (before === undefined && level > 1)
       shapes.push({ ...place, rule: 'heading-first', expected: 1 })

@@ -1,7 +1,8 @@
-import { isMap, isScalar, parseDocument } from 'yaml'
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { limits } from '#contract/limits.ts'
 import { reasonOf } from '../markdown/front-matter.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
+import { nearest } from '../settings/nearest.ts'
 
 /** The content of `_catalog.yaml`. */
 export interface CatalogFacts {
@@ -9,24 +10,28 @@ export interface CatalogFacts {
   order?: number
 }
 
-/** Reads a `_catalog.yaml`. */
+const keys = ['name', 'order']
+
+/** Reads a `_catalog.yaml`. A key that is not known is reported, and nothing else of it is lost. */
 export function readCatalogFile(
   path: string,
   text: string,
-): { facts: CatalogFacts; remark?: Remark } {
-  const wrong = (message: Phrase): { facts: CatalogFacts; remark: Remark } => {
+): { facts: CatalogFacts; remarks: Remark[] } {
+  const wrong = (message: Phrase): { facts: CatalogFacts; remarks: Remark[] } => {
     return {
       facts: {},
-      remark: { path, line: 1, column: 1, rule: 'catalog-file', level: 'error', message },
+      remarks: [{ path, line: 1, column: 1, rule: 'catalog-file', level: 'error', message }],
     }
   }
+  const lineCounter = new LineCounter()
   const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+    lineCounter,
     schema: 'core',
     logLevel: 'silent',
   })
   if (document.errors[0])
     return wrong(phrase('front.notYaml', { reason: reasonOf(document.errors[0]) }))
-  if (document.contents === null) return { facts: {} }
+  if (document.contents === null) return { facts: {}, remarks: [] }
   if (!isMap(document.contents)) return wrong(phrase('front.notMapping'))
   const facts: CatalogFacts = {}
   const name = document.contents.get('name', true)
@@ -44,5 +49,16 @@ export function readCatalogFile(
       return wrong(phrase('front.order', { key: 'order' }))
     facts.order = order
   }
-  return { facts }
+  const remarks = document.contents.items.flatMap(({ key: node }): Remark[] => {
+    const key = isScalar(node) ? String(node.value) : ''
+    if (keys.includes(key)) return []
+    const { line, col } = lineCounter.linePos(isScalar(node) ? (node.range?.[0] ?? 0) : 0)
+    const meant = nearest(key, keys)
+    const message =
+      meant === undefined
+        ? phrase('front.unknownKey', { key })
+        : phrase('front.unknownKeyMeant', { key, meant })
+    return [{ path, line, column: col, rule: 'catalog-file', level: 'warn', message }]
+  })
+  return { facts, remarks }
 }

@@ -221,7 +221,7 @@ function readCatalogFiles(
         message,
       })
     }
-    if (read?.remark) remarks.push(read.remark)
+    if (read) remarks.push(...read.remarks)
     if (read) facts.set(folderOf(file.path), read.facts)
   }
   return facts

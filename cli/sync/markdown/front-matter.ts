@@ -3,6 +3,7 @@ import type { Dialect } from '#contract/text/dialect.ts'
 import { readHomePage } from '#contract/text/home-page.ts'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from '../problem.ts'
+import { nearest } from '../settings/nearest.ts'
 
 /**
  * The front matter keys used here; all others belong to other tools, as does a value that such a
@@ -56,9 +57,8 @@ export function splitPage(
 /** Largest `order` the server keeps. Source: cli/spec.md 2.4 */
 const largestOrder = 2_147_483_647
 
-/** Reads the keys of a front matter block as `splitBlock` gives it. */
-export function readFrontMatter(block: string): { front: FrontMatter; error?: FrontMatterError } {
-  if (block === '') return { front: {} }
+/** The document of a front matter block, and the place in the file of its offsets. */
+function parseBlock(block: string) {
   const opening = /^---[ \t]*(?:\r\n|\n|\r)/.exec(block)![0].length
   const inner = block.slice(opening).replace(/(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r)?$/, '')
   const lines = new LineCounter()
@@ -71,6 +71,13 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
     const place = lines.linePos(offset)
     return { line: place.line + 1, column: place.col }
   }
+  return { document, at }
+}
+
+/** Reads the keys of a front matter block as `splitBlock` gives it. */
+export function readFrontMatter(block: string): { front: FrontMatter; error?: FrontMatterError } {
+  if (block === '') return { front: {} }
+  const { document, at } = parseBlock(block)
   const mistake = document.errors[0]
   if (mistake)
     return {
@@ -190,6 +197,34 @@ const foreignReaders = {
   },
   slug: name,
   permalink: name,
+}
+
+/** Keys that are ours, and those that have a meaning of their own although they look like ours. */
+const ownKeys = [...Object.keys(readers), 'template']
+const otherKeys = new Set(Object.keys(foreignReaders))
+
+/**
+ * Keys that are probably meant to be ours: in another case, or one letter off. All others belong to
+ * other tools.
+ *
+ * @param block as `splitBlock` gives it, without a mistake in it
+ */
+export function misspelledKeys(
+  block: string,
+): { line: number; column: number; key: string; meant: string }[] {
+  if (block === '') return []
+  const { document, at } = parseBlock(block)
+  const root = document.contents
+  if (!isMap(root)) return []
+  return root.items.flatMap(({ key: node }) => {
+    if (!isScalar(node) || typeof node.value !== 'string') return []
+    const key = node.value
+    if (ownKeys.includes(key) || otherKeys.has(key)) return []
+    const meant = nearest(key, ownKeys, key.length > 3 ? 1 : 0)
+    // beside the right one it is something else
+    if (meant === undefined || root.has(meant)) return []
+    return [{ ...at(node.range?.[0] ?? 0), key, meant }]
+  })
 }
 
 function readSwitch(

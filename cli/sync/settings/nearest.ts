@@ -30,13 +30,18 @@ function editDistance(left: string, right: string): number {
 }
 
 /**
- * The known word that `word` was probably meant to be, or undefined when none is close (a third of
- * its letters, at least 2).
+ * The known word that `word` was probably meant to be, or undefined when none is close.
+ *
+ * @param most edits between two words that are close: usually a third of the letters, at least 2
  */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(
+  word: string,
+  known: readonly string[],
+  most: number = Math.max(2, Math.floor(word.length / 3)),
+): string | undefined {
   const lower = word.toLowerCase()
   let best: string | undefined
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
+  let bestDistance = most + 1
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue
     const distance = editDistance(lower, candidate.toLowerCase())
