@@ -394,3 +394,20 @@ test('--fix leaves alone what is not checked, and files in another encoding', as
   await check(folder, 'gb.md', '--fix', '--encoding', 'gb18030')
   expect(new Uint8Array(readFileSync(path.join(folder, 'gb.md')))).toEqual(gb)
 })
+
+test('a page of thousands of dead links is checked in time that grows with them, not with their square', async () => {
+  const cpuOf = async (count: number) => {
+    const lines = Array.from(
+      { length: count },
+      (_, index) => `## Part number ${index}\n\n[x](#prat-nubmer-${index}-x) [y](gone-${index}.md)\n`,
+    )
+    const folder = folderWith({ 'a.md': `# A\n\n${lines.join('\n')}` })
+    const before = process.cpuUsage()
+    expect((await check(folder)).out).toContain('the nearest one is #part-number-')
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await cpuOf(50) // loads and warms up
+  const [few, many] = [await cpuOf(200), await cpuOf(1_600)]
+  expect(many / few).toBeLessThan(24)
+})

@@ -1,5 +1,6 @@
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
+import type { FoundLink } from '#contract/text/markup/found-link.ts'
 import { uploadKinds } from '#contract/upload-kinds.ts'
 import type { Lock } from '../../sync/base/lock.ts'
 import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
@@ -110,6 +111,7 @@ export function examine(root: string, examining: Examining): Examined {
     pages: local.pages,
     byLowerCase: onceOnly(() => filesByLowerCase(root, examining)),
   }
+  const linksByPlace = new Map<string, Map<string, FoundLink>>()
   const push = pushTranslator(locale)
   for (const { path: file, rule, message, line, column } of [
     ...local.remarks,
@@ -192,9 +194,12 @@ export function examine(root: string, examining: Examining): Examined {
   function fixAt(path: string, line: number, column: number): Fix | undefined {
     const page = local.pages.get(path)
     const own = page && readText(page, options)
-    const link = own
-      ? page.facts.links.find(({ start }) => place(own, start).join() === `${line},${column}`)
-      : undefined
+    if (!own) return undefined
+    const links =
+      linksByPlace.get(path) ??
+      new Map(page.facts.links.map((link) => [place(own, link.start).join(), link]))
+    linksByPlace.set(path, links)
+    const link = links.get(`${line},${column}`)
     return link && caseFix(link, path, targets)
   }
 

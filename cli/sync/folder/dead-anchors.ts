@@ -45,6 +45,9 @@ function hasAnchor({ outline, ids }: Anchors, fragment: string): boolean {
   )
 }
 
+/** Dead links of a page for which the nearest anchor is looked for: each is compared with all. */
+const mostSuggestions = 100
+
 /** The anchor that was probably meant, as GitHub spells it. */
 const nearestAnchor = ({ outline, ids }: Anchors, fragment: string): string | undefined =>
   nearest(decoded(fragment), [...outline.map(({ id }) => id.replace(/^h-/, '')), ...ids])
@@ -73,6 +76,7 @@ export function deadAnchors(
     return known.get(page)
   }
   for (const page of pages.values()) {
+    let suggestions = 0
     page.targets.forEach((target, index) => {
       const link = page.facts.links[index]!
       const fragment = fragmentOf(link, target)
@@ -80,7 +84,8 @@ export function deadAnchors(
       if (!fragment || !found || !isAsked(page, found)) return
       const anchors = anchorsIn(found)
       if (!anchors || hasAnchor(anchors, fragment)) return
-      const near = nearestAnchor(anchors, fragment)
+      const near =
+        suggestions++ < mostSuggestions ? nearestAnchor(anchors, fragment) : undefined
       const values = { file: found.path, anchor: fragment }
       const own = readText(page, read)
       remarks.push({

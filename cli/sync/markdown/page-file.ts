@@ -254,9 +254,28 @@ export function megabytes(bytes: number): string {
   return `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toString()} MB`
 }
 
+/** Where the lines of a text begin, by its page: a file may have thousands of findings. */
+const lineStarts = new WeakMap<PageText, number[]>()
+
+function startsOf(page: PageText): number[] {
+  const known = lineStarts.get(page)
+  if (known) return known
+  const starts = [0]
+  for (let at = page.text.indexOf('\n'); at >= 0; at = page.text.indexOf('\n', at + 1))
+    starts.push(at + 1)
+  lineStarts.set(page, starts)
+  return starts
+}
+
 /** Line and column in the file, from 1, of a position in the text. */
 export function lineAt(page: PageText, position: number): { line: number; column: number } {
-  const before = page.text.slice(0, position)
-  const line = before.split('\n').length + (page.block.match(/\r\n|\n|\r/g)?.length ?? 0)
-  return { line, column: position - before.lastIndexOf('\n') }
+  const starts = startsOf(page)
+  let [line, end] = [0, starts.length]
+  while (end - line > 1) {
+    const middle = (line + end) >> 1
+    if (starts[middle]! <= position) line = middle
+    else end = middle
+  }
+  const before = page.block.match(/\r\n|\n|\r/g)?.length ?? 0
+  return { line: line + 1 + before, column: position - starts[line]! + 1 }
 }

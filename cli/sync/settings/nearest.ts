@@ -1,12 +1,15 @@
 /**
- * Number of single-character edits (insert, delete, replace, swap of neighbours) between two words.
+ * Number of single-character edits (insert, delete, replace, swap of neighbours) between two words,
+ * or `limit` where there are as many or more: only what lies near the diagonal is looked at.
  */
-function editDistance(left: string, right: string): number {
+function editDistance(left: string, right: string, limit: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let row = 1; row <= left.length; row++) {
-    const now = [row]
-    for (let column = 1; column <= right.length; column++) {
+    const now = Array.from({ length: right.length + 1 }, () => limit)
+    now[0] = row
+    const end = Math.min(right.length, row + limit)
+    for (let column = Math.max(1, row - limit); column <= end; column++) {
       const same = left[row - 1] === right[column - 1]
       let cost = Math.min(
         last[column]! + 1,
@@ -21,12 +24,13 @@ function editDistance(left: string, right: string): number {
       ) {
         cost = Math.min(cost, beforeLast[column - 2]! + 1)
       }
-      now.push(cost)
+      now[column] = cost
     }
+    if (Math.min(...now, ...last) >= limit) return limit
     beforeLast = last
     last = now
   }
-  return last[right.length]!
+  return Math.min(limit, last[right.length]!)
 }
 
 /**
@@ -44,7 +48,7 @@ export function nearest(
   let bestDistance = most + 1
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue
-    const distance = editDistance(lower, candidate.toLowerCase())
+    const distance = editDistance(lower, candidate.toLowerCase(), bestDistance)
     if (distance < bestDistance) {
       best = candidate
       bestDistance = distance
