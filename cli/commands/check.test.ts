@@ -268,6 +268,37 @@ test('keys that are nearly ours are found, and those of other tools are not', as
   expect((await check(folder, '--rule', 'frontmatter=error')).code).toBe(2)
 })
 
+test('folders that are too deep are one finding among others, even where they stop a push', async () => {
+  const folder = folderWith({
+    'showdoc.json': JSON.stringify({ version: 1, server: 'http://localhost', item: '1', folder: '.', deep: 'fail' }), // prettier-ignore
+    'a/b/c/d/x.md': '# X\n\n[x](gone.md)\n',
+    'a/y.md': '# Y\n\n[x](gone.md)\n',
+  })
+  expect(await linesOf(folder)).toEqual([
+    'a/b/c/d error catalog-depth lies deeper than catalogs go, and "deep" is "fail": nothing would be pushed',
+    'a/b/c/d/x.md:3:5 error link-file leads to gone.md, which does not exist',
+    'a/y.md:3:5 error link-file leads to gone.md, which does not exist',
+    '3 errors, 0 warnings in 2 files',
+  ])
+})
+
+test('quoted globs choose what is reported', async () => {
+  const folder = folderWith({
+    'docs/a.md': '[x](gone.md)\n',
+    'docs/b.txt.md': '[x](gone.md)\n',
+    'docs/deep/[slug].md': '[x](gone.md)\n',
+    's.md': '[x](gone.md)\n',
+  })
+  const pathsOf = async (...globs: string[]) =>
+    (await linesOf(folder, ...globs, '--rule', 'title-missing=off'))
+      .slice(0, -1)
+      .map((line) => line.split(':')[0])
+  expect(await pathsOf('docs/*.md')).toEqual(['docs/a.md', 'docs/b.txt.md'])
+  expect(await pathsOf('**/[slug].md')).toEqual(['s.md'])
+  expect(await pathsOf('docs/deep/[slug].md')).toEqual(['docs/deep/[slug].md'])
+  expect(await pathsOf('docs/**/*.md', 's.md')).toHaveLength(4)
+})
+
 test('levels of headings are those that are written', async () => {
   const folder = folderWith({
     'a.md': '# Home\n\n## Setup\n\n#### Deep\n',

@@ -66,6 +66,22 @@ test('differences by flag and by variable, as lines or as numbers; a path behind
   expect([wrong.code, wrong.err]).toEqual([64, expect.stringContaining('stat')])
 })
 
+test('quoted globs choose pages, as the shell would', async () => {
+  place.write({ 'guide/one.md': '# One\n\nb\n', 'guide/deep/in.md': '# In\n', 'new.md': '# N\n' })
+  const planned = async (...args: string[]) =>
+    (await place.run(['plan', ...args])).out
+      .split('\n')
+      .flatMap((line) => /^would \w+\s+(\S+)/.exec(line)?.[1] ?? [])
+      .toSorted()
+  expect(await planned('docs/guide/*.md')).toEqual(['guide/one.md'])
+  expect(await planned('docs/**/*.md')).toEqual(['guide/deep/in.md', 'guide/one.md', 'new.md'])
+  expect((await place.run(['diff', 'docs/guide/o*.md'])).out).toContain('one.md')
+  expect(await place.run(['plan', 'docs/none/*.md'])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('none/*.md'),
+  })
+})
+
 test('a conflict shows both texts and ends with 3; the document is that of a push', async () => {
   place.write({ 'guide/one.md': '# One\n\nhere\n' })
   await place.edit('One', { text: '# One\n\nthere\n' })

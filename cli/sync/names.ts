@@ -1,3 +1,5 @@
+import { globMatcher } from './folder/globs.ts'
+
 /** Default position of a page or catalog. Source: server/contract/spec/calls.md 6.2 */
 export const defaultOrder = 99
 
@@ -93,9 +95,17 @@ export function resolvePath(folder: string, relative: string): string | undefine
   return parts.join('/')
 }
 
-/** A test for paths that are one of these or lie below one of them; none means all. */
+/** Signs of a glob that a name hardly has; `[slug].md` is a usual name. */
+const globSigns = /[*?]|\{.*,.*\}/
+
+/**
+ * A test for paths that are one of these, lie below one of them or match one as a glob; none means
+ * all. Source: cli/spec.md 5.5
+ */
 export function pathFilter(only: readonly string[]): (path: string) => boolean {
-  return only.length === 0
-    ? () => true
-    : (path) => only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+  if (only.length === 0) return () => true
+  const isMatch = globMatcher(only.filter((one) => globSigns.test(one)))
+  return (path) =>
+    isMatch(path) ||
+    only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
 }

@@ -80,7 +80,9 @@ export function examine(root: string, examining: Examining): Examined {
     encoding,
     strict: false,
   }
-  const local = readLocal(root, config, options)
+  // folders that are too deep stop a push, but not the check
+  const isTooDeep = (rule: string) => rule === 'catalog-depth' && config.deep === 'fail'
+  const local = readLocal(root, { ...config, deep: 'flatten' }, options)
   const findings: CheckFinding[] = []
   const ignoredIn: (Ignored & { path: string })[] = []
   const external: ExternalLink[] = []
@@ -119,8 +121,9 @@ export function examine(root: string, examining: Examining): Examined {
   ]) {
     const name = isRule(rule) ? rule : 'file-unreadable'
     const fix = isOfCase(name) ? fixAt(file, line, column) : undefined
-    const level = doubts.has(message.key) ? 'warn' : rules[name]
-    report(file, name, formatPhrase(push, message), line, column, fix, level)
+    const level = doubts.has(message.key) ? 'warn' : isTooDeep(rule) ? 'error' : rules[name]
+    const text = isTooDeep(rule) ? t('folder.tooDeep') : formatPhrase(push, message)
+    report(file, name, text, line, column, fix, level)
   }
 
   for (const page of local.pages.values()) {

@@ -3,6 +3,7 @@ import type { Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'
 import type { FindingLevel } from '../../reports/finding.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
+import { pathFilter } from '../../sync/names.ts'
 import { nearest } from '../../sync/settings/nearest.ts'
 import { shown } from '../../ui/shown.ts'
 import { inOrder } from './examine.ts'
@@ -40,11 +41,11 @@ export const leveled = (findings: readonly CheckFinding[], levels: RuleLevels): 
     return level === 'off' ? [] : [{ ...one, level }]
   })
 
-/** Whether a finding lies at or below one of these paths; none means all. */
-export const choiceOf =
-  (only: readonly string[]) =>
-  ({ path }: Pick<CheckFinding, 'path'>): boolean =>
-    only.length === 0 || only.some((one) => path === one || path.startsWith(`${one}/`))
+/** Whether a finding lies at or below one of these paths, or matches one as a glob; none means all. */
+export function choiceOf(only: readonly string[]): (one: Pick<CheckFinding, 'path'>) => boolean {
+  const isChosen = pathFilter(only)
+  return ({ path }) => isChosen(path)
+}
 
 /** A finding as `path:line:column level rule message`. */
 export const lineOf = ({ path, line, column, level, rule, message }: CheckFinding): string =>

@@ -226,7 +226,7 @@ function foldersOf(
     if (names.length === 0) throw new SyncProblem('usage', 'config.noTargets')
     return names.map((name) => {
       const target = targetOf(file, config, name, {})
-      const only = chosenPaths(args, start, target.root).filter((one) => one !== '')
+      const only = chosenPaths(args, start, target.root)
       return { ...target, name: allTargets ? name : undefined, only }
     })
   }

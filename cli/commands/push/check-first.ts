@@ -23,7 +23,7 @@ export async function checkFirst(
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const levels = levelsFor(config, undefined, t)
   const found = examine(root, { config, gitignore, encoding, levels, locale: ctx.locale, t })
-  const isChosen = choiceOf(only.filter((one) => one !== ''))
+  const isChosen = choiceOf(only)
   const isStopping = levels.get('mermaid') === 'error'
   const broken = isStopping ? await brokenDiagrams(found.diagrams, t) : []
   const errors = leveled([...found.findings, ...broken].filter(isChosen), levels).filter(

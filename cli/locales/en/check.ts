@@ -58,5 +58,6 @@ export const check = {
   'diagram.unexpected': 'mermaid does not expect {reason} here: the diagram is not drawn',
   'diagram.invalid': 'mermaid does not understand this diagram: {reason}',
   'diagram.kind': 'mermaid knows no diagram of the kind {reason}',
+  'folder.tooDeep': 'lies deeper than catalogs go, and "deep" is "fail": nothing would be pushed',
   'file.unused': 'is used by no page',
 } as const

@@ -56,5 +56,6 @@ export const check: Translation<typeof english> = {
   'diagram.unexpected': 'mermaid 在这里不接受 {reason}，图表无法绘制',
   'diagram.invalid': 'mermaid 无法解析这张图表：{reason}',
   'diagram.kind': 'mermaid 没有名为 {reason} 的图表类型',
+  'folder.tooDeep': '层级超过目录的上限，而 "deep" 设为 "fail"：不会推送任何内容',
   'file.unused': '没有被任何页面使用',
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { readConfig, withTarget, type SyncConfig } from './config.ts'
 import { codeOf, SyncProblem } from '../problem.ts'
 
@@ -128,7 +128,11 @@ function isBelow(base: string, path: string): boolean {
  * @throws {SyncProblem} usage: a path outside of the folder
  */
 export function chosenPaths(args: readonly string[], cwd: string, root: string): string[] {
-  const real = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+  // what does not exist, such as a glob, lies in something that does
+  const real = (path: string): string =>
+    existsSync(path) || path === dirname(path)
+      ? realpathSync(path)
+      : join(real(dirname(path)), basename(path))
   return args.map((argument) => {
     const way = relative(real(root), real(resolve(cwd, argument)))
     if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
