@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
+import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { FolderSite } from '../test/folder-site.ts'
@@ -15,6 +16,38 @@ beforeEach(async () => {
 
 const newCatalog = (cat_name: string): Promise<number> =>
   place.as.ask(catalogCalls.save, { item_id: place.item, cat_id: 0, cat_name, s_number: 99 })
+
+test('titles and catalogs in conflict are named with both values', async () => {
+  place.write({ 'a.md': '---\ntitle: Start\n---\n\ntext\n', 'b.md': '# B\n' })
+  await place.push()
+  const at = await newCatalog('There')
+  const { pages } = await place.as.ask(syncCalls.compare, { item_id: place.item })
+  const named = (title: string) => Number(pages.find((page) => page.title === title)!.id)
+  const saved = { item_id: place.item, s_number: 99 }
+  await place.as.ask(pageCalls.save, { ...saved, page_id: named('Start'), page_title: 'Theirs', page_content: 'text\n' }) // prettier-ignore
+  await place.as.ask(pageCalls.save, { ...saved, page_id: named('B'), cat_id: at, page_title: 'B', page_content: '# B\n' }) // prettier-ignore
+  place.write({ 'a.md': '---\ntitle: Ours\n---\n\ntext\n', 'here/b.md': '# B\n' })
+  place.remove('b.md')
+  const title = 'title: "Ours" here, "Theirs" on the server'
+  const catalog = 'catalog: "here" here, "There" on the server'
+  for (const command of ['push', 'pull']) {
+    const { code, out } = await place.run([command])
+    expect([code, out]).toEqual([3, expect.stringContaining(title)])
+    expect(out).toContain(catalog)
+    const { conflicts } = JSON.parse((await place.run([command, '--json'])).out) as {
+      conflicts: { values: object }[]
+    }
+    expect(conflicts.map(({ values }) => values)).toEqual(
+      expect.arrayContaining([
+        { title: { local: 'Ours', remote: 'Theirs' } },
+        { catalog: { local: 'here', remote: 'There' } },
+      ]),
+    )
+  }
+  expect((await place.run(['push', '--lang', 'zh-cn'])).out).toContain(
+    '标题：本地“Ours”，服务器“Theirs”',
+  )
+})
 
 /** What the server has, without the texts. */
 async function onServer() {

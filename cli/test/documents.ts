@@ -194,6 +194,12 @@ export const pushDocument = z.strictObject({
       author: z.string().nullable(),
       time: time.nullable(),
       diff: z.array(hunk).optional(),
+      values: z
+        .partialRecord(
+          z.enum(['title', 'catalog']),
+          z.strictObject({ local: z.string(), remote: z.string() }),
+        )
+        .optional(),
     }),
   ),
   settled: z.array(
@@ -262,6 +268,12 @@ export const pullDocument = z.strictObject({
       deleted: z.enum(['here', 'there']).nullable(),
       undecided: z.boolean(),
       saved: z.string().nullable(),
+      values: z
+        .partialRecord(
+          z.enum(['title', 'catalog']),
+          z.strictObject({ local: z.string(), remote: z.string() }),
+        )
+        .optional(),
     }),
   ),
   remarks: pushDocument.shape.remarks,

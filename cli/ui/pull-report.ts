@@ -9,6 +9,7 @@ import { pullCounts, type PulledPage, type PullResult } from '../sync/pull/resul
 import type { StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
+import { clashCells } from './clashes.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
 
@@ -144,6 +145,7 @@ function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[
       .join(locale === 'en' ? ', ' : '、')
     return [
       others.length > 0 ? t('line.bothFields', { ...change, fields }) : t('line.both', change),
+      ...clashCells(page.clashes, pushTranslator(locale)),
     ]
   }
   if (action === 'ahead') return [t('line.ahead')]
@@ -226,6 +228,7 @@ export function pullDocument(
       deleted: page.deleted ?? null,
       undecided: page.isUndecided ?? false,
       saved: page.saved ?? null,
+      ...(page.clashes === undefined ? {} : { values: page.clashes }),
     })),
     remarks: result.remarks.map(({ path, line, column, rule, level, message }) => ({
       path,

@@ -59,6 +59,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
         remote_rev: page.remote?.rev ?? null,
         author: page.remote?.author ?? null,
         time: page.remote ? iso(page.remote.time) : null,
+        ...(page.clashes === undefined ? {} : { values: page.clashes }),
         ...(page.diff === undefined ? {} : { diff: page.diff }),
       })),
     remarks: result.remarks.map(({ path, line, column, rule, level, message }) => ({

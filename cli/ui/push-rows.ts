@@ -1,5 +1,6 @@
 import { comparePaths, kindOfPath } from '../sync/names.ts'
 import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
+import { clashCells } from './clashes.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
 import { isWrite, type PageResult, type PushResult } from '../sync/push/result.ts'
@@ -72,6 +73,7 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
     if (page.baseUnknown) return [t('line.baseUnknown', change)]
     return [
       page.title === undefined ? t('line.deletedHere', change) : t('line.changedThere', change),
+      ...clashCells(page.clashes, t),
     ]
   }
   if (page.state === 'locked') return [t('line.locked', { user: shown(page.lockedBy ?? '') })]

@@ -280,6 +280,8 @@ export const push = {
 
   'line.from': 'from {path}',
   'line.changedThere': 'changed on the server too (rev {rev}, base {base}, {author}, {time})',
+  'line.clash.title': 'title: "{local}" here, "{remote}" on the server',
+  'line.clash.catalog': 'catalog: "{local}" here, "{remote}" on the server',
   'line.baseUnknown':
     'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
   'line.baseUnknownHint':

@@ -244,6 +244,8 @@ export const push: Translation<typeof english> = {
 
   'line.from': '原为 {path}',
   'line.changedThere': '服务器上也改过（版本 {rev}，基准 {base}，{author}，{time}）',
+  'line.clash.title': '标题：本地“{local}”，服务器“{remote}”',
+  'line.clash.catalog': '目录：本地“{local}”，服务器“{remote}”',
   'line.baseUnknown':
     '与页面不一致（版本 {rev}，{author}，{time}），且无法确认这些文件包含该页面的内容',
   'line.baseUnknownHint': '先把页面中有而文件中没有的内容补进文件，再执行 push --on-conflict ours',

@@ -55,6 +55,12 @@ export class Catalogs {
     return this.isBelowTop && !this.byId.has(cat) ? rootCatalog : cat
   }
 
+  /** Names from the root to the catalog of a folder, and to one on the server; `/` is the root. */
+  bothPaths(folder: string, cat: string): { local: string; remote: string } {
+    const local = folder === '' ? '/' : namesPath(folder, this.names)
+    return { local, remote: this.byId.get(cat)?.path ?? '/' }
+  }
+
   /** The catalog on the server; undefined when it does not exist. */
   remoteOf(folder: string): RemoteCatalog | undefined {
     const id = this.ids.get(folder)

@@ -25,6 +25,11 @@ export interface Present {
   cat: string | undefined
 }
 
+/** Title or catalog that both sides have changed to different ones. Source: cli/spec.md 3.4 */
+export type Clashes = Readonly<
+  Partial<Record<'title' | 'catalog', { readonly local: string; readonly remote: string }>>
+>
+
 /** A file and its page, both of which exist. */
 export interface PairedPage {
   here: 'same' | 'changed'
@@ -42,6 +47,7 @@ export interface PairedPage {
   /** The page as the server lists it; absent when the server only says that nothing has changed. */
   remote?: RemotePage
   fields: Readonly<Record<Field, FieldState>>
+  clashes?: Clashes
 }
 
 /** A page that was deleted on the server, or on both sides. */
@@ -188,6 +194,14 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
     wasRestored(base, present, remote?.base, compared.catalog)
   const fields: Record<Field, FieldState> =
     isRestored && compared.content === 'here' ? { ...compared, content: 'conflict' } : compared
+  const clashes: Clashes = {
+    ...(fields.title === 'conflict'
+      ? { title: { local: file.title, remote: present.title } }
+      : {}),
+    ...(fields.catalog === 'conflict' && present.cat !== undefined
+      ? { catalog: input.catalogs.bothPaths(file.folder, present.cat) }
+      : {}),
+  }
   const states = Object.values(fields)
   const isChanged = (side: 'here' | 'there') =>
     states.some((one) => one === side || one === 'both' || one === 'conflict')
@@ -199,6 +213,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
     isRestored,
     present,
     fields,
+    ...(Object.keys(clashes).length > 0 ? { clashes } : {}),
     ...(base ? { base } : {}),
     ...(remote ? { remote } : {}),
   }

@@ -1,4 +1,4 @@
-import type { Field } from '../plan/compare.ts'
+import type { Clashes, Field } from '../plan/compare.ts'
 import type { Phrase, Remark } from '../problem.ts'
 import type { PullPlan } from './plan.ts'
 
@@ -17,6 +17,7 @@ export interface PulledPage {
   baseRev?: string
   /** Who wrote the page last; `time` is unix seconds. */
   remote?: { rev: string; author: string; time: number }
+  clashes?: Clashes
   /** The page or its file was deleted, on the side that is named. */
   deleted?: 'here' | 'there'
   /** Where the former text of the file is kept, relative to the folder of `showdoc.json`. */

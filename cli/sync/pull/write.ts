@@ -301,5 +301,6 @@ export function resultOf(plan: PlacedPlan): PulledPage {
     ...(base ? { baseRev: base.rev } : {}),
     ...(remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}),
     ...(deleted ? { deleted } : {}),
+    ...('clashes' in state && !isWritten ? { clashes: state.clashes } : {}),
   }
 }

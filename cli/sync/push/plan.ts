@@ -2,6 +2,7 @@ import type { Base } from '../plan/base.ts'
 import type { Catalogs } from '../plan/catalogs.ts'
 import {
   comparePages,
+  type Clashes,
   type CompareInput,
   type Field,
   type PageDeletedHere,
@@ -51,6 +52,7 @@ interface PlanFields {
   fields: Field[]
   base?: Base
   remote?: RemoteChange
+  clashes?: Clashes
   /** The title on the server, which the page keeps although the file has a different one. */
   keptTitle?: string
 }
@@ -106,7 +108,7 @@ export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { actio
 export interface PlanInput extends CompareInput {
   local: Pick<LocalFolder, 'pages' | 'known'>
   remote: Pick<RemoteItem, 'stateOf' | 'pages'>
-  catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'reaches' | 'reachesCatalog'>
+  catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'bothPaths' | 'reaches' | 'reachesCatalog'>
   trust: Pick<Trust, 'line' | 'commit' | 'isShallow'>
   onConflict: 'fail' | 'skip' | 'ours'
   /** `order: position`: the browser's order is overwritten. */
@@ -200,6 +202,7 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
         ...known,
         fields: conflicts,
         action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
+        ...(state.clashes ? { clashes: state.clashes } : {}),
         ...(state.isBaseUnknown
           ? { baseUnknown: input.trust.isShallow ? 'shallow' : 'files' }
           : {}),

@@ -1,5 +1,5 @@
 import type { PulledPage } from '../pull/result.ts'
-import type { Field } from '../plan/compare.ts'
+import type { Clashes, Field } from '../plan/compare.ts'
 import type { BaseUnknown, PagePlan, RemoteChange } from './plan.ts'
 import type { TooManyDeletes } from './prune.ts'
 import type { Hunk } from '../text/hunks.ts'
@@ -35,6 +35,7 @@ export interface PageResult {
   baseUnknown?: BaseUnknown
   /** Somebody else's version; with `isOver` the one that was overwritten on purpose. */
   remote?: RemoteChange
+  clashes?: Clashes
   isOver?: boolean
   /** Who is editing the page. */
   lockedBy?: string

@@ -15,6 +15,7 @@ export function resultOf(plan: PagePlan): PageResult {
     ...(plan.from === undefined ? {} : { from: plan.from }),
     ...(plan.base === undefined ? {} : { baseRev: plan.base.rev }),
     ...(plan.remote === undefined ? {} : { remote: plan.remote }),
+    ...(plan.clashes === undefined ? {} : { clashes: plan.clashes }),
     ...('write' in plan && plan.write.over !== undefined ? { isOver: true } : {}),
     ...(plan.action === 'refused' ? { problem: plan.problem ?? phrase('page.outOfScope') } : {}),
     ...('baseUnknown' in plan ? { baseUnknown: plan.baseUnknown } : {}),
