@@ -107,10 +107,46 @@ test('the document, and a report for the build job', async () => {
       rule: 'link-file',
       level: 'error',
       message: 'leads to gone.md, which does not exist',
+      end_column: 12,
       fixable: false,
     },
   ])
   expect(readFileSync(path.join(folder, 'check.xml'), 'utf8')).toContain('link-file')
+})
+
+test('reports name columns and what a rule finds; a test case for every file', async () => {
+  const folder = folderWith({ 'a.md': '# A\n\n[x](gone.md)\n', 'b.md': '# B\n', 'c.md': 'text\n' })
+  const formats = ['github=gh.txt', 'sarif=s.json', 'junit=j.xml']
+  await check(folder, 'a.md', 'b.md', ...formats.flatMap((one) => ['--report', one]))
+  const report = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  expect(report('gh.txt')).toContain(
+    '::error file=a.md,line=3,endLine=3,col=5,endColumn=12,title=showdoc link-file::',
+  )
+  const { runs } = JSON.parse(report('s.json')) as { runs: object[] }
+  expect(runs).toMatchObject([
+    {
+      tool: {
+        driver: {
+          rules: [
+            {
+              id: 'link-file',
+              shortDescription: { text: expect.stringContaining('does not exist') },
+              help: { text: expect.stringContaining('does not exist') },
+            },
+          ],
+        },
+      },
+      results: [
+        {
+          locations: [
+            { physicalLocation: { region: { startLine: 3, startColumn: 5, endColumn: 12 } } },
+          ],
+        },
+      ],
+    },
+  ])
+  expect(report('j.xml')).toContain('tests="2" failures="1"')
+  expect(report('j.xml')).toMatch(/name="b\.md">\s*<\/testcase>/)
 })
 
 test('the settings of a folder count, and a path outside of it is refused', async () => {
@@ -430,7 +466,8 @@ test('a page of thousands of dead links is checked in time that grows with them,
   const cpuOf = async (count: number) => {
     const lines = Array.from(
       { length: count },
-      (_, index) => `## Part number ${index}\n\n[x](#prat-nubmer-${index}-x) [y](gone-${index}.md)\n`,
+      (_, index) =>
+        `## Part number ${index}\n\n[x](#prat-nubmer-${index}-x) [y](gone-${index}.md)\n`,
     )
     const folder = folderWith({ 'a.md': `# A\n\n${lines.join('\n')}` })
     const before = process.cpuUsage()

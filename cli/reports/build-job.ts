@@ -20,15 +20,17 @@ export function inCheckout(ctx: CommandContext, source: ReportSource): ReportSou
   if (!named || !path.isAbsolute(named)) return source
   const fromStart = path.relative(named, start)
   if (fromStart === '' || isOutside(fromStart)) return source
-  const moved = (finding: Finding): Finding => {
-    if (finding.file === undefined) return finding
-    const file = path.relative(named, path.resolve(start, finding.file))
-    return isOutside(file) ? finding : { ...finding, file: file.split(path.sep).join('/') }
+  const movedFile = (name: string): string => {
+    const file = path.relative(named, path.resolve(start, name))
+    return isOutside(file) ? name : file.split(path.sep).join('/')
   }
+  const moved = (finding: Finding): Finding =>
+    finding.file === undefined ? finding : { ...finding, file: movedFile(finding.file) }
   return {
     ...source,
     findings: source.findings.map(moved),
     ...(source.pages ? { pages: source.pages.map(moved) } : {}),
+    ...(source.files ? { files: source.files.map(movedFile) } : {}),
   }
 }
 

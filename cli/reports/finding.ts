@@ -11,6 +11,9 @@ export interface Finding {
   readonly file?: string
   /** From 1. */
   readonly line?: number
+  /** From 1; `endColumn` is that behind the last sign, in the same line. */
+  readonly column?: number
+  readonly endColumn?: number
   /** Address of the page, where it has one. */
   readonly url?: string
 }
@@ -30,6 +33,10 @@ export interface ReportSource {
   readonly findings: readonly Finding[]
   /** Pages without a problem: rows of a table and passing tests, but no annotations. */
   readonly pages?: readonly Finding[]
+  /** Files that were looked at, with findings or without: passing tests, and nothing else. */
+  readonly files?: readonly string[]
+  /** What each rule finds, for people, where there is more to say than the finding does. */
+  readonly help?: Readonly<Record<string, string>>
   /** The result in one line, for people. */
   readonly heading: string
   /** The documents of `--json`: one, or one for each target. */

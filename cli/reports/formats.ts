@@ -19,10 +19,17 @@ export function githubReport({ findings }: ReportSource): string {
   for (const level of ['error', 'warn', 'info'] as const) {
     const all = findings.filter((one) => one.level === level)
     const listed = all.length > mostAnnotations ? all.slice(0, mostAnnotations - 1) : all
-    for (const { file, line, rule, message } of listed) {
+    for (const { file, line, column, endColumn, rule, message } of listed) {
       const properties = [
         ...(file === undefined ? [] : [`file=${escapedProperty(file)}`]),
-        ...(file === undefined || line === undefined ? [] : [`line=${line}`]),
+        ...(file === undefined || line === undefined
+          ? []
+          : [
+              `line=${line}`,
+              `endLine=${line}`,
+              ...(column === undefined ? [] : [`col=${column}`]),
+              ...(endColumn === undefined ? [] : [`endColumn=${endColumn}`]),
+            ]),
         `title=${escapedProperty(`showdoc ${rule}`)}`,
       ]
       lines.push(`::${commands[level]} ${properties.join(',')}::${escapedData(message)}`)
@@ -68,8 +75,14 @@ const inXml = (text: string): string =>
  * A case per file or page; findings below `error` do not fail it. Source:
  * https://github.com/testmoapp/junitxml
  */
-export function junitReport({ findings, pages = [], command }: ReportSource): string {
+export function junitReport({
+  findings,
+  pages = [],
+  command,
+  files: all = [],
+}: ReportSource): string {
   const files = Map.groupBy([...findings, ...pages], ({ file = '.' }) => file)
+  for (const file of all) if (!files.has(file)) files.set(file, [])
   const fails = (list: readonly Finding[]) => list.some(({ level }) => level === 'error')
   const place = ({ file = '', line }: Finding) => (line === undefined ? file : `${file}:${line}`)
   const text = (list: readonly Finding[]) =>
@@ -106,9 +119,9 @@ export function junitReport({ findings, pages = [], command }: ReportSource): st
 const sarifLevels = { error: 'error', warn: 'warning', info: 'note' } as const
 
 /** SARIF 2.1.0. Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
-export function sarifReport({ findings, version }: ReportSource): string {
+export function sarifReport({ findings, version, help = {} }: ReportSource): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
-  const results = findings.map(({ level, rule, message, file, line }) => ({
+  const results = findings.map(({ level, rule, message, file, line, column, endColumn }) => ({
     ruleId: rule,
     ruleIndex: rules.indexOf(rule),
     level: sarifLevels[level],
@@ -120,13 +133,25 @@ export function sarifReport({ findings, version }: ReportSource): string {
             {
               physicalLocation: {
                 artifactLocation: { uri: encodeURI(file) },
-                ...(line === undefined ? {} : { region: { startLine: line } }),
+                ...(line === undefined
+                  ? {}
+                  : {
+                      region: {
+                        startLine: line,
+                        ...(column === undefined ? {} : { startColumn: column }),
+                        ...(endColumn === undefined ? {} : { endColumn }),
+                      },
+                    }),
               },
             },
           ],
         }),
   }))
-  const driver = { name: 'showdoc', version, rules: rules.map((id) => ({ id })) }
+  const ruleOf = (id: string) => {
+    const text = help[id]
+    return text === undefined ? { id } : { id, shortDescription: { text }, help: { text } }
+  }
+  const driver = { name: 'showdoc', version, rules: rules.map(ruleOf) }
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

@@ -126,6 +126,7 @@ export const checkDocument = z.strictObject({
       rule: z.string(),
       level: z.enum(['error', 'warn']),
       message: z.string(),
+      end_column: count.nullable(),
       fixable: z.boolean(),
     }),
   ),

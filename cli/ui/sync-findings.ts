@@ -134,12 +134,13 @@ const pathFromStart =
 function remarkFindings(remarks: readonly Remark[], place: ResultPlace): Finding[] {
   const t = pushTranslator(place.locale)
   const fromStart = pathFromStart(place)
-  return remarks.map(({ path: file, line, rule, level, message }) => ({
+  return remarks.map(({ path: file, line, column, rule, level, message }) => ({
     level,
     rule,
     message: formatPhrase(t, message),
     file: fromStart(file),
     ...(line > 0 ? { line } : {}),
+    ...(line > 0 && column > 0 ? { column } : {}),
   }))
 }
 

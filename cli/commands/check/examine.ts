@@ -51,6 +51,7 @@ export interface PageLink {
   readonly path: string
   readonly line: number
   readonly column: number
+  readonly endColumn?: number
   readonly address: string
   readonly item: string
   readonly page: string
@@ -58,7 +59,8 @@ export interface PageLink {
 
 export interface Examined {
   readonly findings: CheckFinding[]
-  readonly files: number
+  /** Paths of the pages. */
+  readonly files: string[]
   readonly external: ExternalLink[]
   /** Links to pages of the server by their ids. */
   readonly stored: PageLink[]
@@ -113,7 +115,7 @@ export function examine(root: string, examining: Examining): Examined {
     pages: local.pages,
     byLowerCase: onceOnly(() => filesByLowerCase(root, examining)),
   }
-  const linksByPlace = new Map<string, Map<string, FoundLink>>()
+  const linksByPlace = new Map<string, Map<string, PlacedLink>>()
   const push = pushTranslator(locale)
   for (const { path: file, rule, message, line, column } of [
     ...local.remarks,
@@ -135,7 +137,7 @@ export function examine(root: string, examining: Examining): Examined {
     for (const link of page.facts.links) {
       const { address } = link
       const [line, column] = place(own, link.start)
-      const at = { path: page.path, line, column, address }
+      const at = { path: page.path, line, column, ...endOf(own, link), address }
       if (isExternal(address)) external.push(at)
       const isOfServer = isOwn(address, config)
       const [, item, id] =
@@ -181,8 +183,11 @@ export function examine(root: string, examining: Examining): Examined {
   const isHeard = ({ path, rule, line }: Pick<CheckFinding, 'path' | 'rule' | 'line'>) =>
     !ignoredIn.some((one) => one.path === path && one.rule === rule && one.from <= line && line < one.to) // prettier-ignore
   return {
-    findings: findings.filter(isHeard),
-    files: local.pages.size,
+    findings: findings.filter(isHeard).map((one) => {
+      const link = linkAt(one.path, one.line, one.column)
+      return link ? { ...one, ...link.end } : one
+    }),
+    files: [...local.pages.keys()],
     external,
     stored,
     diagrams: diagrams.filter((one) => isHeard({ ...one, rule: 'mermaid' })),
@@ -193,17 +198,30 @@ export function examine(root: string, examining: Examining): Examined {
     },
   }
 
+  /** The link that begins at a place. */
+  function linkAt(path: string, line: number, column: number): PlacedLink | undefined {
+    if (column === 0) return undefined
+    let links = linksByPlace.get(path)
+    if (!links) {
+      const page = local.pages.get(path)
+      const own = page && readText(page, options)
+      links = new Map(
+        own
+          ? page.facts.links.map((link) => [
+              place(own, link.start).join(),
+              { link, end: endOf(own, link) },
+            ])
+          : [],
+      )
+      linksByPlace.set(path, links)
+    }
+    return links.get(`${line},${column}`)
+  }
+
   /** A fix for the link at a place. */
   function fixAt(path: string, line: number, column: number): Fix | undefined {
-    const page = local.pages.get(path)
-    const own = page && readText(page, options)
-    if (!own) return undefined
-    const links =
-      linksByPlace.get(path) ??
-      new Map(page.facts.links.map((link) => [place(own, link.start).join(), link]))
-    linksByPlace.set(path, links)
-    const link = links.get(`${line},${column}`)
-    return link && caseFix(link, path, targets)
+    const found = linkAt(path, line, column)
+    return found && caseFix(found.link, path, targets)
   }
 
   /** Files that no server takes, at the first link to each. */
@@ -274,6 +292,17 @@ const isExternal = (address: string): boolean =>
 const place = (text: PageText, at: number): [number, number] => {
   const { line, column } = lineAt(text, at)
   return [line, column]
+}
+
+interface PlacedLink {
+  readonly link: FoundLink
+  readonly end: { readonly endColumn?: number }
+}
+
+/** Where a link ends, if it does so in its first line. */
+function endOf(text: PageText, { start, end }: FoundLink): { endColumn?: number } {
+  const last = lineAt(text, end)
+  return last.line === lineAt(text, start).line ? { endColumn: last.column } : {}
 }
 
 /** Lines of the front matter. */

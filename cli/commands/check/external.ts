@@ -7,6 +7,7 @@ export interface ExternalLink {
   readonly path: string
   readonly line: number
   readonly column: number
+  readonly endColumn?: number
   /** With `http:` or `https:`. */
   readonly address: string
 }

@@ -30,10 +30,10 @@ export async function deadPages(
   for (const [item, all] of Map.groupBy(links, (one) => one.item)) {
     const known = await pagesOf(session, item, item === own)
     if (known === 'unknown') continue
-    for (const { page, address, path, line, column } of all)
+    for (const { page, address, item: _, ...place } of all)
       if (!known.has(page)) {
         const message = t('page.gone', { address })
-        findings.push({ path, line, column, rule: 'link-page', level: rules['link-page'], message })
+        findings.push({ ...place, rule: 'link-page', level: rules['link-page'], message })
       }
   }
   return findings

@@ -9,6 +9,8 @@ export interface CheckFinding {
   readonly path: string
   readonly line: number
   readonly column: number
+  /** Behind the last sign of what was found, in the same line, where that is known. */
+  readonly endColumn?: number
   readonly rule: RuleName
   readonly level: RuleLevel
   /** One line, in the user's language. */

@@ -57,14 +57,17 @@ export const run = (
       version: ctx.version,
       heading: checked.map(({ heading }) => heading).join('; '),
       findings: checked.flatMap(({ findings }) =>
-        findings.map(({ level, rule, message, path, line }) => ({
+        findings.map(({ level, rule, message, path, line, column, endColumn }) => ({
           level,
           rule,
           message,
           file: path,
           ...(line > 0 ? { line } : {}),
+          ...(line > 0 && column > 0 ? { column } : {}),
+          ...(endColumn === undefined ? {} : { endColumn }),
         })),
       ),
+      files: checked.flatMap(({ files }) => files),
       documents: checked.map(({ document }) => ({ schema: 'showdoc.check/1', ...document })),
       annotates: flags.annotations,
     })
@@ -76,6 +79,8 @@ interface Checked {
   readonly exit: Exit
   readonly heading: string
   readonly findings: readonly LeveledFinding[]
+  /** The chosen ones. */
+  readonly files: readonly string[]
   readonly document: object
 }
 
@@ -113,11 +118,11 @@ async function checkFolder(
   const exit: Exit = fails ? 'differences' : 'ok'
   const heading =
     findings.length === 0
-      ? t('clean', { count: found.files })
+      ? t('clean', { count: found.files.length })
       : t('total', {
           errors: t('errors', { count: errors }),
           warnings: t('warnings', { count: warnings }),
-          files: t('files', { count: found.files }),
+          files: t('files', { count: found.files.length }),
         })
   for (const one of fixed) output.result(`${t('fixed')} ${lineOf(one)}`, { color: 'green' })
   for (const one of findings.slice(0, mostLines))
@@ -125,19 +130,30 @@ async function checkFolder(
   if (findings.length > mostLines) output.result('…')
   if (fixed.length > 0) output.result(t('fixed.total', { count: fixed.length }))
   output.result(heading)
-  const told = ({ fix, ...one }: LeveledFinding) => ({ ...one, fixable: fix !== undefined })
+  const told = ({ fix, endColumn, ...one }: LeveledFinding) => ({
+    ...one,
+    end_column: endColumn ?? null,
+    fixable: fix !== undefined,
+  })
   const document = {
     ok: exit === 'ok',
     exit: exits[exit],
     errors,
     warnings,
-    files: found.files,
+    files: found.files.length,
     seconds: Math.round(performance.now() - began) / 1_000,
     findings: findings.map(told),
     ...(flags.fix ? { fixed: fixed.map(told) } : {}),
   }
   output.document('showdoc.check/1', document)
-  return { exit, heading, findings, document }
+  const files = found.files.filter((one) => isChosen({ path: one }))
+  return {
+    exit,
+    heading,
+    findings,
+    files: files.map((one) => fromHere({ path: one }).path),
+    document,
+  }
 }
 
 /** Mends what can be mended. @returns what is no longer to be found */
