@@ -67,7 +67,7 @@ test('given an item by name, the settings are written with a source key of their
   expect(config).toMatchObject({ server, item: String(item.item_id), folder: 'docs' })
   expect(config.source).toMatch(/^[a-z0-9]{16}$/)
   expect(readFileSync(join(base, '.gitignore'), 'utf8')).toBe('dist\n.showdoc/\n')
-  expect(readFileSync(join(base, '.gitattributes'), 'utf8')).toBe('showdoc.lock merge=union\n')
+  expect(readFileSync(join(base, '.gitattributes'), 'utf8')).toBe('showdoc*.lock merge=union\n')
   expect(JSON.parse(result.out)).toMatchObject({
     schema: 'showdoc.init/1',
     file: 'showdoc.json',

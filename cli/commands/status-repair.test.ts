@@ -30,6 +30,13 @@ beforeEach(async () => {
 const lockFile = () => path.join(place.base, 'showdoc.lock')
 const state = async () => (await place.as.ask(syncCalls.compare, { item_id: place.item })).state
 
+test('the lock of a target is called by its own name', async () => {
+  place.settings({ targets: { en: { source: 'x3v9t2q8w5m1x7zc' } } })
+  writeFileSync(path.join(place.base, 'showdoc.en.lock'), '<<<<<<< HEAD\n')
+  const { code, err } = await place.run(['status', '--target', 'en'])
+  expect([code, err]).toEqual([1, expect.stringContaining('showdoc.en.lock:1 holds the marks')])
+})
+
 test('a lost lock is written anew, byte for byte, and nothing on the server', async () => {
   const [lock, before] = [place.lock, await state()]
   rmSync(lockFile())

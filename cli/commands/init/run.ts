@@ -258,7 +258,8 @@ async function prepareGit(ctx: CommandContext, base: string, isWished: boolean):
   if (!isWished || !isInRepository(base)) return []
   const wanted = [
     { name: '.gitignore', line: '.showdoc/' },
-    { name: '.gitattributes', line: 'showdoc.lock merge=union' },
+    // those of targets, too
+    { name: '.gitattributes', line: 'showdoc*.lock merge=union' },
   ].filter(({ name, line }) => !linesOf(join(base, name)).includes(line))
   if (wanted.length === 0) return []
   const mayAsk = ctx.terminal.canAsk && !ctx.settings.yes

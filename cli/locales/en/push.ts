@@ -75,20 +75,20 @@ export const push = {
   'config.itemByPair': 'With a key pair the item must be named by its id, not as "{item}".',
   'config.itemByPair.hint': '--item ID',
 
-  'lock.conflict': 'showdoc.lock:{line} holds the marks of a merge that git left undecided.',
+  'lock.conflict': '{name}:{line} holds the marks of a merge that git left undecided.',
   'lock.conflict.hint':
     'showdoc status --repair, or remove the marks: of two lines for one page the newer counts',
-  'lock.newer': 'showdoc.lock was written by a newer program (version {version}).',
+  'lock.newer': '{name} was written by a newer program (version {version}).',
   'lock.newer.hint': 'update this program',
-  'lock.unreadable': 'showdoc.lock:{line} cannot be read.',
+  'lock.unreadable': '{name}:{line} cannot be read.',
   'lock.unreadable.hint':
     'showdoc status --repair writes it anew: the server knows the pages of this folder',
   'lock.other':
     'The lock belongs to item {item} on {server}, the config names {ownItem} on {ownServer}.',
-  'lock.other.hint': '--item {item}, or delete showdoc.lock to start afresh',
+  'lock.other.hint': '--item {item}, or delete {name} to start afresh',
   'lock.otherSource':
     'The lock belongs to another folder: its source is not the one in showdoc.json.',
-  'lock.otherSource.hint': 'delete showdoc.lock to start afresh',
+  'lock.otherSource.hint': 'delete {name} to start afresh',
 
   'stock.reduced': 'This is a stock ShowDoc server ({version}): not everything is possible there.',
   'stock.reduced.hint': 'showdoc help stock',
@@ -421,7 +421,7 @@ export const push = {
   'init.chooseItem': 'Item (number, or the name of a new one): ',
   'init.chooseFolder': 'Folder [{folder}]: ',
   'init.chooseGit':
-    'Add .showdoc/ to .gitignore and showdoc.lock merge=union to .gitattributes? [Y/n] ',
+    'Add .showdoc/ to .gitignore and showdoc*.lock merge=union to .gitattributes? [Y/n] ',
   'init.done': '{mark} {file}: {folder} → {item} ({address})',
   'init.newSource': '{mark} {file} has a new source.',
   'init.changed': '{file} extended',

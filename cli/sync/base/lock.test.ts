@@ -55,8 +55,8 @@ test.each([
     1,
   ],
 ])('%s is refused with its line', (_name, content, key, line) => {
-  expect(() => parseLock(content)).toThrow(
-    expect.objectContaining({ phrase: { key, values: { line } } }),
+  expect(() => parseLock(content, { name: 'showdoc.en.lock' })).toThrow(
+    expect.objectContaining({ phrase: { key, values: { name: 'showdoc.en.lock', line } } }),
   )
 })
 

@@ -50,6 +50,7 @@ const digits = /^\d{1,16}$/
  * Reads a lock. Of two lines with one key, as a union merge of git leaves them, the one with the
  * higher revision counts.
  *
+ * @param name of its file, for messages
  * @param repairs unreadable lines are left out, and of an undecided merge both sides are read
  * @returns undefined for an empty text
  * @throws {SyncProblem} error: conflict markers of git; usage: an unreadable line, a lock of a
@@ -57,7 +58,7 @@ const digits = /^\d{1,16}$/
  */
 export function parseLock(
   text: string,
-  { repairs = false }: { repairs?: boolean | undefined } = {},
+  { name = 'showdoc.lock', repairs = false }: { name?: string; repairs?: boolean | undefined } = {},
 ): Lock | undefined {
   let lock: Lock | undefined
   let isFormer = false
@@ -66,23 +67,23 @@ export function parseLock(
     if (line.trim() === '') continue
     const mark = conflictLine.exec(line)?.groups?.['mark']
     if (mark !== undefined && !repairs)
-      throw new SyncProblem('error', 'lock.conflict', { line: index + 1 })
+      throw new SyncProblem('error', 'lock.conflict', { name, line: index + 1 })
     // some settings of git also show what both sides were made from
     if (mark !== undefined) isFormer = mark.startsWith('|')
     if (mark !== undefined || isFormer) continue
     const entry = readLine(line)
     if (!entry && repairs) continue
-    if (!entry) throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
+    if (!entry) throw new SyncProblem('usage', 'lock.unreadable', { name, line: index + 1 })
     if ('lock' in entry) {
       if (entry['lock'] !== 1)
-        throw new SyncProblem('usage', 'lock.newer', { version: String(entry['lock']) })
+        throw new SyncProblem('usage', 'lock.newer', { name, version: String(entry['lock']) })
       lock ??= emptyLock({
         server: textIn(entry['server']),
         item: textIn(entry['item']),
         source: textIn(entry['source']),
       })
     } else if ((!lock || !addEntry(lock, entry)) && !repairs)
-      throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
+      throw new SyncProblem('usage', 'lock.unreadable', { name, line: index + 1 })
   }
   return lock
 }

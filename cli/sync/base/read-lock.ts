@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { SyncConfig } from '../settings/config.ts'
 import { SyncProblem } from '../problem.ts'
 import { emptyLock, parseLock, type Lock } from './lock.ts'
@@ -17,16 +18,18 @@ export function readLock(
 ): Lock {
   if (source === undefined) throw new SyncProblem('usage', 'config.noSource')
   const head = { server, item, source }
+  const name = basename(lockFile)
   let text = ''
   try {
     text = readFileSync(lockFile, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const lock = parseLock(text, { repairs }) ?? emptyLock(head)
+  const lock = parseLock(text, { name, repairs }) ?? emptyLock(head)
   const other = lock.head
   if ((other.item !== item && !anyItem) || other.server !== server || other.source !== source) {
     throw new SyncProblem('usage', other.source === source ? 'lock.other' : 'lock.otherSource', {
+      name,
       item: other.item,
       server: other.server,
       ownItem: item,
