@@ -34,7 +34,7 @@ export function hasClient(ctx: CommandContext): boolean {
   const start = path.resolve(ctx.settings.dir ?? '.')
   return (
     findSettings(start) !== undefined ||
-    ctx.settings.server !== undefined ||
+    (ctx.settings.server ?? ctx.userServer) !== undefined ||
     Object.keys(readCredentials(ctx)).length > 0
   )
 }
