@@ -88,9 +88,10 @@ test('secrets are found and never shown whole; broken files are named', async ()
     'c.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe, 0x0a]),
   })
   const { out } = await check(folder)
-  expect(out).toMatch(/^a\.md:3:7 error secret /m)
+  expect(out).toMatch(/^a\.md:3:7 error secret holds .*\)$/m)
+  expect(out).not.toContain('--allow-secrets')
   expect(out).not.toContain(secret)
-  expect(out).toMatch(/^b\.md:2:\d+ error frontmatter /m)
+  expect(out).toMatch(/^b\.md:2:\d+ error frontmatter "order" must be a number$/m)
   expect(out).toMatch(/^c\.md:\d+:\d+ error encoding /m)
 })
 

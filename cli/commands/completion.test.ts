@@ -33,6 +33,24 @@ test('commands with their summaries, subcommands, flags and values', async () =>
   expect(await candidates(['--lang', 'zh-cn', 'api', 'breaking', '--report', 'ju'])).toEqual([
     'junit',
   ])
+  expect(await candidates(['export', ''])).toEqual([
+    'markdown', 'word', 'html', 'pdf', 'json', 'openapi', 'xlsx',
+  ]) // prettier-ignore
+  const { err } = await runCli(['export', 'none'])
+  expect(err, 'as the command has them').toContain((await candidates(['export', ''])).join(', '))
+  expect(await candidates(['help', 'pu'])).toEqual(['push', 'pull'])
+  expect(await candidates(['help', 'sto'])).toEqual(['stock'])
+  expect(await candidates(['help', 'api', ''])).toEqual(['diff', 'breaking'])
+  expect(await candidates(['serve', '--locale', ''])).toEqual(['zh-cn', 'en'])
+  expect(await candidates(['serve', '--log-level', 'wa'])).toEqual(['warn'])
+  expect(await candidates(['check', '--rule', 'link-a'])).toEqual([
+    'link-anchor=error', 'link-anchor=warn', 'link-anchor=off',
+  ]) // prettier-ignore
+  expect(JSON.parse((await runCli(['completion', 'bash', '--json'])).out)).toMatchObject({
+    schema: 'showdoc.completion/1',
+    shell: 'bash',
+    script: expect.stringContaining('__complete'),
+  })
   expect(await candidates(['completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell'])
 })
 

@@ -27,7 +27,14 @@ export const completion: CommandMaker = (environment, onExit) => {
           throw new Problem('usage', t('unknownShell', { shell }), {
             hint: Object.keys(scripts).join(', '),
           })
-        ctx.stdout.write(scripts[shell])
+        if (ctx.output.options.json)
+          ctx.output.document('showdoc.completion/1', {
+            ok: true,
+            exit: 0,
+            shell,
+            script: scripts[shell],
+          })
+        else ctx.stdout.write(scripts[shell])
         return 'ok'
       },
     },

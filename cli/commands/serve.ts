@@ -31,9 +31,16 @@ export const serve: CommandMaker = async (environment, onExit) => {
   const keyOf = (name: SettingName) =>
     (settings[name].flag ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const isSwitch = (name: SettingName) => 'isSwitch' in settings[name]
+  // `zh-cn or en` as `zh-cn|en`, which shells complete
+  const placeholderOf = (name: SettingName) => {
+    const words = settings[name].accepted.split(/, | or /)
+    return words.length > 1 && words.every((word) => /^[a-z-]+$/.test(word))
+      ? words.join('|')
+      : 'VALUE'
+  }
   // the raw text goes to the server's own config parser, which knows what is accepted
   const flags: Flags = Object.fromEntries(
-    names.map((name) => [keyOf(name), isSwitch(name) ? toggle() : text('VALUE')]),
+    names.map((name) => [keyOf(name), isSwitch(name) ? toggle() : text(placeholderOf(name))]),
   )
   const flagHelp = Object.fromEntries(
     names.map((name) => [keyOf(name), helpOf(name, settings[name].fallback)]),

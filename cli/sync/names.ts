@@ -106,6 +106,5 @@ export function pathFilter(only: readonly string[]): (path: string) => boolean {
   if (only.length === 0) return () => true
   const isMatch = globMatcher(only.filter((one) => globSigns.test(one)))
   return (path) =>
-    isMatch(path) ||
-    only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+    isMatch(path) || only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
 }

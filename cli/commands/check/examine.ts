@@ -13,7 +13,7 @@ import { misspelledKeys, splitPage } from '../../sync/markdown/front-matter.ts'
 import { lineAt, megabytes, type PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
 import { comparePaths } from '../../sync/names.ts'
-import type { PhraseKey } from '../../sync/problem.ts'
+import { phrase, type PhraseKey } from '../../sync/problem.ts'
 import { secretsIn } from '../../sync/push/secrets.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { bytesOf } from '../../sync/settings/settings-file.ts'
@@ -170,7 +170,12 @@ export function examine(root: string, examining: Examining): Examined {
       report(page.path, 'api-block', t(`part.${fault}`), line + linesBefore(own), 1)
     if (page.titleFrom === 'name') report(page.path, 'title-missing', t('title.missing'))
     for (const { at, key, values } of secretsIn(own.text, []))
-      report(page.path, 'secret', formatPhrase(push, { key, values }), ...place(own, at))
+      report(
+        page.path,
+        'secret',
+        formatPhrase(push, phrase(`${key}.found`, values)),
+        ...place(own, at),
+      )
   }
   examineTitles()
   for (const file of unusedFiles(root, config, local, gitignore))

@@ -42,7 +42,7 @@ const isOwn = (address: string): boolean =>
 /** What is wrong with an address; `status` of the answer, 0 for none. */
 export interface DeadLink {
   readonly status: number
-  /** Code of the system or the program, for links without an answer. */
+  /** Code or sentence of the system or the program, for links without an answer. */
   readonly reason: string
 }
 
@@ -104,9 +104,15 @@ async function once(address: string, asking: Asking): Promise<DeadLink | undefin
     return undefined
   } catch (error) {
     asking.signal.throwIfAborted()
-    const { cause, code, name } = error as NodeJS.ErrnoException & { cause?: { code?: string } }
-    return { status: 0, reason: cause?.code ?? code ?? name }
+    return { status: 0, reason: reasonOf(error) }
   }
+}
+
+/** What kept a call from its answer: `fetch failed` has it as its cause. */
+function reasonOf(error: unknown): string {
+  const { cause, code, message } = error as NodeJS.ErrnoException
+  if (cause instanceof Error) return reasonOf(cause)
+  return typeof code === 'string' ? code : message
 }
 
 /** Stands for the status of an address in a private network: it counts as existing. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command, Option } from 'commander'
+import { rules } from '../check/rules.ts'
 import { readSettings } from '../../sync/settings/settings-file.ts'
 
 /** Something that can stand at the cursor. */
@@ -33,7 +34,14 @@ export interface Completing {
 }
 
 /** Formats of reports. Source: cli/spec.md 1.5 */
-const reportFormats = ['github', 'gitlab', 'junit', 'sarif', 'markdown']
+const reportFormats = ['json', 'github', 'gitlab', 'junit', 'sarif', 'markdown']
+
+/** What the argument of a command can be, where its name does not say it: its code is not loaded. */
+const argumentValues: Readonly<Record<string, readonly string[]>> = {
+  export: ['markdown', 'word', 'html', 'pdf', 'json', 'openapi', 'xlsx'],
+}
+
+const levels = ['error', 'warn', 'off']
 
 /** What a placeholder such as `auto|always|never` allows; nothing for one such as `URL`. */
 const alternatives = (placeholder: string): string[] =>
@@ -101,6 +109,10 @@ async function valuesOf(
       return contentsFor(values, 'pages')
     case '--report':
       return reportFormats.map((value) => ({ value }))
+    case '--rule':
+      return Object.keys(rules).flatMap((rule) =>
+        levels.map((level) => ({ value: `${rule}=${level}` })),
+      )
     default:
       return alternatives(flag.description).map((value) => ({ value }))
   }
@@ -125,6 +137,12 @@ export async function candidates(
 ): Promise<Candidate[]> {
   const whole = joined(words)
   const current = whole.pop() ?? ''
+  const [topic, ...others] = whole
+  if (topic === 'help')
+    return candidates(program, [...others, current], completing).then((all) => [
+      ...all,
+      ...(others.length === 0 ? startingWith(current, [{ value: 'stock' }]) : []),
+    ])
   const place = placeOf(program, whole)
   const command = place.line.at(-1) ?? program
   const [name = '', typed] = current.startsWith('--') ? current.split(/=(.*)/s) : ['']
@@ -149,7 +167,8 @@ export async function candidates(
   const argument = command.registeredArguments[place.count]
   return startingWith(
     current,
-    alternatives(argument?.name() ?? '').map((value) => ({ value })),
+    (place.count === 0 ? argumentValues[command.name()] : undefined)?.map((value) => ({ value })) ??
+      alternatives(argument?.name() ?? '').map((value) => ({ value })),
   )
 }
 

@@ -130,7 +130,9 @@ async function checkLock(
   { server, source }: SyncConfig,
 ): Promise<void> {
   try {
-    const lock = await translateProblems(ctx, async () => parseLock(readFileSync(file, 'utf8'), { name: path.basename(file) }))
+    const lock = await translateProblems(ctx, async () =>
+      parseLock(readFileSync(file, 'utf8'), { name: path.basename(file) }),
+    )
     const isOther =
       lock && (lock.head.server !== server || (source !== undefined && lock.head.source !== source))
     if (isOther)

@@ -73,6 +73,7 @@ export const pull = {
     'Plan: {create} create, {update} update, {move} move, {delete} delete, {merge} merge, {conflict} conflict, {unchanged} unchanged',
   'summary.interrupted':
     'interrupted: {done} of {total} files are written; run pull again to continue',
-  tooManyDeletes: '{count} of {total} files would be removed, more than is allowed; none was.',
+  tooManyDeletes:
+    '{count} of {total} files would be removed, at most {most} are allowed; none was.',
   'tooManyDeletes.hint': '--max-deletes {count}',
 } as const

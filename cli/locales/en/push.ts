@@ -154,6 +154,7 @@ export const push = {
   'front.notMapping': 'is not a list of keys and values',
   'front.text': '"{key}" must be a text',
   'front.order': '"{key}" must be a whole number from 1 to 2147483647',
+  'front.number': '"{key}" must be a number',
   'front.unknownKey': 'there is no key "{key}" here',
   'front.unknownKeyMeant': 'there is no key "{key}" here; did you mean "{meant}"?',
   'front.switch': '"{key}" must be true or false',
@@ -178,22 +179,28 @@ export const push = {
   'asset.refused': 'was refused; the links to it stay as they are. {reason}',
 
   'secret.token': 'holds an access token ({shown}); not sent. Take it out, or use --allow-secrets',
+  'secret.token.found': 'holds an access token ({shown})',
   'secret.token.allowed': 'holds an access token ({shown}); sent, since --allow-secrets was given',
   'secret.session':
     'holds the token of a session ({shown}); not sent. Take it out, or use --allow-secrets',
+  'secret.session.found': 'holds the token of a session ({shown})',
   'secret.session.allowed':
     'holds the token of a session ({shown}); sent, since --allow-secrets was given',
   'secret.pair':
     'holds the token of a key pair ({shown}); not sent. Take it out, or use --allow-secrets',
+  'secret.pair.found': 'holds the token of a key pair ({shown})',
   'secret.pair.allowed':
     'holds the token of a key pair ({shown}); sent, since --allow-secrets was given',
   'secret.privateKey': 'holds a private key; not sent. Take it out, or use --allow-secrets',
+  'secret.privateKey.found': 'holds a private key',
   'secret.privateKey.allowed': 'holds a private key; sent, since --allow-secrets was given',
   'secret.cloudKey':
     'holds a key of {name} ({shown}); not sent. Take it out, or use --allow-secrets',
+  'secret.cloudKey.found': 'holds a key of {name} ({shown})',
   'secret.cloudKey.allowed':
     'holds a key of {name} ({shown}); sent, since --allow-secrets was given',
   'secret.value': 'holds the value of {name}; not sent. Take it out, or use --allow-secrets',
+  'secret.value.found': 'holds the value of {name}',
   'secret.value.allowed': 'holds the value of {name}; sent, since --allow-secrets was given',
 
   'id.unknown': 'page {id} is not in this item',
@@ -218,14 +225,15 @@ export const push = {
   },
   'lock.page': '{path} ({user})',
 
-  'prune.tooMany': '{count} of {total} pages would be deleted, more than is allowed; none was.',
+  'prune.tooMany':
+    '{count} of {total} pages would be deleted, at most {most} are allowed; none was.',
   'prune.tooMany.hint': '--max-deletes {count}, or --continue to do the rest without deleting',
   'prune.question': {
     one: 'Move {count} page to the recycle bin? [y/N] ',
     other: 'Move {count} pages to the recycle bin? [y/N] ',
   },
   'pruneAssets.tooMany':
-    '{count} of {total} files would be deleted, more than is allowed; none was.',
+    '{count} of {total} files would be deleted, at most {most} are allowed; none was.',
   'pruneAssets.tooMany.hint':
     '--max-deletes {count}, or --continue to do the rest without deleting',
   'pruneAssets.question': {

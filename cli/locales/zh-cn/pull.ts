@@ -72,6 +72,6 @@ export const pull: Translation<typeof english> = {
   'summary.plan':
     '计划：新建 {create}，更新 {update}，移动 {move}，删除 {delete}，合并 {merge}，冲突 {conflict}，未变 {unchanged}',
   'summary.interrupted': '已中断：{total} 个文件写入了 {done} 个；再次拉取即可继续',
-  tooManyDeletes: '将删除 {total} 个文件中的 {count} 个，超过允许的数量；一个也没有删除。',
+  tooManyDeletes: '将删除 {total} 个文件中的 {count} 个，最多允许 {most} 个；一个也没有删除。',
   'tooManyDeletes.hint': '--max-deletes {count}',
 }

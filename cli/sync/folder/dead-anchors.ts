@@ -84,8 +84,7 @@ export function deadAnchors(
       if (!fragment || !found || !isAsked(page, found)) return
       const anchors = anchorsIn(found)
       if (!anchors || hasAnchor(anchors, fragment)) return
-      const near =
-        suggestions++ < mostSuggestions ? nearestAnchor(anchors, fragment) : undefined
+      const near = suggestions++ < mostSuggestions ? nearestAnchor(anchors, fragment) : undefined
       const values = { file: found.path, anchor: fragment }
       const own = readText(page, read)
       remarks.push({

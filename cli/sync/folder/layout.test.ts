@@ -254,7 +254,9 @@ test('a catalog file is read, and refused when it is invalid', () => {
   expect(readCatalogFile('a/_catalog.yaml', 'name: 2026').facts).toEqual({ name: '2026' })
   expect(readCatalogFile('a/_catalog.yaml', '').facts).toEqual({})
   for (const text of ['order: 0', 'order: x', 'name: ""', '- a', 'name: "'])
-    expect(readCatalogFile('a/_catalog.yaml', text).remarks).toMatchObject([{ rule: 'catalog-file' }])
+    expect(readCatalogFile('a/_catalog.yaml', text).remarks).toMatchObject([
+      { rule: 'catalog-file' },
+    ])
 })
 
 test('files that cannot become pages say why and where', () => {

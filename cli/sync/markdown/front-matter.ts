@@ -123,7 +123,7 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
   }
 }
 
-const expected = (key: string, accepted: 'text' | 'order' | 'switch'): Phrase =>
+const expected = (key: string, accepted: 'text' | 'number' | 'switch'): Phrase =>
   phrase(`front.${accepted}`, { key })
 
 /**
@@ -142,7 +142,7 @@ const readers = {
   order(front: FrontMatter, value: unknown) {
     if (value === null) return undefined
     if (typeof value !== 'number' || !(Math.abs(value) <= largestOrder))
-      return expected('order', 'order')
+      return expected('order', 'number')
     front.order = value
     return undefined
   },

@@ -195,9 +195,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
   const fields: Record<Field, FieldState> =
     isRestored && compared.content === 'here' ? { ...compared, content: 'conflict' } : compared
   const clashes: Clashes = {
-    ...(fields.title === 'conflict'
-      ? { title: { local: file.title, remote: present.title } }
-      : {}),
+    ...(fields.title === 'conflict' ? { title: { local: file.title, remote: present.title } } : {}),
     ...(fields.catalog === 'conflict' && present.cat !== undefined
       ? { catalog: input.catalogs.bothPaths(file.folder, present.cat) }
       : {}),

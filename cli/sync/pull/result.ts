@@ -35,7 +35,7 @@ export interface PullResult {
   remarks: Remark[]
   files: { written: number; bytes: number; failed: number }
   /** More files would be removed than is allowed; none was. */
-  tooManyDeletes?: { count: number; total: number }
+  tooManyDeletes?: { count: number; total: number; most: number }
   interrupted: boolean
   failure?: unknown
 }

@@ -135,7 +135,7 @@ function plansOf(job: PullJob, survey: Survey) {
   const plans = chosen.map((plan): PlacedPlan =>
     plan.action === 'delete' && !plan.isSaved ? { ...plan, action: 'gone-there' } : plan,
   )
-  return { placed: { ...placed, plans }, tooManyDeletes: { count, total: lock.pages.size } }
+  return { placed: { ...placed, plans }, tooManyDeletes: { count, total: lock.pages.size, most } }
 }
 
 function startingResult(job: PullJob, survey: Survey, plans: readonly PlacedPlan[]): PullResult {

@@ -10,6 +10,7 @@ import type { PagePlan, PagePlanOf } from './plan.ts'
 export interface TooManyDeletes {
   count: number
   total: number
+  most: number
 }
 
 /**
@@ -43,11 +44,12 @@ export function withDeletes(
     if (survey.trust.line(plan.path)) refused.set(plan.path, refusalOf(plan))
   const count = deleted.size
   const total = survey.identities.size + count
-  const isTooMany = count > mostDeletes(maxDeletes, total)
+  const most = mostDeletes(maxDeletes, total)
+  const isTooMany = count > most
   const replaced = isTooMany ? refused : new Map([...refused, ...deleted])
   return {
     plans: [...plans.filter(({ path }) => !replaced.has(path)), ...replaced.values()],
-    ...(isTooMany && { tooMany: { count, total } }),
+    ...(isTooMany && { tooMany: { count, total, most } }),
   }
 }
 

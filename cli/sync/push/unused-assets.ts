@@ -3,13 +3,14 @@ import { mostDeletes } from '../plan/most-deletes.ts'
 import { phrase, SyncProblem } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { PreparedPush } from './prepare.ts'
+import type { TooManyDeletes } from './prune.ts'
 import type { PushResult, UnusedAsset } from './result.ts'
 
 /** What is to be deleted of the server's files, where that was asked for. */
 export interface UnusedAssets {
   assets: UnusedAsset[]
   /** More would be deleted than may; none is. */
-  tooMany?: { count: number; total: number }
+  tooMany?: TooManyDeletes
 }
 
 /**
@@ -30,8 +31,9 @@ export async function findUnusedAssets(
   if (!pruneAssets || only.length > 0 || prepared.local.pages.size === 0) return undefined
   try {
     const { files, unused: count, sent: total } = await job.calls.prune(place(job))
-    if (count > mostDeletes(maxDeletes, total)) {
-      const tooMany = { count, total }
+    const most = mostDeletes(maxDeletes, total)
+    if (count > most) {
+      const tooMany = { count, total, most }
       if (!dryRun && !job.options.continue)
         throw new SyncProblem('error', 'pruneAssets.tooMany', tooMany)
       return { assets: files.map((file) => ({ ...file, state: 'left' })), tooMany }
