@@ -52,7 +52,7 @@ export async function readFile(
     if (!isTaken(fileImporter)) throw new Failure('importUnknown')
     return fileImporter.read(file, options)
   }
-  const source = await parseSource(file.bytes)
+  const source = await parseSource(file.bytes, /\.ya?ml$/i.test(file.name))
   const importer = importers.find((one) => isTaken(one) && one.recognises(source))
   if (!importer) throw new Failure('importUnknown')
   return importer.read(source, options)

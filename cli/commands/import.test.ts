@@ -231,6 +231,8 @@ test('what cannot be imported is refused with the reason, and the exit code says
   const broken = await run(file('broken.json', '{"openapi": "3.0.0",\n  "info": }'))
   expect(broken.code).toBe(1)
   expect(broken.err).toContain('line 2, column 11')
+  const yaml = await run(file('broken.yaml', 'info:\n  title: "a\nx: [1\n'))
+  expect([yaml.code, yaml.err]).toEqual([1, expect.stringMatching(/line \d+, column \d+/)])
   const other = await run(file('api.json', api({})), '--format', 'postman')
   expect(other.code).toBe(1)
   expect((await run('api.json', '--item', '1', '--new-item', 'x')).code).toBe(64)

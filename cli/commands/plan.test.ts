@@ -66,6 +66,16 @@ test('differences by flag and by variable, as lines or as numbers; a path behind
   expect([wrong.code, wrong.err]).toEqual([64, expect.stringContaining('stat')])
 })
 
+test('files that a push would send are counted', async () => {
+  place.write({ 'new.md': '# N\n\n![p](p.png) ![q](q.png)\n', 'p.png': 'png', 'q.png': 'png' })
+  const { out } = await place.run(['plan'])
+  expect(out).toContain('1 file to send')
+  const { counts } = JSON.parse((await place.run(['plan', '--json'])).out) as {
+    counts: { files: number }
+  }
+  expect(counts.files).toBe(1)
+})
+
 test('quoted globs choose pages, as the shell would', async () => {
   place.write({ 'guide/one.md': '# One\n\nb\n', 'guide/deep/in.md': '# In\n', 'new.md': '# N\n' })
   const planned = async (...args: string[]) =>

@@ -80,8 +80,12 @@ test('the documents that showdoc.json lists become pages in the catalogs of thei
   expect(plan.out).toContain('would create  docs/01-api/openapi.json  GET 接口 / pets / List pets')
   expect(await menu()).toEqual([])
 
+  expect(plan.out).toContain(
+    'Plan: 2 create, 0 update, 0 move, 0 delete, 0 conflict, 0 unchanged, 4 of API documents',
+  )
   const first = await place.run(['push'])
   expect(first).toMatchObject({ code: 0, err: '' })
+  expect(first.out).toContain('2 pages written, 4 of API documents, 0 unchanged')
   expect(linesOf(first.out).slice(2, -1)).toEqual([
     'create  docs/01-api/openapi.json  接口 / Pets',
     'create  docs/01-api/openapi.json  GET 接口 / pets / List pets',

@@ -259,7 +259,7 @@ test('more than --max-deletes are not deleted, and stop the push unless it shall
   const bounded = ['push', '--prune-assets', '--max-deletes', '0']
   const stopped = await place.run(bounded)
   expect(stopped.code).toBe(1)
-  expect(stopped.err).toMatch(/1 of 2 files would be deleted, more than is allowed; none was/)
+  expect(stopped.err).toMatch(/1 of 2 files would be deleted, at most 0 are allowed; none was/)
   const gone = await place.run([...bounded, '--continue'])
   expect(gone.code).toBe(1)
   expect(gone.out).toMatch(/update {2}b\.md/)

@@ -25,14 +25,27 @@ export function unusedAssetLines(
   })
 }
 
-/** The last line: a summary. */
-export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame): string {
+/**
+ * The last line: a summary.
+ *
+ * @param ofApis pages of API documents that were written, or would be
+ */
+export function summaryLine(
+  result: PushResult,
+  { locale, seconds }: ReportFrame,
+  ofApis = 0,
+): string {
   const t = pushTranslator(locale)
+  const apis = ofApis > 0 ? [t('summary.ofApis', { count: ofApis })] : []
   const counts = countsOf(result)
   const failed = counts.failed > 0 ? [t('summary.failed', { count: counts.failed })] : []
   const assets = assetParts(result, t)
+  const files =
+    counts.files > 0
+      ? [t(result.dryRun ? 'summary.filesToSend' : 'summary.files', { count: counts.files })]
+      : []
   if (result.dryRun)
-    return [t('summary.plan', { ...counts }), ...failed, ...assets].join(
+    return [t('summary.plan', { ...counts }), ...apis, ...files, ...failed, ...assets].join(
       locale === 'zh-cn' ? '，' : ', ',
     )
   const written = counts.create + counts.update + counts.move
@@ -40,13 +53,14 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
   const nothing = undone > 0 ? t('summary.undone', { count: undone }) : t('summary.none')
   const parts = [
     result.isUndone ? nothing : t('summary.written', { count: written }),
+    ...apis,
     ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
     ...assets,
     ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
     ...(counts.locked > 0 ? [t('summary.locked', { count: counts.locked })] : []),
     ...failed,
     t('summary.unchanged', { count: counts.unchanged }),
-    ...(counts.files > 0 ? [t('summary.files', { count: counts.files })] : []),
+    ...files,
     t('summary.seconds', { seconds: seconds.toFixed(1) }),
   ]
   return parts.join(locale === 'zh-cn' ? '，' : ', ')

@@ -37,7 +37,7 @@ export async function readApiSource(
       ? fromGit(folder, name)
       : await fromWeb(name)
   try {
-    const document = await parseSource(bytes)
+    const document = await parseSource(bytes, /\.ya?ml$/i.test(name))
     if (!isNode(document) || !(textOf(document.openapi) || textOf(document.swagger)))
       throw new Failure('importUnknown')
     const text = textOfBytes(bytes) ?? ''

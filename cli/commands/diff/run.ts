@@ -46,6 +46,10 @@ export async function run(
       only: open.only,
       others: apiFilesOf(ctx, target, []).map((file) => file.path),
       against,
+      onNoRevision: (paths) => {
+        for (const name of paths)
+          ctx.output.warn(t('noRevision', { name: shown(name), rev: rev ?? '' }))
+      },
       context,
     }
     const pages = await folderDiff({ ...job, options }, Date.now())

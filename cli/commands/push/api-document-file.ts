@@ -39,11 +39,13 @@ export async function apiDocumentFile(
   const { parseSource } = await import('../../../importers/source/parse.ts')
   const { openapi } = await import('../../../importers/openapi/index.ts')
   const { postman } = await import('../../../importers/postman/index.ts')
-  const document = await parseSource(await readFile(disk)).catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error
-    const reason = failureSentence(locale, error.why, error.details)
-    throw new Problem('error', t('unreadable', { reason }), { cause: error })
-  })
+  const document = await parseSource(await readFile(disk), /\.ya?ml$/i.test(disk)).catch(
+    (error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      const reason = failureSentence(locale, error.why, error.details)
+      throw new Problem('error', t('unreadable', { reason }), { cause: error })
+    },
+  )
   const outgoing = { disk, name: path.basename(name) }
   const alone = { outgoing, remove: async () => undefined }
   if (postman.recognises(document)) return { ...alone, format: 'postman' }

@@ -139,10 +139,10 @@ function report(
       output.result(`${pushTranslator(locale)('action.unchanged')}  ${path}`)
   for (const line of unusedAssetLines(result, locale)) output.result(line)
   printApiLines(ctx, apiLines(ctx, apis, dryRun))
-  const ofDocuments = result.dryRun ? 0 : apis.reduce((sum, one) => sum + pagesWritten(one), 0)
+  const ofDocuments = apis.reduce((sum, one) => sum + pagesWritten(one), 0)
   const summary = result.interrupted
     ? interruptedLine(result, ofDocuments, locale)
-    : summaryLine(result, frame)
+    : summaryLine(result, frame, ofDocuments)
   output.result(summary)
   for (const [key, counted] of [
     ['prune.tooMany', result.tooManyDeletes],

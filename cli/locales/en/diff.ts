@@ -11,6 +11,7 @@ export const diff = {
   'variable.pager': 'shows the result on a terminal; else PAGER, else less -FRX',
   both: '--base and --rev exclude each other.',
   wrongRev: '--rev is {value}; accepted: a number',
+  noRevision: '{name} has no revision {rev} that the server still knows: it is left out',
   tooLarge: '{name}: differs; too much to be shown with the others',
   total: {
     one: '{count} page differs, +{added} -{removed}',

@@ -150,6 +150,7 @@ export const push = {
   'file.titleTooLong': 'the title has {length} characters, at most {most} are possible',
   'file.conflictMark': 'a merge is undecided here: {mark}',
 
+  'diff.noRevision': 'No page has a revision {rev} that the server still knows.',
   'front.notYaml': 'is not YAML: {reason}',
   'front.notMapping': 'is not a list of keys and values',
   'front.text': '"{key}" must be a text',
@@ -333,6 +334,8 @@ export const push = {
   'summary.conflicts': { one: '{count} conflict', other: '{count} conflicts' },
   'summary.unchanged': { one: '{count} unchanged', other: '{count} unchanged' },
   'summary.files': { one: '{count} file sent', other: '{count} files sent' },
+  'summary.filesToSend': { one: '{count} file to send', other: '{count} files to send' },
+  'summary.ofApis': { one: '{count} of API documents', other: '{count} of API documents' },
   'summary.undone': {
     one: 'nothing written: {count} page waits for the others',
     other: 'nothing written: {count} pages wait for the others',

@@ -134,6 +134,7 @@ export const push: Translation<typeof english> = {
   'file.titleTooLong': '标题有 {length} 个字符，最多 {most} 个',
   'file.conflictMark': '这里有未解决的合并：{mark}',
 
+  'diff.noRevision': '没有页面有服务器仍保留的版本 {rev}。',
   'front.notYaml': '不是 YAML：{reason}',
   'front.notMapping': '不是键和值的列表',
   'front.text': '“{key}”必须是文本',
@@ -286,6 +287,8 @@ export const push: Translation<typeof english> = {
   'summary.conflicts': '{count} 个冲突',
   'summary.unchanged': '{count} 个未变',
   'summary.files': '发送 {count} 个文件',
+  'summary.filesToSend': '将发送 {count} 个文件',
+  'summary.ofApis': '接口文档的页面 {count} 个',
   'summary.undone': '什么也没有写入：{count} 个页面在等其他页面',
   'summary.none': '什么也没有写入',
   'summary.locked': '{count} 个被锁定',

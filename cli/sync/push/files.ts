@@ -143,6 +143,18 @@ async function forgetDeleted(job: PushJob, prepared: PreparedPush): Promise<void
   }
 }
 
+/** How many files a push would send, and their bytes. */
+export function filesToSend(prepared: PreparedPush): PushResult['files'] {
+  const sizes = new Map(
+    neededFiles(prepared).map((path) => [
+      prepared.digests.get(path),
+      prepared.local.assets.get(path)?.size ?? 0,
+    ]),
+  )
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  return { sent: sizes.size, bytes, failed: 0 }
+}
+
 /** Files not on the server yet that are linked by pages to be written. */
 function neededFiles(prepared: PreparedPush): string[] {
   return linkedFiles(prepared).filter((path) => prepared.linkIds.isExpected(path))

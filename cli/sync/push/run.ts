@@ -5,7 +5,7 @@ import { sortRemarks } from '../folder/local-folder.ts'
 import { TextCache, type ReadOptions } from '../folder/local-page.ts'
 import { comparePaths } from '../names.ts'
 import { addDiffs } from './diffs.ts'
-import { sendFiles } from './files.ts'
+import { sendFiles, filesToSend } from './files.ts'
 import type { PushJob } from './job.ts'
 import { withoutDeletes } from './prune.ts'
 import { isUnresolved, isWrite, type PageResult, type PushResult } from './result.ts'
@@ -50,8 +50,10 @@ export async function runPush(
       ...(unused ? { unusedAssets: unused.assets } : {}),
       ...(unused?.tooMany ? { tooManyAssets: unused.tooMany } : {}),
     }
-    if (job.options.dryRun) await addDiffs(job, prepared, result.pages)
-    else if (job.options.atomic && isHindered(prepared)) undo(result)
+    if (job.options.dryRun) {
+      result.files = filesToSend(prepared)
+      await addDiffs(job, prepared, result.pages)
+    } else if (job.options.atomic && isHindered(prepared)) undo(result)
     else await write(job, prepared, result, nameOfRefusal)
     if (!job.options.dryRun) await deleteUnusedAssets(job, result)
     return { ...result, remarks: sortRemarks(prepared.remarks) }

@@ -30,6 +30,8 @@ export interface DiffOptions {
   others: readonly string[]
   /** With what the files are compared: the pages now, what was agreed on, or a revision of the pages. */
   against: 'server' | 'base' | { rev: string }
+  /** Is told the paths of pages without that revision, which are left out. */
+  onNoRevision?: (paths: readonly string[]) => void
   /** Unchanged lines around each change. */
   context: number
 }
@@ -39,7 +41,7 @@ export interface DiffOptions {
  * nothing on either side.
  *
  * @param now milliseconds since 1970
- * @throws {SyncProblem} usage: no such path
+ * @throws {SyncProblem} usage: no such path; error: no page has the revision
  */
 export async function folderDiff(
   job: Omit<FolderJob, 'options'> & { options: DiffOptions },
@@ -73,15 +75,32 @@ export async function folderDiff(
   const states = comparePages({ ...compared, isChosen }).filter(isOpen)
   linkIds.usesPlaceholders = true
   const texts = await otherTexts(job, states)
-  return states.flatMap((state): DifferentPage[] => {
-    const { path = '', here, there } = state
-    const page = local.pages.get(path)
-    const after = (page && storedPage(page, linkIds, read)?.text) ?? ''
-    const id = 'id' in state ? state.id : undefined
-    const hunks = hunksOf(readable(path, texts.get(id ?? '') ?? ''), readable(path, after), context)
-    if (hunks.length === 0 || there === 'hidden') return []
-    return [{ path, ...(id === undefined ? {} : { id }), local: here, remote: there, hunks }]
-  })
+  const isLacking = (state: PageState) =>
+    typeof against === 'object' && 'id' in state && !texts.has(state.id)
+  const lacking = states.filter(isLacking)
+  if (lacking.length > 0) {
+    if (
+      typeof against === 'object' &&
+      !states.some((state) => 'id' in state && texts.has(state.id))
+    )
+      throw new SyncProblem('error', 'diff.noRevision', { rev: against.rev })
+    job.options.onNoRevision?.(lacking.map(({ path = '' }) => path))
+  }
+  return states
+    .filter((state) => !isLacking(state))
+    .flatMap((state): DifferentPage[] => {
+      const { path = '', here, there } = state
+      const page = local.pages.get(path)
+      const after = (page && storedPage(page, linkIds, read)?.text) ?? ''
+      const id = 'id' in state ? state.id : undefined
+      const hunks = hunksOf(
+        readable(path, texts.get(id ?? '') ?? ''),
+        readable(path, after),
+        context,
+      )
+      if (hunks.length === 0 || there === 'hidden') return []
+      return [{ path, ...(id === undefined ? {} : { id }), local: here, remote: there, hunks }]
+    })
 }
 
 /** The texts to compare with, by id of the page. */
