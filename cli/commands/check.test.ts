@@ -336,6 +336,21 @@ test('quoted globs choose what is reported', async () => {
   expect(await pathsOf('docs/**/*.md', 's.md')).toHaveLength(4)
 })
 
+test('a page whose name is written in another case is a warning, which can be mended', async () => {
+  const folder = folderWith({
+    'README.md': '# Home\n\n[g](Guide/start.md#a)\n',
+    'guide/Start.md': '# Start\n\n## A\n\n[up](../readme.md) [own](Start.md) [also](start)\n',
+  })
+  expect(await linesOf(folder)).toEqual([
+    'README.md:3:5 warn link-file Guide/start.md#a is in another case than guide/Start.md: here it leads there, elsewhere nowhere',
+    'guide/Start.md:5:6 warn link-file ../readme.md is in another case than README.md: here it leads there, elsewhere nowhere',
+    '0 errors, 2 warnings in 2 files',
+  ])
+  expect((await check(folder, '--rule', 'link-file=error')).code).toBe(2)
+  await check(folder, '--fix')
+  expect(await linesOf(folder)).toEqual(['2 files, nothing found'])
+})
+
 test('levels of headings are those that are written', async () => {
   const folder = folderWith({
     'a.md': '# Home\n\n## Setup\n\n#### Deep\n',

@@ -21,7 +21,7 @@ import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
 import { noServer } from '../folder-settings.ts'
 import type { ExternalLink } from './external.ts'
 import { diagramsIn, type Diagram } from './diagrams.ts'
-import { applyFixes, caseFix, relativeFix, type Fix, type FixTargets } from './fix.ts'
+import { applyFixes, caseFix, pathOfLink, relativeFix, type Fix, type FixTargets } from './fix.ts'
 import { brokenParts } from './generated-parts.ts'
 import { unportable } from './portable.ts'
 import {
@@ -134,11 +134,22 @@ export function examine(root: string, examining: Examining): Examined {
     const { front } = splitPage(own.block || own.text, config.markdown)
     for (const { line, column, ...values } of misspelledKeys(front))
       report(page.path, 'frontmatter', push('front.unknownKeyMeant', values), line, column, undefined, 'warn') // prettier-ignore
-    for (const link of page.facts.links) {
+    for (const [index, link] of page.facts.links.entries()) {
       const { address } = link
       const [line, column] = place(own, link.start)
       const at = { path: page.path, line, column, ...endOf(own, link), address }
       if (isExternal(address)) external.push(at)
+      const target = page.targets[index]
+      if (target?.kind === 'page' && isOtherCase(address, page.path, target.path))
+        report(
+          page.path,
+          'link-file',
+          t('link.otherCase', { address, file: target.path }),
+          line,
+          column,
+          caseFix(link, page.path, targets),
+          'warn',
+        )
       const isOfServer = isOwn(address, config)
       const [, item, id] =
         /^\/(\d+)\/(\d+)(?:[?#]|$)/.exec(
@@ -267,6 +278,12 @@ const doubts: ReadonlySet<PhraseKey> = new Set(['front.unknownKey', 'front.unkno
 /** Whether an absolute address is one of the server that the folder is pushed to. */
 const isOwn = (address: string, { server }: SyncConfig): boolean =>
   server !== noServer && (address === server || address.startsWith(`${server}/`))
+
+/** Whether a link leads to a page whose name it writes in another case: GitHub does not find it. */
+function isOtherCase(address: string, from: string, to: string): boolean {
+  const path = pathOfLink(address, from)
+  return path !== undefined && path !== to && path.toLowerCase() === to.toLowerCase()
+}
 
 /** Rules that a name in another case breaks. */
 const isOfCase = (rule: RuleName): boolean => rule === 'link-file' || rule === 'image-missing'

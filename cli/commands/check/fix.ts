@@ -55,16 +55,21 @@ function pageById(
   return undefined
 }
 
-/** A link to a file whose name is written in another case, where only one file fits. */
-export function caseFix(link: FoundLink, from: string, targets: FixTargets): Fix | undefined {
-  const [, written = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(link.address) ?? []
+/** Where a relative link leads in the folder, whether anything is there or not. */
+export function pathOfLink(address: string, from: string): string | undefined {
+  const [written = ''] = address.split(/[?#]/, 1)
   if (written === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(written)) return undefined
-  let path: string | undefined
   try {
-    path = resolvePath(folderOf(from), decodeURIComponent(written).normalize('NFC'))
+    return resolvePath(folderOf(from), decodeURIComponent(written).normalize('NFC'))
   } catch {
     return undefined
   }
+}
+
+/** A link to a file whose name is written in another case, where only one file fits. */
+export function caseFix(link: FoundLink, from: string, targets: FixTargets): Fix | undefined {
+  const suffix = /[?#].*$/s.exec(link.address)?.[0] ?? ''
+  const path = pathOfLink(link.address, from)
   const [only, ...others] = (path && targets.byLowerCase().get(path.toLowerCase())) || []
   if (only === undefined || others.length > 0 || only === path) return undefined
   return fixed(link, from, only, suffix)

@@ -41,6 +41,8 @@ export const check = {
   'title.missing': 'has no title: its file name is used',
   'title.duplicate': '{other} has the same title in the same catalog: {title}',
   'fence.open': 'this code block is never closed',
+  'link.otherCase':
+    '{address} is in another case than {file}: here it leads there, elsewhere nowhere',
   'link.own': '{address} leads to this server by its whole address; a relative link moves with it',
   'shape.image-alt': 'this picture has no text for those who do not see it',
   'shape.heading-first': 'the first heading is of level {found}, not {expected}',

@@ -39,6 +39,7 @@ export const check: Translation<typeof english> = {
   'title.missing': '没有标题，将使用文件名',
   'title.duplicate': '与同一目录中的 {other} 标题相同：{title}',
   'fence.open': '这个代码块没有结束标记',
+  'link.otherCase': '{address} 与 {file} 大小写不同：这里能打开，其他地方可能打不开',
   'link.own': '{address} 以完整地址指向本服务器；相对链接在地址变动后仍然有效',
   'shape.image-alt': '图片没有替代文字',
   'shape.heading-first': '第一个标题是 {found} 级，而不是 {expected} 级',
