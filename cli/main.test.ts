@@ -150,7 +150,7 @@ test('the version is printed alone', async () => {
 test('the help of serve lists every setting, with its flag or as a variable only', async () => {
   const { out } = await runCli(['serve', '--help'])
   for (const [name, setting] of Object.entries(settings)) {
-    const value = 'isSwitch' in setting ? '' : ' VALUE'
+    const value = 'isSwitch' in setting ? '' : ' \\S+'
     expect(out).toMatch(
       new RegExp(`^  ${setting.flag === null ? '-' : `--${setting.flag}${value}`} +${name} `, 'm'),
     )

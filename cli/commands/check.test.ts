@@ -492,6 +492,6 @@ test('a page of thousands of dead links is checked in time that grows with them,
     return user + system
   }
   await cpuOf(50) // loads and warms up
-  const [few, many] = [await cpuOf(200), await cpuOf(1_600)]
+  const [few, many] = [await cpuOf(100), await cpuOf(800)]
   expect(many / few).toBeLessThan(24)
 })

@@ -60,7 +60,9 @@ test('in a pipe it asks nothing, deletes at most as many as allowed, and plan sh
   expect(plan.screen()).toMatch(/would delete +old\.md/)
   const bounded = inPipe(['push', '--prune', '--max-deletes', '1'], env)
   expect(await bounded.ended).toBe(1)
-  expect(bounded.errors()).toMatch(/2 of 3 pages would be deleted, at most \d+ are allowed[^]*--max-deletes 2/)
+  expect(bounded.errors()).toMatch(
+    /2 of 3 pages would be deleted, at most \d+ are allowed[^]*--max-deletes 2/,
+  )
   expect(await titles()).toHaveLength(3)
   const push = inPipe(['push', '--prune', '--json'], env)
   expect(await push.ended).toBe(0)

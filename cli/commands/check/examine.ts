@@ -66,6 +66,8 @@ export interface Examined {
   readonly stored: PageLink[]
   /** Mermaid diagrams, which take a while to parse. */
   readonly diagrams: Diagram[]
+  /** A line of a page's file, from 1. */
+  sourceLine(path: string, line: number): string | undefined
   /** Writes fixes of findings of a file. @returns whether it was written */
   fix(path: string, fixes: readonly Fix[]): boolean
 }
@@ -207,6 +209,11 @@ export function examine(root: string, examining: Examining): Examined {
     external,
     stored,
     diagrams: diagrams.filter((one) => isHeard({ ...one, rule: 'mermaid' })),
+    sourceLine: (path, line) => {
+      const page = local.pages.get(path)
+      const own = page && readText(page, options)
+      return own && (own.block + own.text).split(/\r\n|\n|\r/)[line - 1]
+    },
     fix: (path, fixes) => {
       const page = local.pages.get(path)
       const own = page && readText(page, options)

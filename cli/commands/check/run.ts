@@ -20,6 +20,7 @@ import { prepareNetwork, proxyFor } from '../../network.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { translateProblems } from '../folder-calls.ts'
 import { usualSettings } from '../folder-settings.ts'
+import { shown } from '../../ui/shown.ts'
 import { stopper } from '../stopper.ts'
 import { brokenDiagrams } from './diagrams.ts'
 import { examine, type Examined } from './examine.ts'
@@ -110,7 +111,8 @@ async function checkFolder(
     ...one,
     path: relative(start, resolve(root, one.path)).split(sep).join('/'),
   })
-  const findings = leveled(found.findings.filter(isChosen), levels).map(fromHere)
+  const own = leveled(found.findings.filter(isChosen), levels)
+  const findings = own.map(fromHere)
   const fixed = mended.map(fromHere)
   const count = (level: string) => findings.filter((one) => one.level === level).length
   const [errors, warnings] = [count('error'), count('warn')]
@@ -125,8 +127,16 @@ async function checkFolder(
           files: t('files', { count: found.files.length }),
         })
   for (const one of fixed) output.result(`${t('fixed')} ${lineOf(one)}`, { color: 'green' })
-  for (const one of findings.slice(0, mostLines))
-    output.result(lineOf(one), { color: one.level === 'error' ? 'red' : 'yellow' })
+  const secret = new Set(
+    own.flatMap(({ rule, path, line }) => (rule === 'secret' ? [`${path}:${line}`] : [])),
+  )
+  for (const one of own.slice(0, mostLines)) {
+    output.result(lineOf(fromHere(one)), { color: one.level === 'error' ? 'red' : 'yellow' })
+    if (!ctx.terminal.hasViews || secret.has(`${one.path}:${one.line}`)) continue
+    const source = found.sourceLine(one.path, one.line)
+    if (source)
+      output.result(`  ${aroundColumn(source, one.column)}`, { color: 'dim', isVerbatim: true })
+  }
   if (findings.length > mostLines) output.result('…')
   if (fixed.length > 0) output.result(t('fixed.total', { count: fixed.length }))
   output.result(heading)
@@ -154,6 +164,15 @@ async function checkFolder(
     files: files.map((one) => fromHere({ path: one }).path),
     document,
   }
+}
+
+/** Characters of a source line under a finding, and of those before its place. */
+const [mostSource, mostBefore] = [100, 40]
+
+function aroundColumn(line: string, column: number): string {
+  const start = line.length > mostSource ? Math.max(0, column - 1 - mostBefore) : 0
+  const end = start + mostSource
+  return `${start > 0 ? '…' : ''}${shown(line.slice(start, end))}${end < line.length ? '…' : ''}`
 }
 
 /** Mends what can be mended. @returns what is no longer to be found */

@@ -4,10 +4,11 @@
  */
 function editDistance(left: string, right: string, limit: number): number {
   let beforeLast: number[] = []
+  let leastBefore = 0
   let last = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let row = 1; row <= left.length; row++) {
-    const now = Array.from({ length: right.length + 1 }, () => limit)
-    now[0] = row
+    const now = [row, ...last.slice(1).fill(limit)]
+    let least = row
     const end = Math.min(right.length, row + limit)
     for (let column = Math.max(1, row - limit); column <= end; column++) {
       const same = left[row - 1] === right[column - 1]
@@ -25,8 +26,11 @@ function editDistance(left: string, right: string, limit: number): number {
         cost = Math.min(cost, beforeLast[column - 2]! + 1)
       }
       now[column] = cost
+      if (cost < least) least = cost
     }
-    if (Math.min(...now, ...last) >= limit) return limit
+    // a swap goes on from the row before
+    if (least >= limit && leastBefore >= limit) return limit
+    leastBefore = least
     beforeLast = last
     last = now
   }
