@@ -305,7 +305,7 @@ test('files with mistakes are reported with line and column, the others are writ
   expect(result.exit).toBe(5)
   expect(result.err.split('\n').filter(Boolean)).toEqual([
     'b.md:1:10 warning link-file: leads to nothing.md, which does not exist',
-    'a.md:2:1 error frontmatter: "order" must be a whole number from 1 to 2147483647',
+    'a.md:2:1 error frontmatter: "order" must be a number up to 2147483647',
     'c.md:1 error encoding: is not UTF-8 at byte 0',
   ])
   expect(Object.keys(await tree())).toEqual(['b'])

@@ -26,7 +26,7 @@ export function githubReport({ findings }: ReportSource): string {
           ? []
           : [
               `line=${line}`,
-              `endLine=${line}`,
+              ...(endColumn === undefined ? [] : [`endLine=${line}`]),
               ...(column === undefined ? [] : [`col=${column}`]),
               ...(endColumn === undefined ? [] : [`endColumn=${endColumn}`]),
             ]),

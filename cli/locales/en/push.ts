@@ -155,7 +155,7 @@ export const push = {
   'front.notMapping': 'is not a list of keys and values',
   'front.text': '"{key}" must be a text',
   'front.order': '"{key}" must be a whole number from 1 to 2147483647',
-  'front.number': '"{key}" must be a number',
+  'front.number': '"{key}" must be a number up to 2147483647',
   'front.unknownKey': 'there is no key "{key}" here',
   'front.unknownKeyMeant': 'there is no key "{key}" here; did you mean "{meant}"?',
   'front.switch': '"{key}" must be true or false',

@@ -139,7 +139,7 @@ export const push: Translation<typeof english> = {
   'front.notMapping': '不是键和值的列表',
   'front.text': '“{key}”必须是文本',
   'front.order': '“{key}”必须是 1 到 2147483647 的整数',
-  'front.number': '“{key}”必须是数字',
+  'front.number': '“{key}”必须是不超过 2147483647 的数字',
   'front.unknownKey': '这里没有“{key}”这个键',
   'front.unknownKeyMeant': '这里没有“{key}”这个键，是不是想写“{meant}”？',
   'front.switch': '“{key}”必须是 true 或 false',

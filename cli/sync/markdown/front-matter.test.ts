@@ -48,8 +48,8 @@ test('a title that YAML would read as another type is text, an empty one counts 
 })
 
 test.each([
-  ['order: ten', 2, 1, 'front.order'],
-  ['title: a\norder: 2147483648', 3, 1, 'front.order'],
+  ['order: ten', 2, 1, 'front.number'],
+  ['title: a\norder: 2147483648', 3, 1, 'front.number'],
   ['draft: maybe', 2, 1, 'front.switch'],
   ['title: [a]', 2, 1, 'front.text'],
   ['title: "a', 3, 1, 'front.notYaml'],
