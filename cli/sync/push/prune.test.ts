@@ -121,7 +121,7 @@ test('too many deletions stop the push before it writes; --continue does the res
   })
   expect(bench.item.live).toHaveLength(11)
   const rest = await bench.push({ prune: true, continue: true })
-  expect(rest.tooManyDeletes).toEqual({ count: 8, total: 11 })
+  expect(rest.tooManyDeletes).toEqual({ count: 8, total: 11, most: 5 })
   expect(titles(bench)).toContain('New')
   expect(bench.item.live).toHaveLength(12)
   await bench.push({ prune: true, maxDeletes: 8 })
