@@ -15,7 +15,7 @@ import {
 import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { ParsedFlags } from './options.ts'
-import { nearest } from './sync/settings/nearest.ts'
+import { nearest } from '#contract/text/nearest.ts'
 import { userLanguage } from './user-settings.ts'
 
 /** All commands; only the requested one is loaded. Source: cli/spec.md 9. */

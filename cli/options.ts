@@ -1,7 +1,13 @@
 import type { Translator } from './locales/translator.ts'
 import type { core } from './locales/en/core.ts'
 import { Problem } from './output.ts'
-import type { UserSettings } from './user-settings.ts'
+
+/** The user's own settings: values as text, by the keys of flags. */
+export interface UserSettings {
+  /** Path of the file, for messages. */
+  readonly file: string
+  readonly values: Readonly<Record<string, string>>
+}
 
 export type FlagValue = string | number | boolean | undefined
 

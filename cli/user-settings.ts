@@ -3,22 +3,15 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import type { core } from './locales/en/core.ts'
 import type { Translator } from './locales/translator.ts'
-import { globalFlags } from './options.ts'
+import { globalFlags, type UserSettings } from './options.ts'
 import { Problem } from './output.ts'
-import { nearest } from './sync/settings/nearest.ts'
+import { nearest } from '#contract/text/nearest.ts'
 
 /** The user's configuration folder. Source: cli/spec.md 1.1. */
 export function settingsFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32')
     return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
   return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'showdoc')
-}
-
-/** The user's own settings: values as text, by the keys of flags. */
-export interface UserSettings {
-  /** Path of the file, for messages. */
-  readonly file: string
-  readonly values: Readonly<Record<string, string>>
 }
 
 /**

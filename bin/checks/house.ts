@@ -77,6 +77,7 @@ const rows: Record<string, string[][][]> = {
   cli: [
     [
       ['locales', '*.ts'],
+      ['sync/globs.ts'],
       ['sync/digest.ts', 'sync/names.ts', 'sync/problem.ts'],
       ['sync/git', 'sync/markdown', 'sync/remote', 'sync/settings', 'sync/text'],
       ['sync/site'],

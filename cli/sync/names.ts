@@ -1,4 +1,4 @@
-import { globMatcher } from './folder/globs.ts'
+import { globMatcher } from './globs.ts'
 
 /** Default position of a page or catalog. Source: server/contract/spec/calls.md 6.2 */
 export const defaultOrder = 99

@@ -345,7 +345,9 @@ test('members who do not manage see no settings', async () => {
   await product.call('member/save', { item_id: item, username: 'fred', member_group_id: 1 }, eve)
   const visitor = await arrive(fred)
   await visitor.page.goto(`${product.address}/item/setting/${item}`)
-  await visitor.page.getByRole('heading', { name: 'Only managers of this item can see its settings' }).waitFor()
+  await visitor.page
+    .getByRole('heading', { name: 'Only managers of this item can see its settings' })
+    .waitFor()
   await visitor.examine()
   await visitor.leave()
 })

@@ -4,7 +4,7 @@ import { Problem } from '../../output.ts'
 import type { FindingLevel } from '../../reports/finding.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { pathFilter } from '../../sync/names.ts'
-import { nearest } from '../../sync/settings/nearest.ts'
+import { nearest } from '#contract/text/nearest.ts'
 import { shown } from '../../ui/shown.ts'
 import { inOrder } from './examine.ts'
 import {

@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { limits } from '#contract/limits.ts'
 import { reasonOf } from '../markdown/front-matter.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
-import { nearest } from '../settings/nearest.ts'
+import { nearest } from '#contract/text/nearest.ts'
 
 /** The content of `_catalog.yaml`. */
 export interface CatalogFacts {

@@ -4,7 +4,7 @@ import type { Dialect } from '#contract/text/dialect.ts'
 import { parseText } from '#contract/text/markdown.ts'
 import { lineAt } from '../markdown/page-file.ts'
 import { phrase, type Remark } from '../problem.ts'
-import { nearest } from '../settings/nearest.ts'
+import { nearest } from '#contract/text/nearest.ts'
 import { fragmentOf } from './fragment-links.ts'
 import { readText, type LocalPage, type ReadOptions } from './local-page.ts'
 

@@ -8,7 +8,7 @@ import type { Dialect } from '#contract/text/dialect.ts'
 import { decodeText } from '../markdown/decode.ts'
 import { SiteView } from './folder-view.ts'
 import { readCatalogFile, type CatalogFacts } from './catalog-file.ts'
-import { globMatcher } from './globs.ts'
+import { globMatcher } from '../globs.ts'
 import { indexFilesByFolder, layOut, type Layout, type PlacedCatalog } from './layout.ts'
 import {
   apiEnding,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { globMatcher } from './globs.ts'
+import { globMatcher } from '../globs.ts'
 import { readFolder } from './read-folder.ts'
 
 const made: string[] = []

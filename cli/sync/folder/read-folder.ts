@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
-import { globMatcher } from './globs.ts'
+import { globMatcher } from '../globs.ts'
 import { baseOf, clashKey, comparePaths } from '../names.ts'
 import { codeOf, phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 import { isMenuFile, mayBeMenu } from '../site/read-menus.ts'

@@ -3,7 +3,7 @@ import type { Dialect } from '#contract/text/dialect.ts'
 import { readHomePage } from '#contract/text/home-page.ts'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from '../problem.ts'
-import { nearest } from '../settings/nearest.ts'
+import { nearest } from '#contract/text/nearest.ts'
 
 /**
  * The front matter keys used here; all others belong to other tools, as does a value that such a

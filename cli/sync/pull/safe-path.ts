@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { globMatcher } from '../folder/globs.ts'
+import { globMatcher } from '../globs.ts'
 import { isInside } from '../folder/read-folder.ts'
 
 /** Names that are passed over when files are read. */

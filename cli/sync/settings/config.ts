@@ -2,7 +2,7 @@ import { LineCounter, isMap, isPair, isScalar, isSeq, parseDocument, type Node }
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import type { RepositoryType } from '#contract/text/repository.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '#contract/text/nearest.ts'
 import { SyncProblem } from '../problem.ts'
 
 /** The settings of a synchronised folder with every default filled in. Source: cli/spec.md 2.2 */
