@@ -270,11 +270,11 @@ test('in the dark the grid and its fills are dark, and light in print', async ()
         fill: [r, g],
       }
     })
+  // through the filter the red of the author would be lighter than its text
+  await expect.poll(async () => (await look()).fill[1]).toBeGreaterThan(80)
   const dark = await look()
   expect(dark.isInverted).toBe(true)
   expect(Math.max(dark.frame, dark.toolbar)).toBeLessThan(60)
-  // through the filter the red of the author would be lighter than its text
-  expect(dark.fill[1]).toBeGreaterThan(80)
   await visitor.examine()
   await page.emulateMedia({ media: 'print' })
   await expect.poll(look).toMatchObject({ isInverted: false, frame: 255 })

@@ -13,7 +13,7 @@ export type View = 'text' | 'both' | 'preview'
 
 /** Milliseconds the hint stays. */
 const hintTime = 8000
-/** Source: web/spec/writing.md, Widths. */
+/** Widths of the window as in web/spec/writing.md 1.2. */
 const [wide, middle] = ['(min-width: 1300px)', '(min-width: 1100px)'].map((query) =>
   matchMedia(query),
 ) as [MediaQueryList, MediaQueryList]
