@@ -14,13 +14,20 @@ test('all that the search leaves are selected, beside those selected before', as
     answers: { 'itemGroup/getList': [], 'item/myList': items },
   })
   await click('New group')
-  const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.item-checks input')]
+  const boxes = () => document.querySelectorAll('.item-checks [role=checkbox]')
   await waitFor(() => expect(boxes()).toHaveLength(12))
-  boxes()[11]!.click()
-  const search = document.querySelector<HTMLInputElement>('[role=dialog] [type=search]')!
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(search, 'shop')
-  search.dispatchEvent(new Event('input', { bubbles: true }))
+  const search = (text: string) => {
+    const box = document.querySelector<HTMLInputElement>('[role=dialog] [type=search]')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, text)
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const counted = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
+  search(items.at(-1)!.item_name)
+  await waitFor(() => expect(boxes()).toHaveLength(1))
+  await click('Select all shown')
+  await counted('1 selected')
+  search('shop')
   await waitFor(() => expect(boxes()).toHaveLength(2))
   await click('Select all shown')
-  await waitFor(() => expect(document.body.textContent).toContain('3 selected'))
+  await counted('3 selected')
 })
