@@ -49,8 +49,8 @@ export function refusalOf(
 ): Problem {
   const name = textOf(body.error_name) || (nameOfNumber.get(code) ?? 'refused')
   const id = textOf(body.request_id) || (requestId ?? undefined)
-  // The server does not reveal whether an item
-  // exists to those who may not see it. An unknown token is answered like no token at all.
+  // The server does not reveal whether an item exists to those who may not see it. An unknown token
+  // is answered like no token at all.
   const isTokenWrong = code === 10102 && credential?.kind === 'token'
   const message = isTokenWrong
     ? t('tokenUnknown', { server })

@@ -116,9 +116,9 @@ async function readFromDisk({ folder, installId }: Read, key: string, start: num
 }
 
 /**
- * The store on this server's disk. It stores and deletes files, and calls none missing, only while the folder carries the
- * mark of the installation: without its disk mounted, new files would be hidden as soon as it is
- * mounted again.
+ * The store on this server's disk. It stores and deletes files, and calls none missing, only while
+ * the folder carries the mark of the installation: without its disk mounted, new files would be
+ * hidden as soon as it is mounted again.
  *
  * @param installId id of the installation
  */

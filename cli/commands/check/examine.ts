@@ -118,6 +118,7 @@ export function examine(root: string, examining: Examining): Examined {
     byLowerCase: onceOnly(() => filesByLowerCase(root, examining)),
   }
   const linksByPlace = new Map<string, Map<string, PlacedLink>>()
+  const linesOf = new Map<string, readonly string[]>()
   const push = pushTranslator(locale)
   for (const { path: file, rule, message, line, column } of [
     ...local.remarks,
@@ -210,9 +211,16 @@ export function examine(root: string, examining: Examining): Examined {
     stored,
     diagrams: diagrams.filter((one) => isHeard({ ...one, rule: 'mermaid' })),
     sourceLine: (path, line) => {
-      const page = local.pages.get(path)
-      const own = page && readText(page, options)
-      return own && (own.block + own.text).split(/\r\n|\n|\r/)[line - 1]
+      let lines = linesOf.get(path)
+      if (!lines) {
+        const page = local.pages.get(path)
+        const own = page && readText(page, options)
+        lines = own ? (own.block + own.text).split(/\r\n|\n|\r/) : []
+        // findings come file by file
+        linesOf.clear()
+        linesOf.set(path, lines)
+      }
+      return lines[line - 1]
     },
     fix: (path, fixes) => {
       const page = local.pages.get(path)

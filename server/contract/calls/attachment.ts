@@ -185,7 +185,10 @@ export const attachmentCalls = group('attachment', {
           }),
       ),
       total: z.int(),
-      /** Start of the last scan of all texts, unix seconds; files uploaded since are not listed. 0: none yet. */
+      /**
+       * Start of the last scan of all texts, unix seconds; files uploaded since are not listed. 0:
+       * none yet.
+       */
       scanned_unix: z.int(),
     }),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope'],

@@ -104,7 +104,10 @@ interface EmptyItemProps {
   action: (name: string) => ItemAction | undefined
 }
 
-/** An item without pages, with the ways to get some for those who may. Source: web/spec/reading.md 8.11. */
+/**
+ * An item without pages, with the ways to get some for those who may. Source: web/spec/reading.md
+ * 8.11.
+ */
 function EmptyItem({ info, action }: EmptyItemProps) {
   const t = usePhrases()
   const edit = action('newPage')
