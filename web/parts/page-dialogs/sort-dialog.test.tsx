@@ -1,38 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Answer, Args } from '../../api/calls.ts'
+import { itemOf, pageOf } from '../../test/render-editor.tsx'
 import { refuse, renderScreen } from '../../test/render-screen.tsx'
 import { toasts } from '../../ui/feedback/notices.tsx'
 
-const info = {
-  item_id: '12',
-  item_domain: '',
-  item_name: 'Handbook',
-  item_type: '1',
-  is_archived: '0',
-  is_login: true,
-  item_edit: true,
-  default_page_id: '34',
-  current_page_id: 34,
-  global_param: [],
-  markdown: 'showdoc',
-  revision: '2',
-  menu: { pages: [], catalogs: [] },
-} as unknown as Answer<'item/info'>
-
-const page = {
-  page_id: '34',
-  item_id: '12',
-  cat_id: '0',
-  page_title: 'Now',
-  page_content: 'words',
-  page_html: '<p>words</p>',
-  outline: [],
-  addtime_unix: 1_790_000_000,
-  attachment_count: 0,
-  cat_path: [],
-  is_draft: '0',
-  can_edit: true,
-} as unknown as Answer<'page/info'>
+const info = itemOf()
+const page = pageOf({ page_html: '<p>words</p>', outline: [] })
 
 /** Titles of 12 pages, of which the numbers are page ids. */
 const titles = ['支付', ...Array.from({ length: 10 }, (_, at) => `Step ${10 - at}`), '安装']

@@ -1,50 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
+import { itemOf, pageOf } from '../../../test/render-editor.tsx'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
 import { notices } from '../../../ui/feedback/notices.tsx'
 
 type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
 
-const info = {
-  item_id: '12',
-  item_domain: '',
-  is_archived: '0',
-  item_name: 'Handbook',
-  default_page_id: '34',
-  item_type: '1',
-  is_login: true,
-  is_private: 0,
-  item_edit: false,
-  item_manage: false,
-  can_export: false,
-  current_page_id: 34,
-  global_param: [],
-  show_watermark: 0,
-  allow_comment: '1',
-  allow_feedback: '0',
-  markdown: 'showdoc',
-  revision: '2',
-  menu: { pages: [], catalogs: [] },
-} as unknown as Answer<'item/info'>
-
-const page = {
-  page_id: '34',
-  item_id: '12',
-  cat_id: '0',
-  page_title: 'Now',
-  page_content: 'words',
-  page_html: '<p>words</p>',
-  outline: [],
-  addtime: '1790000000',
-  addtime_unix: 1_790_000_000,
-  author_username: 'ann',
-  attachment_count: 0,
-  cat_path: [],
-  unique_key: '',
-  revision: '7',
-  is_draft: '0',
-  can_edit: false,
-} as unknown as Answer<'page/info'>
+const info = itemOf({ item_edit: false, allow_comment: '1' })
+const page = pageOf({ page_html: '<p>words</p>', outline: [], can_edit: false })
 
 const thread = (comment_id: number, username: string) =>
   ({
