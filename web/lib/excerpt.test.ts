@@ -32,6 +32,10 @@ test('signs of markdown and JSON are left out, but not of a hit', () => {
   expect(shown('refund - a, run it --force', 'refund')).toBe('refund - a, run it --force')
   expect(shown('中文**加粗**后文', '加粗')).toBe('中文加粗后文')
   expect(shown('{"url": "/pay", "a": ["refund"]}', 'refund')).toBe('url /pay a refund')
+  expect(shown('"a": "Take it.\\r\\n\\r\\nNever keep.", "x": 1', 'keep')).toBe(
+    '…Take it. Never keep. x 1',
+  )
+  expect(shown('in C:\\new of a machine', 'machine')).toBe('in C: new of a machine')
   expect(shown('take {id} of {name}', '{id}')).toBe('take {id} of name')
   expect(shown('a C++ text - with a 1. number: C++', 'C++')).toBe(
     'a C++ text - with a 1. number: C++',

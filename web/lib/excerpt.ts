@@ -21,6 +21,10 @@ const signs =
   /^[ \t]*(?:#{1,6}|>+|[-+*]|\d+\.)[ \t]+|[*~`|{}[\]\\]+|:?-{2,}:?(?=[ \t]*(?:\||$))|={3,}|"\s*[:,]|"/gm
 /** Of these, the ones around words leave no blank behind. */
 const emphasis = /^[*~`]+$/
+/** In JSON, the ends of lines and tabs of its texts are not shown either. */
+const lineEnds = /(?:\\[nrt])+/g
+/** What JSON has between its texts; a folder named `\new` in a page of markdown stays whole. */
+const jsonSign = /"\s*[:,]/
 
 /**
  * An excerpt as `item/search` sends it, as it is shown: in one line, without the signs of markdown
@@ -53,7 +57,8 @@ export function shownExcerpt(sent: string, hits: readonly Range[]): Excerpt {
 /** What is shown instead of the characters that are left out, by their places. */
 function gapsIn(text: string, hits: readonly Range[]): string[] {
   const gaps: string[] = []
-  for (const { 0: sign, index } of text.matchAll(signs)) {
+  const left = [...text.matchAll(signs), ...(jsonSign.test(text) ? text.matchAll(lineEnds) : [])]
+  for (const { 0: sign, index } of left) {
     const end = index + sign.length
     if (hits.some(([a, b]) => a < end && b > index)) continue
     for (let at = index; at < end; at++) gaps[at] = ''
