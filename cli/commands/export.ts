@@ -1,4 +1,5 @@
-import { commandOf, type CommandMaker } from '../command.ts'
+import { commandOf, coreTranslator, type CommandMaker } from '../command.ts'
+import { withItemPassword } from '../item-password.ts'
 import { exporting as en } from '../locales/en/export.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { exporting as zhCn } from '../locales/zh-cn/export.ts'
@@ -26,6 +27,7 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         gitignore: t('flag.gitignore'),
         encoding: t('flag.encoding'),
         exitCode: t('flag.exitCode'),
+        itemPassword: coreTranslator(environment.locale)('flag.itemPassword'),
       },
       examples: [
         'showdoc export markdown --item 12 -o handbook.zip',
@@ -40,8 +42,10 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         'showdoc export pdf --from folder -o handbook.pdf',
       ],
       exits: ['ok', 'error', 'differences', 'auth'],
-      run: async (ctx, values, args) =>
-        (await import('./export/run.ts')).run(ctx, values, args[0] as string),
+      run: async (ctx, values, args) => {
+        const { run } = await import('./export/run.ts')
+        return run(await withItemPassword(ctx, values.itemPassword), values, args[0] as string)
+      },
     },
     environment,
     onExit,

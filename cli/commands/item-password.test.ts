@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { png } from '../../server/test/files.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { runCli } from '../../server/test/run-cli.ts'
+import { unzipped } from '../../server/test/unzip.ts'
 import { FolderSite } from '../test/folder-site.ts'
+import { listenAsStock } from '../test/stock-site.ts'
 
 const site = await startApp()
 const server = await site.app.listen({ host: '127.0.0.1', port: 0 })
@@ -61,4 +65,33 @@ test('- reads it from standard input', async () => {
     code: 64,
     err: 'There is no item password on standard input.\n',
   })
+})
+
+test('with it an item is exported, which its server does for editors only, or not at all', async () => {
+  const zip = async (folder: FolderSite, file: string) =>
+    [...(await unzipped(readFileSync(path.join(folder.base, file))))]
+      .filter(([name]) => name !== 'info.json')
+      .map(([name, bytes]) => [name, String(bytes)])
+  expect((await place.run(['export', 'markdown', '-o', 'own.zip'])).code).toBe(0)
+  const own = await zip(place, 'own.zip')
+  const env = { SHOWDOC_ITEM_PASSWORD: password }
+  for (const token of ['', stranger.token]) {
+    const run = (args: readonly string[]) => visitor(args, { ...env, SHOWDOC_TOKEN: token })
+    expect((await visitor(['export', 'markdown'], { SHOWDOC_TOKEN: token })).code).toBe(4)
+    const exported = await run(['export', 'markdown', '-o', 'h.zip', '--debug'])
+    expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('attachments 1') })
+    expect(exported.err).not.toMatch(/visit-|stock/)
+    expect(await zip(clone, 'h.zip')).toEqual(own)
+    expect((await run(['export', 'html', '--single', '-o', 'h.html'])).code).toBe(0)
+    expect((await run(['export', 'json'])).code).toBe(4)
+  }
+  const stock = ['--server', await listenAsStock(site)]
+  const refused = await visitor(['export', 'markdown', ...stock, '--item-password', 'wrong'])
+  expect(refused.code).toBe(4)
+  const exported = await visitor(['export', 'markdown', '-o', 's.zip', ...stock], env)
+  expect(exported).toMatchObject({ code: 0, err: expect.stringMatching(/^This is a stock/) })
+  expect(await zip(clone, 's.zip')).toEqual(own)
+  expect((await visitor(['export', 'html', '--single', '-o', 's.html', ...stock], env)).code).toBe(
+    0,
+  )
 })

@@ -14,5 +14,6 @@ export const flags = {
   gitignore: toggle(undefined, true),
   encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
   exitCode: toggle(undefined, true),
+  itemPassword: text('TEXT|-'),
 }
 export type ExportFlags = ValuesOf<typeof flags>

@@ -37,12 +37,19 @@ export async function ofItem(
       const own = () => kind.receive(session, wanted)
       // the others need more than a page has
       if (!kind.isOfFolder) return onlyOurs(ctx, session, own)
-      return orStock(session, own, async (version) => {
-        if (flags.single) throw new Problem('usage', t('notTaken', { format, flag: '--single' }))
+      const here = async (version?: string) => {
         // the exporters take long to load
-        const { exportFromStock } = await import('./stock.ts')
-        return exportFromStock(ctx, session, version, format, wanted)
-      })
+        const { exportByReading } = await import('./by-reading.ts')
+        return exportByReading(ctx, session, { version, format, wanted })
+      }
+      const ours = () =>
+        own().catch((error: unknown) => {
+          // who knows the item password may read, but the server exports for editors only
+          if (ctx.itemPassword !== undefined && error instanceof Problem && error.exit === 'auth')
+            return here()
+          throw error
+        })
+      return orStock(session, ours, here)
     },
   }
 }

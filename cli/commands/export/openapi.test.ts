@@ -11,6 +11,7 @@ test('texts too large for one document are neither exported as one nor compared'
     name: 'Shop',
     domain: '',
     type: 1,
+    dialect: 'showdoc' as const,
     isArchived: false,
     rights: 'write' as const,
     catalogs: [],

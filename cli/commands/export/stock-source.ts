@@ -1,4 +1,3 @@
-import { defaultDialect } from '#contract/text/dialect.ts'
 import {
   pagesInOrder,
   type ExportedCatalog,
@@ -21,12 +20,12 @@ export const textOnly = ({ id, text }: StockPage): ReadPage => ({
 })
 
 /**
- * An item of a stock server as exporters take it.
+ * An item that was read as from a stock server, as exporters take it.
  *
  * @param readPage called when an exporter reaches the page
  */
 export function stockSource(
-  { id: item, name, type, domain, catalogs, pages }: StockItem,
+  { id: item, name, type, domain, dialect, catalogs, pages }: StockItem,
   readPage: (page: StockPage) => ReadPage | Promise<ReadPage>,
 ): ExportSource {
   const known = new Set(catalogs.map(({ id }) => id))
@@ -59,7 +58,7 @@ export function stockSource(
       name,
       description: '',
       domain,
-      dialect: defaultDialect,
+      dialect,
     },
     ...root,
     async *read() {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { defaultDialect, dialects } from '#contract/text/dialect.ts'
 
 // Answers of a stock ShowDoc server. They are read loosely: numbers may be texts, and fields that
 // nothing here needs may be missing. Source: server/contract/spec/calls.md 1.4
@@ -61,6 +62,8 @@ export const itemAnswer = z.object({
   is_archived: number,
   item_edit: flag,
   item_manage: flag,
+  /** Only our own server tells it. */
+  markdown: z.enum(dialects).catch(defaultDialect),
   menu: nodesOf(menuPage),
 })
 

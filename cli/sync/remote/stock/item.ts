@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
+import { defaultDialect, type Dialect } from '#contract/text/dialect.ts'
 import { escapeEntities, unescapeOnce } from '#contract/text/entities.ts'
 import { normalForm } from '#contract/text/normal-form.ts'
 import { textHash } from '../../digest.ts'
@@ -38,6 +39,7 @@ export interface StockItem {
   name: string
   domain: string
   type: number
+  dialect: Dialect
   isArchived: boolean
   rights: 'read' | 'write' | 'manage'
   catalogs: StockCatalog[]
@@ -134,6 +136,7 @@ export async function readItem(
     name: about?.item_name || item,
     domain: about?.item_domain ?? '',
     type: about?.item_type || 1,
+    dialect: about?.markdown ?? defaultDialect,
     isArchived: (about?.is_archived ?? 0) > 0,
     rights: isPair || about?.item_edit ? (about?.item_manage ? 'manage' : 'write') : 'read',
     catalogs: catalogsIn(all ?? about?.menu ?? { pages: [], catalogs: [] }),

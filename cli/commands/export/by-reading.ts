@@ -19,20 +19,20 @@ import { stockSource, textOnly } from './stock-source.ts'
 import { markdownOf, written } from './written.ts'
 
 /**
- * Exports an item of a stock ShowDoc server: it is read as a push reads it, and written here, by the
- * exporters that our own server uses. Source: cli/spec.md 6
+ * Exports an item that its server does not export for the caller: it is read by the calls that a
+ * stock server has too, and written here, by the exporters that our own server uses. Source:
+ * cli/spec.md 5.12, 6
  *
+ * @param version of a stock server; `undefined` for our own
  * @throws {Problem} usage: a catalog or a page that is not there
  */
-export async function exportFromStock(
+export async function exportByReading(
   ctx: CommandContext,
   session: Session,
-  version: string,
-  format: string,
-  wanted: Wanted,
+  { version, format, wanted }: { version: string | undefined; format: string; wanted: Wanted },
 ): Promise<Download> {
-  warnOfStock(ctx, session, version)
-  const server = stockServer(session, version)
+  if (version !== undefined) warnOfStock(ctx, session, version)
+  const server = stockServer(session, version ?? ctx.version)
   const item = await readItem(server, String(wanted.item_id), pairOf(session))
   const readPage = format === 'openapi' ? textOnly : withFiles(new StockFiles(server), ctx.locale)
   const source = partOf(stockSource(item, readPage), wanted)
