@@ -183,24 +183,6 @@ export type Credential =
     }
 
 /**
- * The server of flag or variable, else `configured`, else the user's own, else the only one with a
- * stored sign-in.
- * @throws {Problem} usage: none, or several
- */
-export function serverOf(ctx: CommandContext, configured?: string): string {
-  const named = ctx.settings.server ?? configured ?? ctx.userServer
-  if (named !== undefined) return named
-  const t = translatorOf(ctx)
-  const known = Object.keys(readCredentials(ctx)).sort()
-  if (known.length === 1) return known[0] as string
-  if (known.length > 1)
-    throw new Problem('usage', t('severalServers', { servers: known.join(', ') }), {
-      hint: t('nameServer'),
-    })
-  throw new Problem('usage', t('noServer'), { hint: t('nameServer') })
-}
-
-/**
  * The credential for a server: a token, else a key pair, from flag or variable, else the stored
  * sign-in.
  * @throws {Problem} usage: half a pair; error: the keyring that has the token cannot be reached

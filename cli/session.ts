@@ -6,13 +6,14 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { client } from '#contract/client.ts'
 import { unreachable } from './call-problems.ts'
 import type { CommandContext } from './command.ts'
-import { credentialOf, serverOf, type Credential } from './credentials.ts'
+import { credentialOf, type Credential } from './credentials.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
 import { createTranslator, type Translator } from './locales/translator.ts'
 import { masked } from './masking.ts'
 import { prepareNetwork, proxyFor } from './network.ts'
 import { Problem } from './output.ts'
+import { serverOf } from './server-choice.ts'
 import { fetchFile, type FetchedFile } from './session/fetch-file.ts'
 import { transportOf, type Connection } from './session/transport.ts'
 
@@ -88,8 +89,8 @@ const translatorOf = (ctx: CommandContext) => networkTranslator(ctx.locale)
  * Opens a session from flags, variables, settings and the stored sign-in.
  * @throws {Problem} usage: no server; auth: neither a credential nor an item password
  */
-export async function openSession(ctx: CommandContext, configured?: string): Promise<Session> {
-  const server = serverOf(ctx, configured)
+export async function openSession(ctx: CommandContext, ofFolder?: string): Promise<Session> {
+  const server = serverOf(ctx, ofFolder)
   const credential = await credentialOf(ctx, server)
   if (!credential && ctx.itemPassword === undefined) {
     const t = translatorOf(ctx)

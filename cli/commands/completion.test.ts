@@ -83,6 +83,13 @@ test('items come from the last list, which is fetched in the background; signed 
   expect((await runCli(['__complete', '--', 'push', '--item', 'p'], { env })).out).toBe(
     'pay\t支付 接口\n',
   )
+  const folder = newHome()
+  const config = { version: 1, server: 'http://127.0.0.1:1', item: '1', folder: '.', targets: { zh: { server } } } // prettier-ignore
+  writeFileSync(path.join(folder, 'showdoc.json'), JSON.stringify(config))
+  const there = { ...env, SHOWDOC_SERVER: '', SHOWDOC_DIR: folder }
+  expect(await candidates(['push', '--item', ''], there)).toEqual([])
+  const ofTarget = await candidates(['push', '--target', 'zh', '--item', ''], there)
+  expect(ofTarget, 'the server of the target').toEqual([String(item_id), 'pay'])
   const other = { ...env, SHOWDOC_TOKEN: (await site.make.user()).token }
   expect(await candidates(['push', '--item', ''], other), 'another person').toEqual([])
   const away = { ...env, SHOWDOC_SERVER: 'http://127.0.0.1:1' }

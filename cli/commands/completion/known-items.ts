@@ -1,10 +1,9 @@
-import path from 'node:path'
 import { itemCalls } from '#contract/calls/item.ts'
 import { writeCache } from '../../cache-folder.ts'
 import type { CommandContext } from '../../command.ts'
-import { serverOf } from '../../credentials.ts'
+import { serverOf } from '../../server-choice.ts'
 import { openSession } from '../../session.ts'
-import { readSettings } from '../../sync/settings/settings-file.ts'
+import { folderSettings } from '../folder-settings.ts'
 import type { Candidate } from './complete.ts'
 import { listFile, readList } from './list-file.ts'
 
@@ -13,17 +12,10 @@ export interface KnownItems {
   readonly isCurrent: boolean
 }
 
-function configuredServer(folder: string | undefined): string | undefined {
-  try {
-    return readSettings(path.resolve(folder ?? '.')).config.server
-  } catch {
-    return undefined
-  }
-}
-
 /** The list of one person at one server; the name of the file contains neither. */
 async function cacheFile(ctx: CommandContext): Promise<{ file: string; server: string }> {
-  const server = serverOf(ctx, configuredServer(ctx.settings.dir))
+  const settings = await folderSettings(ctx).catch(() => undefined)
+  const server = serverOf(ctx, settings?.server)
   return { file: await listFile(ctx, server, 'items'), server }
 }
 

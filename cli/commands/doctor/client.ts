@@ -6,9 +6,10 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { unreachable } from '../../call-problems.ts'
 import type { CommandContext } from '../../command.ts'
-import { credentialOf, readCredentials, serverOf, type Credential } from '../../credentials.ts'
+import { credentialOf, readCredentials, type Credential } from '../../credentials.ts'
 import { prepareNetwork, proxyFor } from '../../network.ts'
 import type { Problem } from '../../output.ts'
+import { namedServer, serverOf } from '../../server-choice.ts'
 import { networkTranslator, sessionAt, type Session } from '../../session.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { parseLock } from '../../sync/base/lock.ts'
@@ -34,7 +35,7 @@ export function hasClient(ctx: CommandContext): boolean {
   const start = path.resolve(ctx.settings.dir ?? '.')
   return (
     findSettings(start) !== undefined ||
-    (ctx.settings.server ?? ctx.userServer) !== undefined ||
+    namedServer(ctx) !== undefined ||
     Object.keys(readCredentials(ctx)).length > 0
   )
 }

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command.ts'
 import { flagName, globalFlags, variableName, type Source } from '../../options.ts'
+import { namedServer } from '../../server-choice.ts'
 import { folderValues, syncSettings, type FolderValues } from './folder-list.ts'
 import { withoutPassword } from '../backup/programs.ts'
 
@@ -86,7 +87,7 @@ function ofCommand(
   const value = ctx.settings[key as keyof typeof ctx.settings]
   if ((key === 'server' || key === 'item') && from !== 'flag' && from !== 'variable') {
     if (folder?.written.has(key)) return { value: folder.config[key], from: 'showdoc.json' }
-    if (key === 'server') return { value: ctx.userServer, from: from ?? 'default' }
+    if (key === 'server') return { value: namedServer(ctx), from: from ?? 'default' }
   }
   return { value, from: from ?? 'default' }
 }

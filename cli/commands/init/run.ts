@@ -10,6 +10,7 @@ import { givenCredential, readCredentials } from '../../credentials.ts'
 import { programCall, quotedPath } from '../../program-call.ts'
 import type { CommandContext } from '../../command.ts'
 import { Problem, type Exit } from '../../output.ts'
+import { likelyServer } from '../../server-choice.ts'
 import { openSession, type Session } from '../../session.ts'
 import { readConfig } from '../../sync/settings/config.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
@@ -79,11 +80,10 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
  */
 async function mustBeComplete(ctx: CommandContext, { create }: InitFlags): Promise<void> {
   if (ctx.terminal.canAsk) return
-  const stored = Object.keys(readCredentials(ctx))
-  const server =
-    ctx.settings.server ?? ctx.userServer ?? (stored.length === 1 ? stored[0] : undefined)
+  const server = likelyServer(ctx)
   const isKnown =
-    (await givenCredential(ctx)) !== null || (server !== undefined && stored.includes(server))
+    (await givenCredential(ctx)) !== null ||
+    (server !== undefined && Object.hasOwn(readCredentials(ctx), server))
   const isItemMissing = ctx.settings.item === undefined && create === undefined
   // for users who are not signed in, that is the only message
   if (server !== undefined && !isItemMissing) return

@@ -10,6 +10,7 @@ import type { CommandContext } from '../../command.ts'
 import { credentialsFile, givenCredential, storeSignIn, withKeyring } from '../../credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
+import { namedServer } from '../../server-choice.ts'
 import { sessionAt, type Session } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { personOf } from '../person.ts'
@@ -50,8 +51,7 @@ async function chooseServer(
   t: AccountTranslator,
   named: string | undefined,
 ): Promise<string> {
-  const configured =
-    named ?? ctx.settings.server ?? (await folderSettings(ctx)).server ?? ctx.userServer
+  const configured = named ?? namedServer(ctx, (await folderSettings(ctx)).server)
   const given =
     configured ??
     (ctx.terminal.canAsk ? (await askLine(ctx, t('login.askServer'))).trim() : undefined)

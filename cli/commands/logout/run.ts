@@ -1,15 +1,10 @@
 import { userCalls } from '#contract/calls/user.ts'
 import { accountTranslator, dayOf, type AccountTranslator } from '../../account.ts'
 import type { CommandContext } from '../../command.ts'
-import {
-  readCredentials,
-  removeSignIn,
-  serverOf,
-  storedToken,
-  type Stored,
-} from '../../credentials.ts'
+import { readCredentials, removeSignIn, storedToken, type Stored } from '../../credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, worstExit, type Exit } from '../../output.ts'
+import { namedServer, serverOf } from '../../server-choice.ts'
 import { sessionAt } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { orStock } from '../stock-calls.ts'
@@ -63,8 +58,7 @@ async function serversOf(
     return [address]
   }
   const { server } = await folderSettings(ctx)
-  const configured = ctx.settings.server ?? server ?? ctx.userServer
-  return configured === undefined && count === 0 ? [] : [serverOf(ctx, server)]
+  return namedServer(ctx, server) === undefined && count === 0 ? [] : [serverOf(ctx, server)]
 }
 
 async function revoke(ctx: CommandContext, server: string, token: string): Promise<void> {
