@@ -10,9 +10,10 @@ import { Problem } from '../output.ts'
 import { isDevice, realPath } from '../target-file.ts'
 import { inCheckout, tellJob } from './build-job.ts'
 import type { ReportSource } from './finding.ts'
+import { isReportFormat, reportFormats, type ReportFormat } from './format-names.ts'
 import { githubReport, gitlabReport, junitReport, markdownReport, sarifReport } from './formats.ts'
 
-const formats: Readonly<Record<string, (source: ReportSource) => string>> = {
+const formats: Readonly<Record<ReportFormat, (source: ReportSource) => string>> = {
   json: ({ documents }) => documents.map((one) => `${JSON.stringify(one)}\n`).join(''),
   github: githubReport,
   gitlab: gitlabReport,
@@ -23,7 +24,7 @@ const formats: Readonly<Record<string, (source: ReportSource) => string>> = {
 
 /** A report that was requested: `markdown=plan.md`; `-` is standard output. */
 export interface ReportTarget {
-  readonly format: string
+  readonly format: ReportFormat
   readonly file: string
 }
 
@@ -42,10 +43,10 @@ export function reportTargets(ctx: CommandContext, value: string | undefined): R
     .map((one) => {
       const at = one.indexOf('=')
       const [format, file] = at === -1 ? [one, ''] : [one.slice(0, at), one.slice(at + 1)]
-      if (!Object.hasOwn(formats, format))
+      if (!isReportFormat(format))
         throw new Problem(
           'usage',
-          t('unknownFormat', { format, formats: Object.keys(formats).join(', ') }),
+          t('unknownFormat', { format, formats: reportFormats.join(', ') }),
         )
       if (file === '') throw new Problem('usage', t('noFile', { format }))
       return { format, file }
@@ -83,11 +84,9 @@ export async function writeReports(
     ctx.env['GITHUB_ACTIONS'] === 'true' &&
     !ctx.settings.json &&
     !targets.some(({ format, file }) => format === 'github' || file === '-')
-  for (const { format, file } of [
-    ...targets,
-    ...(annotates ? [{ format: 'github', file: '-' }] : []),
-  ]) {
-    const text = (formats[format] as (typeof formats)[string])(source)
+  const annotations: readonly ReportTarget[] = annotates ? [{ format: 'github', file: '-' }] : []
+  for (const { format, file } of [...targets, ...annotations]) {
+    const text = formats[format](source)
     if (file === '-') {
       if (text !== '') ctx.output.value(text.trimEnd())
       continue

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command, Option } from 'commander'
+import { reportFormats } from '../../reports/format-names.ts'
 import { rules } from '../check/rules.ts'
+import { formatNames } from '../export/format-names.ts'
 import { readSettings } from '../../sync/settings/settings-file.ts'
 
 /** Something that can stand at the cursor. */
@@ -33,12 +35,9 @@ export interface Completing {
   ) => Promise<readonly Candidate[]>
 }
 
-/** Formats of reports. Source: cli/spec.md 1.5 */
-const reportFormats = ['json', 'github', 'gitlab', 'junit', 'sarif', 'markdown']
-
 /** What the argument of a command can be, where its name does not say it: its code is not loaded. */
 const argumentValues: Readonly<Record<string, readonly string[]>> = {
-  export: ['markdown', 'word', 'html', 'pdf', 'json', 'openapi', 'xlsx'],
+  export: formatNames,
 }
 
 const levels = ['error', 'warn', 'off']

@@ -10,6 +10,7 @@ import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import type { ExportFlags } from './flags.ts'
+import type { FormatName } from './format-names.ts'
 import {
   archiveContents,
   documentContents,
@@ -74,7 +75,7 @@ export interface Format {
 /** Seconds that the server may take for a document, which it sends only when it is complete. */
 const mostSeconds = 300
 
-export const formats: Readonly<Record<string, Format>> = {
+export const formats: Readonly<Record<FormatName, Format>> = {
   markdown: {
     file: 'showdoc.zip',
     isUnpacked: true,

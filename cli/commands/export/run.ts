@@ -14,6 +14,7 @@ import { isDevice, realPath } from '../../target-file.ts'
 import { shown } from '../../ui/shown.ts'
 import { stopper } from '../stopper.ts'
 import type { ExportFlags } from './flags.ts'
+import { formatNames, isFormatName } from './format-names.ts'
 import {
   formats,
   type Download,
@@ -37,11 +38,11 @@ interface Archive {
 /** Exports an item or a folder into a file, a folder or standard output. */
 export async function run(ctx: CommandContext, flags: ExportFlags, format: string): Promise<Exit> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
-  const kind = Object.hasOwn(formats, format) ? formats[format] : undefined
-  if (!kind) {
-    const names = Object.keys(formats).join(', ')
+  if (!isFormatName(format)) {
+    const names = formatNames.join(', ')
     throw new Problem('usage', t('unknownFormat', { format: shown(format), names }))
   }
+  const kind = formats[format]
   const { catalog, paper, openapi, check } = flags
   // a switch always has a value
   const single = flags.single || undefined
