@@ -26,7 +26,11 @@ export const itemVisibilityCommand = (
       name: 'visibility',
       purpose: t('summary.itemVisibility'),
       arguments: ['<item>'],
-      flags: { password: text('-'), open: toggle(), ...dataFlags },
+      flags: {
+        password: { ...text('-'), variable: 'SHOWDOC_NEW_ITEM_PASSWORD' },
+        open: toggle(),
+        ...dataFlags,
+      },
       flagHelp: { password: t('flag.itemPassword'), open: t('flag.open'), ...dataFlagHelp(t) },
       examples: [
         'showdoc admin item visibility 600000123 --password -',

@@ -4,7 +4,7 @@ import { choice, text, toggle, type ValuesOf } from '../../options.ts'
 export const flags = {
   create: text('NAME'),
   type: choice(['1', '2'], '1'),
-  password: text('TEXT'),
+  password: { ...text('TEXT'), variable: 'SHOWDOC_NEW_ITEM_PASSWORD' },
   folder: text('DIR'),
   root: text('PATH'),
   newSource: toggle(),

@@ -3,7 +3,7 @@ import { choice, list, toggle, type ValuesOf } from '../../options.ts'
 /** Flags of `showdoc status`. */
 export const flags = {
   offline: toggle(),
-  assets: toggle(),
+  assets: { ...toggle(), variable: 'SHOWDOC_STATUS_ASSETS' },
   repair: toggle(),
   base: choice(['auto', 'lock', 'server'], 'auto'),
   allTargets: toggle(),
