@@ -209,6 +209,8 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
       const file = (name: string, text: string) => writeFileSync(path.join(at.base, name), text)
       file('openapi.json', petstore)
       file('more.json', openapi({ '/dogs': { summary: 'Dogs' } }, 'More'))
+      const none = await at.run(['api', 'diff', 'openapi.json', 'item:'], as)
+      expect([none.code, none.err]).toEqual([1, expect.stringContaining('has no API pages')])
       const first = await at.run(['push'], as)
       expect([first.code, first.err]).toEqual([0, expect.not.stringContaining('break callers')])
 
@@ -217,7 +219,14 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
       const plan = pushDocument.parse(await at.document(['plan'], as))
       const made = pushDocument.parse(await at.document(['push', '--report', 'markdown=r.md'], as))
       const breaking = made.api?.map((one) => one.breaking)
-      lists.push({ breaking, exit: made.exit, planned: plan.api?.map((one) => one.breaking) })
+      file('all.json', petstore)
+      const compared = await at.run(['api', 'breaking', 'all.json', `item:${at.item}`], as)
+      lists.push({
+        breaking,
+        exit: made.exit,
+        planned: plan.api?.map((one) => one.breaking),
+        compared: [compared.code, compared.out],
+      })
       expect(readFileSync(path.join(at.base, 'r.md'), 'utf8')).toContain(
         'answer field `[].age` removed',
       )
@@ -227,6 +236,7 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     expect(lists[0]).toEqual(lists[1])
     expect(lists[0]).toMatchObject({
       exit: 0,
+      compared: [2, expect.stringMatching(/^error +GET \/pets +answer field `\[\]\.age` removed/m)],
       planned: [[], []],
       breaking: [
         [

@@ -12,6 +12,7 @@ import type { Session } from '../../session.ts'
 import { readItem, type StockPage } from '../../sync/remote/stock/item.ts'
 import { signsIn, StockFiles } from '../../sync/remote/stock/read.ts'
 import { shown } from '../../ui/shown.ts'
+import { translateProblems } from '../folder-calls.ts'
 import { pairOf, stockServer, warnOfStock } from '../stock-calls.ts'
 import type { Download, Wanted } from './formats.ts'
 import { catalogPart, catalogsBelow, namedPath, pagePart, type Part } from './part.ts'
@@ -33,7 +34,9 @@ export async function exportByReading(
 ): Promise<Download> {
   if (version !== undefined) warnOfStock(ctx, session, version)
   const server = stockServer(session, version ?? ctx.version)
-  const item = await readItem(server, String(wanted.item_id), pairOf(session))
+  const item = await translateProblems(ctx, () =>
+    readItem(server, String(wanted.item_id), pairOf(session)),
+  )
   const readPage = format === 'openapi' ? textOnly : withFiles(new StockFiles(server), ctx.locale)
   const source = partOf(stockSource(item, readPage), wanted)
   return written(source, format, wanted, {

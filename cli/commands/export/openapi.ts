@@ -5,9 +5,11 @@ import {
   type OpenapiInput,
 } from '../../../exporters/openapi/write.ts'
 import type { ExportSource } from '../../../exporters/source.ts'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import { Problem } from '../../output.ts'
 
 /** Megabytes of text that one OpenAPI document is made of, as on the server. */
-export const mostMegabytes = 64
+const mostMegabytes = 64
 
 /**
  * The OpenAPI document of a source.
@@ -25,4 +27,15 @@ export async function openapiOf(
     ...openapiDocument({ name, description, globals, pages, ...about }),
     pages: pages.length,
   }
+}
+
+/** The same. @throws {Problem} error: the texts are larger */
+export async function openapiText(
+  source: ExportSource,
+  about: Pick<OpenapiInput, 'locale' | 'syntax' | 'version'>,
+): Promise<OpenapiDocument & { readonly pages: number }> {
+  const made = await openapiOf(source, about)
+  if (made) return made
+  const reason = failureSentence(about.locale, 'exportTooLarge', { limit: mostMegabytes })
+  throw new Problem('error', reason, { name: 'exportTooLarge' })
 }

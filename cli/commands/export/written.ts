@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
 import type { SiteAssets } from '../../../exporters/html/sheets.ts'
 import type { ArchiveEntry, ExportSource, Spool } from '../../../exporters/source.ts'
-import { Problem } from '../../output.ts'
 import { archiveContents, documentContents, singleContents, siteContents } from './contents.ts'
 import type { Asked, Download } from './formats.ts'
 
@@ -68,13 +67,9 @@ async function openapi(
   { openapi: version }: Asked['flags'],
   file: string,
 ): Promise<Download> {
-  const { mostMegabytes, openapiOf } = await import('./openapi.ts')
+  const { openapiText } = await import('./openapi.ts')
   const syntax = /\.ya?ml$/i.test(file) ? 'yaml' : 'json'
-  const made = await openapiOf(source, { locale, syntax, ...(version ? { version } : {}) })
-  if (!made) {
-    const reason = failureSentence(locale, 'exportTooLarge', { limit: mostMegabytes })
-    throw new Problem('error', reason, { name: 'exportTooLarge' })
-  }
+  const made = await openapiText(source, { locale, syntax, ...(version ? { version } : {}) })
   return {
     bytes: Readable.from([Buffer.from(made.text)]),
     contentsOf: async () => ({ pages: made.pages, pictures: 0, operations: made.operations }),

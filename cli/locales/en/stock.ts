@@ -2,8 +2,8 @@
 export const stock = {
   text: `showdoc against a stock ShowDoc server
 
-push, plan, pull, status, diff and export work with a server of the original
-ShowDoc (PHP), which is recognised by itself. Two ways to sign in:
+push, plan, pull, status, diff, export and api work with a server of the
+original ShowDoc (PHP), which is recognised by itself. Two ways to sign in:
 
   --token, SHOWDOC_TOKEN             the token of a person (user_token)
   --api-key K --api-token T          the key pair of an item
@@ -13,9 +13,9 @@ With either
   texts, titles and positions are pushed and pulled; conflicts are found and
   merged as usual; links between pages and pictures are rewritten both ways;
   an interrupted push goes on, and no page is doubled. export writes all
-  formats but json and xlsx; this program makes them itself. API documents of showdoc.json become
-  pages that are updated by method and path; text around the generated part
-  stays.
+  formats but json and xlsx; this program makes them itself, and so the
+  documents that api compares. API documents of showdoc.json become pages that
+  are updated by method and path; text around the generated part stays.
 
 With a key pair only
   reading an item takes one call instead of one for each page (ShowDoc 3.6 or

@@ -3,7 +3,7 @@ import type { stock as en } from '../en/stock.ts'
 export const stock: Record<keyof typeof en, string> = {
   text: `showdoc 与原版 ShowDoc 服务器
 
-push、plan、pull、status、diff 和 export 可以用于原版（PHP）ShowDoc 服务器，
+push、plan、pull、status、diff、export 和 api 可以用于原版（PHP）ShowDoc 服务器，
 程序会自动识别。有两种登录方式：
 
   --token、SHOWDOC_TOKEN             个人令牌（user_token）
@@ -13,7 +13,7 @@ push、plan、pull、status、diff 和 export 可以用于原版（PHP）ShowDoc
 两种方式都可以
   推送和拉取正文、标题与顺序；照常发现并合并冲突；页面之间的链接和图片双向改写；
   中断的推送可以继续，页面不会重复。export 可以导出 json 和 xlsx 以外的格式，
-  由本程序自己生成。
+  由本程序自己生成；api 比较的文档也是。
   showdoc.json 中的接口文档会成为页面，按请求方法和路径更新，生成部分以外的文字保留。
 
 只有 API 凭证可以
