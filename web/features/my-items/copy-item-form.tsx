@@ -18,8 +18,8 @@ import type { MyItem } from './my-item.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
 /**
- * Copies an item that the person may edit. `sourceId` is preselected, 0 for none. Source:
- * web/spec/reading.md 6.2.
+ * Copies an item that the person may edit; the others are listed with the reason why they can't be
+ * copied. `sourceId` is preselected, 0 for none. Source: web/spec/reading.md 6.2.
  */
 export function CopyItemForm({ sourceId }: { sourceId: number }) {
   const t = usePhrases()
@@ -27,10 +27,10 @@ export function CopyItemForm({ sourceId }: { sourceId: number }) {
   return (
     <Boundary answer={items}>
       {(all) => {
-        const sources = all.filter(({ role }) => role !== '0')
+        const sources = all.filter(isEditable)
         const first = sources.find(({ item_id }) => item_id === String(sourceId)) ?? sources[0]
         return first ? (
-          <Form sources={sources} first={first} />
+          <Form items={all} first={first} />
         ) : (
           <State drawing="book" title={t('new-item.sourceNone')} />
         )
@@ -39,7 +39,9 @@ export function CopyItemForm({ sourceId }: { sourceId: number }) {
   )
 }
 
-function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem }) {
+const isEditable = ({ role }: MyItem) => role !== '0'
+
+function Form({ items, first }: { items: readonly MyItem[]; first: MyItem }) {
   const t = usePhrases()
   const navigate = useNavigate()
   const [error, setError] = useState<unknown>(null)
@@ -80,9 +82,9 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
     },
   )
   const leavePrompt = useLeavePrompt(form.typed && !form.busy)
-  const source = sources.find(({ item_id }) => item_id === form.values.source) ?? first
+  const source = items.find(({ item_id }) => item_id === form.values.source) ?? first
   const choose = (id: string) => {
-    const next = sources.find(({ item_id }) => item_id === id)
+    const next = items.find(({ item_id }) => item_id === id)
     if (!next) return
     // a typed name is not replaced by the suggestion
     if (form.values.name === nameOf(source)) form.set('name', nameOf(next))
@@ -97,7 +99,11 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
       <SelectField
         label={t('new-item.source')}
         help={t('new-item.copyText')}
-        choices={labelItems(sources, t).map(({ item_id, label }) => ({ value: item_id, label }))}
+        choices={labelItems(items, t).map(({ label, ...item }) => ({
+          value: item.item_id,
+          label,
+          ...(!isEditable(item) && { refused: t('new-item.sourceReadOnly') }),
+        }))}
         bound={{ ...form.field('source'), onValue: choose }}
       />
       <TextField

@@ -31,6 +31,7 @@ export const en = {
   create: 'Create',
   created: 'Item created',
   source: 'Item to copy',
+  sourceReadOnly: 'You may only read this item',
   sourceNone: 'There is no item that you may copy.',
   copyName: '{name} (copy)',
   copyText: 'Members, history and the links of attachments are not copied.',

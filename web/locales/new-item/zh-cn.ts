@@ -34,6 +34,7 @@ export const zhCn: Translation<typeof en> = {
   create: '创建',
   created: '项目已创建',
   source: '要复制的项目',
+  sourceReadOnly: '你只能阅读此项目，不能复制',
   sourceNone: '没有可以复制的项目。',
   copyName: '{name} - 副本',
   copyText: '成员、历史版本和附件链接不会被复制。',

@@ -14,4 +14,6 @@ export interface Choice<T extends string> {
   label: string
   /** One sentence below the label. */
   text?: string
+  /** Why it can't be chosen, also below the label; absent when it can. */
+  refused?: string
 }

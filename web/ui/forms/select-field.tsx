@@ -76,10 +76,18 @@ export function Select<T extends string>({
               className="list-box"
             >
               {choices.map((one) => (
-                <Base.Item key={one.value} value={one.value} label={one.label} className="option">
+                <Base.Item
+                  key={one.value}
+                  value={one.value}
+                  label={one.label}
+                  disabled={one.refused !== undefined}
+                  className="option"
+                >
                   <Base.ItemText className="option-words" render={<span />}>
                     {one.label}
-                    {one.text && <span className="help">{one.text}</span>}
+                    {(one.refused ?? one.text) && (
+                      <span className="help">{one.refused ?? one.text}</span>
+                    )}
                   </Base.ItemText>
                   <Base.ItemIndicator>
                     <Icon name="check" size={16} />
