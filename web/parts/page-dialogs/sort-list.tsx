@@ -6,8 +6,11 @@ import { Sortable } from '../../ui/controls/sortable.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { scrollWithin } from '../../ui/layout/scroll-within.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
+import { useRowsInView, type RowsInView } from '../list/use-rows-in-view.ts'
 import { MoveToPosition } from './move-to-position.tsx'
-import { useRowsInView, type RowsInView } from './use-rows-in-view.ts'
+
+/** Pixels, as in sort-dialog.css. */
+const rowSize = { height: 40, gap: 4 }
 
 export interface SortListProps {
   /** All pages of the catalog, in order. */
@@ -28,7 +31,7 @@ export function SortList({ ids, found, isFiltered, titles, onOrder }: SortListPr
   const [menu, setMenu] = useState<{ id: string; at: Element } | null>(null)
   const [asked, setAsked] = useState('')
   const [moved, setMoved] = useState<{ id: string } | null>(null)
-  const view = useRowsInView(found, list, kept)
+  const view = useRowsInView(found, list, kept, rowSize)
   const nameOf = (id: string) => titles.get(id) ?? ''
   const places = new Map(ids.map((id, index) => [id, index + 1]))
 

@@ -3,8 +3,14 @@ import { useCallback, type HTMLAttributes, type RefObject } from 'react'
 
 /** Lists up to this length are drawn whole, so that the browser's search finds every row. */
 const short = 100
-/** Pixels: the assumed height of a row until it is measured, and the gap between two (sort-dialog.css). */
-const row = { height: 40, gap: 4 }
+
+/** In pixels. */
+export interface RowSize {
+  /** Assumed until a row is measured. */
+  height: number
+  /** Between two rows. */
+  gap: number
+}
 
 type RowProps = Pick<HTMLAttributes<HTMLElement>, 'aria-posinset' | 'aria-setsize' | 'style'> & {
   'data-index'?: number
@@ -23,12 +29,13 @@ export interface RowsInView {
 
 /**
  * Which rows of a list are drawn: of a long one those in view, a few around them, and `kept`, which
- * has the focus or is lifted. Source: web/spec/writing.md 2.3.
+ * has the focus or is lifted. Source: web/spec/writing.md 2.3, web/spec/reading.md 5.
  */
 export function useRowsInView(
   ids: readonly string[],
   frame: RefObject<HTMLElement | null>,
   kept: string,
+  { height, gap }: RowSize,
 ): RowsInView {
   const isLong = ids.length > short
   const keptAt = ids.indexOf(kept)
@@ -37,10 +44,10 @@ export function useRowsInView(
   const view = useVirtualizer({
     enabled: isLong,
     count: ids.length,
-    gap: row.gap,
+    gap,
     overscan: 12,
     getScrollElement: () => frame.current,
-    estimateSize: () => row.height,
+    estimateSize: () => height,
     getItemKey: useCallback((index: number) => ids[index]!, [ids]),
     rangeExtractor: useCallback(
       (range: Range) => {
@@ -60,13 +67,13 @@ export function useRowsInView(
     propsOf: (id) => {
       const at = places.get(id) ?? 0
       const { index, start, end } = rows[at]!
-      const before = rows[at - 1]?.end ?? -row.gap
+      const before = rows[at - 1]?.end ?? -gap
       return {
         'data-index': index,
         'aria-posinset': index + 1,
         'aria-setsize': ids.length,
         style: {
-          marginTop: start - before - row.gap,
+          marginTop: start - before - gap,
           ...(at === rows.length - 1 && { marginBottom: view.getTotalSize() - end }),
         },
       }
