@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { readView, writeView, type TableView, type ViewDefaults } from '../ui/table/table-view.ts'
 import { useQueryOfAddress } from './link.tsx'
+import { useKeptSize } from './list/use-kept-size.ts'
 
 type SetView = (view: TableView, options?: { replace?: boolean }) => void
 
@@ -12,19 +13,16 @@ type SetView = (view: TableView, options?: { replace?: boolean }) => void
  */
 export function useTableAddress(list: string, defaults: ViewDefaults): [TableView, SetView] {
   const [query, setQuery] = useQueryOfAddress()
-  const [size, setSize] = useState(() => keptSize(list) ?? defaults.size)
+  const [size, setSize] = useKeptSize(list, defaults.size)
   const view = readView(query, { ...defaults, size })
   const change = useCallback(
     (next: TableView, { replace }: { replace?: boolean } = {}) => {
-      if (next.size !== size) {
-        keepSize(list, next.size)
-        setSize(next.size)
-      }
+      setSize(next.size)
       const written = writeView(query, next, defaults)
       if (String(written) !== String(query))
         setQuery(written, { replace: replace ?? (next.page === view.page || next.page === 1) })
     },
-    [defaults, list, query, setQuery, size, view.page],
+    [defaults, query, setQuery, setSize, view.page],
   )
   return [view, change]
 }
@@ -46,23 +44,4 @@ export function usePageInRange(
     if (isBehind) setView({ ...view, page: last }, { replace: true })
   })
   return isBehind
-}
-
-const key = (list: string) => `page-size:${list}`
-
-function keptSize(list: string): number | null {
-  try {
-    const size = Number(localStorage.getItem(key(list)))
-    return Number.isSafeInteger(size) && size > 0 && size <= 200 ? size : null
-  } catch {
-    return null
-  }
-}
-
-function keepSize(list: string, size: number): void {
-  try {
-    localStorage.setItem(key(list), String(size))
-  } catch {
-    // without storage the usual size applies every time
-  }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
 import { renderScreen } from '../../test/render-screen.tsx'
 
@@ -46,8 +46,11 @@ async function open(entries: readonly object[]) {
       }),
     },
   })
-  await shown.click('More')
-  await choose('menuitem', 'Change log')
+  const openLog = async () => {
+    await shown.click('More')
+    await choose('menuitem', 'Change log')
+  }
+  await openLog()
 
   async function choose(role: string, name: string) {
     const choice = () =>
@@ -62,16 +65,16 @@ async function open(entries: readonly object[]) {
       .filter(({ path }) => path === 'item/getChangeLog')
       .map(({ args }) => args as { page: number; count: number })
       .map(({ page, count }) => [page, count])
-  /** Chooses in the filter with this label. */
+  /** Chooses in the select with this label. */
   const filter = async (label: string, name: string) => {
-    const box = document.querySelector<HTMLElement>(`[role=combobox][aria-label=${label}]`)!
+    const box = document.querySelector<HTMLElement>(`[role=combobox][aria-label="${label}"]`)!
     box.focus()
     box.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
     )
     await choose('option', name)
   }
-  return { ...shown, filter, sent }
+  return { ...shown, openLog, filter, sent }
 }
 const rows = () => [...document.querySelectorAll('[role=dialog] tbody tr')]
 const cells = (column: number) => rows().map((row) => row.children[column]?.textContent)
@@ -132,5 +135,26 @@ test('entries that fit in one call are filtered with one', async () => {
   expect(shown.sent()).toEqual([
     [1, 10],
     [1, 100],
+  ])
+})
+
+test('as many entries a page as were chosen last', async () => {
+  onTestFinished(() => localStorage.clear())
+  const shown = await open(Array.from({ length: 35 }, () => ({})))
+  await shown.waitFor(() => expect(rows()).toHaveLength(10))
+  await shown.click('Next page')
+  await shown.waitFor(() => expect(shown.sent()).toHaveLength(2))
+  await shown.filter('10 a page', '30 a page')
+  await shown.waitFor(() => expect(rows()).toHaveLength(30))
+  expect(shown.sent().at(-1)).toEqual([1, 30])
+  await shown.click('Close')
+  await shown.waitFor(() => expect(rows()).toHaveLength(0))
+  await shown.openLog()
+  await shown.waitFor(() => expect(rows()).toHaveLength(30))
+  expect(shown.sent()).toEqual([
+    [1, 10],
+    [2, 10],
+    [1, 30],
+    [1, 30],
   ])
 })

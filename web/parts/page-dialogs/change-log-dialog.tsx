@@ -5,11 +5,16 @@ import { Boundary } from '../boundary.tsx'
 import { FailureAlert } from '../failure-alert.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Pager } from '../../ui/layout/list-table.tsx'
+import { pageSizes } from '../../ui/table/table-view.ts'
+import { useKeptSize } from '../list/use-kept-size.ts'
 import { isSet, noFilter } from './change-log-codes.ts'
 import { ChangeLogFilters } from './change-log-filters.tsx'
 import { ChangeLogTable } from './change-log-table.tsx'
-import { size, useChangeLog } from './use-change-log.ts'
+import { useChangeLog } from './use-change-log.ts'
 import '../list/list.css'
+
+/** Rows per page. Source: web/spec/reading.md 8.9. */
+const usualSize = 10
 
 export interface ChangeLogDialogProps {
   info: Pick<Answer<'item/info'>, 'item_id'>
@@ -21,7 +26,8 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
   const t = usePhrases()
   const [filter, setFilter] = useState(noFilter)
   const [page, setPage] = useState(1)
-  const log = useChangeLog(Number(info.item_id), filter, page)
+  const [size, setSize] = useKeptSize('item-changes', usualSize)
+  const log = useChangeLog(Number(info.item_id), filter, page, size)
   const isFiltered = isSet(filter)
   const count = log.data?.total ?? 0
   return (
@@ -44,7 +50,17 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
           ) : (
             <div className="list-rows" data-stale={log.isStale || undefined}>
               <ChangeLogTable item={info.item_id} rows={list} />
-              <Pager page={page} size={size} total={total} onPage={setPage} />
+              <Pager
+                page={page}
+                size={size}
+                sizes={pageSizes(usualSize)}
+                total={total}
+                onPage={setPage}
+                onSize={(next) => {
+                  setSize(next)
+                  setPage(1)
+                }}
+              />
             </div>
           )
         }
