@@ -6,6 +6,7 @@ export const en = {
   send: 'Send',
   cancel: 'Cancel',
   reset: 'Reset to the page',
+  isReset: 'Request reset to the page',
   sentFrom: 'Sent from',
   browser: 'This browser',
   server: 'The server',

@@ -8,6 +8,7 @@ export const zhCn: Translation<typeof en> = {
   send: '发送',
   cancel: '取消',
   reset: '恢复为页面内容',
+  isReset: '已恢复为页面内容',
   sentFrom: '发送方式',
   browser: '本浏览器',
   server: '服务器',

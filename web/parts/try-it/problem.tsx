@@ -1,7 +1,8 @@
 import { sentences, usePhrases } from '../../locales/phrases.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Composed, Obstacle } from './compose.ts'
-import type { Outcome, Part, TryIt } from './use-try-it.ts'
+import type { Outcome } from './kept.ts'
+import type { Part, TryIt } from './use-try-it.ts'
 
 /** Headers that browsers keep to themselves. */
 const keptByBrowsers =

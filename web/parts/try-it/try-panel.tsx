@@ -1,6 +1,7 @@
 import { usePhrases } from '../../locales/phrases.ts'
 import { isShortcut } from '../../lib/shortcut.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/notices.tsx'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { EnvironmentSelect } from './environments.tsx'
@@ -64,12 +65,16 @@ const SendByKey = ({ tryIt, children }: { tryIt: TryIt; children: ReactNode }) =
 
 function Parts({ tryIt }: { tryIt: TryIt }) {
   const t = usePhrases()
+  const reset = () => {
+    const bringBack = tryIt.reset()
+    if (bringBack) toast(t('try-it.isReset'), { label: t('try-it.undo'), run: bringBack })
+  }
   return (
     <div className="try-parts">
       <header className="try-head">
         <h2>{t('try-it.title')}</h2>
         <span className="try-end">
-          <IconButton icon="undo" label={t('try-it.reset')} onClick={tryIt.reset} />
+          <IconButton icon="undo" label={t('try-it.reset')} onClick={reset} />
         </span>
         <EnvironmentSelect tryIt={tryIt} />
       </header>

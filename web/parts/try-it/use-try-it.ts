@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ask } from '../../api/transport.ts'
 import { currentSession } from '../../api/session.ts'
-import { compose, type Composed, type Obstacle } from './compose.ts'
+import { compose, type Composed } from './compose.ts'
+import { fresh, keptStore, withoutWaiting, type Kept } from './kept.ts'
 import { memoryStore, valuesOf, withRecent, type Memory } from './memory.ts'
 import { isBodiless, requestOfPage, type ReadPage, type TryRequest } from './request.ts'
 import { BodyTooLarge, NothingSeen, sendByServer, sendHere, type TryAnswer } from './send.ts'
@@ -10,27 +11,6 @@ export type Via = TryAnswer['via']
 
 /** The parts of a request, each on a tab. */
 export type Part = 'parameters' | 'headers' | 'body' | 'variables'
-
-/** What became of the last request. */
-export type Outcome =
-  | { kind: 'none' | 'cancelled' }
-  | { kind: 'waiting'; sent: Composed }
-  | { kind: 'obstacle'; obstacle: Obstacle }
-  | { kind: 'answer'; answer: TryAnswer; sent: Composed }
-  /** The browser gave no answer. */
-  | { kind: 'nothing'; sent: Composed }
-  | { kind: 'failed'; error: unknown }
-
-interface Kept {
-  version: string
-  /** `null`: as the page says. */
-  request: TryRequest | null
-  outcome: Outcome
-  via: Via
-}
-
-/** What was edited and answered in this tab, by person and page, so that the panel can be closed meanwhile. */
-const keptOf = new Map<string, Kept>()
 
 export interface TryItOptions {
   /** Id of the item. */
@@ -54,22 +34,15 @@ export interface TryItOptions {
 
 export type TryIt = ReturnType<typeof useTryIt>
 
-const fresh = { request: null, outcome: { kind: 'none' } } as const
-
 /**
  * The request of a page as it is edited and sent, and what came back. It follows the page until
  * something is entered.
  */
 export function useTryIt({ item, globals, page, saveExample, readPage }: TryItOptions) {
   const person = currentSession().person?.uid ?? ''
-  const name = `${person}:${page.id}`
-  const [{ request: entered, outcome, via }, setState] = useState<Kept>(() => {
-    const kept = keptOf.get(name)
-    // an answer that was being waited for went with the panel
-    if (kept?.version === page.version)
-      return kept.outcome.kind === 'waiting' ? { ...kept, outcome: fresh.outcome } : kept
-    return { ...fresh, version: page.version, via: kept?.via ?? 'browser' }
-  })
+  const isStored = page.id !== '0'
+  const [kept] = useState(() => keptStore(isStored ? `${person}:${page.id}` : '', page.version))
+  const { request: entered, outcome, via } = useSyncExternalStore(kept.follow, kept.get)
   const described = useMemo(
     () => requestOfPage(readPage, page.text, globals) ?? emptyRequest,
     [readPage, page.text, globals],
@@ -81,7 +54,6 @@ export function useTryIt({ item, globals, page, saveExample, readPage }: TryItOp
     request.mode === 'none' || isBodiless(request.method) ? 'parameters' : 'body',
   )
   const [isRelayOn, setRelayOn] = useState(false)
-  const isStored = page.id !== '0'
   const relay = person === '' ? 'signedOut' : isRelayOn ? 'on' : isStored ? 'off' : 'notStored'
   useEffect(() => {
     if (person === '' || !isStored) return
@@ -94,12 +66,7 @@ export function useTryIt({ item, globals, page, saveExample, readPage }: TryItOp
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const change = (changed: Partial<Kept>) =>
-    setState((before) => {
-      const next = { ...before, ...changed }
-      if (isStored) keptOf.set(name, next)
-      return next
-    })
+  const change = (changed: Partial<Kept>) => kept.set({ ...kept.get(), ...changed })
   const changeMemory = (next: (before: Memory) => Memory) => store.set(next(store.get()))
 
   const note = (sent: Composed, answer: TryAnswer | null) =>
@@ -158,7 +125,13 @@ export function useTryIt({ item, globals, page, saveExample, readPage }: TryItOp
     relay,
     change: (changed: Partial<TryRequest>) => change({ request: { ...request, ...changed } }),
     restore: (next: TryRequest) => change({ request: next }),
-    reset: () => change({ ...fresh, version: page.version }),
+    /** As the page says again; returns what brings back what was entered, if anything was. */
+    reset: () => {
+      running.current?.abort()
+      const before = kept.get()
+      change({ ...fresh, version: page.version })
+      return before.request && (() => kept.set(withoutWaiting(before)))
+    },
     setVia: (next: Via) => change({ via: next }),
     send,
     cancel: () => {
