@@ -8,7 +8,13 @@ import {
   type WriteSheet,
 } from 'hucre/xlsx'
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
-import { gridLimits, percentPattern, sheetPatterns } from '#contract/text/sheet-formats.ts'
+import {
+  booleanOf,
+  gridLimits,
+  isFormula,
+  percentPattern,
+  sheetPatterns,
+} from '#contract/text/sheet-formats.ts'
 import { styleOf } from './styles.ts'
 
 /** Of a spreadsheet item. Source: web/spec/writing.md 4. */
@@ -114,7 +120,7 @@ function cellOf(cell: JsonObject, style: JsonObject): Partial<Cell> | undefined 
   const isStyled = Object.keys(looks).length > 0
   if (text === '' && !isStyled) return undefined
   const styled = isStyled ? { style: looks } : {}
-  if (text.startsWith('=') && text.length > 1)
+  if (isFormula(cell))
     return {
       formula: text.slice(1),
       formulaResult: valueOf(textOf(cell['value']), ''),
@@ -124,8 +130,13 @@ function cellOf(cell: JsonObject, style: JsonObject): Partial<Cell> | undefined 
   return { value: valueOf(text, format), ...styled }
 }
 
-/** A number of at most 15 digits without leading zeros is one. Source: web/spec/writing.md 4. */
+/**
+ * A number of at most 15 digits without leading zeros is one, and so are TRUE and FALSE truth values.
+ * Source: web/spec/writing.md 4.
+ */
 function valueOf(text: string, format: string): CellValue {
+  const truth = format === 'text' ? undefined : booleanOf(text)
+  if (truth !== undefined) return truth
   const isNumber =
     format !== 'text' &&
     /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) &&

@@ -61,14 +61,41 @@ test('sheets come back from a workbook as they were', async () => {
   expect(remarks).toEqual([])
 })
 
+test('a text that reads like a formula or a truth value stays a text', async () => {
+  const cells = {
+    '0': { text: '=1+1', quoted: true },
+    '1': { text: 'TRUE', style: 0 },
+    '2': { text: 'FALSE' },
+  }
+  const bytes = await workbookOf(
+    [{ styles: [{ format: 'text' }], rows: { '0': { cells } } }],
+    nameOf,
+  )
+  const workbook = await readXlsx(bytes, { readStyles: true })
+  expect(workbook.sheets[0]?.rows[0]).toEqual(['=1+1', 'TRUE', false])
+  expect(workbook.sheets[0]?.cells?.get('0,0')?.formula).toBeUndefined()
+  const { sheets, remarks } = await back(bytes)
+  expect(sheets[0]).toMatchObject({ styles: [{ format: 'text' }], rows: { '0': { cells } } })
+  expect(remarks).toEqual([])
+})
+
 test('equal sheets give equal bytes', async () => {
   expect(await workbookOf([plan], nameOf)).toEqual(await workbookOf([plan], nameOf))
 })
 
-test('text is a number only if it is written like one', async () => {
-  const cells = ['12', '-0.5', '012', '1e3', '1234567890123456', '+1', '=', 'TRUE', ' 1'].map(
-    (text, at) => [at, { text }] as const,
-  )
+test('text is a number or a truth value only if it is written like one', async () => {
+  const cells = [
+    '12',
+    '-0.5',
+    '012',
+    '1e3',
+    '1234567890123456',
+    '+1',
+    '=',
+    'TRUE',
+    'true',
+    ' 1',
+  ].map((text, at) => [at, { text }] as const)
   const bytes = await workbookOf([{ rows: { '0': { cells: Object.fromEntries(cells) } } }], nameOf)
   const { sheets } = await readXlsx(bytes)
   expect(sheets[0]?.name).toBe('Sheet1')
@@ -80,7 +107,8 @@ test('text is a number only if it is written like one', async () => {
     '1234567890123456',
     '+1',
     '=',
-    'TRUE',
+    true,
+    'true',
     ' 1',
   ])
 })

@@ -1,5 +1,11 @@
 import { cellRef, rangeRef, type Cell, type CellValue, type Sheet, type Workbook } from 'hucre/xlsx'
-import { gridLimits, isPlainNumber, percentPattern } from '#contract/text/sheet-formats.ts'
+import {
+  booleanOf,
+  gridLimits,
+  isFormula,
+  isPlainNumber,
+  percentPattern,
+} from '#contract/text/sheet-formats.ts'
 import type { TreeRemark } from '#contract/tree.ts'
 import { dateText } from './dates.ts'
 import { reasonAgainst } from './formulas.ts'
@@ -62,8 +68,6 @@ function storedSheet(
     return styles.length - 1
   }
   const lost = new Map<string, string[]>()
-  /** Texts that the grid would take for formulas. */
-  const indented: string[] = []
   const rows: Record<string, Stored> = {}
   const rowAt = (row: number): Stored => (rows[row] ??= {})
   let filled = 0
@@ -82,12 +86,14 @@ function storedSheet(
       lost.set(why, [...places, cellRef(row, column)])
     }
     const shown = textOf(value, cell)
-    if (shown.isIndented) indented.push(cellRef(row, column))
     const stored: Stored = {}
     if (formula !== '' && why === null) {
       stored['text'] = `=${formula}`
       stored['value'] = shown.text
-    } else if (shown.text !== '') stored['text'] = shown.text
+    } else if (shown.text !== '') {
+      stored['text'] = shown.text
+      if (isFormula(stored)) stored['quoted'] = true
+    }
     const { format, pattern } = shown
     const style = {
       ...looks,
@@ -132,7 +138,6 @@ function storedSheet(
         ? words.formulas(placesOf(places))
         : words.unknownFunction(name, placesOf(places)),
     )
-  if (indented.length > 0) remarks.push(words.indented(placesOf(indented)))
   if ((sheet.images ?? []).length + (sheet.charts ?? []).length > 0) remarks.push(words.pictures)
   if ((sheet.conditionalRules ?? []).length > 0) remarks.push(words.conditional)
   const { rows: frozenRows = 0, columns: frozenColumns = 0 } = sheet.freezePane ?? {}
@@ -167,16 +172,16 @@ function mergesOf({ merges = [] }: Sheet, rowAt: (row: number) => Stored): strin
 function textOf(
   value: CellValue,
   cell: Cell | undefined,
-): { text: string; format?: string; pattern?: string; isIndented?: true } {
+): { text: string; format?: string; pattern?: string } {
   const numFmt = cell?.style?.numFmt ?? ''
   if (value === null) return { text: '' }
   if (value instanceof Date) return { text: dateText(value) }
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
   if (typeof value === 'string') {
     const text = value.toWellFormed().replaceAll('\0', '')
-    // as a formula or a number it would mean something else
-    if (text.startsWith('=') && text.length > 1) return { text: ` ${text}`, isIndented: true }
-    return isPlainNumber(text) || numFmt === '@' ? { text, format: 'text' } : { text }
+    // as a number or a truth value it would mean something else
+    const isTaken = isPlainNumber(text) || booleanOf(text) !== undefined
+    return isTaken || numFmt === '@' ? { text, format: 'text' } : { text }
   }
   const { format, pattern = '' } = formatOf(numFmt)
   if (format === 'percent') {

@@ -14,8 +14,6 @@ const en = {
     `Formulas that can't be computed here were replaced by their values: ${places}`,
   unknownFunction: (name: string, places: string) =>
     `${name} can't be computed here; the values were taken: ${places}`,
-  indented: (places: string) =>
-    `Texts that begin with = got a space in front, as they would be formulas here: ${places}`,
   conditional: 'Conditional formats were left out.',
 }
 const zhCn: typeof en = {
@@ -29,13 +27,12 @@ const zhCn: typeof en = {
   cut: (rows, columns) => `只导入了前 ${rows} 行、${columns} 列。`,
   formulas: (places) => `这里无法计算的公式已替换为它们的值：${places}`,
   unknownFunction: (name, places) => `这里无法计算 ${name}，已取其值：${places}`,
-  indented: (places) => `以 = 开头的文本在这里会成为公式，已在前面加上空格：${places}`,
   conditional: '条件格式已略去。',
 }
 export type Words = typeof en
 /** Of a workbook that becomes a spreadsheet. */
 export type SheetWords = Pick<
   Words,
-  'hidden' | 'pictures' | 'cut' | 'formulas' | 'unknownFunction' | 'indented' | 'conditional'
+  'hidden' | 'pictures' | 'cut' | 'formulas' | 'unknownFunction' | 'conditional'
 >
 export const wordsOf = (locale: Locale): Words => (locale === 'en' ? en : zhCn)

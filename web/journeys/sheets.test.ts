@@ -121,6 +121,48 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await visitor.leave()
 })
 
+test('a text that begins with = stays a text, imported or typed, and when its cell is opened again', async () => {
+  const eve = await product.addUser('eve')
+  const { address, cells } = await seed(eve)
+  const visitor = await arrive(eve)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  const bytes = await writeXlsx({ sheets: [{ name: 'S', rows: [['=1+1', false]] }] })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Import .xlsx' }).click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'texts.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(bytes),
+  })
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.locator('.sheet-grid .luckysheet-cell-input').focus()
+  for (const typed of ['', '', "'=2+2", '=FALSE=B1', '=LEN(A1)']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  // opened and left as they are
+  for (const steps of [5, 0]) {
+    for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  const [sheet] = await cells()
+  expect(sheet?.rows[0]?.cells).toMatchObject({
+    0: { text: '=1+1', quoted: true },
+    1: { text: 'FALSE' },
+    2: { text: '=2+2', quoted: true },
+    3: { text: '=FALSE=B1', value: 'TRUE' },
+    4: { text: '=LEN(A1)', value: '4' },
+  })
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('signs of HTML in cells and formulas stay what was typed, also when the cell is opened again', async () => {
   const kay = await product.addUser('kay')
   const stored = ['="<b>x</b> &lt; y"', '<span>old</span> &amp; &']

@@ -20,6 +20,14 @@ export const percentPattern = (text: string): string => (text.includes('.') ? '0
 export const isPlainNumber = (text: string): boolean =>
   /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text) && String(Number(text)) === text
 
+/** A truth value, as a sheet writes it. */
+export const booleanOf = (text: string): boolean | undefined =>
+  text === 'TRUE' ? true : text === 'FALSE' ? false : undefined
+
+/** Whether a stored cell is computed. Source: web/spec/writing.md 4. */
+export const isFormula = ({ text, quoted }: { text?: unknown; quoted?: unknown }): boolean =>
+  typeof text === 'string' && /^=[^]/.test(text) && quoted !== true
+
 /**
  * Rows and columns that a grid shows at most; what is stored outside of them is kept. Source:
  * web/spec/writing.md 4.

@@ -130,6 +130,13 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
       afterSelectionChange: (_sheet: string, selection: Selection) => {
         anchor.current = anchorOf(selection)
       },
+      // opened and left, a text with the library's own mark would become a formula
+      beforeUpdateCell: (row: number, column: number, value: unknown) => {
+        const id = workbook.current?.getSheet().id
+        const { data } = latest.current.sheets.find((sheet) => sheet.id === id) ?? {}
+        const cell = data?.[row]?.[column]
+        return cell?.qp !== 1 || value !== cell.v
+      },
       beforeRenderCell: (_cell: unknown, _place: unknown, canvas: CanvasRenderingContext2D) => {
         const fill = canvas.fillStyle
         if (typeof fill === 'string' && fill !== '#ffffff' && !isPrinting && isDark(canvas))

@@ -9,9 +9,14 @@ test('what is typed in an open cell is its text, also where lines or a formula w
   const grid = toGrid(stored, String)
   const id = grid[0]!.id!
   for (const column of [0, 1]) {
-    const sheets = withTyped(grid, { sheet: id, row: 0, column, text: 'new' })
-    expect(fromGrid(sheets, stored)[0]).toMatchObject({
-      rows: { '0': { cells: { [column]: { text: 'new' } } } },
-    })
+    for (const [text, cell] of [
+      ['new', { text: 'new' }],
+      ['=2*3', { text: '=2*3', value: '' }],
+      ["'=2*3", { text: '=2*3', quoted: true, style: 0 }],
+    ] as const) {
+      const sheets = withTyped(grid, { sheet: id, row: 0, column, text })
+      const [sheet] = fromGrid(sheets, stored)
+      expect(sheet).toHaveProperty(['rows', '0', 'cells', String(column)], cell)
+    }
   }
 })

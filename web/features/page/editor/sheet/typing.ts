@@ -2,6 +2,7 @@ import type { Selection, Sheet } from '@fortune-sheet/core'
 import type { WorkbookInstance } from '@fortune-sheet/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { isFormula } from '#contract/text/sheet-formats.ts'
 import { isShortcut } from '../../../../lib/shortcut.ts'
 import { hasLayers } from '../../../../ui/overlays/layers.ts'
 
@@ -67,6 +68,9 @@ function openCell(
   return { sheet, ...place, text: (cellInput(box)?.innerText ?? '').replace(/\n$/, '') }
 }
 
+/** What the library makes of a text after an apostrophe. */
+const asText = { fa: '@', t: 's' }
+
 /** The sheets as they will be once the cell is taken over. */
 export const withTyped = (sheets: readonly Sheet[], typed: TypedCell | null): readonly Sheet[] =>
   typed === null
@@ -78,7 +82,10 @@ export const withTyped = (sheets: readonly Sheet[], typed: TypedCell | null): re
         const { f: _, ct, ...cell } = cells[typed.column] ?? {}
         // parts of a text with line breaks would be taken for the text
         const format = ct && ct.t !== 'inlineStr' ? { ct } : {}
-        cells[typed.column] = { ...cell, ...format, v: typed.text, m: typed.text }
+        const text = typed.text.replace(/^'/, '')
+        cells[typed.column] = isFormula(typed)
+          ? { ...cell, ...format, f: text, v: '', m: '' }
+          : { ...cell, ...format, ...(text !== typed.text && { ct: asText }), v: text, m: text }
         data[typed.row] = cells
         return { ...sheet, data }
       })

@@ -131,6 +131,41 @@ test('numbers, percentages, dates and formulas are stored as their texts', () =>
   expect(cellAt(again, 0, 'C3')).toMatchObject({ v: 1.2 })
 })
 
+test('a text that begins with = is no formula where it is marked as text', () => {
+  const cells = {
+    '0': { text: '=1+1', quoted: true },
+    '1': { text: '=LEN(A1)' },
+    '2': { text: '=1\n=2', quoted: true },
+  }
+  const stored = [{ name: 'S', rows: { '0': { cells }, len: 100 }, cols: { len: 26 } }]
+  const grid = toGrid(stored, nameOf)
+  expect(cellAt(grid, 0, 'A1')).toMatchObject({ v: '=1+1', m: '=1+1', ct: { fa: '@', t: 's' } })
+  expect(cellAt(grid, 0, 'A1').f).toBeUndefined()
+  expect(cellAt(grid, 0, 'B1')).toMatchObject({ v: 4 })
+  expect(fromGrid(grid, stored)).toEqual(stored)
+  // as the library writes what is typed after an apostrophe, and then without one
+  Object.assign(cellAt(grid, 0, 'D1'), { v: '=9', m: '=9', ct: { fa: '@', t: 's' }, qp: 1 })
+  const typed = fromGrid(grid, stored)
+  expect(at(typed[0]!, 0, 3)).toMatchObject({ text: '=9', quoted: true })
+  Object.assign(cellAt(grid, 0, 'A1'), { v: 2, m: '2', f: '=1+1' })
+  expect(at(fromGrid(grid, stored)[0]!, 0, 0)).toEqual({ text: '=1+1', value: '2' })
+})
+
+test('TRUE and FALSE are truth values, in cells and in formulas', () => {
+  const texts = ['FALSE', 'TRUE', '=A1=FALSE', '=IF(false,1,2)', '=AND(TRUE,B1)']
+  const cells = Object.fromEntries(texts.map((text, column) => [column, { text }]))
+  const stored = [{ name: 'S', rows: { '0': { cells }, len: 100 }, cols: { len: 26 } }]
+  const grid = toGrid(stored, nameOf)
+  expect(texts.map((_, column) => grid[0]!.data![0]![column]?.m)).toEqual([
+    'FALSE',
+    'TRUE',
+    'TRUE',
+    '2',
+    'TRUE',
+  ])
+  expect(fromGrid(grid, stored)).toEqual(stored)
+})
+
 test('formulas that refer to later cells and sheets are computed', () => {
   const grid = toGrid(
     [

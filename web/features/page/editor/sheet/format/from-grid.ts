@@ -1,7 +1,7 @@
 import { defaultContext, getBorderInfoCompute } from '@fortune-sheet/core'
 import type { Sheet } from '@fortune-sheet/core'
 import { listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
-import { gridLimits } from '#contract/text/sheet-formats.ts'
+import { gridLimits, isFormula } from '#contract/text/sheet-formats.ts'
 import { areaName, cellName } from '../../../../../lib/sheets/cell-names.ts'
 import { textOfCell } from './number-format.ts'
 import { positionOf } from '../../../../../lib/sheets/stored.ts'
@@ -159,9 +159,11 @@ function storedCell(cell: GridCell, border: GridBorder, styles: Styles): JsonObj
     if (now.text === '') delete result['text']
     else result['text'] = now.text
   }
+  if (!cell.f && isFormula({ text: now.text })) result['quoted'] = true
+  else delete result['quoted']
   // readers are shown the value of a formula; formulas that were stored without one stay so
   if (!cell.f) delete result['value']
-  else if (now.text !== then.text || before['value'] !== undefined)
+  else if (now.text !== then.text || !shownBefore.f || before['value'] !== undefined)
     result['value'] = String(cell.m ?? cell.v ?? '')
   // a cell that was copied from another sheet has its style there
   const isOwnStyle = isSameStyle && styles.has(before['style'], styleBefore)

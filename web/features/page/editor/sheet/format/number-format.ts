@@ -1,6 +1,8 @@
 import { update } from '@fortune-sheet/core'
 import type { Cell } from '@fortune-sheet/core'
 import {
+  booleanOf,
+  isFormula,
   isPercentPattern,
   isPlainNumber,
   percentPattern,
@@ -17,8 +19,10 @@ export function valueOf(text: string, format: string, pattern: string): Partial<
     }
     return own ? shown(Number(text), own) : { v: Number(text), m: text, ct: general('n') }
   }
+  const truth = format === 'text' ? undefined : booleanOf(text)
+  if (truth !== undefined) return { v: truth, m: text, ct: general('b') }
   const looksLikeNumber = text.trim() !== '' && Number.isFinite(Number(text))
-  return format === 'text' || looksLikeNumber
+  return format === 'text' || looksLikeNumber || isFormula({ text })
     ? { v: text, m: text, ct: { fa: '@', t: 's' } }
     : { v: text, m: text, ct: general('g') }
 }

@@ -1,12 +1,13 @@
 import { api, defaultContext } from '@fortune-sheet/core'
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
-import { gridLimits } from '#contract/text/sheet-formats.ts'
+import { gridLimits, isFormula } from '#contract/text/sheet-formats.ts'
 import { parseArea, parseCellName } from '../../../../../lib/sheets/cell-names.ts'
 import { valueOf } from './number-format.ts'
 import { entriesOf } from '../../../../../lib/sheets/stored.ts'
 import { borderOf, looksOf } from './style.ts'
 import { stylesOf } from './styles.ts'
+import { knowTrueAndFalse } from './true-and-false.ts'
 
 /** A cell of the grid, with what it was made from: the grid moves and copies both together. */
 export interface GridCell extends Cell {
@@ -21,6 +22,8 @@ const usualText = 10
 
 /** Formulas that depend on later ones are computed again, up to so many times. */
 const mostPasses = 5
+
+knowTrueAndFalse()
 
 /** The id by which a sheet of the grid is found among the stored ones. */
 export const gridId = (index: number): string => `stored-${index}`
@@ -42,7 +45,7 @@ export function gridCell(cell: JsonObject, style: JsonObject): GridCell {
   const text = textOf(cell['text'])
   const looks = looksOf(style)
   const shown = { ...looks, stored: { cell, style } }
-  if (text.startsWith('=') && text.length > 1) return { ...shown, f: text }
+  if (isFormula(cell)) return { ...shown, f: text }
   if (text === '') return shown
   // the library breaks lines only in text of parts with looks of their own
   if (/[\r\n]/.test(text) && textOf(style['format']) !== 'text')

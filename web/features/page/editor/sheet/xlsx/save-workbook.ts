@@ -1,5 +1,5 @@
 import { objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
-import { readSheets } from '#contract/text/sheet-formats.ts'
+import { isFormula, readSheets } from '#contract/text/sheet-formats.ts'
 import { saveFile } from '../../../../../api/download.ts'
 import { entriesOf } from '../../../../../lib/sheets/stored.ts'
 
@@ -33,7 +33,7 @@ async function withValues(
   const missing = stored.flatMap((sheet, index) =>
     [...entriesOf(sheet['rows'], Infinity)].flatMap(([row, entry]) =>
       [...entriesOf(entry['cells'], Infinity)]
-        .filter(([, cell]) => textOf(cell['text']).startsWith('=') && !textOf(cell['value']))
+        .filter(([, cell]) => isFormula(cell) && !textOf(cell['value']))
         .map(([column]) => ({ index, row, column })),
     ),
   )
