@@ -89,6 +89,30 @@ test('a sheet that somebody else edits stays, read-only, with a bar to try again
   expect(banner()).toBeNull()
 })
 
+test('a manager takes a sheet from the person who edits it, from its bar', async () => {
+  const shown = await renderEditor('/page/edit/12/34', {
+    ...sheetAnswers,
+    'item/info': itemOf({ item_type: '4', item_manage: true }),
+    'page/isLock': () => heldBy('bob'),
+  })
+  await shown.click('View the sheet')
+  await shown.waitFor(() => expect(actions()).toEqual(['Try again', 'Release lock']))
+  await shown.click('Release lock')
+  const confirm = () => document.querySelector('[role=alertdialog]')
+  await shown.waitFor(() => expect(confirm()?.textContent).toContain('bob'))
+  expect(titleField(shown).readOnly).toBe(true)
+  const button = [...confirm()!.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Release lock',
+  )
+  button!.click()
+  await shown.waitFor(() => expect(titleField(shown).readOnly).toBe(false))
+  expect(banner()).toBeNull()
+  expect(shown.asked).toContainEqual({
+    path: 'page/setLock',
+    args: expect.objectContaining({ lock_to: 1000, force: true }) as object,
+  })
+})
+
 test('a page whose lock is lost can still be written', async () => {
   expect(titleField(await loseLock()).readOnly).toBe(false)
 })

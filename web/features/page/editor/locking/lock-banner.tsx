@@ -16,6 +16,11 @@ const CompareSaved = lazyPart(
   <DialogLoading />,
 )
 
+const ReleaseLock = lazyPart(
+  () => import('./release-lock.tsx').then((m) => m.ReleaseLock),
+  <DialogLoading />,
+)
+
 export interface LockBannerProps {
   editor: EditorModel
   lock: Lock & { at: 'other' }
@@ -30,6 +35,7 @@ export interface LockBannerProps {
 export function LockBanner({ editor, lock, copy, asNew }: LockBannerProps) {
   const t = usePhrases()
   const [isComparing, setComparing] = useState(false)
+  const [isForcing, setForcing] = useState(false)
   const { opened, pageLock } = editor
   const name = lock.name || t('page.lockedSomebody')
   const take = async () => {
@@ -37,11 +43,22 @@ export function LockBanner({ editor, lock, copy, asNew }: LockBannerProps) {
     if (pageLock?.get().at === 'other') toast(t('page.lockedTitle', { name }))
   }
   const again = { label: t('core.retry'), run: () => void take() }
+  // a sheet can't be written before
+  const force =
+    opened.isSheet && opened.isManager
+      ? [{ label: t('page.lockedForce'), run: () => setForcing(true) }]
+      : []
+  const forcing = isForcing && pageLock && (
+    <ReleaseLock name={name} pageLock={pageLock} onClose={() => setForcing(false)} />
+  )
   if (!lock.wasMine)
     return (
-      <Banner kind="warning" actions={[again]}>
-        {t('page.sheetHeld', { name })}
-      </Banner>
+      <>
+        <Banner kind="warning" actions={[again, ...force]}>
+          {t('page.sheetHeld', { name })}
+        </Banner>
+        {forcing}
+      </>
     )
   const compare = { label: t('page.compareSaved'), run: () => setComparing(true) }
   return (
@@ -49,10 +66,11 @@ export function LockBanner({ editor, lock, copy, asNew }: LockBannerProps) {
       <Banner
         kind="danger"
         // an item of one page has no room for another
-        actions={[again, compare, copy, ...(opened.isSinglePage ? [] : [asNew])]}
+        actions={[again, ...force, compare, copy, ...(opened.isSinglePage ? [] : [asNew])]}
       >
         {t('page.lockLost', { name })}
       </Banner>
+      {forcing}
       {isComparing && <CompareSaved editor={editor} onClose={() => setComparing(false)} />}
     </>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { sentences, usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import type { PageLock } from './lock.ts'
+import { ReleaseLock } from './release-lock.tsx'
 
 export interface LockDialogProps {
   /** '' when unknown. */
@@ -53,14 +53,7 @@ export function LockDialog({ name, left, pageLock, isManager, isSheet, onClose }
         </Button>
       </DialogActions>
       {isForcing && (
-        <Confirm
-          title={t('page.forceTitle', { name: shown })}
-          text={t('page.forceText')}
-          action={t('page.lockedForce')}
-          danger
-          onConfirm={() => pageLock.force()}
-          onClose={() => setForcing(false)}
-        />
+        <ReleaseLock name={shown} pageLock={pageLock} onClose={() => setForcing(false)} />
       )}
     </Dialog>
   )
