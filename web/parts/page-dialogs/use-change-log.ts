@@ -6,9 +6,9 @@ import { isSet, type LogFilter } from './change-log-codes.ts'
 type Log = Answer<'item/getChangeLog'>
 
 /**
- * A page of the change log, counted from 1, with `size` entries. With a filter it is one of what the filter leaves of
- * the newest 300, which are then loaded; until they are there, the last page stays as `isStale`.
- * Source: web/spec/writing.md 2.4.
+ * A page of the change log, counted from 1, with `size` entries. With a filter it is one of what the
+ * filter leaves of the newest 300, which are then loaded; until they are there, the last page stays
+ * as `isStale`. Source: web/spec/writing.md 2.4.
  */
 export function useChangeLog(item_id: number, filter: LogFilter, page: number, size: number) {
   const isFiltered = isSet(filter)
