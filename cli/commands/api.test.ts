@@ -141,10 +141,21 @@ test('reports in files; annotations in a job of GitHub Actions', async () => {
     level: 'warning',
     locations: [{ physicalLocation: { region: { startLine: 22 } } }],
   })
+  const helpOf = () =>
+    JSON.parse(read('s.json')).runs[0].tool.driver.rules.map(
+      ({ help }: { help: { text: string } }) => help.text,
+    )
+  expect(helpOf()).toEqual([
+    'There is a new operation. Callers need not change.',
+    'In a request: a limit, such as a length or a number, is closer. This may break callers.',
+    'In an answer: a field no longer exists. This breaks callers.',
+  ])
   expect(read('m.md')).toContain(
     '| ❌ | GET /users/{id}: answer field `email` removed | `old.yaml:14` |',
   )
   expect(apiDocument.parse(JSON.parse(read('d.json'))).breaking).toBe(1)
+  await api(['breaking', 'old.yaml', 'new.yaml', '--report', 'sarif=s.json', '--lang', 'zh-cn'])
+  expect(helpOf()).toContain('返回中字段已删除。调用方会出错。')
   const job = { GITHUB_ACTIONS: 'true' }
   const { out } = await api(['diff', 'old.yaml', 'new.yaml'], job)
   expect(out).toContain(

@@ -149,7 +149,9 @@ export function sarifReport({ findings, version, help = {} }: ReportSource): str
   }))
   const ruleOf = (id: string) => {
     const text = help[id]
-    return text === undefined ? { id } : { id, shortDescription: { text }, help: { text } }
+    return text === undefined
+      ? { id }
+      : { id, shortDescription: { text }, fullDescription: { text }, help: { text } }
   }
   const driver = { name: 'showdoc', version, rules: rules.map(ruleOf) }
   const log = {

@@ -2,15 +2,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandContext } from '../command.ts'
 import { reports as en } from '../locales/en/reports.ts'
-import { rules as enRules } from '../locales/en/rules.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { reports as zhCn } from '../locales/zh-cn/reports.ts'
-import { rules as zhCnRules } from '../locales/zh-cn/rules.ts'
 import { Problem } from '../output.ts'
 import { isDevice, realPath } from '../target-file.ts'
 import { inCheckout, tellJob } from './build-job.ts'
 import type { ReportSource } from './finding.ts'
 import { isReportFormat, reportFormats, type ReportFormat } from './format-names.ts'
+import { ruleHelp } from './rule-help.ts'
 import { githubReport, gitlabReport, junitReport, markdownReport, sarifReport } from './formats.ts'
 
 const formats: Readonly<Record<ReportFormat, (source: ReportSource) => string>> = {
@@ -77,8 +76,7 @@ export async function writeReports(
   found: ReportSource,
 ): Promise<void> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
-  const help = ctx.locale === 'zh-cn' ? zhCnRules : enRules
-  const source = { ...inCheckout(ctx, found), help }
+  const source = { ...inCheckout(ctx, found), help: ruleHelp(ctx.locale) }
   const annotates =
     source.annotates &&
     ctx.env['GITHUB_ACTIONS'] === 'true' &&

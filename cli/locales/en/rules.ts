@@ -41,6 +41,8 @@ export const rules = {
   'table-shape': 'A row of a table has another number of cells than its head.',
   secret: 'A text holds a token or a private key.',
   conflict: 'A page was changed both in its file and on the server.',
+  behind: 'A page is newer on the server than its file.',
+  'api-document': 'An API document could not be read or published.',
   locked: 'Somebody is editing the page.',
   refused: 'The server does not take this change.',
   failed: 'The page could not be written.',

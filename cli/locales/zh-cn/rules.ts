@@ -41,6 +41,8 @@ export const rules: Translation<typeof english> = {
   'table-shape': '表格中某一行的单元格数与表头不同。',
   secret: '正文中有令牌或私钥。',
   conflict: '页面在文件和服务器上都改过。',
+  behind: '服务器上的页面比文件新。',
+  'api-document': '接口文档无法读取或发布。',
   locked: '有人正在编辑该页面。',
   refused: '服务器不接受这项修改。',
   failed: '页面未能写入。',
