@@ -44,9 +44,14 @@ export interface Session {
   /**
    * The file that a call answers with, while it is being sent.
    *
+   * @param signal ends the call; it then throws
    * @throws {Problem} also while it is read: error, when the connection breaks
    */
-  receive<C extends Call>(call: C, args: ArgsOf<C>): Promise<AsyncIterable<Uint8Array>>
+  receive<C extends Call>(
+    call: C,
+    args: ArgsOf<C>,
+    signal?: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array>>
   /**
    * The bytes at an address of the server; undefined when nothing is there, or nothing for this
    * caller.
@@ -213,13 +218,14 @@ export function sessionAt(
           shown: () => masked(JSON.stringify(sent)),
         })
       }),
-    receive: async (call, args) => {
+    receive: async (call, args, signal) => {
       const sent = { ...(args as object), ...secrets }
       const response = await deliver({
         call,
         headers: { 'Content-Type': 'application/json' },
         body: async () => new Uint8Array(Buffer.from(JSON.stringify(sent))),
         seconds: Math.max(receiveSeconds, ctx.settings.timeout),
+        end: signal,
         shown: () => masked(JSON.stringify(args)),
       })
       return received(response as Response)

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -48,6 +49,8 @@ test('an item becomes a zip, which is compared and imported again', async () => 
   const files = await unzipped(readFileSync(at('out/h.zip')))
   expect([...files.keys()].toSorted()).toEqual(['A.md', 'img/p.png', 'info.json', '指南/B.md'])
   expect(readdirSync(at('out'))).toEqual(['h.zip'])
+  // as other files: a web server may read it
+  expect(statSync(at('out/h.zip')).mode & 0o777).toBe(0o666 & ~process.umask())
   expect(await exporting('--check', 'out/h.zip')).toMatchObject({
     code: 0,
     out: 'out/h.zip is up to date.\n',
@@ -280,30 +283,36 @@ test('a place that cannot be written to is named, in a sentence', async () => {
   expect(err).not.toContain('unexpected')
 })
 
-test('Ctrl+C while the server makes the document leaves nothing behind', async () => {
-  const asked = Promise.withResolvers<void>()
-  const slow = createServer((request) => {
-    if (request.url?.includes('export/openapi')) asked.resolve()
-  })
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
-  const interrupt = new AbortController()
-  const before = readdirSync(place.base)
-  try {
-    const run = runCli(['export', 'openapi', '--item', '7', '--server', address], {
-      env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
-      interrupt: interrupt.signal,
+test.each(['openapi', 'markdown', 'word', 'json'])(
+  'Ctrl+C while the server makes the document leaves nothing behind: %s',
+  async (format) => {
+    const asked = Promise.withResolvers<void>()
+    const slow = createServer((request) => {
+      if (request.url?.includes(`export/${format}`)) asked.resolve()
     })
-    await asked.promise
-    interrupt.abort()
-    const { code, out } = await run
-    expect({ code, out }).toEqual({ code: 130, out: '' })
-    expect(readdirSync(place.base)).toEqual(before)
-  } finally {
-    slow.closeAllConnections()
-    slow.close()
-  }
-})
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const interrupt = new AbortController()
+    const before = readdirSync(place.base)
+    try {
+      const run = runCli(['export', format, '--item', '7', '--server', address], {
+        env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
+        interrupt: interrupt.signal,
+      })
+      await asked.promise
+      interrupt.abort()
+      expect(await run).toMatchObject({
+        code: 130,
+        out: '',
+        err: 'stopping …\ninterrupted; nothing was written\n',
+      })
+      expect(readdirSync(place.base)).toEqual(before)
+    } finally {
+      slow.closeAllConnections()
+      slow.close()
+    }
+  },
+)
 
 test('a workbook becomes a spreadsheet item, and comes back as one', async () => {
   const bytes = await writeXlsx({

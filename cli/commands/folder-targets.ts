@@ -55,7 +55,7 @@ export async function forTargets(
       ...(item === undefined ? {} : { item }),
     }
     const ends: Exit[] = []
-    const stop = stopper(ctx)
+    const stop = stopper(ctx, 'view.stoppingBatch')
     try {
       for (const name of names) {
         if (ends.includes('interrupted')) break

@@ -15,10 +15,15 @@ export interface Stopper {
 }
 
 /**
- * The first Ctrl+C (or SIGTERM) lets the current batch finish, the second exits at once. Source:
- * cli/spec.md 3.5.
+ * The first Ctrl+C (or SIGTERM) lets the run end in order, such as after the current batch, the
+ * second exits at once. Source: cli/spec.md 3.5.
+ *
+ * @param said what a pipe or a job reads then
  */
-export function stopper(ctx: CommandContext): Stopper {
+export function stopper(
+  ctx: CommandContext,
+  said: 'view.stopping' | 'view.stoppingBatch' = 'view.stopping',
+): Stopper {
   let isRequested = false
   const stopped = new AbortController()
   const listeners: (() => void)[] = []
@@ -27,7 +32,7 @@ export function stopper(ctx: CommandContext): Stopper {
     isRequested = true
     stopped.abort()
     for (const listener of listeners) listener()
-    if (!ctx.terminal.hasViews) ctx.output.note(pushTranslator(ctx.locale)('view.stopping'))
+    if (!ctx.terminal.hasViews) ctx.output.note(pushTranslator(ctx.locale)(said))
   }
   const end = ctx.onInterrupt(request)
   return {

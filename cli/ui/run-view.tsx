@@ -150,7 +150,7 @@ export function RunView({ verb, locale, marks, target, listen }: RunViewProps) {
         />
       )}
       {waiting && <Text wrap="truncate">{`   ${waiting}`}</Text>}
-      {isStopping && <Text>{t('view.stopping')}</Text>}
+      {isStopping && <Text>{t('view.stoppingBatch')}</Text>}
     </Box>
   )
 }

@@ -81,8 +81,8 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     isUnpacked: true,
     isOfFolder: true,
     takes: [],
-    receive: async (session, { item_id }) => ({
-      bytes: await session.receive(exportCalls.markdown, { item_id }),
+    receive: async (session, { item_id, signal }) => ({
+      bytes: await session.receive(exportCalls.markdown, { item_id }, signal),
       contentsOf: archiveContents,
       remarks: [],
     }),
@@ -93,10 +93,10 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     isOfFolder: true,
     takes: ['catalog', 'page', 'paper'],
     async receive(session, wanted) {
-      const { item_id, flags } = wanted
+      const { item_id, flags, signal } = wanted
       const { page: page_id = 0, paper } = flags
-      const cat_id = await catalogId(session, wanted)
-      const bytes = await session.receive(exportCalls.word, { item_id, cat_id, page_id, paper })
+      const asked = { item_id, cat_id: await catalogId(session, wanted), page_id, paper }
+      const bytes = await session.receive(exportCalls.word, asked, signal)
       return { bytes, contentsOf: documentContents, remarks: [] }
     },
   },
@@ -120,8 +120,8 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     isUnpacked: false,
     isOfFolder: false,
     takes: [],
-    receive: async (session, { item_id }) => ({
-      bytes: await session.receive(exportCalls.json, { item_id }),
+    receive: async (session, { item_id, signal }) => ({
+      bytes: await session.receive(exportCalls.json, { item_id }, signal),
       contentsOf: itemContents,
       remarks: [],
     }),
@@ -175,11 +175,11 @@ export const formats: Readonly<Record<FormatName, Format>> = {
 }
 
 async function html(session: Session, wanted: Wanted, single: boolean): Promise<Download> {
-  const { item_id, flags } = wanted
+  const { item_id, flags, signal } = wanted
   const cat_id = await catalogId(session, wanted)
   const { page: page_id = 0, paper } = flags
   const asked = { item_id, cat_id, page_id, single, paper }
-  const bytes = await session.receive(exportCalls.html, asked)
+  const bytes = await session.receive(exportCalls.html, asked, signal)
   return { bytes, contentsOf: single ? singleContents : siteContents, remarks: [] }
 }
 

@@ -184,7 +184,7 @@ async function receive(
   const { signal } = ended
   try {
     const download = await start(signal)
-    await pipeline(download.bytes, createWriteStream(disk, { mode: 0o600 }), { signal })
+    await pipeline(download.bytes, createWriteStream(disk), { signal })
     const contents = await download.contentsOf(disk)
     const { size } = await stat(disk)
     return { archive: { disk, bytes: size, sha256: await sha256Of(disk) }, download, contents }

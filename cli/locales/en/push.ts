@@ -366,7 +366,8 @@ export const push = {
   'view.write': 'write',
   'view.readDone': { one: '{count} file', other: '{count} files' },
   'view.planned': '{create} create · {update} update · {move} move · {conflict} conflict',
-  'view.stopping': 'stopping after this batch …',
+  'view.stopping': 'stopping …',
+  'view.stoppingBatch': 'stopping after this batch …',
 
   'warnings.link-file': {
     one: '{count} link to a file that does not exist',

@@ -308,7 +308,8 @@ export const push: Translation<typeof english> = {
   'view.write': '写入',
   'view.readDone': '{count} 个文件',
   'view.planned': '新建 {create} · 更新 {update} · 移动 {move} · 冲突 {conflict}',
-  'view.stopping': '完成这一批后停止 …',
+  'view.stopping': '正在停止 …',
+  'view.stoppingBatch': '完成这一批后停止 …',
 
   'warnings.link-file': '{files} 个文件中有 {count} 个链接指向不存在的文件',
   'warnings.link-folder': '{files} 个文件中有 {count} 个链接指向没有首页的文件夹',
