@@ -4,7 +4,8 @@ import type { ApiPage, Parameter } from './api-page.ts'
 import type { Block } from './blocks.ts'
 import { tool } from './code.ts'
 import type { Drawing } from './drawing.ts'
-import { columnClasses } from './tables.ts'
+import { columnWidths, rowsJudged } from './column-widths.ts'
+import { isLong, longStyle, partsOf } from './long-tables.ts'
 import { escaped } from './tree.ts'
 import type { Locale, Words } from './words.ts'
 
@@ -132,15 +133,17 @@ function parametersHtml(
     words.type,
     words.remark,
   ]
-  const classes = columnClasses([
+  const widths = columnWidths([
     head,
-    ...rows.map(({ name, example, isRequired, type, remark }) => [
-      name,
-      ...(hasExample ? [example] : []),
-      ...(hasRequired ? [isRequired ? words.yes : words.no] : []),
-      type,
-      remark,
-    ]),
+    ...rows
+      .slice(0, rowsJudged - 1)
+      .map(({ name, example, isRequired, type, remark }) => [
+        name,
+        ...(hasExample ? [example] : []),
+        ...(hasRequired ? [isRequired ? words.yes : words.no] : []),
+        type,
+        remark,
+      ]),
   ])
   const body = rows.map((row) => {
     const isHolder = row.type === 'object' || row.type === 'array[object]'
@@ -155,9 +158,15 @@ function parametersHtml(
       `<td>${row.remark === '' ? '' : remarkHtml(row.remark)}</td></tr>`
     )
   })
+  const table = isLong(rows.length)
+    ? `<table class="md-parameters md-long" data-style="${longStyle(widths)}">`
+    : '<table class="md-parameters">'
+  const parts = isLong(rows.length) ? partsOf(body) : [body]
   return (
-    `<div class="md-table" role="region" aria-label="${escaped(title)}"><table class="md-parameters"><thead><tr>` +
-    head.map((name, column) => `<th class="${classes[column]}">${escaped(name)}</th>`).join('') +
-    `</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+    `<div class="md-table" role="region" aria-label="${escaped(title)}">${table}<thead><tr>` +
+    head
+      .map((name, column) => `<th class="md-em-${widths.widths[column]}">${escaped(name)}</th>`)
+      .join('') +
+    `</tr></thead>${parts.map((part) => `<tbody>${part.join('')}</tbody>`).join('')}</table></div>`
   )
 }

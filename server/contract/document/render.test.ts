@@ -207,6 +207,34 @@ describe('HTML that would take unbounded time or memory to render', () => {
   })
 })
 
+describe('a table of more than 300 rows', () => {
+  const table = (count: number, row = '| c | text |') =>
+    html(`| a | 中文 |\n| - | - |\n${`${row}\n`.repeat(count)}`)
+  const rowsOf = (source: string) =>
+    source.split('<tbody>').slice(1).map((part) => part.split('<tr').length - 1) // prettier-ignore
+  const parameters = (count: number) => {
+    const query = Array.from({ length: count }, (_, at) => ({ name: `n${at}`, type: 'int' }))
+    const info = { type: 'http', method: 'get', url: '/a' }
+    return html(JSON.stringify({ info, request: { query } }))
+  }
+
+  test('is laid out 100 rows at a time, in columns of known widths', () => {
+    expect(rowsOf(table(300))).toEqual([300])
+    const long = table(301)
+    expect(rowsOf(long)).toEqual([100, 100, 100, 1])
+    expect(long).toContain('class="md-even md-long" data-style="min-width: 140px; --tracks: minmax(70px, 3fr) minmax(70px, 3fr)"') // prettier-ignore
+    expect(rowsOf(parameters(300))).toEqual([300])
+    expect(rowsOf(parameters(301))).toEqual([100, 100, 100, 1])
+    expect(parameters(301)).toContain('--tracks: minmax(')
+  })
+  test('stays whole where cells span several rows or columns', () => {
+    const own = (cell: string) =>
+      html(`<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody>${cell}${'<tr><td>c</td><td>d</td></tr>'.repeat(301)}</tbody></table>`) // prettier-ignore
+    expect(rowsOf(own(''))).toEqual([100, 100, 100, 1])
+    expect(rowsOf(own('<tr><td colspan="2">c</td></tr>'))).toEqual([302])
+  })
+})
+
 describe('a document', () => {
   test('no id is given twice: not by notes, nor by elements of authors', () => {
     const drawn = html(

@@ -1,4 +1,6 @@
 import type { Element, ElementContent } from 'hast'
+import { columnWidths, pixelsOf, rowsJudged, type ColumnWidths } from './column-widths.ts'
+import { isLong, longStyle, partsOf } from './long-tables.ts'
 import { addClass, element, find, hasClass, isElement, text, textOf } from './tree.ts'
 import type { Words } from './words.ts'
 
@@ -7,18 +9,8 @@ import type { Words } from './words.ts'
  * web/spec/reading.md 11.4.
  */
 const evenCharacters = 60
-const rowsJudged = 50
-/** Font size of tables in pixels, and the horizontal padding of a cell. */
-const em = 14
-const padding = 28
 /** Minimum total width in pixels of columns of equal width, on wide windows. */
 const usualWidth = 700
-/**
- * Minimum width of a column in em when space is short: shorter text is never broken. Identifiers
- * break before sentences do; what still does not fit scrolls. Nothing is wider than `most`, the
- * largest width with a class in the style sheet.
- */
-const least = { identifier: 8, text: 12, most: 32 }
 /** Number of columns from which a table is printed smaller, down to a smallest size. */
 const printedColumns = { from: 9, most: 20 }
 /** Levels of nested names that are indented differently. */
@@ -55,7 +47,8 @@ export function tableScroller(table: Element, words: Words): Element {
   const columns = Math.max(...judged.map(({ cells }) => cells.length), 1)
   if (judged.every(({ texts }) => texts.every((each) => each.length <= evenCharacters / columns)))
     addClass(table, 'md-even')
-  setWidths(table, judged)
+  const widths = setWidths(table, judged)
+  if (widths) splitLong(table, rows, widths)
   return element(
     'div',
     {
@@ -89,21 +82,16 @@ function rowsOf(table: Element): Row[] {
  * Sets the minimum widths of columns. Without them columns of Chinese shrink to one character,
  * since their lines may break anywhere.
  */
-function setWidths(table: Element, rows: readonly Row[]): void {
+function setWidths(table: Element, rows: readonly Row[]): ColumnWidths | null {
   // cells that span columns are ignored
-  const plain = rows.filter(({ cells }) =>
-    cells.every(
-      ({ properties }) => !(Number(properties.colSpan) > 1) && !(Number(properties.rowSpan) > 1),
-    ),
-  )
+  const plain = rows.filter(isPlain)
   const [head] = plain
-  if (!head) return
+  if (!head) return null
   const { naturals, widths } = columnWidths(plain.map(({ texts }) => texts))
   const isEven =
-    hasClass(table, 'md-even') &&
-    naturals.length * (Math.max(...naturals) * em + padding) <= usualWidth
+    hasClass(table, 'md-even') && naturals.length * pixelsOf(Math.max(...naturals)) <= usualWidth
   if (isEven)
-    table.properties.dataStyle = `min-width: ${widths.length * (Math.max(...widths) * em + padding)}px`
+    table.properties.dataStyle = `min-width: ${widths.length * pixelsOf(Math.max(...widths))}px`
   else {
     table.properties.className = (table.properties.className as string[] | undefined)?.filter(
       (name) => name !== 'md-even',
@@ -113,33 +101,31 @@ function setWidths(table: Element, rows: readonly Row[]): void {
   }
   if (widths.length >= printedColumns.from)
     addClass(table, `md-columns-${Math.min(widths.length, printedColumns.most)}`)
+  if (!isEven) return { naturals, widths }
+  const even = widths.map(() => Math.max(...widths))
+  return { naturals: even, widths: even }
 }
 
-/** Widths and minimum widths of a table's columns in em; the first row is the head. */
-function columnWidths([head = [], ...rows]: readonly (readonly string[])[]) {
-  const naturals = head.map((name, column) =>
-    Math.max(emOf(name), ...rows.map((texts) => emOf(texts[column] ?? '')), 2),
+const isPlain = ({ cells }: Row): boolean =>
+  cells.every(
+    ({ properties }) => !(Number(properties.colSpan) > 1) && !(Number(properties.rowSpan) > 1),
   )
-  const widths = naturals.map((natural, column) => {
-    const isIdentifier = rows.every((texts) => /^[!-~]*$/.test(texts[column]?.trim() ?? ''))
-    const most = isIdentifier ? Math.max(least.identifier, emOf(head[column]!)) : least.text
-    return Math.min(natural, most, least.most)
-  })
-  return { naturals, widths }
-}
 
-/** Classes that keep the columns of a table from getting too narrow; the first row is the head. */
-export const columnClasses = (rows: readonly (readonly string[])[]): string[] =>
-  columnWidths(rows.slice(0, rowsJudged)).widths.map((width) => `md-em-${width}`)
-
-/**
- * Approximate width of a text in one line, in em: one for a Chinese character, about half for
- * others.
- */
-function emOf(value: string): number {
-  let half = 0
-  for (const sign of value.trim()) half += sign > '\u2e80' ? 2 : 1.15
-  return Math.ceil(half / 2)
+/** Splits a long table whose rows are alike, so that a browser can lay them out part by part. */
+function splitLong(table: Element, [head, ...rows]: readonly Row[], widths: ColumnWidths): void {
+  const parts = table.children.filter((part) => isElement(part))
+  const isUsual =
+    head?.isHead === true &&
+    parts.every((part) => isElement(part, 'thead', 'tbody')) &&
+    rows.every(({ isHead }) => !isHead) &&
+    [head, ...rows].every((row) => isPlain(row) && row.cells.length <= widths.widths.length)
+  if (!isUsual || !isLong(rows.length)) return
+  addClass(table, 'md-long')
+  table.properties.dataStyle = longStyle(widths)
+  table.children = [
+    ...parts.filter((part) => isElement(part, 'thead')),
+    ...partsOf(rows).map((part) => element('tbody', {}, ...part.map((row) => row.element))),
+  ]
 }
 
 /**

@@ -466,6 +466,39 @@ describe('rendered in a real browser', () => {
     expect(await site.page.evaluate(tooHigh)).toBe(0)
   })
 
+  test('of a long table only rows near the window are laid out; columns, head and print are whole', async () => {
+    const { page } = site
+    const rows = Array.from({ length: 2000 }, (_, at) => `| id_${at} | ${'说明'.repeat(at % 40)} |`)
+    await show({ text: `| name | remark |\n|-|-|\n${rows.join('\n')}\n\nend` })
+    await page.waitForSelector('.md-long tbody:nth-of-type(20)')
+    const drawn = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('.md-long > tbody > tr:first-child')].filter((row) =>
+            row.checkVisibility({ contentVisibilityAuto: true }),
+          ).length,
+      )
+    await expect.poll(drawn).toBeLessThan(5)
+    await page.getByRole('row', { name: 'id_1990' }).scrollIntoViewIfNeeded()
+    const places = () =>
+      page.evaluate(() => {
+        const rows = [...document.querySelectorAll('.md-long tr')]
+        const [head, row] = [rows[0]!, rows.at(-10)!].map((one) => ({
+          top: Math.round(one.getBoundingClientRect().top),
+          cells: [...one.children].map((cell) => cell.getBoundingClientRect().left),
+        }))
+        const isAligned = String(head!.cells) === String(row!.cells)
+        return { isAligned, head: head!.top, isRowSeen: row!.top > 0 && row!.top < innerHeight }
+      })
+    // the window settles when what it shows has been laid out
+    await expect.poll(places).toEqual({ isAligned: true, head: 0, isRowSeen: true })
+    expect(await drawn()).toBeLessThan(5)
+
+    await page.emulateMedia({ media: 'print' })
+    expect(await drawn()).toBe(20)
+    await page.emulateMedia({ media: null })
+  })
+
   test('headings that are named like diagrams stay when these are drawn', async () => {
     const diagram = (name: string) => `\`\`\`mermaid\ngraph LR\n  A[${name}] --> B\n\`\`\``
     const names = Array.from({ length: 40 }, (_, index) => `Diagram ${index}`)
