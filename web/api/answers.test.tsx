@@ -183,6 +183,18 @@ test('an action is pending until the answers it made stale have been refetched',
   part.end()
 })
 
+test('an action that is refused because rights have changed asks for the item anew', async () => {
+  const name = (item_name: string) => ({ error_code: 0, data: { item_id: '12', item_name } })
+  answers = [name('Before'), { error_code: 10103, error_name: 'noAccess', error_message: 'No' }]
+  const Part = () => <>{useAnswer('item/info', { item_id: '12' }).data?.item_name ?? ''}</>
+  const part = drawn(Part, {})
+  await part.shows('Before')
+  answers.push(name('Now'))
+  await expect(runAction('page/delete', { page_id: 34 })).rejects.toThrow('No')
+  await part.shows('Now')
+  part.end()
+})
+
 test('a refused action reports the error and invalidates nothing', async () => {
   answers = [{ error_code: 10101, error_name: 'badInput', error_message: 'Too long' }]
   const Part = () => {

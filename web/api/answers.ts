@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { Answer, Args, Path } from './calls.ts'
 import { cachedAnswer, cacheKey, invalidate, renewAnswers, type Request } from './answer-cache.ts'
 import { authHandlers } from './auth-handlers.ts'
-import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
+import { codes, isRefused, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
 
@@ -187,10 +187,34 @@ export const runAction = <P extends Path>(
   path: P,
   args: Args<P>,
   options: ActionOptions = {},
-): Promise<Answer<P>> => withSignIn(() => ask(path, args, options))
+): Promise<Answer<P>> => act(() => ask(path, args, options))
+
+/** Refusals that say that item, page or the rights on them are not what the screen shows. */
+const outdated = [
+  'noAccess',
+  'itemPasswordNeeded',
+  'itemNotYours',
+  'itemArchived',
+  'itemNotFound',
+  'pageNotFound',
+  'catalogNotFound',
+] as const
+
+/**
+ * Sends the call of an action. A refusal that shows that rights have changed meanwhile asks for item
+ * and page anew, so that the screen offers what is allowed now. Source: web/spec/reading.md 8.5.
+ */
+export async function act<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await withSignIn(send)
+  } catch (error) {
+    if (isRefused(error, ...outdated)) void refresh('item/info', 'page/info')
+    throw error
+  }
+}
 
 /** Asks for a session where one is missing, then sends the call once more. */
-export async function withSignIn<T>(send: () => Promise<T>): Promise<T> {
+async function withSignIn<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {

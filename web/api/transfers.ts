@@ -1,6 +1,6 @@
 // Calls that take or return a file; readers need none, so they are not beside the others.
 
-import { withSignIn } from './answers.ts'
+import { act } from './answers.ts'
 import type { Answer, Path } from './calls.ts'
 import { download, type Download } from './download.ts'
 import { upload } from './upload.ts'
@@ -8,9 +8,9 @@ import { upload } from './upload.ts'
 /** A call that returns a file. @throws {Refusal} */
 export const runDownload = (
   ...[path, args, options]: Parameters<typeof download>
-): Promise<Download> => withSignIn(() => download(path, args, options))
+): Promise<Download> => act(() => download(path, args, options))
 
 /** A call that takes a file. @throws {Refusal} */
 export const runUpload = <P extends Path>(
   ...[path, args, file, options]: Parameters<typeof upload<P>>
-): Promise<Answer<P>> => withSignIn(() => upload(path, args, file, options))
+): Promise<Answer<P>> => act(() => upload(path, args, file, options))

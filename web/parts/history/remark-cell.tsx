@@ -62,8 +62,8 @@ export function RemarkCell({ item, page, version, onTyped }: RemarkCellProps) {
       await refresh('page/history')
     } catch (error) {
       setFailure(sentenceOf(error))
-      // the right, the page or the version may be gone
-      if (isRefused(error)) await refresh('item/info', 'page/info', 'page/history')
+      // the version may be gone
+      if (isRefused(error)) await refresh('page/history')
     } finally {
       setSent(null)
     }

@@ -35,7 +35,6 @@ export function DeletePage({ item, page, canRecover, onDeleted, onClose }: Delet
     try {
       await runAction('page/delete', { page_id }, { item })
     } catch (error) {
-      void refresh('item/info')
       return { alert: sentenceOf(error) }
     }
     await onDeleted()

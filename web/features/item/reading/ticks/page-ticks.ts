@@ -1,6 +1,5 @@
 import { runAction, refresh } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
-import { ask } from '../../../../api/transport.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 import { pageTextArgs } from '../../../../lib/reading-address.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
@@ -46,7 +45,7 @@ export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promi
   }
   const ticks = createTicks({
     stored: storedOf(page),
-    read: async () => storedOf(await ask('page/info', pageTextArgs(Number(page.page_id)))),
+    read: async () => storedOf(await runAction('page/info', pageTextArgs(Number(page.page_id)))),
     save: async (next) => (await runAction('page/save', fieldsOf(next))).revision,
     saveLast: (next) => void navigator.sendBeacon(addressOf('api/page/save'), lastMessage(next)),
     fitsLast: (next) => lastMessage(next).size <= mostAtLast,
