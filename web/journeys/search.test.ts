@@ -42,6 +42,7 @@ afterAll(async () => {
 
 const words = {
   en: {
+    search: 'Search',
     box: 'Search this item',
     results: 'Results',
     everywhere: 'Search all items',
@@ -55,6 +56,7 @@ const words = {
     nothing: 'Nothing found for “qqqq”',
   },
   'zh-cn': {
+    search: '搜索',
     box: '在本项目中搜索',
     results: '搜索结果',
     everywhere: '在所有项目中搜索',
@@ -154,8 +156,11 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   test('on a phone the drawer closes on choosing and shows the results again', async () => {
     const visitor = await start(language, 'phone')
     const { page } = visitor
-    await page.getByRole('button', { name: w.menu }).tap()
-    await page.getByRole('searchbox', { name: w.box }).fill('斑马')
+    await page.getByRole('button', { name: w.search, exact: true }).tap()
+    await page
+      .locator('input:focus')
+      .and(page.getByRole('searchbox', { name: w.box }))
+      .fill('斑马')
     const results = page.getByRole('list', { name: w.results }).getByRole('link')
     await results.filter({ hasText: 'Manual' }).tap()
     await results.first().waitFor({ state: 'detached' })

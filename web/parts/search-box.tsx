@@ -30,6 +30,8 @@ export interface SearchBoxProps {
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => void
   /** Announced to screen readers: how many results there are. */
   found?: string
+  /** It has the focus from the beginning. */
+  isFocused?: boolean | undefined
   /** False: `/` belongs to another box of the screen. True when absent. */
   shortcut?: boolean
 }
@@ -42,6 +44,7 @@ export function SearchBox({
   onSearch,
   onKey,
   found = '',
+  isFocused,
   shortcut = true,
 }: SearchBoxProps) {
   const t = usePhrases()
@@ -77,6 +80,7 @@ export function SearchBox({
         type="search"
         placeholder={label}
         aria-label={label}
+        autoFocus={isFocused}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
         {...composed}

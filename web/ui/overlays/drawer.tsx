@@ -10,6 +10,8 @@ export interface DrawerProps {
   /** The edge of the window it slides in from. */
   side?: 'left' | 'right'
   className?: string
+  /** Selects what has the focus at first; the button that closes it, when absent. */
+  focused?: string | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -19,7 +21,14 @@ export interface DrawerProps {
  * and a swipe to its edge close it; the focus stays inside and returns afterwards. Source:
  * web/spec/design.md 4 (drawer).
  */
-export function Drawer({ label, side = 'left', className, onClose, children }: DrawerProps) {
+export function Drawer({
+  label,
+  side = 'left',
+  className,
+  focused,
+  onClose,
+  children,
+}: DrawerProps) {
   const t = usePhrases()
   const layer = useLayer()
   return (
@@ -38,7 +47,9 @@ export function Drawer({ label, side = 'left', className, onClose, children }: D
             className={className ? `drawer ${className}` : 'drawer'}
             aria-modal="true"
             aria-label={label}
-            initialFocus={() => layer.element()?.querySelector<HTMLElement>('.drawer-close button')}
+            initialFocus={() =>
+              layer.element()?.querySelector<HTMLElement>(focused ?? '.drawer-close button')
+            }
           >
             {children}
             <span className="drawer-close">

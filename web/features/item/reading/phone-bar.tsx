@@ -11,10 +11,12 @@ export interface PhoneBarProps {
   hasMenu: boolean
   actions: readonly ItemAction[]
   onMenu: () => void
+  /** Opens the menu to type into its search. */
+  onSearch: () => void
 }
 
 /** The bar of narrow windows: hides when scrolling down and returns when scrolling up. */
-export function PhoneBar({ info, hasMenu, actions, onMenu }: PhoneBarProps) {
+export function PhoneBar({ info, hasMenu, actions, onMenu, onSearch }: PhoneBarProps) {
   const t = usePhrases()
   const { isHidden, show } = useHidesOnScroll()
   const ahead = () => prefetch(() => import('../tree/drawer/menu-drawer.tsx'))
@@ -25,7 +27,12 @@ export function PhoneBar({ info, hasMenu, actions, onMenu }: PhoneBarProps) {
       )}
       <span className="name">{info.item_name}</span>
       {hasMenu && (
-        <IconButton icon="search" label={t('core.search')} onPointerDown={ahead} onClick={onMenu} />
+        <IconButton
+          icon="search"
+          label={t('core.search')}
+          onPointerDown={ahead}
+          onClick={onSearch}
+        />
       )}
       <ToolMenu actions={actions} hasPerson={!hasMenu} />
     </header>

@@ -31,7 +31,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
           path={ancestorsOf(menu.current)}
           onCatalog={(catalog) => {
             menu.catalogs.openAll([...ancestorsOf(catalog), catalog])
-            if (isNarrow) reader.setDrawerOpen(true)
+            if (isNarrow) reader.setDrawer('menu')
           }}
         >
           {!isNarrow && <Tools actions={actions} hasPerson={isOnePage} isShort={!isWide} />}

@@ -25,8 +25,12 @@ export function ReaderOverlays({ reader }: { reader: ReaderModel }) {
   const { info, dialog } = reader
   return (
     <>
-      {reader.isDrawerOpen && reader.isNarrow && (
-        <MenuDrawer {...reader.menu} onClose={() => reader.setDrawerOpen(false)} />
+      {reader.drawer && reader.isNarrow && (
+        <MenuDrawer
+          {...reader.menu}
+          isSearching={reader.drawer === 'search'}
+          onClose={() => reader.setDrawer(null)}
+        />
       )}
       {dialog && (
         <ItemDialog

@@ -39,7 +39,8 @@ export function Reader(props: ReaderProps) {
           info={reader.info}
           hasMenu={!isOnePage}
           actions={reader.actions}
-          onMenu={() => reader.setDrawerOpen(true)}
+          onMenu={() => reader.setDrawer('menu')}
+          onSearch={() => reader.setDrawer('search')}
         />
       )}
       {hasMenu && (

@@ -57,16 +57,14 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   }, [info.item_id]) // oxlint-disable-line react/exhaustive-deps -- as it was on entering
 
   const [dialog, setDialog] = useOpenedDialog()
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [drawer, setDrawer] = useState<'menu' | 'search' | null>(null)
   const [isFolded, setFolded] = useState(false)
   const [isFull, setFull] = useState(false)
   const [outline] = useState(createOutline)
   const content = useRef<ContentHandle>(null)
   const menuWidth = useMenuWidth()
   const catalogs = useOpenCatalogs(info.item_id, tree, current)
-  useSwipeIn(isNarrow && !isOnePage && !isFull && !isDrawerOpen && !dialog, () =>
-    setDrawerOpen(true),
-  )
+  useSwipeIn(isNarrow && !isOnePage && !isFull && !drawer && !dialog, () => setDrawer('menu'))
 
   const adjacent = useMemo(() => adjacentPages(tree, pageId), [tree, pageId])
   const itemAddress = `/${info.item_domain || info.item_id}`
@@ -91,7 +89,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     void navigate(results ? addressOfResult(id) : addressOfPage({ id }))
   }
 
-  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  const closeDrawer = useCallback(() => setDrawer(null), [])
   const menu = useMemo(
     () => ({
       info,
@@ -140,7 +138,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
       label: t('item.foldMenu'),
       shortcut: '[',
       visible: !isOnePage,
-      run: () => (isNarrow ? setDrawerOpen(true) : setFolded(!isFolded)),
+      run: () => (isNarrow ? setDrawer('menu') : setFolded(!isFolded)),
     },
   ])
 
@@ -160,8 +158,8 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     hasMenu: !isOnePage && !isNarrow && !isFolded && !isFull,
     isFolded,
     setFolded,
-    isDrawerOpen,
-    setDrawerOpen,
+    drawer,
+    setDrawer,
     menuWidth,
     menu,
     dialog,

@@ -39,6 +39,8 @@ export interface MenuPanelProps {
   addressOfResult: (pageId: string) => string
   onChosen: () => void
   onNear: (page: PageId) => void
+  /** The search has the focus at once, so that phones open their keyboard. */
+  isSearching?: boolean
 }
 
 /**
@@ -56,6 +58,7 @@ export const MenuPanel = memo(function MenuPanel({
   addressOfResult,
   onChosen,
   onNear,
+  isSearching,
 }: MenuPanelProps) {
   const t = usePhrases()
   const [found, setFound] = useState('')
@@ -89,6 +92,7 @@ export const MenuPanel = memo(function MenuPanel({
             found={search.keyword && found}
             onValue={search.type}
             onSearch={search.ask}
+            isFocused={isSearching}
             onKey={(event) => {
               const first = list.current?.querySelector('a')
               const isOpening = event.key === 'Enter' && search.asked === search.keyword
