@@ -36,8 +36,8 @@ const hit = (id: number, title: string): Hit =>
     item_name: 'Payments',
     page_title: title,
     cat_path: ['Channels'],
-    search_content: '',
-    hits: { title: [[0, 3]], excerpt: [] },
+    search_content: '...the **fee** of a refund...',
+    hits: { title: [[0, 3]], excerpt: [[20, 26]] },
   }) as unknown as Hit
 
 const opened = async (answers: Answers = {}): Promise<RenderedScreen> => {
@@ -113,6 +113,11 @@ test('items are found by name, and pages of all items once typing rests', async 
   await waitFor(() => expect(labels()).toEqual(['支付接口', 'zfj by card']))
   expect(document.querySelector('[role=option] mark')?.textContent).toBe('zfj')
   expect(asked.filter(({ path }) => path === 'item/search')).toHaveLength(1)
+  const excerpt = options()[1]?.querySelector('.palette-excerpt')
+  expect([excerpt?.textContent, excerpt?.querySelector('mark')?.textContent]).toEqual([
+    'the fee of a refund',
+    'refund',
+  ])
   expect(options()[1]?.getAttribute('href')).toMatch(/\/8\?page_id=5&keyword=zfj$/)
 })
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
 import { useSession } from '../../api/session.ts'
+import { shownExcerpt } from '../../lib/excerpt.ts'
 import { isKeyword } from '../../lib/keyword.ts'
 import { hrefOf } from '../../lib/navigation.ts'
 import {
@@ -127,6 +128,7 @@ export function useTexts(typed: string): Loaded {
       label: hit.page_title.trim() ? hit.page_title : t('command-menu.untitled'),
       marks: hit.hits.title,
       detail: pathText([hit.item_name, ...hit.cat_path]),
+      excerpt: shownExcerpt(hit.search_content, hit.hits.excerpt),
       icon: 'search',
       ...linkTo(hrefOf(addressOfHit(hit, rested))),
     })),

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
+import type { Excerpt } from '../../lib/excerpt.ts'
 import type { Range } from '../../lib/match.ts'
 import { isShortcut } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -28,6 +29,8 @@ export interface PaletteOption {
   marks?: readonly Range[]
   /** Where it is or belongs, muted beside the label. */
   detail?: string
+  /** What has been found in its text, below the label. */
+  excerpt?: Excerpt
   icon?: IconName
   /** As people read it. */
   shortcut?: string
@@ -198,7 +201,7 @@ interface OptionProps {
 }
 
 function Option({ id, option, isCurrent, onPoint, onChoose }: OptionProps) {
-  const { label, marks = [], detail, icon, shortcut, href, danger } = option
+  const { label, marks = [], detail, excerpt, icon, shortcut, href, danger } = option
   const Element = href ? 'a' : 'div'
   return (
     <Element
@@ -223,6 +226,11 @@ function Option({ id, option, isCurrent, onPoint, onChoose }: OptionProps) {
       </span>
       {detail && <span className="palette-detail">{detail}</span>}
       {shortcut && <kbd className="for-keyboard">{shortcut}</kbd>}
+      {excerpt?.text && (
+        <span className="palette-excerpt">
+          <Marked {...excerpt} />
+        </span>
+      )}
     </Element>
   )
 }
