@@ -194,6 +194,35 @@ test('without a network what is not loaded yet stays closed, and the screen stay
   await context.close()
 })
 
+test('what is told without a network does not cover the buttons of a dialog', async () => {
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id: orders.item, cat_id: 0, page_title: 'Tasks', page_content: '- [ ] one' },
+    product.administrator,
+  )
+  const { page, context } = await visit(390, true)
+  await page.goto(`${product.address}/orders/${page_id}`)
+  const share = async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Done' }).waitFor()
+  }
+  await share()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await context.setOffline(true)
+  await page.getByRole('checkbox', { name: 'one' }).click()
+  const told = page.locator('.plain-notice')
+  await told.waitFor()
+  await share()
+  const dialog = (await page.getByRole('dialog').boundingBox())!
+  const notice = (await told.boundingBox())!
+  expect(dialog.y + dialog.height).toBeLessThanOrEqual(notice.y)
+  expect(notice.y + notice.height).toBe(800)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await context.close()
+})
+
 test('in a narrow window edit and share keep their icons, and sharing opens at once', async () => {
   const { page, context } = await visit(1200, true)
   await page.goto(address('Create an order'))

@@ -34,7 +34,6 @@ export const en = {
   received: '{size} received',
   cancel: 'Cancel',
   canceled: 'Export canceled',
-  exported: 'Exported',
   sheet: 'An xlsx file is exported from the menu of the sheet itself.',
   toSheet: 'Open the sheet',
   done: '“{name}” ({size}) is in your downloads',

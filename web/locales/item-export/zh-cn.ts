@@ -36,7 +36,6 @@ export const zhCn: Translation<typeof en> = {
   received: '已接收 {size}',
   cancel: '取消',
   canceled: '已取消导出',
-  exported: '导出完成',
   sheet: '如需表格文件（xlsx），请在表格自己的菜单中导出。',
   toSheet: '打开表格',
   done: '“{name}”（{size}）已下载',

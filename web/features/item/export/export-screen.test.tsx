@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { itemOf } from '../../../test/render-editor.tsx'
 import { renderScreen } from '../../../test/render-screen.tsx'
+import { toasts } from '../../../ui/feedback/notices.tsx'
 import { storeChoice } from './stored-choice.ts'
 
 const page = { page_id: '34', page_title: 'Sheet', cat_id: '0', ext_info: '', is_draft: '0' }
@@ -18,7 +19,7 @@ test.each([
   expect(element.querySelector('main .banner a')?.getAttribute('href')).toBe(address)
 })
 
-test('an export that is done is told in a toast, and stays with its name and size', async () => {
+test('an export that is done is told with its name and size, above the buttons', async () => {
   storeChoice('12', { format: 'openapi', paper: 'a4', syntax: 'json' })
   const { element, waitFor, click } = await renderScreen('/item/export/12', {
     answers: {
@@ -32,7 +33,7 @@ test('an export that is done is told in a toast, and stays with its name and siz
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await click('Export')
   await waitFor(() => expect(element.textContent).toContain('“openapi.json”'))
-  await waitFor(() => expect(document.body.textContent).toContain('Exported'))
+  expect(toasts.get()).toEqual([])
   expect(save).toHaveBeenCalledOnce()
   save.mockRestore()
 })

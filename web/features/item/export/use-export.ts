@@ -3,8 +3,6 @@ import { runAction } from '../../../api/answers.ts'
 import { runDownload } from '../../../api/transfers.ts'
 import { saveFile, type Download } from '../../../api/download.ts'
 import type { Answer, Args } from '../../../api/calls.ts'
-import { t } from '../../../locales/phrases.ts'
-import { toast } from '../../../ui/feedback/notices.tsx'
 import { longCallTimeout } from '../../../api/transport.ts'
 
 export type ExportRequest =
@@ -41,7 +39,6 @@ export function useExport(onFailed: (error: unknown) => void) {
   const finish = (got: Download, remarks: readonly ExportRemark[]) => {
     saveFile(got)
     setState({ step: 'done', name: got.name, bytes: got.file.size, remarks })
-    toast(t('item-export.exported'))
   }
   const start = async (request: ExportRequest) => {
     running.current?.abort()
