@@ -277,13 +277,17 @@ test('pasted formulas are formulas at once, in tables and texts; cells with line
   await visitor.leave()
 })
 
-test('in the dark the grid and its fills are dark, and light in print', async () => {
+test('in the dark the grid and its fills are dark; paper is light, and has all cells', async () => {
   const dan = await product.addUser('dan')
   const red = JSON.stringify([
     {
       name: 'S',
       styles: [{ bgcolor: '#ff0000' }],
-      rows: { '0': { cells: { '0': { text: 'a', style: 0 } } }, len: 100 },
+      rows: {
+        '0': { cells: { '0': { text: 'a', style: 0 } } },
+        '400': { cells: { '25': { text: 'far below' } } },
+        len: 500,
+      },
       cols: { len: 26 },
     },
   ])
@@ -319,20 +323,29 @@ test('in the dark the grid and its fills are dark, and light in print', async ()
   expect(Math.max(dark.frame, dark.toolbar)).toBeLessThan(60)
   await visitor.examine()
   await page.emulateMedia({ media: 'print' })
-  await expect.poll(look).toMatchObject({ isInverted: false, frame: 255 })
-  expect((await page.locator('.sheet-grid').boundingBox())?.height).toBeGreaterThan(600)
-  await page.emulateMedia({ media: 'screen' })
-  // what is drawn when the browser goes on to print
-  const fillInPrint = await page.evaluate(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.fortune-sheet-canvas')!
-    const pixel = new OffscreenCanvas(1, 1).getContext('2d')!
+  const printed = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
-    pixel.drawImage(canvas, -130 * devicePixelRatio, -26 * devicePixelRatio)
+    const cells = [...document.querySelectorAll<HTMLElement>('.printed-sheet td')]
+    const shown = cells
+      .filter(({ textContent }) => textContent !== '')
+      .map((cell) => [
+        cell.textContent,
+        getComputedStyle(cell).backgroundColor,
+        cell.getBoundingClientRect().height > 0,
+      ])
+    const grid = document.querySelector('.sheet-grid')!.getBoundingClientRect().height
     dispatchEvent(new Event('afterprint'))
-    const [r, g] = pixel.getImageData(0, 0, 1, 1).data
-    return [r, g]
+    return { shown, grid }
   })
-  expect(fillInPrint).toEqual([255, 0])
+  expect(printed).toEqual({
+    shown: [
+      ['a', 'rgb(255, 0, 0)', true],
+      ['far below', 'rgba(0, 0, 0, 0)', true],
+    ],
+    grid: 0,
+  })
+  await page.emulateMedia({ media: 'screen' })
+  await page.locator('.printed-sheet').waitFor({ state: 'detached' })
   await expect.poll(look).toEqual(dark)
   await page.getByRole('button', { name: /主题/ }).click()
   await page.getByRole('menuitemradio', { name: '浅色' }).click()

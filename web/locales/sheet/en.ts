@@ -4,6 +4,10 @@ export const en = {
   sheetNumber: 'Sheet{number}',
   cells: 'Cells',
   search: 'Find and replace',
+  printCut: {
+    one: 'Only the first row is printed.',
+    other: 'Only the first {count} rows are printed.',
+  },
   unreadable: 'This sheet’s content can’t be read. It stays as it is and can’t be edited here.',
   showRaw: 'Show the raw text',
   raw: 'Raw text',

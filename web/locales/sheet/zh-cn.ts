@@ -6,6 +6,7 @@ export const zhCn: Translation<typeof en> = {
   sheetNumber: '工作表{number}',
   cells: '单元格',
   search: '查找和替换',
+  printCut: '只打印了前 {count} 行。',
   unreadable: '无法识别表格内容。内容保持不变，不能在此编辑。',
   showRaw: '查看原文',
   raw: '原文',

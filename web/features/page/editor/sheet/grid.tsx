@@ -11,7 +11,8 @@ import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
 import { fillForDark } from './dark-fill.ts'
 import { describeParts } from './describe-parts.ts'
-import { usePrinting } from './use-printing.ts'
+import { PrintedSheet } from './print/printed-sheet.tsx'
+import { usePrintedSheet } from './print/use-printed-sheet.ts'
 import {
   anchorOf,
   endTyping,
@@ -112,7 +113,6 @@ const isDark = ({ canvas }: CanvasRenderingContext2D): boolean =>
 /** The spreadsheet library, whose sheets become the stored text when it is asked for. */
 export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const t = usePhrases()
-  const isPrinting = usePrinting()
   const chosenTheme = useSyncExternalStore(theme.follow, theme.get)
   const [opened, setOpened] = useState(() => open(start(), 0))
   /** The library draws nothing until it has taken over its sheets. */
@@ -125,6 +125,10 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const typedCell = useRef<() => TypedCell | null>(() => null)
   /** Where the selection began. */
   const anchor = useRef<CellPlace | null>(null)
+  const printed = usePrintedSheet(() => {
+    const id = workbook.current?.getSheet().id
+    return withTyped(latest.current.sheets, typedCell.current()).find((sheet) => sheet.id === id)
+  })
   const hooks = useMemo(
     () => ({
       afterSelectionChange: (_sheet: string, selection: Selection) => {
@@ -139,14 +143,14 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
       },
       beforeRenderCell: (_cell: unknown, _place: unknown, canvas: CanvasRenderingContext2D) => {
         const fill = canvas.fillStyle
-        if (typeof fill === 'string' && fill !== '#ffffff' && !isPrinting && isDark(canvas))
+        if (typeof fill === 'string' && fill !== '#ffffff' && isDark(canvas))
           canvas.fillStyle = fillForDark(fill)
         return true
       },
     }),
-    // drawn again in another theme
+    // drawn again in another theme, and after it was printed
     // oxlint-disable-next-line react/exhaustive-deps
-    [chosenTheme, isPrinting],
+    [chosenTheme, printed],
   )
   typedCell.current = useTypedCell(box, workbook, anchor, told)
 
@@ -199,26 +203,29 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
     [],
   )
   return (
-    <section ref={box} className="sheet-grid" aria-label={t('sheet.grid')}>
-      <Workbook
-        ref={workbook}
-        key={opened.count}
-        data={opened.grid}
-        lang={language() === 'zh-cn' ? 'zh' : 'en'}
-        allowEdit={!isReadOnly}
-        showToolbar={!isReadOnly}
-        toolbarItems={tools}
-        cellContextMenu={isReadOnly ? ['copy'] : cellMenu}
-        headerContextMenu={isReadOnly ? ['copy'] : cellMenu}
-        sheetTabContextMenu={isReadOnly ? [] : tabMenu}
-        defaultRowHeight={sizes.row}
-        defaultColWidth={sizes.column}
-        addRows={100}
-        hooks={hooks}
-        onChange={keep}
-        onOp={changed}
-      />
-    </section>
+    <>
+      <section ref={box} className="sheet-grid" aria-label={t('sheet.grid')}>
+        <Workbook
+          ref={workbook}
+          key={opened.count}
+          data={opened.grid}
+          lang={language() === 'zh-cn' ? 'zh' : 'en'}
+          allowEdit={!isReadOnly}
+          showToolbar={!isReadOnly}
+          toolbarItems={tools}
+          cellContextMenu={isReadOnly ? ['copy'] : cellMenu}
+          headerContextMenu={isReadOnly ? ['copy'] : cellMenu}
+          sheetTabContextMenu={isReadOnly ? [] : tabMenu}
+          defaultRowHeight={sizes.row}
+          defaultColWidth={sizes.column}
+          addRows={100}
+          hooks={hooks}
+          onChange={keep}
+          onOp={changed}
+        />
+      </section>
+      {printed && <PrintedSheet sheet={printed} />}
+    </>
   )
 }
 

@@ -83,7 +83,12 @@ function storedSheet(given: Sheet, before: JsonObject = {}): JsonObject {
 }
 
 /** Copied and restored sheets have a list of cells until they are opened. */
-function cellsOf({ data, celldata = [], row = 0, column = 0 }: Sheet): (GridCell | null)[][] {
+export function cellsOf({
+  data,
+  celldata = [],
+  row = 0,
+  column = 0,
+}: Sheet): (GridCell | null)[][] {
   if (data && data.length > 0) return data
   const [rows, columns] = celldata.reduce(
     (most, { r, c }) => [Math.max(most[0], r + 1), Math.max(most[1], c + 1)] as const,
@@ -189,7 +194,7 @@ function setHidden(entry: JsonObject, isHidden: boolean): void {
 }
 
 /** The lines around each cell, by `row_column`; the grid stores them as what was done to ranges. */
-function bordersOf(sheet: Sheet): Record<string, GridBorder> {
+export function bordersOf(sheet: Sheet): Record<string, GridBorder> {
   if (!sheet.config?.borderInfo?.length) return {}
   const context = defaultContext({} as Parameters<typeof defaultContext>[0])
   context.luckysheetfile = [sheet]
