@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { EncodedJson } from '#contract/encoded-json.ts'
 import type { Database } from '../db/database.ts'
 import { Cache } from './cache.ts'
-import { databaseState } from './database-state.ts'
 import { ownBytes } from './own-bytes.ts'
 
 interface Making {
@@ -31,7 +30,7 @@ export async function cachedUntilWrite<T>(
   make: () => Promise<string>,
 ): Promise<T> {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
-  const state = await databaseState(db)
+  const state = await db.prepared.state()
   const found = cache.get(db, key, state)
   if (found) return found as T
 

@@ -85,7 +85,7 @@ export async function countQueries(db: Database, work: () => Promise<unknown>): 
 /** Counts the statements sent by some work, including prepared ones. */
 export async function countStatements(db: Database, work: () => Promise<unknown>): Promise<number> {
   let prepared = 0
-  const { one, all, values } = db.prepared
+  const { one, all, values, state } = db.prepared
   const count = <T extends (...args: never[]) => unknown>(ask: T) =>
     ((...args) => {
       if (isWatched.getStore()) prepared++
@@ -95,6 +95,7 @@ export async function countStatements(db: Database, work: () => Promise<unknown>
     vi.spyOn(db.prepared, 'one').mockImplementation(count(one)),
     vi.spyOn(db.prepared, 'all').mockImplementation(count(all)),
     vi.spyOn(db.prepared, 'values').mockImplementation(count(values)),
+    vi.spyOn(db.prepared, 'state').mockImplementation(count(state)),
   ]
   try {
     return (await countQueries(db, work)) + prepared

@@ -240,7 +240,10 @@ export async function openSqlite(filename: string): Promise<Database> {
       return db
     },
     read,
-    prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never),
+    prepared: preparedOnSqlite(
+      (sql) => reader.prepare<never[]>(sql) as never,
+      writing.onCommit,
+    ),
     ...writing,
     lockSchema: async () => undefined, // BEGIN IMMEDIATE is exclusive already
     clock: Date.now,

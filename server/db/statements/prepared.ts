@@ -2,6 +2,7 @@ import { ownItemsStatement } from './own-items.ts'
 import { itemValues, pageInItemStatement, wholePageInItemStatement } from './page-in-item.ts'
 import { RowCache } from './row-cache.ts'
 import { searchStatements } from './search-statements.ts'
+import { stateOfTurn } from './state-of-turn.ts'
 
 /**
  * Every membership of a person in an item, a row for each scope; those whose catalogs are all gone
@@ -98,6 +99,8 @@ export interface Prepared {
    * finding the row.
    */
   values(name: StatementName, values: readonly Value[]): Promise<unknown[] | undefined>
+  /** A string that changes with every commit, of any server and to any table. */
+  state(): Promise<string>
 }
 
 interface SyncStatement {
@@ -106,8 +109,15 @@ interface SyncStatement {
   all(...values: Value[]): unknown[]
 }
 
-/** On SQLite: over a read-only connection of its own, so that readers never wait for the writer. */
-export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepared {
+/**
+ * On SQLite: over a read-only connection of its own, so that readers never wait for the writer.
+ *
+ * @param onCommit calls back after every commit of this process
+ */
+export function preparedOnSqlite(
+  prepare: (sql: string) => SyncStatement,
+  onCommit: (listener: () => void) => void,
+): Prepared {
   const make = (name: StatementName) => {
     const text: Statement = statements[name]
     // SQLite replans a statement with a join for each bound value, unless a subquery hides the
@@ -124,10 +134,9 @@ export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepa
   }
   const statement = once(make)
   const rawStatement = once((name) => make(name).raw())
-  const cache = new RowCache(() => {
-    const [state] = rawStatement('databaseState').get() as [unknown]
-    return state
-  })
+  const state = stateOfTurn(() => String(rawStatement('databaseState').get()))
+  onCommit(state.forget)
+  const cache = new RowCache(state.current)
   const ask = <R extends object | undefined>(
     name: StatementName,
     values: readonly Value[],
@@ -143,6 +152,7 @@ export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepa
     async values(name, values) {
       return ask(name, values, () => rawStatement(name).get(...values))
     },
+    state: async () => state.current(),
   }
 }
 
@@ -182,5 +192,6 @@ export function preparedOnPostgres(
       })
       return found[0] as unknown[] | undefined
     },
+    state: async () => (await rows('databaseState', []) as { state: string }[])[0]?.state ?? '',
   }
 }

@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { Item } from '../../models/item.ts'
@@ -19,18 +21,30 @@ test('a repeated look-up is cached until something is committed, to any table', 
   expect(await read()).toEqual(first)
 })
 
-test('a look-up after a commit never returns an older state, also for commits of another process', async () => {
+const rename = (item_name: string) =>
+  db.transaction(async (trx) => {
+    await Item.query(trx).findById(item_id).patch({ item_name })
+    // the state of this turn is known when the commit ends
+    await read()
+  })
+
+test('a look-up after a commit of this process never returns an older state', async () => {
+  for (let count = 0; count < 50; count++) {
+    await rename(`own ${count}`)
+    expect((await read())?.item_name).toBe(`own ${count}`)
+  }
+})
+
+test('a look-up in a turn of the event loop after a commit of another process never returns an older state', async () => {
   const other = new BetterSqlite(path.join(site.config.data, 'showdoc.sqlite'))
   onTestFinished(() => void other.close())
-  const rename = other.prepare('update item set item_name = ? where item_id = ?')
+  const renameThere = other.prepare('update item set item_name = ? where item_id = ?')
   for (let count = 0; count < 50; count++) {
-    await db.transaction((trx) =>
-      Item.query(trx)
-        .findById(item_id)
-        .patch({ item_name: `own ${count}` }),
-    )
-    expect((await read())?.item_name).toBe(`own ${count}`)
-    rename.run(`other ${count}`, item_id)
+    await setImmediate()
+    await read()
+    renameThere.run(`other ${count}`, item_id)
+    // called back where a turn reads from connections
+    await stat(site.config.data)
     expect((await read())?.item_name).toBe(`other ${count}`)
   }
 })

@@ -3,8 +3,8 @@ const capacity = 1_000
 
 /**
  * Caches rows until anything at all is committed: reading a page with its catalogs and item costs
- * several times as much as checking for commits. The state is read before each look-up, so no
- * answer is older than the database was at that time.
+ * several times as much as checking for commits. The state is asked for before each look-up, so no
+ * answer is older than that.
  */
 export class RowCache {
   readonly #readState: () => unknown

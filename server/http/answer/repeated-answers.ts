@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import { databaseState } from '../../cache/database-state.ts'
 import type { Site } from '../../request-context.ts'
 import type { Parameters } from '../body/form.ts'
 import type { EncodedBody } from './answers.ts'
@@ -43,7 +42,7 @@ export class RepeatedAnswers {
     const key = [raw.method, raw.url, ip, ...raw.rawHeaders, JSON.stringify(fields)].join('\n')
     if (key.length > longestRequest) return null
     const seconds = [clock(), databaseClock()].map((time) => Math.floor(time / 1000))
-    const moment = [await databaseState(db), ...seconds].join(' ')
+    const moment = [await db.prepared.state(), ...seconds].join(' ')
     if (moment !== this.#moment) {
       this.#answers = new Map()
       this.#moment = moment
