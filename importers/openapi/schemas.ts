@@ -2,7 +2,7 @@ import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/
 import type { References } from './references.ts'
 
 /** Schemas that one of several may be taken of. */
-interface Variant {
+export interface Variant {
   readonly name: string
   readonly schema: unknown
 }

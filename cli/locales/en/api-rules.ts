@@ -18,6 +18,7 @@ export const apiRules = {
   'parameter-became-required': 'A parameter that could be left out must be sent.',
   'parameter-became-optional': 'A parameter may now be left out.',
   'parameter-deprecated': 'A parameter is now deprecated.',
+  'parameter-style-changed': 'The values of a parameter are written in another way.',
   'request-body-removed': 'An operation no longer takes a request body.',
   'request-body-added': 'An operation takes a request body, which may be left out.',
   'required-request-body-added': 'An operation takes a request body, which must be sent.',
@@ -61,6 +62,8 @@ export const apiRules = {
   'default-changed': 'what is left out counts as another value.',
   'variant-removed': 'one of the alternatives of a value no longer exists.',
   'variant-added': 'there is a further alternative of a value.',
+  'discriminator-changed': 'another field, or another value of it, tells alternatives apart.',
+  'condition-changed': 'a condition on a value, such as not or if, has changed.',
   'extra-fields-forbidden': 'fields that are not described are no longer accepted.',
   'extra-fields-allowed': 'fields that are not described are accepted.',
 } as const

@@ -20,6 +20,7 @@ export const apiRules: Translation<typeof english> = {
   'parameter-became-required': '可选参数改为必填。',
   'parameter-became-optional': '必填参数改为可选。',
   'parameter-deprecated': '参数已废弃。',
+  'parameter-style-changed': '参数的序列化方式改变。',
   'request-body-removed': '接口不再接受请求体。',
   'request-body-added': '接口可接受请求体。',
   'required-request-body-added': '接口新增了必填的请求体。',
@@ -63,6 +64,8 @@ export const apiRules: Translation<typeof english> = {
   'default-changed': '省略时的默认值改变。',
   'variant-removed': '某个类型分支已删除。',
   'variant-added': '新增了类型分支。',
+  'discriminator-changed': '区分类型分支的字段或其取值改变。',
+  'condition-changed': '对值的条件（如 not、if）改变。',
   'extra-fields-forbidden': '不再接受未说明的字段。',
   'extra-fields-allowed': '可接受未说明的字段。',
 }

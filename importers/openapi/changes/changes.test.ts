@@ -75,6 +75,72 @@ test.each([
     'variant-removed',
   ],
   [{ oneOf: [string] }, { oneOf: [string, { type: 'integer' }] }, 'info', 'warn', 'variant-added'],
+  // choices without names
+  [
+    { oneOf: [object({ a: string }), object({ b: string })] },
+    { oneOf: [object({ b: string }), object({ a: string }), object({ c: string })] },
+    'info',
+    'warn',
+    'variant-added',
+  ],
+  [
+    { anyOf: [object({ a: string }), object({ b: string })] },
+    { anyOf: [object({ b: string })] },
+    'error',
+    'info',
+    'variant-removed',
+  ],
+  [
+    { oneOf: [object({ a: string }), object({ b: string })] },
+    { oneOf: [object({ a: string }), object({ b: { type: 'integer' } })] },
+    'error',
+    'error',
+    'type-changed',
+  ],
+  [
+    { oneOf: [object({ a: string })], discriminator: { propertyName: 'a' } },
+    { oneOf: [object({ a: string })], discriminator: { propertyName: 'b' } },
+    'error',
+    'error',
+    'discriminator-changed',
+  ],
+  [
+    { type: 'integer', multipleOf: 2 },
+    { type: 'integer', multipleOf: 4 },
+    'warn',
+    'info',
+    'limit-tightened',
+  ],
+  [
+    { type: 'number', multipleOf: 0.1 },
+    { type: 'number', multipleOf: 0.01 },
+    'info',
+    'warn',
+    'limit-loosened',
+  ],
+  [{ type: 'array' }, { type: 'array', uniqueItems: true }, 'warn', 'info', 'limit-tightened'],
+  [string, { ...string, not: { const: 'a' } }, 'warn', 'warn', 'condition-changed'],
+  [
+    object({ a: string }),
+    { ...object({ a: string }), dependentRequired: { a: ['b'] } },
+    'warn',
+    'warn',
+    'condition-changed',
+  ],
+  [
+    { type: 'array', prefixItems: [string] },
+    { type: 'array', prefixItems: [{ type: 'integer' }] },
+    'error',
+    'error',
+    'type-changed',
+  ],
+  [
+    { type: 'object', patternProperties: { '^x-': string } },
+    { type: 'object', patternProperties: {} },
+    'warn',
+    'error',
+    'field-removed',
+  ],
 ] as const)(
   '%j → %j is %s where it is sent, %s where it is received',
   (old, now, sent, got, rule) => {
@@ -84,6 +150,38 @@ test.each([
     expect(of(answered(old), answered(now))).toEqual([[got, `response-${rule}`]])
   },
 )
+
+test('choices of one name are told apart by their fields, also from themselves', () => {
+  const choice = (schema: object) => ({ ...schema, title: 'A' })
+  const both = {
+    oneOf: [choice(object({ a: string }, ['a'])), choice(object({ b: string }, ['b']))],
+  }
+  expect(lines(answered(both), answered(both))).toEqual([])
+  const [first, second] = both.oneOf
+  const later = { oneOf: [second, { ...first, required: [] }] }
+  expect(lines(answered(both), answered(later))).toEqual([
+    'error response-field-became-optional: answer field `(A 2).a` is now optional',
+  ])
+})
+
+test('how the values of a parameter are written, in OpenAPI 3 and Swagger 2.0', () => {
+  const list = { type: 'array', items: string }
+  const asks = (parameter: object) =>
+    api({ parameters: [{ name: 'a', in: 'query', ...parameter }] })
+  const plain = asks({ schema: list })
+  expect(lines(plain, asks({ schema: list, style: 'form', explode: true }))).toEqual([])
+  expect(lines(plain, asks({ type: 'array', items: string, collectionFormat: 'multi' }))).toEqual(
+    [],
+  )
+  expect(lines(plain, asks({ schema: list, explode: false }))).toEqual([
+    'error parameter-style-changed: query parameter `a` is written form, explode → form',
+  ])
+  expect(lines(plain, asks({ type: 'array', items: string, collectionFormat: 'pipes' }))).toEqual([
+    'error parameter-style-changed: query parameter `a` is written form, explode → pipeDelimited',
+  ])
+  // a single value looks the same
+  expect(lines(asks({ schema: string }), asks({ schema: string, explode: false }))).toEqual([])
+})
 
 test('what a webhook receives is sent by the server', () => {
   const hook = (schema: object) => ({

@@ -1,5 +1,6 @@
 import { readApi, type Api, type ApiMedia, type ApiOperation, type ApiParameter } from './api.ts'
 import { levelOf, type Direction, type Level, type OperationRule, type Rule } from './rules.ts'
+import { styleOf } from './parameter-style.ts'
 import { SchemaComparison } from './schemas.ts'
 
 /** What a change is about; messages are made of it. */
@@ -107,6 +108,15 @@ class ApiComparison {
       if (is.isRequired !== was.isRequired)
         add(is.isRequired ? 'parameter-became-required' : 'parameter-became-optional')
       if (is.isDeprecated && !was.isDeprecated) add('parameter-deprecated')
+      const [before, after] = this.stylesOf(was, is)
+      if (before !== after)
+        this.add(now, {
+          ...subject,
+          rule: 'parameter-style-changed',
+          before,
+          after,
+          at: is.node,
+        })
       this.compareSchemas(now, was.schema, is.schema, 'request', subject)
     }
     for (const [key, is] of now.parameters)
@@ -114,6 +124,15 @@ class ApiComparison {
         const rule = is.isRequired ? 'required-parameter-added' : 'parameter-added'
         this.add(now, { ...subjectOf(is), rule, at: is.node })
       }
+  }
+
+  /** How both are written; of values of another kind that says nothing. */
+  private stylesOf(was: ApiParameter, is: ApiParameter): [string, string] {
+    const hasParts = (api: Api, { schema }: ApiParameter) =>
+      api.schemas.read(schema, '').types.some((type) => type === 'array' || type === 'object')
+    const [old, now] = [hasParts(this.before, was), hasParts(this.after, is)]
+    if (old !== now) return ['', '']
+    return [styleOf(was.node, was.place, old), styleOf(is.node, is.place, now)]
   }
 
   private compareBodies(old: ApiOperation, now: ApiOperation): void {

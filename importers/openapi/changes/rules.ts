@@ -27,6 +27,8 @@ export const schemaRules = {
   'default-changed': ['warn', 'info'],
   'variant-removed': ['error', 'info'],
   'variant-added': ['info', 'warn'],
+  'discriminator-changed': ['error', 'error'],
+  'condition-changed': ['warn', 'warn'],
   'extra-fields-forbidden': ['warn', 'info'],
   'extra-fields-allowed': ['info', 'info'],
 } as const satisfies Record<string, readonly [request: Level, response: Level]>
@@ -46,6 +48,7 @@ export const operationRules = {
   'parameter-became-required': 'error',
   'parameter-became-optional': 'info',
   'parameter-deprecated': 'info',
+  'parameter-style-changed': 'error',
   'request-body-removed': 'warn',
   'request-body-added': 'info',
   'required-request-body-added': 'error',

@@ -1,26 +1,26 @@
-import { isNode, listOf, shownValue, textOf, type Node } from '../../source/values.ts'
+import {
+  entriesOf,
+  isNode,
+  listOf,
+  nodeOf,
+  shownValue,
+  textOf,
+  type Node,
+} from '../../source/values.ts'
 import type { Schema } from '../schemas.ts'
 import type { Api } from './api.ts'
+import { conditionsOf, limitsOf } from './constraints.ts'
 import type { Direction, SchemaRule } from './rules.ts'
-
-/** A change inside a schema. */
-export interface SchemaChange {
-  readonly rule: SchemaRule
-  /** Field from the top of the schema, such as `owner.names[]`; empty for the schema itself. */
-  readonly field: string
-  readonly before: string
-  readonly after: string
-  /** The object of the document that has changed, or of the old document for what was removed. */
-  readonly at: unknown
-  readonly side: 'old' | 'new'
-}
+import type { FoundChange, SchemaChange } from './schema-change.ts'
+import { pairVariants } from './variants.ts'
 
 /** Changes that are listed for one schema; a rewritten one is not described field by field. */
 const mostChanges = 300
 /** Deepest level that is compared. */
 const deepest = 30
 
-type Found = Pick<SchemaChange, 'rule'> & Partial<SchemaChange>
+type Add = (found: FoundChange) => void
+type Compare = (field: string, old: unknown, now: unknown) => void
 
 /** Compares schemas; each pair once, however many operations use it. */
 export class SchemaComparison {
@@ -57,7 +57,7 @@ export class SchemaComparison {
 
   private changesOf(a: Schema, b: Schema, direction: Direction, depth: number): SchemaChange[] {
     const changes: SchemaChange[] = []
-    const add = (found: Found) =>
+    const add: Add = (found) =>
       changes.push({ field: '', before: '', after: '', at: b.key, side: 'new', ...found })
     const inner = (field: string, old: unknown, now: unknown) => {
       for (const change of this.compare(old, now, direction, depth + 1))
@@ -78,7 +78,17 @@ export class SchemaComparison {
         after: shownValue(b.node.default),
       })
     this.compareFields(a, b, direction, add, inner)
-    this.compareVariants(a, b, add, inner)
+    this.compareVariants(
+      a,
+      b,
+      add,
+      inner,
+      (old, now) => this.compare(old, now, direction, depth + 1).length,
+    )
+    if (targetsChanged(a, b)) add({ rule: 'discriminator-changed' })
+    for (const condition of conditionsOf(a.node, b.node)) add(condition)
+    compareParts(a.node.prefixItems, b.node.prefixItems, inner)
+    comparePatterns(a.node, b.node, add, inner)
     if (isNode(a.node.items) && isNode(b.node.items)) inner('[]', a.node.items, b.node.items)
     const [extra, nowExtra] = [a.node.additionalProperties, b.node.additionalProperties]
     if (isNode(extra) && isNode(nowExtra)) inner('*', extra, nowExtra)
@@ -88,7 +98,7 @@ export class SchemaComparison {
   }
 
   /** @returns whether nothing else of the two can be compared */
-  private compareTypes(a: Schema, b: Schema, add: (found: Found) => void): boolean {
+  private compareTypes(a: Schema, b: Schema, add: Add): boolean {
     const [old, now] = [typesIn(a), typesIn(b)]
     const loses = !accepts(now, old)
     const gains = !accepts(old, now)
@@ -103,8 +113,8 @@ export class SchemaComparison {
     a: Schema,
     b: Schema,
     direction: Direction,
-    add: (found: Found) => void,
-    inner: (field: string, old: unknown, now: unknown) => void,
+    add: Add,
+    inner: Compare,
   ): void {
     const isSent = (api: Api, property: unknown) => {
       const { node } = api.schemas.read(property, '')
@@ -135,17 +145,18 @@ export class SchemaComparison {
   private compareVariants(
     a: Schema,
     b: Schema,
-    add: (found: Found) => void,
-    inner: (field: string, old: unknown, now: unknown) => void,
+    add: Add,
+    inner: Compare,
+    differences: (old: unknown, now: unknown) => number,
   ): void {
     if (a.variants.length === 0 || b.variants.length === 0) return
-    const now = new Map(b.variants.map((one) => [one.name, one.schema]))
-    const old = new Set(a.variants.map((one) => one.name))
-    for (const { name, schema } of a.variants)
-      if (now.has(name)) inner(`(${name})`, schema, now.get(name))
-      else add({ rule: 'variant-removed', before: name, at: schema, side: 'old' })
-    for (const { name, schema } of b.variants)
-      if (!old.has(name)) add({ rule: 'variant-added', after: name, at: schema })
+    const { pairs, removed, added } = pairVariants(a.variants, b.variants, (old, now) =>
+      differences(old.schema, now.schema),
+    )
+    for (const { label, old, now } of pairs) inner(`(${label})`, old.schema, now.schema)
+    for (const { name, schema } of removed)
+      add({ rule: 'variant-removed', before: name, at: schema, side: 'old' })
+    for (const { name, schema } of added) add({ rule: 'variant-added', after: name, at: schema })
   }
 }
 
@@ -161,7 +172,7 @@ const accepts = (wide: ReadonlySet<string>, narrow: ReadonlySet<string>): boolea
   wide.has('any') ||
   [...narrow].every((type) => wide.has(type) || (type === 'integer' && wide.has('number')))
 
-function compareText(old: unknown, now: unknown, rule: SchemaRule, add: (found: Found) => void) {
+function compareText(old: unknown, now: unknown, rule: SchemaRule, add: Add) {
   const [before, after] = [textOf(old), textOf(now)]
   if (before !== after) add({ rule, before, after })
 }
@@ -169,12 +180,12 @@ function compareText(old: unknown, now: unknown, rule: SchemaRule, add: (found: 
 /** A format that only gives a hint for editors or documentation says nothing about values. */
 const hints = new Set(['', 'password', 'textarea', 'markdown'])
 
-function compareFormats(a: Node, b: Node, add: (found: Found) => void): void {
+function compareFormats(a: Node, b: Node, add: Add): void {
   if (hints.has(textOf(a.format)) && hints.has(textOf(b.format))) return
   compareText(a.format, b.format, 'format-changed', add)
 }
 
-function compareValues(a: Node, b: Node, add: (found: Found) => void): void {
+function compareValues(a: Node, b: Node, add: Add): void {
   const [old, now] = [valuesIn(a), valuesIn(b)]
   if (!old && !now) return
   if (!old || !now) {
@@ -193,23 +204,44 @@ function valuesIn(node: Node): string[] | null {
   return values.length > 0 ? values.map(shownValue) : null
 }
 
-/** Bounds by the direction in which they grow stricter. */
-const lower = ['minLength', 'minItems', 'minProperties', 'minimum', 'exclusiveMinimum']
-const upper = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum']
-
-function* limitsOf(a: Node, b: Node): Generator<Found> {
-  for (const [names, sign, none] of [
-    [lower, 1, -Infinity],
-    [upper, -1, Infinity],
-  ] as const)
-    for (const name of names) {
-      const [old, now] = [a[name] ?? none, b[name] ?? none].map(Number) as [number, number]
-      // booleans of OpenAPI 3.0 count as the number that they make of a bound
-      if (Number.isNaN(old) || Number.isNaN(now) || old === now) continue
-      yield {
-        rule: (now - old) * sign > 0 ? 'limit-tightened' : 'limit-loosened',
-        before: `${name} ${shownValue(a[name]) || '–'}`,
-        after: shownValue(b[name]) || '–',
-      }
-    }
+/** The first items of a list, each with a schema of its own. */
+function compareParts(old: unknown, now: unknown, inner: Compare): void {
+  const after = listOf(now)
+  for (const [index, part] of listOf(old).entries()) inner(`[${index}]`, part, after[index])
 }
+
+/** Fields whose names match a pattern. */
+function comparePatterns(
+  { patternProperties: old }: Node,
+  { patternProperties: now }: Node,
+  add: Add,
+  inner: Compare,
+): void {
+  const [before, after] = [new Map(entriesOf(old)), new Map(entriesOf(now))]
+  for (const [pattern, schema] of before)
+    if (after.has(pattern)) inner(`/${pattern}/`, schema, after.get(pattern))
+    else add({ rule: 'field-removed', field: `/${pattern}/`, at: schema, side: 'old' })
+  for (const [pattern, schema] of after)
+    if (!before.has(pattern)) add({ rule: 'field-added', field: `/${pattern}/`, at: schema })
+}
+
+/** Whether a value that names a choice in one document means another one in the other document. */
+function targetsChanged({ node: a }: Schema, { node: b }: Schema): boolean {
+  const [old, now] = [discriminatorOf(a), discriminatorOf(b)]
+  if (!old || !now) return false
+  return (
+    old.field !== now.field || [...old.targets].some(([value, of]) => now.targetOf(value) !== of)
+  )
+}
+
+/** In Swagger 2.0 it is a name only. */
+function discriminatorOf({ discriminator: written }: Node) {
+  const field = textOf(isNode(written) ? written.propertyName : written)
+  if (field === '') return null
+  const targets = new Map(
+    entriesOf(nodeOf(written).mapping).map(([value, target]) => [value, lastName(textOf(target))]),
+  )
+  return { field, targets, targetOf: (value: string) => targets.get(value) ?? value }
+}
+
+const lastName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)

@@ -1,0 +1,47 @@
+import type { Variant } from '../schemas.ts'
+
+/** Choices of an old and a new schema, and those that only one of them has. */
+export interface VariantPairs {
+  /** `label` tells choices of one name apart, such as `object 2`. */
+  readonly pairs: readonly { label: string; old: Variant; now: Variant }[]
+  readonly removed: readonly Variant[]
+  readonly added: readonly Variant[]
+}
+
+/**
+ * Which choices correspond: those of one name; where several have it, as those without a title do,
+ * those that differ least.
+ *
+ * @param differences how many there are between two choices
+ */
+export function pairVariants(
+  before: readonly Variant[],
+  after: readonly Variant[],
+  differences: (old: Variant, now: Variant) => number,
+): VariantPairs {
+  const left = new Set(before)
+  const right = new Set(after)
+  const pairs: VariantPairs['pairs'][number][] = []
+  const pair = (label: string, old: Variant, now: Variant) => {
+    if (!left.has(old) || !right.has(now)) return
+    left.delete(old)
+    right.delete(now)
+    pairs.push({ label, old, now })
+  }
+  const olds = Map.groupBy(before, ({ name }) => name)
+  for (const [name, news] of Map.groupBy(after, (one) => one.name)) {
+    const namesakes = olds.get(name) ?? []
+    const isOnly = namesakes.length === 1 && news.length === 1
+    const candidates = namesakes.flatMap((old) =>
+      news.map((now, index) => ({
+        label: isOnly ? name : `${name} ${index + 1}`,
+        old,
+        now,
+        count: isOnly ? 0 : differences(old, now),
+      })),
+    )
+    candidates.sort((one, other) => one.count - other.count)
+    for (const { label, old, now } of candidates) pair(label, old, now)
+  }
+  return { pairs, removed: [...left], added: [...right] }
+}
