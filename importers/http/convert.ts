@@ -59,7 +59,7 @@ export class Conversion {
     const placeOf = ({ method, written }: Request) => `${method} ${written}`
     for (const one of requests) times.set(placeOf(one), (times.get(placeOf(one)) ?? 0) + 1)
     for (const [index, request] of requests.entries()) {
-      const host = lineOf(this.shown.text(hosts[index] ?? '', 0), limits.catalogNameLength)
+      const host = lineOf(this.shown.at(0).text(hosts[index] ?? ''), limits.catalogNameLength)
       this.add(request, isOneHost ? [] : [host], (times.get(placeOf(request)) ?? 0) > 1)
     }
     return this.builder.build(lineOf(name, limits.itemNameLength), '')
@@ -70,11 +70,11 @@ export class Conversion {
     const rows = variables.map((one) => [
       tableCell(`\`{{${one.name}}}\``),
       tableCell(shown.variable(one)),
-      tableCell(shown.text(one.description, one.at)),
+      tableCell(shown.at(one.at).text(one.description)),
     ])
     const table = markdownTable([words.name, words.value, words.description], rows)
     const text = [
-      shown.text(introduction, 1),
+      shown.at(1).text(introduction),
       rows.length > 0 ? `## ${words.variables}\n\n${table}` : '',
     ].filter(Boolean)
     if (text.length === 0) return
@@ -93,7 +93,7 @@ export class Conversion {
   private add(request: Request, path: readonly string[], isOneOfSeveral: boolean): void {
     const { method, section } = request
     // the page is known again, and keeps its name, whatever the environment
-    const place = this.shown.address(request.written, section.at) || '/'
+    const place = this.shown.at(section.at).address(request.written) || '/'
     const name = `${method.toUpperCase()} ${pathOf(place)}`
     const document = this.documentOf(request, name)
     this.characters += JSON.stringify(document).length
@@ -113,16 +113,17 @@ export class Conversion {
     const { words, shown } = this
     const { section, method } = request
     const { at } = section
+    const masking = shown.at(at)
     const { sent, files, isFile } = requestBody(request.body, shown.notes(at))
     for (const name of files) shown.sent(at, name)
-    const url = shown.address(request.url, at) || '/'
-    const title = shown.text(section.title || section.name, at)
+    const url = masking.address(request.url) || '/'
+    const title = masking.text(section.title || section.name)
     return {
       info: {
         from: 'http',
         type: 'api',
         title: lineOf(title || name, limits.pageTitleLength),
-        description: shown.text(section.comments.join('\n').trim(), at),
+        description: masking.text(section.comments.join('\n').trim()),
         method,
         url,
         apiStatus: '0',
@@ -130,12 +131,12 @@ export class Conversion {
       },
       request: {
         pathVariable: [],
-        query: request.query.map((one) => row(one.name, shown.query(one, at))),
+        query: request.query.map((one) => row(one.name, masking.field(one))),
         headers: request.headers.map((one) => ({
-          ...row(one.name, shown.header(one, at)),
+          ...row(one.name, masking.header(one)),
           ...(one.isOff ? { require: '0', disable: 1 } : {}),
         })),
-        cookies: request.cookies.map((one) => row(one.name, shown.cookie(one, at))),
+        cookies: request.cookies.map((one) => row(one.name, masking.cookie(one))),
         params: paramsOf(sent),
       },
       response: {

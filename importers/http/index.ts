@@ -86,7 +86,7 @@ export const http: FileImporter = {
       },
       note(at, note, written) {
         if (note === 'request') odd ||= at
-        shown.tell(at, said.notes[note](shown.text(lineOf(written, 80), at)))
+        shown.tell(at, said.notes[note](shown.at(at).text(lineOf(written, 80))))
       },
     })
     if (requests.length === 0) throw new Failure('importHttpNoRequests', { line: odd || 1 })

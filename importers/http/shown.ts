@@ -1,15 +1,8 @@
 import type { BodyNotes } from '../source/bodies.ts'
+import { Masking } from '../source/masking.ts'
 import type { Remarks } from '../source/remarks.ts'
-import {
-  isSecretField,
-  isSecretHeader,
-  isVariable,
-  mask,
-  maskedHeader,
-  maskedText,
-} from '../source/secrets.ts'
+import { isSecretField, maskedHeader } from '../source/secrets.ts'
 import { credentials } from './environment.ts'
-import type { Pair } from './request.ts'
 import type { Variable } from './section.ts'
 import type { Words } from './words.ts'
 
@@ -42,42 +35,17 @@ export class Shown {
     }
   }
 
-  text(text: string, at: number): string {
-    return maskedText(text.toWellFormed().replaceAll('\0', ''), (name) =>
-      this.tell(at, this.said.secret(name)),
-    )
-  }
-
-  /** An address without the user name and the password that may be in it. */
-  address(url: string, at: number): string {
-    const [, start = '', user = ''] = /^(https?:\/\/)([^/?#]*)@/i.exec(url) ?? []
-    if (user === '' || isVariable(user)) return this.text(url, at)
-    this.tell(at, this.said.userInfo)
-    return this.text(start + url.slice(start.length + user.length + 1), at)
-  }
-
-  header({ name, value }: Pair, at: number): string {
-    if (!isSecretHeader(name) || value === '') return this.text(value, at)
-    return this.masked(name, value, maskedHeader(value), at)
-  }
-
-  query({ name, value }: Pair, at: number): string {
-    if (!isSecretField(name)) return this.text(value, at)
-    return this.cookie({ name, value }, at)
-  }
-
-  /** A cookie belongs to one person, whatever its name. */
-  cookie({ name, value }: Pair, at: number): string {
-    return this.masked(name, value, value === '' || isVariable(value) ? value : mask, at)
+  /** @param at line of the file; 0 for the whole */
+  at(at: number): Masking {
+    return new Masking({
+      secret: (name) => this.tell(at, this.said.secret(name)),
+      userInfo: () => this.tell(at, this.said.userInfo),
+    })
   }
 
   variable({ name, value, at }: Variable): string {
-    if (credentials.test(value)) return this.masked(name, value, maskedHeader(value), at)
-    return isSecretField(name) ? this.cookie({ name, value }, at) : this.address(value, at)
-  }
-
-  private masked(name: string, value: string, shown: string, at: number): string {
-    if (shown !== value) this.tell(at, this.said.secret(name))
-    return shown
+    const masking = this.at(at)
+    if (credentials.test(value)) return masking.masked(name, value, maskedHeader(value))
+    return isSecretField(name) ? masking.cookie({ name, value }) : masking.address(value)
   }
 }

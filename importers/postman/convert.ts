@@ -8,6 +8,7 @@ import {
 } from '#contract/text/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { sourceLimits } from '../source/limits.ts'
+import { Masking } from '../source/masking.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf } from '../source/values.ts'
@@ -19,11 +20,11 @@ import type { Words } from './words.ts'
 /** Folders within each other that are read. */
 const deepest = 50
 
-const entryOf = (one: Pair, isSent = true): ApiEntry => ({
+const entryOf = (one: Pair, value = one.value): ApiEntry => ({
   name: one.key,
   type: one.type === 'file' ? 'file' : 'string',
-  value: one.value,
-  require: isSent ? '1' : '0',
+  value,
+  require: '1',
   remark: one.description.replace(/\s*\n\s*/g, '<br>'),
   ...(one.isOff ? { disable: 1 } : {}),
 })
@@ -105,21 +106,34 @@ export class Conversion {
     if (this.characters > sourceLimits.characters)
       throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
     if (request.hasScripts) this.remarks.add(request.where, this.words.said.script)
-    const { method, written } = request
+    const { method } = request
+    const address = this.masking(request).address(request.written).split('?')[0] ?? ''
     const isFolded = this.builder.add(
       path,
       {
         kind: 'api',
         title: document.info.title ?? '',
         document,
-        operation: { method: method.toLowerCase(), path: written.split('?')[0] ?? '', id: '' },
+        operation: { method: method.toLowerCase(), path: address, id: '' },
       },
-      `${method} ${written.split('?')[0]}`,
+      `${method} ${address}`,
     )
     if (isFolded) this.remarks.add(request.where, this.words.said.folded)
   }
 
+  /** Secrets of a request, in its body and answers too, do not become part of a page. */
+  private masking({ where }: Request): Masking {
+    const { said } = this.words
+    return new Masking({
+      secret: (name) => this.remarks.add(where, said.secret(name)),
+      userInfo: () => this.remarks.add(where, said.userInfo),
+    })
+  }
+
   private documentOf(request: Request, around: Auth): ApiDocument {
+    const masking = this.masking(request)
+    const url = masking.address(request.url)
+    const field = (one: Pair) => entryOf(one, masking.field({ name: one.key, value: one.value }))
     const auth = request.auth === undefined ? around : request.auth
     const sign = this.signOf(auth, request)
     const right = request.answers.find(({ code }) => /^[23]/.test(code) || code === '')
@@ -129,51 +143,60 @@ export class Conversion {
       info: {
         from: 'postman',
         type: 'api',
-        title: titleOf(request),
-        description: request.description,
+        title: titleOf({ ...request, url }),
+        description: masking.text(request.description),
         method: request.method.toLowerCase(),
-        url: request.url || '/',
+        url: url || '/',
         apiStatus: '0',
         remark: [
           this.authText(auth, `${request.where}/request/auth`),
           this.answersTable(request.answers),
           ...others
             .filter(({ body }) => body !== '')
-            .map((one) => `**${one.name || one.code}**\n\n${fenced(one.body)}`),
+            .map((one) => `**${one.name || one.code}**\n\n${fenced(masking.body(one.body))}`),
         ]
           .filter(Boolean)
           .join('\n\n'),
       },
       request: {
         pathVariable: request.pathVariables.map((one) => entryOf(one)),
-        query: [...request.query.map((one) => entryOf(one)), ...sign.query],
-        headers: [...sign.headers, ...request.headers.map((one) => entryOf(one))],
+        query: [...request.query.map(field), ...sign.query],
+        headers: [
+          ...sign.headers,
+          ...request.headers.map((one) =>
+            entryOf(one, masking.header({ name: one.key, value: one.value })),
+          ),
+        ],
         cookies: [],
-        params: this.bodyOf(request),
+        params: this.bodyOf(request, masking, field),
       },
       response: {
-        responseExample: right?.body ?? '',
+        responseExample: masking.body(right?.body ?? ''),
         responseParamsDesc: [],
-        responseFailExample: wrong?.body ?? '',
+        responseFailExample: masking.body(wrong?.body ?? ''),
         responseFailParamsDesc: [],
       },
     }
   }
 
-  private bodyOf({ body, sendsBody, where }: Request) {
+  private bodyOf(
+    { body, sendsBody, where }: Request,
+    masking: Masking,
+    field: (one: Pair) => ApiEntry,
+  ) {
     const { said } = this.words
     if (body.mode === 'none') return {}
     if (!sendsBody) {
       this.remarks.add(where, said.body)
       return {}
     }
-    if (body.mode === 'raw') return { mode: 'json', json: body.text, jsonDesc: [] }
+    if (body.mode === 'raw') return { mode: 'json', json: masking.body(body.text), jsonDesc: [] }
     if (body.mode === 'file') {
       this.remarks.add(where, said.file(body.name))
       const file = { key: 'file', value: body.name, description: '', type: 'file', isOff: false }
       return { mode: 'formdata', formdata: [entryOf(file)] }
     }
-    return { mode: body.mode, [body.mode]: body.pairs.map((one) => entryOf(one)) }
+    return { mode: body.mode, [body.mode]: body.pairs.map(field) }
   }
 
   /** Rows that a caller sends because of the authorization. */

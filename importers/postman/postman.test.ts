@@ -43,6 +43,56 @@ test('a collection becomes the pages that were reviewed', async () => {
   expect(text).toBe(readFileSync(expected, 'utf8'))
 })
 
+test('secrets of requests and answers do not become part of a page, variables do', async () => {
+  const pair = (key: string, value: string) => ({ key, value })
+  const result = await read({
+    info: {
+      name: 'Shop',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [
+      {
+        request: {
+          method: 'POST',
+          url: 'https://ann:hidden-1@shop.example.com/pay?access_token=hidden-2&page=2',
+          header: [
+            pair('X-Api-Key', 'hidden-3'),
+            pair('Cookie', 'sid=hidden-4'),
+            pair('Authorization', 'Bearer {{token}}'),
+            pair('Accept', '*/*'),
+          ],
+          body: { mode: 'raw', raw: '{"password": "hidden-5", "id": 12345678901234567890 }' },
+        },
+        response: [
+          { name: 'Good', code: 200, body: '{"refresh_token": "hidden-6"}' },
+          { name: 'Bad', code: 401, body: '{"session": {"token": "hidden-7"}}' },
+          { name: 'Odd', code: 202, body: 'token=hidden-8' },
+        ],
+      },
+      {
+        name: 'Sign in',
+        request: {
+          method: 'POST',
+          url: { raw: '{{base}}/sign-in', host: ['{{base}}'], path: ['sign-in'] },
+          body: {
+            mode: 'urlencoded',
+            urlencoded: [pair('user', 'ann'), pair('password', 'hidden-9')],
+          },
+        },
+      },
+    ],
+  })
+  const text = pagesOf(result).join('\n')
+  expect(JSON.stringify(result.tree)).not.toContain('hidden')
+  expect(text).toContain('|access_token|******|')
+  expect(text).toContain('Bearer {{token}}')
+  expect(text).toContain('"id": 12345678901234567890')
+  expect(text).toContain('{{base}}/sign-in')
+  expect(result.remarks.map(({ message }) => message)).toContain(
+    'The user name and the password in the address were left out.',
+  )
+})
+
 const json = '{"title": "城"}'
 const form = [
   { key: 'a', value: '1', type: 'text', enabled: true },
