@@ -310,6 +310,7 @@ export const importDocument = z.strictObject({
       method: z.string(),
       state: z.enum(['new', 'changed', 'same', 'removed']),
       note: z.string(),
+      api_changes: z.string().optional(),
       file: z.string().optional(),
     }),
   ),

@@ -155,6 +155,7 @@ function report(
       method: page.method,
       state: page.state,
       note: page.note,
+      ...(page.api_changes ? { api_changes: page.api_changes } : {}),
     })),
     remarks,
   })
@@ -164,6 +165,7 @@ function report(
     const name = shown(`${method}${[...at, page.page_title].join(' / ')}`)
     const note = page.note === '' ? '' : `  (${page.note})`
     output.result(`${signs[page.state]} ${name}${note}`, { color: colors[page.state] })
+    if (page.api_changes) output.result(`    ${shown(page.api_changes)}`)
   }
   if (listed.length > mostLines) output.result(t('more', { count: listed.length - mostLines }))
   output.result(

@@ -14,6 +14,8 @@ const node = z.object({
   state: z.enum(['new', 'changed', 'same', 'removed']),
   /** Something to know about it, in the reader's language; may be empty. */
   note: z.string(),
+  /** What callers of its operation notice of the change, in the reader's language. */
+  api_changes: z.string().optional(),
   /** The operation that a page which differs was made of. */
   operation: z.object({ method: z.string(), path: z.string(), id: z.string() }).optional(),
   /** Only if asked for with `texts`, of a page that differs. */

@@ -122,6 +122,7 @@ async function importFile(
         )
       : pagesBelow(into, read.pages),
     removed,
+    language,
     attach,
     keepsTexts: input.dry_run && input.texts,
   }

@@ -40,13 +40,14 @@ export function resultTree(
     catalogs.set(key, catalog.children)
     return catalog.children
   }
-  for (const { page_id, path, title, operation, state, isEdited, texts } of done)
+  for (const { page_id, path, title, operation, state, isEdited, apiChanges, texts } of done)
     childrenOf(path).push({
       page_id: isTrial && state === 'new' ? 0 : page_id,
       page_title: title,
       method: operation?.method ?? '',
       state,
       note: state === 'removed' ? notes[locale][removed] : isEdited ? notes[locale].edited : '',
+      ...(apiChanges ? { api_changes: apiChanges } : {}),
       ...(operation && state !== 'same' ? { operation: operationOf(operation) } : {}),
       ...texts,
     })

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
 import type { TreeOperation } from '#contract/tree.ts'
 import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { Page } from '../../models/page.ts'
@@ -17,6 +18,7 @@ import type { TreeTarget } from '../../tree/target.ts'
 import { inSlices } from '../../db/batches/in-chunks.ts'
 import { beginTree, finishTree, type TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
+import { apiChangesText } from './api-changes.ts'
 import { linkedText, type Addresses } from './linked-text.ts'
 import { placePages, type PagesToPlace, type Placed } from './place-pages.ts'
 
@@ -40,6 +42,8 @@ export interface ImportedPage {
   readonly state: 'new' | 'changed' | 'same' | 'removed'
   /** Whether people had changed the generated part, which was replaced. */
   readonly isEdited: boolean
+  /** What callers notice of its change; empty for none. */
+  readonly apiChanges?: string | undefined
   /** Of a page that differs, if they were asked for and have room in the answer. */
   readonly texts?: Texts | undefined
 }
@@ -56,8 +60,10 @@ export type RemovedPolicy = 'deprecate' | 'trash' | 'keep'
 interface PagesToWrite extends PagesToPlace {
   readonly keep: number
   readonly removed: RemovedPolicy
-  /** Writes the attachments. @returns signs by id */
+  /** Language of the pages: that of the remarks in their history. */
+  readonly language: Locale
   readonly keepsTexts: boolean
+  /** Writes the attachments. @returns signs by id */
   readonly attach: (db: Knex.Transaction, itemId: number) => Promise<ReadonlyMap<string, string>>
 }
 
@@ -84,6 +90,8 @@ class TextsForAnswer {
   }
 }
 
+/** Changed pages that are compared, each of which takes some milliseconds. */
+const mostCompared = 500
 /** Characters of new pages that are collected before they are stored. */
 const mostCollected = 1024 * 1024
 
@@ -126,7 +134,11 @@ export async function writePages(
     at: number,
     page: Page,
     state: ImportedPage['state'],
-    { isEdited = false, before = '' }: { isEdited?: boolean; before?: string } = {},
+    {
+      isEdited = false,
+      before = '',
+      apiChanges = '',
+    }: { isEdited?: boolean; before?: string; apiChanges?: string } = {},
   ) => {
     const { path, source } = (placed[at] as Placed).page
     done[at] = {
@@ -136,6 +148,7 @@ export async function writePages(
       operation: source,
       state,
       isEdited,
+      apiChanges,
       texts: state === 'same' ? undefined : texts.take({ before, after: page.page_content }),
     }
   }
@@ -143,6 +156,7 @@ export async function writePages(
   const unlinked: { one: Placed; row: Page }[] = []
   let collected: { at: number; made: NewTreePage }[] = []
   let characters = 0
+  let compared = 0
   const store = async () => {
     const rows = await createTreePages(
       tree,
@@ -169,9 +183,16 @@ export async function writePages(
       const title = made && made.title === old.page_title ? page.title : old.page_title
       const before = old.page_content
       const isSame = before === text && old.page_title === title
-      if (!isSame) await updateTreePage(tree, old, { base: old.revision, text, title })
+      const isCompared = page.source !== undefined && before !== text && compared++ < mostCompared
+      const told = isCompared ? await apiChangesText(before, text) : () => ''
+      const change = { text, title, remark: told(order.language) }
+      if (!isSame) await updateTreePage(tree, old, { base: old.revision, ...change })
       counts[isSame ? 'unchanged' : 'changed']++
-      report(at, old, isSame ? 'same' : 'changed', { isEdited, before })
+      report(at, old, isSame ? 'same' : 'changed', {
+        isEdited,
+        before,
+        apiChanges: told(on.ctx.locale),
+      })
       continue
     }
     // the pages before it get their addresses, which spares it a second writing

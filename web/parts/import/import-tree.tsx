@@ -85,7 +85,7 @@ interface PageEntryProps extends Pick<ImportTreeProps, 'isNew' | 'base' | 'onOpe
 
 function PageEntry({ page, isNew, base, onOpen }: PageEntryProps) {
   const t = usePhrases()
-  const { page_id, page_title, method, state, note } = page
+  const { page_id, page_title, method, state, note, api_changes } = page
   const words = {
     new: t('import.stateNew'),
     changed: t('import.stateChanged'),
@@ -107,6 +107,7 @@ function PageEntry({ page, isNew, base, onOpen }: PageEntryProps) {
         ) : (
           page_title
         )}
+        {api_changes && <span className="import-note">{api_changes}</span>}
         {note && <span className="import-note">{note}</span>}
       </span>
       {!isNew && <Badge kind={kinds[state]}>{words[state]}</Badge>}
