@@ -60,8 +60,9 @@ async function isShown(
     const child = spawn(command, {
       shell: true,
       stdio: ['pipe', 'inherit', isChosen ? 'inherit' : 'ignore'],
-      // as other programs do, so that a bare `less` shows colours and ends where all fits
-      env: { LESS: 'FRX', LV: '-c', ...ctx.env },
+      // as other programs do, so that a bare `less` shows colours and ends where all fits; and
+      // Chinese too, in containers that have no locale of UTF-8
+      env: { LESS: 'FRX', LV: '-c', LESSCHARSET: 'utf-8', ...ctx.env },
     })
     // Ctrl+C is the pager's: it stops a search and not this program, which waits for it
     end = ctx.onInterrupt((signal) => void (signal === 'SIGINT' || child.kill(signal)))

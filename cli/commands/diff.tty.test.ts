@@ -26,9 +26,12 @@ test('on a terminal the chosen pager gets the diff with its colours; SHOWDOC_PAG
   expect(await own.ended).toBe(2)
   expect(own.screen()).toMatch(/own: --- a\/a\.md[^]*own: \+指南/)
   expect(own.raw()).toContain('\u001B[32m+指南\u001B[0m')
-  const general = inTerminal(['diff'], { ...env, PAGER: 'sed "s/^/all: /"; echo "LESS=$LESS"' })
+  const general = inTerminal(['diff'], {
+    ...env,
+    PAGER: 'sed "s/^/all: /"; echo "LESS=$LESS $LESSCHARSET"',
+  })
   expect(await general.ended).toBe(2)
-  expect(general.screen()).toMatch(/all: \+指南[^]*LESS=FRX/)
+  expect(general.screen()).toMatch(/all: \+指南[^]*LESS=FRX utf-8/)
 })
 
 test('a pager that is missing, fails to start or is closed early is no error', async () => {
