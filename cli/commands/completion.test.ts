@@ -30,6 +30,11 @@ test('commands with their summaries, subcommands, flags and values', async () =>
   expect(await candidates(['status', '--base', ''])).toEqual(['auto', 'lock', 'server'])
   expect(await candidates(['status', '--base=l'])).toEqual(['lock'])
   expect(await candidates(['status', '--base', '=', 'l']), 'as bash splits it').toEqual(['lock'])
+  expect(await candidates(['check', '--rule', 'link-anchor', '=', 'e'])).toEqual(['error'])
+  expect(await candidates(['check', '--rule', '=', 'link-anc'])).toContain('link-anchor=error')
+  expect(await candidates(['push', '--server', 'http', ':', '//a', ':', '1', '--bas'])).toEqual([
+    '--base',
+  ])
   expect(await candidates(['--lang', 'zh-cn', 'api', 'breaking', '--report', 'ju'])).toEqual([
     'junit',
   ])
@@ -142,17 +147,34 @@ test('bash completes with the script', async () => {
     `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`,
     { mode: 0o755 },
   )
-  const script = [
-    'source /dev/stdin <<< "$SCRIPT"',
-    'COMP_WORDS=(showdoc status --base l); COMP_CWORD=3; _showdoc',
-    'printf "%s\\n" "${COMPREPLY[@]}"',
-  ].join('\n')
-  const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script], {
-    env: {
-      PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`,
-      SCRIPT: (await runCli(['completion', 'bash'])).out,
-      HOME: folder,
-    },
+  const owner = await site.make.user()
+  const { item_id } = await site.make.item({ owner })
+  await site.make.catalog({ item_id, cat_name: '接口 $a' })
+  const env = { SHOWDOC_SERVER: server, SHOWDOC_TOKEN: owner.token }
+  await runCli(['__complete', '--refresh-contents', `--item=${item_id}`], {
+    env: { HOME: folder, ...env },
   })
-  expect(stdout).toBe('lock\n')
+  const complete = async (...words: string[]) => {
+    const script = [
+      'source /dev/stdin <<< "$SCRIPT"',
+      'COMP_WORDS=(showdoc "$@"); COMP_CWORD=$#; _showdoc',
+      'printf "%s\\n" "${COMPREPLY[@]}"',
+    ].join('\n')
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script, 'x', ...words], {
+      env: {
+        PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`,
+        SCRIPT: (await runCli(['completion', 'bash'])).out,
+        HOME: folder,
+        LC_ALL: 'C.UTF-8',
+        ...env,
+      },
+    })
+    return stdout
+  }
+  expect(await complete('status', '--base', 'l')).toBe('lock\n')
+  expect(await complete('check', '--rule', 'link-anchor', '=', 'e')).toBe('error\n')
+  const catalog = ['export', 'word', '--item', String(item_id), '--catalog']
+  expect(await complete(...catalog, '接'), 'escaped').toBe('接口\\ \\$a\n')
+  expect(await complete(...catalog, '接口\\ '), 'typed so far').toBe('接口\\ \\$a\n')
+  expect(await complete(...catalog, "'接"), 'in quotes that are open').toBe('接口 $a\n')
 })

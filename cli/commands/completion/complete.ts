@@ -46,16 +46,22 @@ const levels = ['error', 'warn', 'off']
 const alternatives = (placeholder: string): string[] =>
   /^[a-z0-9-]+(?:\|[a-z0-9-]+)+$/.test(placeholder) ? placeholder.split('|') : []
 
-/** The words with those joined again that bash splits at `=`. */
+/** The words with those joined again that bash splits at `=` and `:`. */
 function joined(words: readonly string[]): string[] {
   const whole: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string
-    const isSign = word === '=' && whole.at(-1)?.startsWith('--')
-    if (isSign) whole.push(`${whole.pop()}=${words[++at] ?? ''}`)
+    const isSign = (word === '=' || word === ':') && whole.length > 0
+    if (isSign) whole.push(`${whole.pop()}${word}${words[++at] ?? ''}`)
     else whole.push(word)
   }
   return whole
+}
+
+/** What bash leaves as it is of the word at the cursor, when it has split it. */
+function fixedIn(current: string, last = ''): string {
+  if (current === last) return ''
+  return last === '=' || last === ':' ? current : current.slice(0, current.length - last.length)
 }
 
 const findFlag = (line: readonly Command[], word: string): Option | undefined =>
@@ -147,10 +153,12 @@ export async function candidates(
   const [name = '', typed] = current.startsWith('--') ? current.split(/=(.*)/s) : ['']
   const own = typed === undefined ? place.flag : findFlag(place.line, name)
   if (own) {
-    // bash replaces only what follows the sign, and the others what is typed
     const value = typed ?? current
     const list = value.slice(0, value.lastIndexOf(',') + 1)
-    return startingWith(value, await valuesOf(own, place, completing), list)
+    const found = startingWith(value, await valuesOf(own, place, completing), list)
+    // of the value
+    const fixed = fixedIn(current, words.at(-1)).length - (current.length - value.length)
+    return fixed > 0 ? found.map((one) => ({ ...one, value: one.value.slice(fixed) })) : found
   }
   if (current.startsWith('-')) return startingWith(current, flagsOf(place))
   if (command.commands.length > 0 && place.count === 0) {

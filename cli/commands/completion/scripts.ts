@@ -4,11 +4,17 @@
  */
 export const scripts = {
   bash: `_showdoc() {
-  local line
+  local line value current=\${COMP_WORDS[COMP_CWORD]}
+  local -a words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   COMPREPLY=()
   while IFS= read -r line; do
-    COMPREPLY+=("\${line%%$'\\t'*}")
-  done < <(showdoc __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    value=\${line%%$'\\t'*}
+    if [[ $current != [\\"\\']* ]]; then
+      printf -v value %q "$value"
+      value=\${value//\\\\,/,}
+    fi
+    COMPREPLY+=("$value")
+  done < <(showdoc __complete -- "\${words[@]//[\\\\\\"\\']/}" 2>/dev/null)
 }
 complete -o default -F _showdoc showdoc
 `,
@@ -16,10 +22,11 @@ complete -o default -F _showdoc showdoc
 _showdoc() {
   local line
   local -a lines entries
-  lines=("\${(@f)$(showdoc __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  lines=("\${(@f)$(showdoc __complete -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)}")
   for line in $lines; do
-    [[ -n $line ]] && entries+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    [[ -n $line ]] && entries+=("\${\${line%%$'\\t'*}//:/\\\\:}\${\${(M)line%%$'\\t'*}/$'\\t'/:}")
   done
+  [[ $PREFIX == --*=* ]] && compset -P 1 '*='
   if (( $#entries )); then _describe showdoc entries; else _files; fi
 }
 if [[ $funcstack[1] == _showdoc ]]; then _showdoc "$@"; else compdef _showdoc showdoc; fi
