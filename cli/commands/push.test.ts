@@ -230,6 +230,9 @@ test('a page changed in the browser too is a conflict: code 3, not overwritten, 
     ],
   })
 
+  expect((await run(['--on-conflict', 'merge'])).out, 'not the flag that was given').toMatch(
+    /→ both have changed the same lines: pull --on-conflict merge marks them/,
+  )
   expect((await run(['--on-conflict', 'skip'])).exit).toBe(0)
   expect((await tree())['a']).toBe('browser\n')
   const ours = await run([], { SHOWDOC_ON_CONFLICT: 'ours' })

@@ -55,7 +55,7 @@ export function planTree(
 ): StyledLine[] {
   const t = pushTranslator(locale)
   const entries = result.pages.map((page): TreeEntry => {
-    const { cells, hint } = rowOf(page, false, t)
+    const { cells, hint } = rowOf(page, { dryRun: false }, t)
     const isOpen = isUnresolved(page) || page.state === 'skipped'
     return {
       path: page.path,

@@ -22,10 +22,14 @@ export function pushRows(result: PushResult, locale: ReportFrame['locale']): Pus
   return result.pages
     .filter(({ action, state }) => state !== 'undone' && !(isWrite(action) && state === 'left'))
     .toSorted((left, right) => comparePaths(left.path, right.path))
-    .map((page) => rowOf(page, result.dryRun, t))
+    .map((page) => rowOf(page, result, t))
 }
 
-export function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
+export function rowOf(
+  page: PageResult,
+  { dryRun, hasMerged = false }: Pick<PushResult, 'dryRun' | 'hasMerged'>,
+  t: PushTranslator,
+): PushRow {
   const word =
     page.state === 'conflict' ||
     page.state === 'skipped' ||
@@ -39,7 +43,7 @@ export function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): Pus
   return {
     page,
     cells: [word, shown(page.path), ...detailsOf(page, t)],
-    ...(page.state === 'conflict' ? { hint: t(hintKey(page)) } : {}),
+    ...(page.state === 'conflict' ? { hint: t(hintKey(page, hasMerged)) } : {}),
     ...(page.action === 'gone' && page.state === 'left' && kindOfPath(page.path) === 'markdown'
       ? { hint: t('line.goneHint') }
       : {}),
@@ -49,7 +53,10 @@ export function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): Pus
   }
 }
 
-function hintKey({ path, title, fields, baseRev, baseUnknown, remote }: PageResult) {
+function hintKey(
+  { path, title, fields, baseRev, baseUnknown, remote }: PageResult,
+  hasMerged: boolean,
+) {
   if (!remote) return 'line.deletedThereHint'
   const kind = kindOfPath(path)
   if (kind !== 'markdown') return kind === 'sheet' ? 'line.sheetHint' : 'line.apiHint'
@@ -57,7 +64,8 @@ function hintKey({ path, title, fields, baseRev, baseUnknown, remote }: PageResu
   if (baseUnknown === 'files') return 'line.baseUnknownHint'
   const isOnlyText = fields.every((field) => field === 'content')
   const isMergeable = baseRev !== undefined && title !== undefined && isOnlyText
-  return isMergeable ? 'line.conflictHint' : 'line.decideHint'
+  if (!isMergeable) return 'line.decideHint'
+  return hasMerged ? 'line.unmergedHint' : 'line.conflictHint'
 }
 
 function detailsOf(page: PageResult, t: PushTranslator): string[] {

@@ -315,6 +315,8 @@ export const push = {
   'line.locked': 'is being edited by {user}',
   'line.conflictHint':
     'push --on-conflict merge merges both; ours writes over it, and the other text is kept',
+  'line.unmergedHint':
+    'both have changed the same lines: pull --on-conflict merge marks them in the file; ours writes over the page',
   'line.decideHint': 'push --on-conflict ours keeps what is here, theirs what is on the server',
   'line.apiHint': 'pull --on-conflict theirs takes it, and keeps the file in .showdoc/conflicts',
   'line.sheetHint':

@@ -277,6 +277,7 @@ export const push: Translation<typeof english> = {
   'line.apiHint': 'pull --on-conflict theirs 采用它，本地文件保存在 .showdoc/conflicts',
   'line.sheetHint': '--on-conflict ours 会覆盖它，theirs 则采用它；表格不会在这里合并',
   'line.conflictHint': 'push --on-conflict merge 合并两边；ours 会覆盖它，被覆盖的正文会保留',
+  'line.unmergedHint': '两边改了相同的行：pull --on-conflict merge 会在文件中标出；ours 会覆盖页面',
   'line.decideHint': 'push --on-conflict ours 保留本地的，theirs 保留服务器上的',
   'line.targetHead': '目标 {name}',
 

@@ -74,6 +74,8 @@ export interface PushResult {
   resumed: number
   /** Pages in conflict whose files were merged, or taken from the server. */
   settled: PulledPage[]
+  /** What is still in conflict could not be merged. */
+  hasMerged?: boolean
   /** Not everything of an atomic push could be written, so nothing was. */
   isUndone?: true
   /** More pages would be deleted than may; none was. */

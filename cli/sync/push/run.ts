@@ -124,6 +124,7 @@ function startingResult(
     interrupted: false,
     resumed,
     settled: [],
+    hasMerged: job.options.onConflict === 'merge' && !job.options.dryRun,
     ...(tooManyDeletes ? { tooManyDeletes } : {}),
   }
 }
