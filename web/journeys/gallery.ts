@@ -87,7 +87,7 @@ export const gallery: readonly Example[] = [
     address: ({ apiPage }) => `/orders/${apiPage}`,
   },
   { route: '/:item/:page?', part: 'api-long', address: ({ api }) => `/orders/${api}` },
-  { route: '/:item/:page?', part: 'try-it', address: ({ api }) => `/orders/${api}`, keys: ['t'] },
+  { route: '/:item/:page?', part: 'try-it', address: ({ api }) => `/orders/${api}`, keys: ['r'] },
   { route: '/page/:page', address: ({ pages }) => `/page/${pages['Create an order']}` },
   { route: '/p/:key', address: ({ shareKey }) => `/p/${shareKey}`, asVisitor: true },
   {

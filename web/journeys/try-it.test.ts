@@ -170,7 +170,7 @@ test('an editor sends the request of a page from the browser and saves the answe
   await page.getByRole('heading', { name: /Success example/ }).waitFor()
 
   // what was typed, and the answer, are still there
-  await page.keyboard.press('t')
+  await page.keyboard.press('r')
   await panel.getByText('201 Created').waitFor()
   await panel.getByRole('tab', { name: 'Request' }).click()
   await panel.getByText(`POST ${api}/v2/shops/7/orders?dry_run=0`).waitFor()

@@ -150,7 +150,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       group: 'page',
       label: t('item.tryIt'),
       icon: 'send',
-      shortcut: 't',
+      shortcut: 'r',
       visible: page !== undefined && isTriable(page.page_content),
       run: () => open('tryIt'),
     },

@@ -181,3 +181,24 @@ test('a page that cannot be fetched again stays, and says so until the network i
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(notice()).toBeNull())
 })
+
+test('on an API page T goes to the top, and R tries the request', async () => {
+  const api = { info: { type: 'http', method: 'get', url: '/orders' } }
+  const { waitFor } = await read('/12/34', {
+    answers: {
+      'page/info': { ...pageOf(34), page_content: JSON.stringify(api) },
+      'relay/info': { is_on: false },
+    },
+  })
+  const press = (key: string) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+  const scroll = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  press('t')
+  expect(scroll).toHaveBeenLastCalledWith(0, 0)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  press('r')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  scroll.mockRestore()
+})
