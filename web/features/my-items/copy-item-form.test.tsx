@@ -17,7 +17,7 @@ const item = (id: number, name: string, role: Item['role']): Item =>
     page_count: 1,
   }) as Item
 
-test('items that may not be copied are listed with the reason, and cannot be chosen', async () => {
+test('items that may not be copied are listed last with the reason, and cannot be chosen', async () => {
   const { element, waitFor } = await renderScreen('/item/add?tab=copy', {
     answers: {
       'item/myList': [item(7, 'Read', '0'), item(8, 'Shop', '1'), item(9, 'Own', 'owner')],
@@ -32,13 +32,13 @@ test('items that may not be copied are listed with the reason, and cannot be cho
   const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
   await waitFor(() =>
     expect(options().map((one) => [one.textContent, one.getAttribute('aria-disabled')])).toEqual([
-      ['ReadYou may only read this item', 'true'],
       ['Shop', null],
       ['Own', null],
+      ['ReadYou may only read this item', 'true'],
     ]),
   )
-  options()[0]!.click()
   options()[2]!.click()
+  options()[1]!.click()
   await waitFor(() => expect(box().textContent).toBe('Own'))
   expect(element.querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Own (copy)')
 })

@@ -9,7 +9,7 @@ import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { labelItems } from '../../parts/item-labels.ts'
 import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SearchSelectField } from '../../ui/forms/search-select-field.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/text-field.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
@@ -18,7 +18,7 @@ import type { MyItem } from './my-item.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
 /**
- * Copies an item that the person may edit; the others are listed with the reason why they can't be
+ * Copies an item that the person may edit; the others are listed last, with the reason why they can't be
  * copied. `sourceId` is preselected, 0 for none. Source: web/spec/reading.md 6.2.
  */
 export function CopyItemForm({ sourceId }: { sourceId: number }) {
@@ -30,7 +30,7 @@ export function CopyItemForm({ sourceId }: { sourceId: number }) {
         const sources = all.filter(isEditable)
         const first = sources.find(({ item_id }) => item_id === String(sourceId)) ?? sources[0]
         return first ? (
-          <Form items={all} first={first} />
+          <Form items={[...sources, ...all.filter((one) => !isEditable(one))]} first={first} />
         ) : (
           <State drawing="book" title={t('new-item.sourceNone')} />
         )
@@ -96,7 +96,7 @@ function Form({ items, first }: { items: readonly MyItem[]; first: MyItem }) {
     <form className="form" onSubmit={form.onSubmit} noValidate>
       {leavePrompt}
       <FailureAlert error={error} />
-      <SelectField
+      <SearchSelectField
         label={t('new-item.source')}
         help={t('new-item.copyText')}
         choices={labelItems(items, t).map(({ label, ...item }) => ({

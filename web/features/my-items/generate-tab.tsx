@@ -6,7 +6,7 @@ import { Boundary } from '../../parts/boundary.tsx'
 import { labelItems } from '../../parts/item-labels.ts'
 import { Link } from '../../parts/link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SearchSelectField } from '../../ui/forms/search-select-field.tsx'
 
 /** Pages that programs write: what to call, ready to copy. Source: web/spec/reading.md 6.4. */
 export function GenerateTab() {
@@ -27,7 +27,7 @@ export function GenerateTab() {
             </p>
           ) : (
             <div>
-              <SelectField
+              <SearchSelectField
                 label={t('new-item.generateItem')}
                 choices={[
                   { value: '', label: t('new-item.generateChoose') },

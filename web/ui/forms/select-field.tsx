@@ -7,6 +7,7 @@ import type { Bound, Choice } from './bound.ts'
 import { Field, type ControlProps } from './field.tsx'
 import './input.css'
 import './list-box.css'
+import { OptionWords } from './option-words.tsx'
 import { SelectSign } from './select-sign.tsx'
 
 export interface SelectProps<T extends string> extends Partial<ControlProps> {
@@ -84,10 +85,7 @@ export function Select<T extends string>({
                   className="option"
                 >
                   <Base.ItemText className="option-words" render={<span />}>
-                    {one.label}
-                    {(one.refused ?? one.text) && (
-                      <span className="help">{one.refused ?? one.text}</span>
-                    )}
+                    <OptionWords {...one} />
                   </Base.ItemText>
                   <Base.ItemIndicator>
                     <Icon name="check" size={16} />

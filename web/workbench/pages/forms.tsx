@@ -6,6 +6,7 @@ import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { RadioCards } from '../../ui/forms/radio-cards.tsx'
+import { SearchSelectField } from '../../ui/forms/search-select-field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { SuggestField } from '../../ui/forms/suggest-field.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
@@ -73,6 +74,15 @@ export const SelectPage = () => (
         { value: 'manage', label: words('Manages', '项目管理员') },
         ...Array.from({ length: 20 }, (_, at) => ({ value: `more-${at}`, label: `${at}` })),
       ]}
+    />
+    <SearchSelectField
+      label={words('Item', '项目')}
+      bound={useBound<string>('item', '1')}
+      choices={Array.from({ length: 500 }, (_, at) => ({
+        value: String(at),
+        label: `${words('Item', '项目')} ${at}`,
+        ...(at % 7 === 0 && { refused: words('You may only read it', '你只能阅读') }),
+      }))}
     />
     <SelectField
       label={words('Disabled', '不可用')}

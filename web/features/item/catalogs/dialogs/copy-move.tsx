@@ -4,7 +4,7 @@ import { labelItems } from '../../../../parts/item-labels.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
-import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import { SearchSelectField } from '../../../../ui/forms/search-select-field.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { CatalogField, unbound } from './catalog-field.tsx'
 import type { DialogOf } from './tree-dialog-props.ts'
@@ -38,7 +38,7 @@ export function CopyMove(props: DialogOf) {
           bound={{ ...unbound, name: 'action', value: form.action, onValue: form.setAction }}
           choices={scope(entry.parent) ? [copy, move] : [copy]}
         />
-        <SelectField
+        <SearchSelectField
           label={t('catalogs.item')}
           help={form.isMoveToOther ? t('catalogs.scopesEnd') : undefined}
           bound={{ ...unbound, name: 'item', value: form.item, onValue: form.chooseItem }}
