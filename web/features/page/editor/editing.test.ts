@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { draftName, keepDraft, type Draft } from './drafts/drafts.ts'
 import { createEditing } from './editing.ts'
 
@@ -39,6 +39,25 @@ test('a save refused for lack of text leaves the title empty, so that the first 
   expect(await editing.save()).toBe('saved')
   expect(editing.get()).toMatchObject({ title: 'Login', problem: null })
   expect(send).toHaveBeenCalledWith(expect.objectContaining({ title: 'Login' }))
+})
+
+test('a pause while typing tells the length alone: the rest of the editor is not drawn again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { editing, write } = start()
+  write('one')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(editing.get().isUnsaved).toBe(true)
+  const told = vi.fn()
+  editing.follow(told)
+  write('one two')
+  expect(editing.characters.get()).toBe(3)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(editing.characters.get()).toBe(7)
+  expect(told).not.toHaveBeenCalled()
+  write('')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(editing.get().isUnsaved).toBe(false)
 })
 
 const api = (url: string) => `{"info": {"url": "${url}", "method": "get", "size": 1.0}}`

@@ -30,7 +30,6 @@ export type Problem =
 export interface EditingState {
   title: string
   catalog: string
-  characters: number
   /** The text is the JSON of an API page. */
   isApi: boolean
   isUnsaved: boolean
@@ -44,6 +43,8 @@ export interface Editing extends Store<EditingState> {
   saver: Saver
   /** Grows with every change that affects the preview. */
   changes: Store<number>
+  /** Length of the text when typing last paused; apart from the state, since it changes each time. */
+  characters: Store<number>
   now: () => Version
   attach: (field: EditedText | null) => void
   /** The text as the editor shows it. */
@@ -99,10 +100,10 @@ export function createEditing(
   let copyTimer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
   const changes = createStore(0)
+  const characters = createStore(start.text.length)
   const state = createStore<EditingState>({
     title: start.title,
     catalog: start.catalog,
-    characters: start.text.length,
     isApi: isApiText(stored.text) || isApiText(start.text),
     isUnsaved: !isSame(start, stored),
     problem: null,
@@ -134,7 +135,8 @@ export function createEditing(
     clearTimeout(restTimer)
     const version = now()
     const isUnsaved = !isAbandoned && !isSame(version, saver.base())
-    set({ characters: version.text.length, isUnsaved })
+    characters.set(version.text.length)
+    if (isUnsaved !== state.get().isUnsaved) set({ isUnsaved })
   }
 
   function keepCopy(): void {
@@ -209,6 +211,7 @@ export function createEditing(
     ...state,
     saver,
     changes,
+    characters,
     now,
     shownText,
     attach: (next) => {

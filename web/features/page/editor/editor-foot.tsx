@@ -1,11 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import type { Store } from '../../../lib/store.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useMinutesLeft } from './locking/use-minutes-left.ts'
 import type { Lock } from './locking/lock.ts'
 import { timeOfDay } from './saving/save-state.tsx'
 
+interface TextPlaceProps {
+  characters: Store<number>
+  line: Store<number>
+}
+
 export interface EditorFootProps {
   /** Length, and the line of the cursor; `null` for a workbook. */
-  text: { characters: number; line: number } | null
+  text: TextPlaceProps | null
   /** Unix milliseconds; 0 for none. */
   draftTime: number
   isDraftRefused: boolean
@@ -34,16 +41,25 @@ export function EditorFoot({ text, draftTime, isDraftRefused, lock }: EditorFoot
       : ''
   return (
     <footer className="editor-foot">
-      {[
-        text && t('page.characters', { count: text.characters }),
-        text && t('page.line', { line: text.line }),
-        draft,
-        minutes > 0 ? t('page.lockMinutes', { lock: lockText, count: minutes }) : lockText,
-      ]
+      {text && <TextPlace {...text} />}
+      {[draft, minutes > 0 ? t('page.lockMinutes', { lock: lockText, count: minutes }) : lockText]
         .filter(Boolean)
         .map((one) => (
           <span key={one}>{one}</span>
         ))}
     </footer>
+  )
+}
+
+/** The only part that follows each line and pause. */
+function TextPlace({ characters, line }: TextPlaceProps) {
+  const t = usePhrases()
+  const count = useSyncExternalStore(characters.follow, characters.get)
+  const number = useSyncExternalStore(line.follow, line.get)
+  return (
+    <>
+      <span>{t('page.characters', { count })}</span>
+      <span>{t('page.line', { line: number })}</span>
+    </>
   )
 }

@@ -78,9 +78,7 @@ export function EditorPanes({ editor, tools, onLine }: EditorPanesProps) {
             onHtml={editor.paste.onHtml}
           />
         )}
-        {editor.page === 0 && editor.state.characters === 0 && (
-          <EmptyPage editing={editing} templates={tools.actions.templates} />
-        )}
+        {editor.page === 0 && <EmptyPage editing={editing} templates={tools.actions.templates} />}
       </section>
       {mode.value === 'both' && <PaneDivider />}
       {(mode.value !== 'text' || isPrinting) && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createStore } from '../../../lib/store.ts'
 import { contentId, SkipLink } from '../../../parts/frame/skip-link.tsx'
 import { useMedia } from '../../../ui/layout/use-media.ts'
 import { EditorDialogs } from './editor-dialogs.tsx'
@@ -20,8 +21,9 @@ const wideEnough = '(min-width: 1100px)'
 /** The page editor. Source: web/spec/writing.md 1.2 to 1.9. */
 export function Editor(props: EditorProps) {
   const editor = useEditor(props)
-  const { opened, page, state, lock, mode } = editor
-  const [line, setLine] = useState(1)
+  const { opened, page, state, lock, mode, editing } = editor
+  // not a state: the editor would be drawn again with each line
+  const [line] = useState(() => createStore(1))
   const shared = { editor, tools: useTools(editor), isNarrow: !useMedia(wideEnough) }
   return (
     <div className={`editor ${opened.isSheet ? 'sheet' : mode.value}`}>
@@ -35,7 +37,7 @@ export function Editor(props: EditorProps) {
         {opened.isSheet ? (
           <SheetPane editor={editor} />
         ) : (
-          <EditorPanes editor={editor} tools={shared.tools} onLine={setLine} />
+          <EditorPanes editor={editor} tools={shared.tools} onLine={line.set} />
         )}
         {!opened.isSheet && shared.isNarrow && !editor.isForm && mode.value !== 'preview' && (
           <div className="editor-tools below">
@@ -44,7 +46,7 @@ export function Editor(props: EditorProps) {
         )}
       </main>
       <EditorFoot
-        text={opened.isSheet || editor.isForm ? null : { characters: state.characters, line }}
+        text={opened.isSheet || editor.isForm ? null : { characters: editing.characters, line }}
         draftTime={state.isUnsaved ? state.draftTime : 0}
         isDraftRefused={state.isDraftRefused}
         lock={page ? lock : null}

@@ -58,7 +58,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const mode = usePreviewMode(
     opened.uid,
     `${opened.item}:${page}`,
-    opened.isSheet || state.isApi ? 0 : state.characters,
+    opened.isSheet || state.isApi ? null : editing.characters,
   )
   const uploads = useUploads(
     () => source,

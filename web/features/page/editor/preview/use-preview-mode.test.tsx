@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createStore } from '../../../../lib/store.ts'
 import { renderElement, type RenderedElement } from '../../../../test/render-element.tsx'
 import { setWindowWidth } from '../../../../test/window-width.ts'
 import { usePreviewMode, type PreviewMode } from './use-preview-mode.ts'
@@ -17,8 +18,9 @@ async function modeOf(uid: string, width: number, characters = 10) {
   if (before) await act(async () => before.root.render(null))
   onTestFinished(setWindowWidth(width))
   const shown: { mode?: PreviewMode } = {}
+  const length = createStore(characters)
   const Probe = () => {
-    shown.mode = usePreviewMode(uid, '1:2', characters)
+    shown.mode = usePreviewMode(uid, '1:2', length)
     return null
   }
   last = await renderElement(<Probe />)

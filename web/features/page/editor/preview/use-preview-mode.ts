@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../../../../lib/store.ts'
 import { t } from '../../../../locales/phrases.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import {
@@ -32,6 +33,8 @@ export interface PreviewMode {
   setLive: (isLive: boolean) => void
 }
 
+const short = createStore(0)
+
 const followWidth = (listener: () => void) => {
   for (const media of [wide, middle]) media.addEventListener('change', listener)
   return () => {
@@ -43,8 +46,14 @@ const followWidth = (listener: () => void) => {
  * Whether text, preview or both are shown, remembered per person and width class, and whether the
  * preview is live: above 3,000 characters only if it was turned on for this page, above a million
  * never. Source: web/spec/writing.md 1.2, 1.8, 1.16.
+ *
+ * @param characters length of the text; `null` where it doesn't matter
  */
-export function usePreviewMode(uid: string, place: string, characters: number): PreviewMode {
+export function usePreviewMode(
+  uid: string,
+  place: string,
+  characters: Store<number> | null,
+): PreviewMode {
   const width = useSyncExternalStore(followWidth, widthNow)
   const name = `editor-view:${uid}:${width}`
   const choices = width === 'narrow' ? views.filter((one) => one !== 'both') : views
@@ -53,8 +62,9 @@ export function usePreviewMode(uid: string, place: string, characters: number): 
     chosen[name] ??
     choices.find((one) => one === localStorage.getItem(name)) ??
     (width === 'wide' ? 'both' : 'text')
-  const isLong = characters > livePreviewLimit
-  const isOnDemand = characters > previewLimit
+  const { follow, get } = characters ?? short
+  const isLong = useSyncExternalStore(follow, () => get() > livePreviewLimit)
+  const isOnDemand = useSyncExternalStore(follow, () => get() > previewLimit)
   const [byHand, setByHand] = useState<boolean | null>(null)
   const isLive = !isOnDemand && (byHand ?? (!isLong || isLivePreviewOn(place)))
 

@@ -13,7 +13,10 @@ export interface EmptyPageProps {
  * Source: web/spec/writing.md 1.16.
  */
 export function EmptyPage({ editing, templates }: EmptyPageProps) {
-  const isEmpty = useSyncExternalStore(editing.changes.follow, () => editing.shownText() === '')
+  const { changes, characters, shownText } = editing
+  const isShort = useSyncExternalStore(characters.follow, () => characters.get() === 0)
+  // a long text is not read with each key
+  const isEmpty = useSyncExternalStore(changes.follow, () => isShort && shownText() === '')
   if (!isEmpty) return null
   return (
     <div className="empty-page">
