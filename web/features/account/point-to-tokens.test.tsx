@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../api/calls.ts'
 import { appLocation, navigateTo } from '../../lib/navigation.ts'
+import { accessToken } from '../../test/access-token.ts'
 import { ann, renderScreen } from '../../test/render-screen.tsx'
 
-const token: Answer<'accessToken/getList'>[number] = {
-  id: '1',
-  name: 'laptop',
-  token_start: 'sdp_1a2b',
-  scope: 'write',
-  item_ids: null,
-  item_names: [],
-  addtime: 1_700_000_000,
-  expires: 0,
-  last_used_time: 0,
-  last_ip: '',
-}
-
 test.each([
-  { what: 'leads to the tokens', passwordOf: 'ann', tokens: [token], isTold: true },
+  { what: 'leads to the tokens', passwordOf: 'ann', tokens: [accessToken], isTold: true },
   { what: 'says nothing without tokens', passwordOf: 'ann', tokens: [], isTold: false },
-  { what: 'says nothing to somebody else', passwordOf: 'bob', tokens: [token], isTold: false },
+  {
+    what: 'says nothing to somebody else',
+    passwordOf: 'bob',
+    tokens: [accessToken],
+    isTold: false,
+  },
 ])('the sign-in after a new password $what', async ({ passwordOf, tokens, isTold }) => {
   const { element, asked, waitFor, click } = await renderScreen('/user/login', {
     person: null,

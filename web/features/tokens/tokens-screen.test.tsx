@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../api/calls.ts'
+import { accessToken } from '../../test/access-token.ts'
 import { renderScreen, site } from '../../test/render-screen.tsx'
 
-const token: Answer<'accessToken/getList'>[number] = {
-  id: '1',
-  name: 'laptop',
-  token_start: 'sdp_1a2b',
-  scope: 'write',
-  item_ids: null,
-  item_names: [],
-  addtime: 1_700_000_000,
-  expires: 0,
-  last_used_time: 1_700_000_000,
-  last_ip: '203.0.113.9',
-}
 test('the list says from which address a token was used last', async () => {
   const { element, waitFor } = await renderScreen('/user/tokens', {
-    answers: { 'accessToken/getList': [token] },
+    answers: { 'accessToken/getList': [accessToken] },
   })
   await waitFor(() => expect(element.textContent).toContain('203.0.113.9'))
 })

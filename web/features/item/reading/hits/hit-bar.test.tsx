@@ -1,40 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
 import { navigateTo } from '../../../../lib/navigation.ts'
+import { handbook, pageOf } from '../../../../test/reader-answers.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 
-const info = {
-  item_id: '12',
-  item_domain: '',
-  item_name: 'Shop',
-  item_type: '1',
-  is_archived: '0',
-  is_private: 0,
-  global_param: [],
-  show_watermark: 0,
-  allow_comment: '0',
-  allow_feedback: '0',
-  markdown: 'showdoc',
-  default_page_id: '0',
-  menu: { pages: [], catalogs: [] },
-} as unknown as Answer<'item/info'>
+const info = { ...handbook, item_domain: '' }
 const page = {
-  page_id: '34',
-  item_id: '12',
+  ...pageOf(34),
   page_title: 'Refunds',
-  page_content: 'text',
   page_html: '<p>A refund is a <code>REFUND</code>,</p><p>not a re<b>fun</b>d of ｒｅｆｕｎｄ.</p>',
-  outline: [],
-  ext_info: '',
-  is_draft: '0',
-  revision: '7',
-  author_username: 'ann',
-  addtime_unix: 1_790_000_000,
-  attachment_count: 0,
-  cat_path: [],
   unique_key: '',
   expire_time: 0,
-} as unknown as Answer<'page/info'> & Answer<'page/infoByKey'>
+} as Answer<'page/info'> & Answer<'page/infoByKey'>
 
 const opened = (address: string) =>
   renderScreen(address, {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer, Args } from '../../../../api/calls.ts'
 import { commandMenu } from '../../../../parts/command-menu.ts'
+import { handbook, pageOf } from '../../../../test/reader-answers.ts'
 import { refuse, renderScreen, type Answers } from '../../../../test/render-screen.tsx'
 
 type Info = Answer<'item/info'>
@@ -14,21 +15,9 @@ const entry = (page_id: string, page_title: string, is_draft = '0') => ({
 })
 const info = (fields: object = {}) =>
   ({
-    item_id: '12',
+    ...handbook,
     item_domain: '',
-    item_name: 'Shop',
-    item_type: '1',
-    is_archived: '0',
-    is_private: 0,
     is_login: true,
-    item_edit: false,
-    item_manage: false,
-    global_param: [],
-    show_watermark: 0,
-    allow_comment: '0',
-    allow_feedback: '0',
-    markdown: 'showdoc',
-    default_page_id: '0',
     menu: {
       pages: [entry('1', 'Start'), entry('2', 'A refund by hand', '1')],
       catalogs: [
@@ -43,23 +32,10 @@ const info = (fields: object = {}) =>
     },
     ...fields,
   }) as unknown as Info
-const page = ({ page_id }: Args<'page/info'>) =>
-  ({
-    page_id: String(page_id),
-    item_id: '12',
-    page_title: `Page ${page_id}`,
-    page_content: 'words',
-    page_html: '<p>words</p>',
-    outline: [],
-    ext_info: '',
-    is_draft: '0',
-    revision: '7',
-    author_username: 'ann',
-    addtime_unix: 1_790_000_000,
-    attachment_count: 0,
-    cat_path: [],
-    unique_key: '',
-  }) as unknown as Answer<'page/info'>
+const page = ({ page_id }: Args<'page/info'>) => ({
+  ...pageOf(Number(page_id)),
+  page_title: `Page ${page_id}`,
+})
 const hit = (page_id: string, fields: object): Hit =>
   ({
     page_id,
