@@ -1,7 +1,15 @@
 import { locale, type Selection, type Sheet } from '@fortune-sheet/core'
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
 import '@fortune-sheet/react/dist/index.css'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { JsonObject } from '#contract/text/read-content.ts'
 import { readSheets } from '#contract/text/sheet-formats.ts'
 import { language, t as now, usePhrases } from '../../../../locales/phrases.ts'
@@ -12,7 +20,6 @@ import { sizes, toGrid } from './format/to-grid.ts'
 import { fillForDark } from './dark-fill.ts'
 import { describeParts } from './describe-parts.ts'
 import { PrintedSheet } from './print/printed-sheet.tsx'
-import { usePrintedSheet } from './print/use-printed-sheet.ts'
 import {
   anchorOf,
   endTyping,
@@ -125,10 +132,6 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const typedCell = useRef<() => TypedCell | null>(() => null)
   /** Where the selection began. */
   const anchor = useRef<CellPlace | null>(null)
-  const printed = usePrintedSheet(() => {
-    const id = workbook.current?.getSheet().id
-    return withTyped(latest.current.sheets, typedCell.current()).find((sheet) => sheet.id === id)
-  })
   const hooks = useMemo(
     () => ({
       afterSelectionChange: (_sheet: string, selection: Selection) => {
@@ -148,9 +151,9 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
         return true
       },
     }),
-    // drawn again in another theme, and after it was printed
+    // drawn again in another theme
     // oxlint-disable-next-line react/exhaustive-deps
-    [chosenTheme, printed],
+    [chosenTheme],
   )
   typedCell.current = useTypedCell(box, workbook, anchor, told)
 
@@ -202,6 +205,10 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
     },
     [],
   )
+  const shownSheet = useCallback(() => {
+    const id = workbook.current?.getSheet().id
+    return withTyped(latest.current.sheets, typedCell.current()).find((sheet) => sheet.id === id)
+  }, [])
   return (
     <>
       <section ref={box} className="sheet-grid" aria-label={t('sheet.grid')}>
@@ -224,7 +231,7 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
           onOp={changed}
         />
       </section>
-      {printed && <PrintedSheet sheet={printed} />}
+      <PrintedSheet current={shownSheet} />
     </>
   )
 }

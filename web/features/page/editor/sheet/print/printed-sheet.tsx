@@ -1,10 +1,30 @@
 import type { Sheet } from '@fortune-sheet/core'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { columnName } from '../../../../../lib/sheets/cell-names.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { printedArea } from './printed-area.ts'
 
-/** A sheet on paper: all of it, also what the grid would show only after scrolling. */
-export function PrintedSheet({ sheet }: { sheet: Sheet }) {
+/**
+ * The sheet on paper: all of it, also what the grid would show only after scrolling. The grid itself
+ * has no part in it: drawn again for paper, it would have to be drawn once more for the screen.
+ *
+ * @param current the sheet that is shown; always the same function
+ */
+export function PrintedSheet({ current }: { current: () => Sheet | undefined }) {
+  const [sheet, setSheet] = useState<Sheet>()
+  useEffect(() => {
+    const control = new AbortController()
+    // the browser takes its picture as soon as the event has been handled
+    const print = () => flushSync(() => setSheet(current()))
+    window.addEventListener('beforeprint', print, control)
+    window.addEventListener('afterprint', () => setSheet(undefined), control)
+    return () => control.abort()
+  }, [current])
+  return sheet && <SheetTable sheet={sheet} />
+}
+
+function SheetTable({ sheet }: { sheet: Sheet }) {
   const t = usePhrases()
   const { columns, rows, isCut } = printedArea(sheet)
   const width = columns.reduce((sum, one) => sum + one.width, 0)
