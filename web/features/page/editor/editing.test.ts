@@ -48,7 +48,7 @@ test('a pause while typing tells the length alone: the rest of the editor is not
   write('one')
   await vi.advanceTimersByTimeAsync(500)
   expect(editing.get().isUnsaved).toBe(true)
-  const told = vi.fn()
+  const told = vi.fn<() => void>()
   editing.follow(told)
   write('one two')
   expect(editing.characters.get()).toBe(3)

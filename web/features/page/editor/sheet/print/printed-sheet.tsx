@@ -41,7 +41,7 @@ function SheetTable({ sheet }: { sheet: Sheet }) {
         </colgroup>
         <thead>
           <tr>
-            <td />
+            <td aria-label={sheet.name} />
             {columns.map(({ column }) => (
               <th key={column} scope="col">
                 {columnName(column)}
