@@ -76,18 +76,43 @@ export async function placeOf(db: Database, scope: SearchScope): Promise<Place> 
   }
 }
 
-/** A query in the database's syntax: all of the terms, and one of the others if there are any. */
-function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[]): string {
+const exact = (token: string): Term => ({ token, isStart: false })
+
+/** Tokens to look up, at least one of them in each page. */
+type OneOf = readonly Term[]
+
+/** Most words that a prefix is replaced by. */
+const mostWords = 64
+
+/**
+ * The words that a prefix stands for, if they are few. For a prefix SQLite merges the pages of all
+ * items for all of these words before it returns the first; for the words themselves it skips to
+ * the pages of the searched items. Pages that are indexed after this are still among the pending
+ * ones.
+ */
+async function spelledOut(db: Database, term: Term): Promise<OneOf> {
+  if (!term.isStart || db.kind !== 'sqlite') return [term]
+  const { token } = term
+  const longer = await db.prepared.all<{ term: string }>('searchWords', [
+    token,
+    `${token}\u{10ffff}`,
+    mostWords + 1,
+  ])
+  if (longer.length > mostWords) return [term]
+  return [token, ...longer.map((row) => row.term)].map(exact)
+}
+
+/** A query in the database's syntax: one of each. */
+function wordsOf(db: Database, all: readonly OneOf[]): string {
   const [and, or] = db.kind === 'sqlite' ? [' AND ', ' OR '] : [' & ', ' | ']
   const wordOf =
     db.kind === 'sqlite'
       ? ({ token, isStart }: Term) => `"${token}"${isStart ? ' *' : ''}`
       : ({ token, isStart }: Term) => `'${token}'${isStart ? ':*' : ''}`
-  const words = terms.map(wordOf)
-  const others = oneOf.map((token) => wordOf({ token, isStart: false }))
-  if (others.length > 0)
-    words.unshift(others.length === 1 ? (others[0] as string) : `(${others.join(or)})`)
-  return words.join(and)
+  return all
+    .filter((terms) => terms.length > 0)
+    .map((terms) => `(${terms.map(wordOf).join(or)})`)
+    .join(and)
 }
 
 /** Parameters of the visibility condition, in the order of the statements. */
@@ -153,35 +178,35 @@ interface Step {
 /** Reads from the index the pages with given tokens. */
 export class Index {
   readonly #db: Database
-  readonly #scope: SearchScope
+  readonly #place: Place
+  readonly #terms: readonly Term[]
   readonly #batch: number
-  readonly #steps: readonly Step[]
 
-  constructor(
-    db: Database,
-    { scope, items, newestFrom }: Place,
-    terms: readonly Term[],
-    batch: number,
-  ) {
+  constructor(db: Database, place: Place, terms: readonly Term[], batch: number) {
     this.#db = db
-    this.#scope = scope
+    this.#place = place
+    this.#terms = terms
     this.#batch = batch
-    const newest = {
-      words: wordsOf(db, terms, [newestFrom, newestFrom + rangeLength].map(rangeToken)),
-      below: Number.MAX_SAFE_INTEGER,
-    }
+  }
+
+  async #steps(): Promise<Step[]> {
+    const { items, newestFrom } = this.#place
+    const terms = await Promise.all(this.#terms.map((term) => spelledOut(this.#db, term)))
+    const within = (tokens: string[]) => wordsOf(this.#db, [tokens.map(exact), ...terms])
     const rest = {
-      words: wordsOf(db, terms, items.map(itemToken)),
+      words: within(items.map(itemToken)),
       below: newestFrom || Number.MAX_SAFE_INTEGER,
     }
-    this.#steps = newestFrom > 0 ? [newest, rest] : [rest]
+    if (newestFrom === 0) return [rest]
+    const newest = [newestFrom, newestFrom + rangeLength].map(rangeToken)
+    return [{ words: within(newest), below: Number.MAX_SAFE_INTEGER }, rest]
   }
 
   /** Matching pages, newest first, in batches. */
   async *pages(): AsyncGenerator<FoundPage[]> {
-    for (const { words, below } of this.#steps) {
+    for (const { words, below } of await this.#steps()) {
       for (let before: number | undefined = below; before !== undefined;) {
-        const values = [words, before, ...visible(this.#scope), this.#batch]
+        const values = [words, before, ...visible(this.#place.scope), this.#batch]
         const pages: FoundPage[] = await this.#db.prepared.all<FoundPage>('searchFound', values)
         if (pages.length > 0) yield pages
         before = pages.length < this.#batch ? undefined : pages.at(-1)?.page_id

@@ -230,6 +230,8 @@ export async function openSqlite(filename: string): Promise<Database> {
   const read = pooled(filename, ['query_only=ON'])
   const reader = new BetterSqlite(filename, { readonly: true })
   tune(reader)
+  // the words of the search index; the table is a view of it and holds nothing
+  reader.exec('create virtual table temp.search_words using fts5vocab(main, page_search, row)')
   const writing = withCommitListeners(groupCommits(write))
   const stopCheckpoints = startCheckpoints(filename, writing.onCommit, (mode) =>
     write.raw(`pragma wal_checkpoint(${mode})`),
@@ -240,10 +242,7 @@ export async function openSqlite(filename: string): Promise<Database> {
       return db
     },
     read,
-    prepared: preparedOnSqlite(
-      (sql) => reader.prepare<never[]>(sql) as never,
-      writing.onCommit,
-    ),
+    prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never, writing.onCommit),
     ...writing,
     lockSchema: async () => undefined, // BEGIN IMMEDIATE is exclusive already
     clock: Date.now,

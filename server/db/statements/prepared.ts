@@ -192,6 +192,6 @@ export function preparedOnPostgres(
       })
       return found[0] as unknown[] | undefined
     },
-    state: async () => (await rows('databaseState', []) as { state: string }[])[0]?.state ?? '',
+    state: async () => ((await rows('databaseState', [])) as { state: string }[])[0]?.state ?? '',
   }
 }

@@ -53,6 +53,8 @@ export const searchStatements = {
     postgres: `select p.* from (select page_id from page_search_found(?::tsquery) as page_id where page_id < ? order by page_id desc offset 0) hit
       cross join lateral ${visiblePage('hit', found)} p order by hit.page_id desc limit ?`,
   },
+  /** a token, a text, limit: tokens of the index between them, only on SQLite */
+  searchWords: 'select term from search_words where term > ? and term < ? limit ?',
   /** page ids, visibility: those of the pages that are visible */
   searchPages: {
     sqlite: `select ${found}, ${versions.sqlite} from page p where p.page_id in ${onSqlite} and ${visible(onSqlite)}`,
