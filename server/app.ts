@@ -56,7 +56,8 @@ const counterInterval = 5_000
 export async function buildApp(site: Site, options: AppOptions = {}): Promise<FastifyInstance> {
   const hops = site.config.trustProxy
   const settings: FastifyHttpOptions<Server> = {
-    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    // without proxies an address need not be looked for in the headers
+    trustProxy: hops !== 0 && (typeof hops === 'number' ? (_address, hop) => hop < hops : hops),
     keepAliveTimeout: 72_000,
     http: options.heads ?? { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => void errorHandler(site)(error, request, reply),
