@@ -102,11 +102,12 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
       delete headers['content-type']
     done()
   })
+  // names in lower case, here and where calls are answered: the framework lowers all others each time
   app.addHook('onSend', (request, reply, _payload, done) => {
     closeUnreadBody(request, reply)
-    if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
-    if (!reply.hasHeader('X-Content-Type-Options'))
-      void reply.header('X-Content-Type-Options', 'nosniff')
+    if (!reply.hasHeader('x-request-id')) void reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('x-content-type-options'))
+      void reply.header('x-content-type-options', 'nosniff')
     forbidAllSources(reply)
     done()
   })

@@ -79,7 +79,7 @@ export function mountCalls(
       request.headers['accept-language'],
       site.config.locale,
     )
-    void reply.header('X-Request-Id', request.id).header('Content-Language', locale)
+    void reply.header('x-request-id', request.id).header('content-language', locale)
     const { s } = request.query as Record<string, string | string[] | undefined>
     const route = Array.isArray(s) ? s.at(-1) : s
     const addressed = book.find(pathOf(request, basePath), route)

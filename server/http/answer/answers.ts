@@ -107,6 +107,12 @@ const madeOf = new WeakMap<EncodedJson, Made>()
 /** Gzipped bodies kept per part; together they take about as much memory as the part itself. */
 const mostPacked = 8
 
+const encodedHeaders = {
+  'content-type': json,
+  'cache-control': 'no-store',
+  vary: 'Accept-Encoding',
+}
+
 /** A body that contains a pre-encoded part. */
 export interface EncodedBody {
   readonly before: string
@@ -161,7 +167,7 @@ export async function sendEncoded(
   // most readers get the same text around the part
   if (made.whole.before !== before) made.whole = wholeOf(body)
   const { bytes } = made.whole
-  void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
+  void reply.headers(encodedHeaders)
   if (!unpacks(request)) return reply.send(bytes)
   let packed = made.packed.get(before)
   if (!packed) {
@@ -174,7 +180,7 @@ export async function sendEncoded(
       () => made.packed.delete(before),
     )
   }
-  return reply.header('Content-Encoding', 'gzip').send(await packed)
+  return reply.header('content-encoding', 'gzip').send(await packed)
 }
 
 /**

@@ -59,9 +59,9 @@ test('invalid requests and oversized headers are answered like every other error
     const answer = await answerTo(head)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     for (const header of [
-      "Content-Security-Policy: default-src 'none'",
-      'Referrer-Policy: no-referrer',
-      'X-Content-Type-Options: nosniff',
+      "content-security-policy: default-src 'none'",
+      'referrer-policy: no-referrer',
+      'x-content-type-options: nosniff',
     ])
       expect(answer).toContain(header)
     expect(answer).toMatch(/^X-Request-Id: \S+\r$/m)

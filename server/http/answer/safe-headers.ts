@@ -23,9 +23,9 @@ const isData = /^(?:application\/(?:[\w.]+\+)?json|text\/(?:plain|html|xml)|appl
  * Headers of such an answer. Older editors read the answer of an upload in a frame of our own page.
  */
 export const dataHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'self'`,
-  'Referrer-Policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': `default-src 'none'; frame-ancestors 'self'`,
+  'referrer-policy': 'no-referrer',
 } as const
 
 const ofData = Object.entries(dataHeaders)
