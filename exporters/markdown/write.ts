@@ -52,8 +52,8 @@ export async function* markdownEntries(
         files: new Map([...page.files.keys()].map((sign) => [sign, files.get(sign)!.path])),
       }
       const isText = page.stored === page.markdown
-      const text = isText ? archivedText(page.markdown, path, places) : page.markdown
-      yield { name: path, content: text === '' ? Buffer.alloc(0) : text }
+      const content = isText ? archivedText(page.markdown, path, places) : page.markdown
+      yield { name: path, content }
     }
   } finally {
     // the reader of the archive may have left

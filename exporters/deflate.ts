@@ -1,0 +1,37 @@
+import { constants, createDeflateRaw } from 'node:zlib'
+
+/** Three times as fast as the default, for a tenth more bytes. */
+const level = 1
+
+/** Ends what was compressed in pieces: an empty last block. Source: RFC 1951, 3.2.3 and 3.2.6. */
+export const lastBlock = Buffer.from([3, 0])
+
+/**
+ * Compresses one piece after another, beside the event loop. No piece refers to one before, so that
+ * several deflaters can share a text: pieces in a row, with `lastBlock` at the end, are one stream.
+ * To be closed at the end; making one for each of thousands of texts takes longer than the texts.
+ */
+export class Deflater {
+  readonly #zlib = createDeflateRaw({ level, flush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 })
+  #parts: Buffer[] = []
+
+  constructor() {
+    this.#zlib.on('data', (part: Buffer) => this.#parts.push(part))
+  }
+
+  /** Called again only when the piece before is compressed. */
+  async deflate(piece: Buffer): Promise<Buffer> {
+    if (piece.length === 0) return piece
+    await new Promise<void>((resolve, reject) => {
+      this.#zlib.write(piece, (error) => (error ? reject(error) : resolve()))
+    })
+    const parts = this.#parts
+    this.#parts = []
+    this.#zlib.reset()
+    return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+  }
+
+  close(): void {
+    this.#zlib.close()
+  }
+}
