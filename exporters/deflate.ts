@@ -12,7 +12,7 @@ export const lastBlock = Buffer.from([3, 0])
  * To be closed at the end; making one for each of thousands of texts takes longer than the texts.
  */
 export class Deflater {
-  readonly #zlib = createDeflateRaw({ level, flush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 })
+  readonly #zlib = createDeflateRaw({ level, flush: constants.Z_SYNC_FLUSH, chunkSize: 256 * 1024 })
   #parts: Buffer[] = []
 
   constructor() {

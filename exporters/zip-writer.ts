@@ -107,6 +107,11 @@ function holdWrites(engine: Engine): void {
     return write(taken())
   }
   engine.write = (chunk: Buffer | string) => {
+    // a copy of a whole piece would only be work for the garbage collector
+    if (chunk.length >= together) {
+      if (bytes > 0) pass()
+      return write(chunk as Buffer)
+    }
     // names in ASCII and the comment of the archive are texts
     held.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
     bytes += chunk.length

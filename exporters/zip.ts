@@ -71,17 +71,21 @@ async function* inPieces(content: ArchiveEntry['content']): AsyncGenerator<Buffe
   const parts = typeof content === 'string' || Buffer.isBuffer(content) ? [content] : content
   let held: Buffer[] = []
   let length = 0
+  let isEmpty = true
+  const taken = () => (held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held, length))
   for await (const part of parts) {
-    held.push(typeof part === 'string' ? Buffer.from(part) : asBuffer(part))
-    length += held.at(-1)!.length
-    if (length <= pieceBytes) continue
-    const whole = Buffer.concat(held, length)
+    const bytes = typeof part === 'string' ? Buffer.from(part) : asBuffer(part)
+    held.push(bytes)
+    length += bytes.length
+    if (length < pieceBytes) continue
+    const whole = taken()
     let at = 0
-    for (; length - at > pieceBytes; at += pieceBytes) yield whole.subarray(at, at + pieceBytes)
-    held = [whole.subarray(at)]
+    for (; length - at >= pieceBytes; at += pieceBytes) yield whole.subarray(at, at + pieceBytes)
+    isEmpty = false
     length -= at
+    held = length > 0 ? [whole.subarray(at)] : []
   }
-  yield held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held, length)
+  if (length > 0 || isEmpty) yield taken()
 }
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Spool } from '../../../exporters/source.ts'
 
-/** Characters collected before they are written, and bytes read at a time. */
+/** Bytes that are written or read at a time. */
 const together = 256 * 1024
+const encoder = new TextEncoder()
 
 /** A text that grows in a temporary file; `remove` it in any case. */
 export async function temporarySpool(
@@ -12,19 +13,21 @@ export async function temporarySpool(
 ): Promise<Spool & { remove: () => Promise<void> }> {
   const name = path.join(folder, `export-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)
-  let pending: string[] = []
+  // used again, as what is written once would keep the garbage collector busy
+  const held = Buffer.allocUnsafe(together)
   let length = 0
   const flush = async () => {
-    const text = pending.join('')
-    pending = []
+    await file.writeFile(held.subarray(0, length))
     length = 0
-    await file.writeFile(text)
   }
   return {
     async write(text) {
-      pending.push(text)
-      length += text.length
-      if (length > together) await flush()
+      for (let rest = text; rest !== '';) {
+        const { read, written } = encoder.encodeInto(rest, held.subarray(length))
+        length += written
+        rest = rest.slice(read)
+        if (rest !== '') await flush()
+      }
     },
     async read() {
       await flush()
