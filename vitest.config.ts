@@ -129,6 +129,8 @@ export default defineConfig({
         test: {
           ...wholeStory,
           name: 'journeys',
+          // the files of a process share a browser as well
+          isolate: false,
           include: ['web/journeys/**/*.test.ts'],
           globalSetup: ['web/journeys/prepare.ts'],
         },

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { en as enSentences } from '#contract/locales/en.ts'
 import { zhCn as zhCnSentences } from '#contract/locales/zh-cn.ts'
 import { loaders } from '../locales/areas.ts'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 
 let product: Product
 let browser: Browser
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 
@@ -10,14 +10,14 @@ let ann: Account
 let item: number
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   ann = await product.addUser('ann')
   item = (
     await product.call<{ item_id: number }>('item/add', { item_name: 'Orders', item_type: 1 }, ann)
   ).item_id
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

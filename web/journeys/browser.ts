@@ -36,6 +36,23 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   return browser
 }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser that the test files of a process share: starting one takes longer than many a story.
+ * A file closes what it opened in it with {@link closeContexts}; the browser ends with the process.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  // one that a test crashed is of no use to the next file
+  if (!(await shared)?.isConnected()) shared = launchBrowser()
+  return shared!
+}
+
+/** @param browser `undefined` when it did not start */
+export async function closeContexts(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+}
+
 const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { png } from '../../server/test/files.ts'
 import { unzipped } from '../../server/test/unzip.ts'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { axe, isTooWide } from './watch.ts'
 
@@ -45,7 +45,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'showdoc-site-'))
 let pages: number[]
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   const owner = await product.addUser('ann')
   const call = <Answer>(
     name: Parameters<Product['call']>[0],
@@ -115,7 +115,7 @@ beforeAll(async () => {
   await product.stop()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop() // again, if the preparation failed
   rmSync(root, { recursive: true, force: true })
 })

@@ -11,7 +11,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../../server/test/servers/oauth2-provider.ts'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -24,14 +24,14 @@ let provider: TestProvider
 beforeAll(async () => {
   ;[product, browser, directory] = await Promise.all([
     startProduct(),
-    launchBrowser(),
+    sharedBrowser(),
     startDirectory(),
   ])
   await directory.add({ uid: 'dora', password: 'dora-secret', cn: 'Dora' })
   provider = await startProvider([`${product.address}/server/?s=/api/ExtLogin/oauth2`])
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
   await directory?.stop()
   await provider?.stop()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders } from './seed.ts'
 import { gallery, nameOf, type Example, type GalleryContent } from './gallery.ts'
 import { moments } from './gallery/moments.ts'
@@ -16,12 +16,12 @@ let browser: Browser
 let shown: GalleryContent
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   const owner = product.administrator
   shown = await seedGallery(product, owner, await seedOrders(product, owner, 'orders'))
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

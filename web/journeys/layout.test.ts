@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { axe, choose, isTooWide, withoutPage } from './watch.ts'
@@ -11,7 +11,7 @@ let orders: SeededItem
 let api: number
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   orders = await seedOrders(product, product.administrator, 'orders')
   const page_content = JSON.stringify({
     info: {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = made.page_id
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

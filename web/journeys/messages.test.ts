@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -19,7 +19,7 @@ const title = '<b>登录'
 const note = '<img src=x onerror=alert(1)><script>alert(1)</script> fixed & tested'
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   ann = await product.addUser('ann')
   const registered = Math.floor(Date.now() / 1_000)
   const { item_id } = await product.call<{ item_id: number }>(
@@ -54,7 +54,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { axe, choose, isTooWide, watch, type Watched, withoutPage } from './watch.ts'
@@ -12,7 +12,7 @@ let locked: number
 const password = 'open-sesame'
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   const owner = product.administrator
   orders = await seedOrders(product, owner, 'orders')
   const made = await product.call<{ item_id: number }>(
@@ -34,7 +34,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileSvgs, richSvg, strangeHost } from '../../server/test/hostile-svg.ts'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 let product: Product
@@ -11,7 +11,7 @@ let context: BrowserContext
 const foreign: string[] = []
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   context = await browser.newContext()
   await context.route(
     (url) => !url.href.startsWith(product.address),
@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language } from './visitor.ts'
 import { axe, isTooWide } from './watch.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
       SHOWDOC_RELAY_HOSTS: `127.0.0.1:${port}`,
       SHOWDOC_RELAY_NETWORKS: '127.0.0.1',
     }),
-    launchBrowser(),
+    sharedBrowser(),
   ])
   ann = await product.addUser('ann')
   bob = await product.addUser('bob')
@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -12,12 +12,12 @@ let ann: Account
 let item: number
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
   ann = await product.addUser('ann')
   item = await newItem(1)
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await product?.stop()
 })
 

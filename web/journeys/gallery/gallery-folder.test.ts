@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { launchBrowser } from '../browser.ts'
+import { closeContexts, sharedBrowser } from '../browser.ts'
 import { gallery } from '../gallery.ts'
 import { axe } from '../watch.ts'
 import { compare } from './compare.ts'
@@ -32,7 +32,7 @@ const draw = (end: number) =>
 test('two runs are compared, and the index shows what has changed first', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-pictures-'))
   const [before, after] = [path.join(folder, 'before-it'), path.join(folder, 'after-it')]
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   try {
     const [login, team, landing, gone] = [
       of('/user/login', 'light'),
@@ -111,7 +111,7 @@ test('two runs are compared, and the index shows what has changed first', async 
     expect(asked.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([])
     expect(errors).toEqual([])
   } finally {
-    await browser.close()
+    await closeContexts(browser)
     rmSync(folder, { recursive: true })
   }
 })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { launchBrowser } from '../browser.ts'
+import { closeContexts, sharedBrowser } from '../browser.ts'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const at = (file: string) => path.resolve(here, '../../..', file)
@@ -75,7 +75,7 @@ export async function openRendering(): Promise<RenderingSite> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   const page = await browser.newPage({ viewport: { width: 1000, height: 800 } })
   const errors: string[] = []
   const foreign: string[] = []
@@ -98,7 +98,7 @@ export async function openRendering(): Promise<RenderingSite> {
     errors,
     foreign,
     close: async () => {
-      await browser.close()
+      await closeContexts(browser)
       await new Promise((resolve) => server.close(resolve))
       rmSync(folder, { recursive: true, force: true })
     },
