@@ -118,7 +118,7 @@ test('values of a .env file count as secret by their name, in a URL, or by their
   ).toEqual(['.env', '.env.local', '.env.production'])
 })
 
-// a search that looks again from every position takes minutes; a busy machine, some seconds
+// a search that looks again from every position takes minutes, and one that looks far, a second
 test('a hostile text costs no more than a long one', { timeout: 60_000 }, () => {
   const before = process.threadCpuUsage()
   for (const part of [
@@ -131,5 +131,5 @@ test('a hostile text costs no more than a long one', { timeout: 60_000 }, () => 
   ])
     secretsIn(part.repeat(Math.ceil(500_000 / part.length)), [])
   const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(20_000)
+  expect((user + system) / 1_000).toBeLessThan(500)
 })

@@ -95,7 +95,8 @@ export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSec
  * Length of the lines that can belong to a key. A header alone, or a shortened key, is an example.
  */
 function keyLength(text: string): number {
-  const [body = ''] = text.split('-----END', 1)
+  // up to its end, or to where the next one begins
+  const [body = ''] = text.split(/-----(?:END|BEGIN)/, 1)
   const lines = body.split(/\\n|\r?\n/).map((line) => line.replace(/^[>"'\s]+|[\\"',\s]+$/g, ''))
   return lines
     .filter((line) => /^[A-Za-z0-9+/=]{16,}$/.test(line))
