@@ -140,6 +140,7 @@ export default defineConfig({
         test: {
           ...wholeStory,
           name: 'terminal',
+          isolate: false,
           include: ['cli/**/*.tty.test.{ts,tsx}', 'examples/**/*.test.ts'],
           setupFiles: ['server/test/each-file.ts'],
           globalSetup: ['server/test/global.ts'],
