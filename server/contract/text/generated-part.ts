@@ -1,5 +1,6 @@
 import type { Locale } from '../locales/sentence.ts'
 import type { TreeOperation } from '../tree.ts'
+import type { Digest } from './generated-cells.ts'
 
 // How a page in markdown remembers the operation it was made from: the generated part lies between
 // two comments, and what people write before and after them stays. Source: cli/spec.md 5.13.
@@ -17,9 +18,6 @@ export interface PageSource extends TreeOperation {
   /** Set when the operation has vanished from its document. */
   readonly removed?: true
 }
-
-/** Identifies a text in these comments: 12 characters. The contract itself cannot hash. */
-export type DigestOfPart = (text: string) => string
 
 const opening = /^<!-- showdoc:import (\{.*\}) -->\n\n?/m
 const closing = '\n<!-- /showdoc:import -->'
@@ -101,7 +99,7 @@ const withMarks = (source: PageSource, text: string, digest: string): string => 
 export function mergedPart(
   { source, text: made }: { readonly source: PageSource; readonly text: string },
   present: string,
-  digestOf: DigestOfPart,
+  digestOf: Digest,
 ): { text: string; isEdited: boolean } {
   const digest = digestOf(made.trimEnd())
   const part = partOf(present)
@@ -169,7 +167,7 @@ const gone: Record<Locale, string> = {
 }
 
 /** A text whose operation has vanished, marked as deprecated. */
-export function deprecatedPart(present: string, digestOf: DigestOfPart): string {
+export function deprecatedPart(present: string, digestOf: Digest): string {
   const part = partOf(present)
   if (!part || part.source.removed) return present
   const inner = `${gone[part.source.lang]}\n\n${part.inner}`

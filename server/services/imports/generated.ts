@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ApiDocument } from '#contract/text/api-markdown.ts'
 import {
   deprecatedPart,
@@ -8,14 +8,16 @@ import {
   sourceOfPart,
   type PageSource,
 } from '#contract/text/generated-part.ts'
+import { digestsOf, GeneratedCells } from '#contract/text/generated-cells.ts'
+import { isObject, objectOf, type JsonObject } from '#contract/text/read-content.ts'
 import { apiContent } from '../open-api/comments.ts'
+import { ApiMerge, cellsIn } from './merged-api.ts'
 
 // How a page remembers the operation it was made from: in markdown by comments around the generated
-// part (`contract/text/generated-part.ts`), in an API page by `info.source`. Source: cli/spec.md
-// 5.13, 5.16.
+// part (`contract/text/generated-part.ts`), in an API page by `info.source`, beside which
+// `info.generated` has the digests of all that was generated. Source: cli/spec.md 5.13, 5.16.
 
-const digestOf = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 12)
+const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)
 
 /** A generated part is found by this in the texts of an item. */
 export const sourceMarks = ['<!-- showdoc:import {', '"source":{"from":'] as const
@@ -51,23 +53,45 @@ export type Generated =
   | { readonly json: string }
 
 /** The JSON of a new API page. */
-export const newApiText = (source: PageSource, document: ApiDocument): string =>
-  apiContent({ ...document, info: { ...document.info, source } } as ApiDocument, '')
+export function newApiText(source: PageSource, made: ApiDocument): string {
+  const document = JSON.parse(apiContent(made, '')) as JsonObject
+  const generated = digestsOf(cellsIn(document), digestOf)
+  return JSON.stringify({ ...document, info: { ...objectOf(document.info), source, generated } })
+}
 
 /**
- * The text of a page that is generated anew: around the generated part it stays, and so do remarks
- * of table rows for which the source has none.
+ * The text of a page that is generated anew. What people wrote stays: around the generated part of
+ * markdown, with remarks of table rows for which the source has none; in an API page wherever the
+ * source has not changed.
  *
- * @param present the text of the page; one without a generated part is replaced
- * @returns also whether people had changed the generated part itself
+ * @param present the text of the page; one that no import has made is replaced
+ * @returns also whether something that people had written was replaced
  */
 export function mergedText(made: Generated, present: string): { text: string; isEdited: boolean } {
-  if ('json' in made) {
-    const { json } = made
-    if (present === '' || present === json) return { text: json, isEdited: false }
-    return { text: apiContent(JSON.parse(json) as ApiDocument, present), isEdited: false }
-  }
-  return mergedPart(made, present, digestOf)
+  if (!('json' in made)) return mergedPart(made, present, digestOf)
+  const { json } = made
+  if (present === '' || present === json) return { text: json, isEdited: false }
+  const before = isApiText(present) ? objectIn(present) : undefined
+  return (before && mergedApi(json, before, present)) ?? { text: json, isEdited: true }
+}
+
+/** @returns `undefined` for a page that does not remember what an import has generated */
+function mergedApi(
+  json: string,
+  before: JsonObject,
+  spaced: string,
+): { text: string; isEdited: boolean } | undefined {
+  const { source: earlier, generated: base } = objectOf(before.info)
+  if (!isObject(earlier) || typeof base !== 'string') return undefined
+  const now = objectIn(json) as JsonObject
+  const { source, generated, apiStatus } = objectOf(now.info)
+  // an operation that is back loses the status that said it was gone
+  const status = earlier.removed === true ? { apiStatus } : {}
+  const present = { ...before, info: { ...objectOf(before.info), source, generated, ...status } }
+  const merge = new ApiMerge(new GeneratedCells(base, digestOf))
+  const text = JSON.stringify(merge.merged(now, present))
+  // one that is only written with other spaces is the same
+  return { text: text === JSON.stringify(before) ? spaced : text, isEdited: merge.isLost }
 }
 
 /** A page whose operation has vanished, marked as deprecated. */

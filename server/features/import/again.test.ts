@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import type { ApiDocument } from '#contract/text/api-markdown.ts'
+import { Page } from '../../models/page.ts'
+import { sendMultipart } from '../../test/multipart.ts'
+import { startApp } from '../../test/start-app.ts'
+
+// A changed document is imported again into the pages that it made.
+
+const { app, as, db, make } = await startApp()
+
+interface Answer {
+  data: { item_id: number; counts: Record<string, number>; tree: unknown[] }
+}
+
+const document = (operation: object) =>
+  JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/a': { post: { summary: 'A', tags: ['T'], ...operation } } },
+    components: { securitySchemes: { k: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+  })
+
+/** An item with the page of an operation. */
+async function imported(operation: object, as_: 'api' | 'markdown') {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const again = (next: object): Promise<Answer> =>
+    sendMultipart(
+      app,
+      '/api/import/auto',
+      { item_id, as: as_ },
+      { name: 'api.json', bytes: document(next), type: 'application/json' },
+      { 'x-api-token': ann.token },
+    ) as unknown as Promise<Answer>
+  await again(operation)
+  const page = async () =>
+    (await Page.query(db.read).findOne({ item_id, page_title: 'A', is_del: 0 })) as Page
+  const edit = async (change: (text: string) => string) => {
+    const { page_id, page_title, page_content, revision } = await page()
+    const text = change(page_content)
+    expect(text).not.toBe(page_content)
+    await as(ann).ask(pageCalls.save, {
+      page_id,
+      item_id,
+      page_title,
+      page_content: text,
+      base_revision: String(revision),
+    })
+  }
+  const edits = (change: (api: ApiDocument) => object) =>
+    edit((text) => {
+      const api = JSON.parse(text) as ApiDocument
+      return JSON.stringify({ ...api, ...change(api) }, null, 2)
+    })
+  const api = async () => JSON.parse((await page()).page_content) as ApiDocument
+  return { ann, item_id, again, page, edit, edits, api }
+}
+
+const body = (name: string) => ({
+  content: {
+    'application/json': { schema: { type: 'object', properties: { [name]: { type: 'string' } } } },
+  },
+})
+const query = (name: string, more: object = {}) => ({
+  name,
+  in: 'query',
+  schema: { type: 'string' },
+  ...more,
+})
+
+test('an API page loses what its document no longer has', async () => {
+  const full = {
+    deprecated: true,
+    description: 'OLD DESCRIPTION',
+    security: [{ k: [] }],
+    parameters: [
+      query('q', { description: 'OLD TEXT', schema: { type: 'string', enum: ['one', 'two'] } }),
+      { name: 'ck', in: 'cookie', schema: { type: 'string' } },
+    ],
+    requestBody: body('oldbody'),
+    responses: {
+      200: { description: 'ok', ...body('oldanswer') },
+      400: { description: 'bad', ...body('oldfail') },
+    },
+  }
+  const bare = { parameters: [query('q')], responses: { 204: { description: 'nothing' } } }
+  const one = await imported(full, 'api')
+  expect((await one.page()).page_content).toMatch(/OLD DESCRIPTION.*ck.*oldbody.*oldanswer/)
+  const { data } = await one.again(bare)
+  expect(data.counts).toMatchObject({ changed: 1 })
+  expect(JSON.stringify(data.tree)).not.toContain('version history')
+  // it reads like one that was never anything else
+  const other = await imported(bare, 'api')
+  expect(await one.api()).toEqual(await other.api())
+  expect((await one.again(bare)).data.counts).toMatchObject({ changed: 0 })
+})
+
+test('what people wrote in an API page stays while its document says nothing else there', async () => {
+  const parameters = [query('q'), query('z', { description: 'last' })]
+  const responses = { 200: { description: 'ok' } }
+  const first = { description: 'one', parameters, responses }
+  const { again, edits, api } = await imported(first, 'api')
+  await edits(({ info, request }) => {
+    const [q, z] = request?.query ?? []
+    return {
+      info: { ...info, description: 'one, by Ann', apiStatus: '3', owner: 'Ann' },
+      request: {
+        ...request,
+        headers: [{ name: 'X-Own', type: 'string', value: '1', require: '0', remark: 'by hand' }],
+        query: [
+          { ...q, remark: 'what to look for', value: 'abc' },
+          { name: 'own', type: 'string', value: '', require: '0', remark: 'added' },
+          z,
+        ],
+      },
+      extend: { ours: [1] },
+    }
+  })
+  const edited = await api()
+  expect((await again(first)).data.counts).toMatchObject({ changed: 0 })
+  await again({ ...first, parameters: [query('q', { required: true }), query('z')] })
+  const now = await api()
+  expect(now.info).toMatchObject({ description: 'one, by Ann', apiStatus: '3', owner: 'Ann' })
+  expect(now.request?.headers).toEqual(edited.request?.headers)
+  expect(now.extend).toEqual({ ours: [1] })
+  const [q, own, z] = edited.request?.query ?? []
+  expect(now.request?.query).toEqual([{ ...q, require: '1' }, own, { ...z, remark: '' }])
+  // where both have changed, the document counts, and a version keeps the other text
+  const { data } = await again({ ...first, description: 'two' })
+  expect((await api()).info.description).toBe('two')
+  expect(JSON.stringify(data.tree)).toContain('version history')
+})

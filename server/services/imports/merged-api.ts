@@ -1,0 +1,101 @@
+import type { Cell, GeneratedCells } from '#contract/text/generated-cells.ts'
+import {
+  isObject,
+  objectOf,
+  textOf,
+  type Json,
+  type JsonObject,
+} from '#contract/text/read-content.ts'
+
+// The JSON of an API page, generated anew: what the import wrote before and nobody has changed is
+// replaced, what people wrote stays. Lists of rows are merged row by row, known by name. Source:
+// cli/spec.md 5.13.
+
+/** Joins keys to the place of a value, in which no name reads like two keys. */
+const within = (place: string, key: string): string => `${place}\n${key}`
+
+const isRows = (value: Json): value is JsonObject[] => Array.isArray(value) && value.every(isObject)
+
+/** The rows of a list, each with its name and number: a name may be there more than once. */
+function keyed(rows: readonly JsonObject[]): [key: string, row: JsonObject][] {
+  const numbers = new Map<string, number>()
+  return rows.map((row) => {
+    const name = textOf(row.name)
+    const number = (numbers.get(name) ?? 0) + 1
+    numbers.set(name, number)
+    return [`${name}\n${number}`, row]
+  })
+}
+
+/** Every text in a document with its place. */
+export function* cellsIn(value: Json, place = ''): Generator<Cell> {
+  if (isRows(value)) for (const [key, row] of keyed(value)) yield* cellsIn(row, within(place, key))
+  else if (isObject(value))
+    for (const [key, inner] of Object.entries(value)) yield* cellsIn(inner, within(place, key))
+  else yield [place, textOf(value)]
+}
+
+/** Merges a document with the present one, over what the import has generated before. */
+export class ApiMerge {
+  readonly #base: GeneratedCells
+  /** Whether something that people had changed was replaced. */
+  isLost = false
+
+  constructor(base: GeneratedCells) {
+    this.#base = base
+  }
+
+  /** One that is missing on one side is empty there. */
+  merged(now: Json, present: Json, place = ''): Json {
+    const [one, other] = [now ?? present, present ?? now]
+    if (isRows(one) && isRows(other))
+      return this.#rows(now === undefined ? [] : one, present === undefined ? [] : other, place)
+    if (isObject(one) && isObject(other))
+      return this.#object(objectOf(now), objectOf(present), place)
+    return this.#leaf(now, present, place)
+  }
+
+  /** In the order of the present one, so that nothing moves without need. */
+  #object(now: JsonObject, present: JsonObject, place: string): JsonObject {
+    const keys = Object.keys({ ...present, ...now })
+    return Object.fromEntries(
+      keys.map((key) => [key, this.merged(now[key], present[key], within(place, key))]),
+    )
+  }
+
+  #leaf(now: Json, present: Json, place: string): Json {
+    const choice = this.#base.choose(place, textOf(now), textOf(present))
+    if (choice === 'conflict') this.isLost = true
+    return choice === 'present' ? present : now
+  }
+
+  /** The generated rows, each row that people added behind the one that it follows. */
+  #rows(now: readonly JsonObject[], present: readonly JsonObject[], place: string): JsonObject[] {
+    const before = keyed(present)
+    const had = new Map(before)
+    const result = keyed(now).map(([key, row]): [string, JsonObject] => {
+      const old = had.get(key)
+      if (!old && this.#isGenerated(row, within(place, key))) this.isLost = true
+      return [key, old ? this.#object(row, old, within(place, key)) : row]
+    })
+    const places = new Set(result.map(([key]) => key))
+    const added = new Map<string | undefined, JsonObject[]>()
+    let last: string | undefined
+    for (const [key, row] of before) {
+      if (places.has(key)) last = key
+      else if (this.#isGenerated(row, within(place, key))) this.#vanish(row, within(place, key))
+      else if (added.get(last)?.push(row) === undefined) added.set(last, [row])
+    }
+    const behind = (key: string | undefined) => added.get(key) ?? []
+    return [...behind(undefined), ...result.flatMap(([key, row]) => [row, ...behind(key)])]
+  }
+
+  #isGenerated(row: JsonObject, place: string): boolean {
+    return this.#base.has(within(place, 'name'), textOf(row.name))
+  }
+
+  #vanish(row: JsonObject, place: string): void {
+    for (const [at, text] of cellsIn(row, place))
+      if (text !== '' && !this.#base.has(at, text)) this.isLost = true
+  }
+}
