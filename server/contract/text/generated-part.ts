@@ -1,6 +1,7 @@
 import type { Locale } from '../locales/sentence.ts'
 import type { TreeOperation } from '../tree.ts'
-import type { Digest } from './generated-cells.ts'
+import { digestsOf, GeneratedCells, type Digest } from './generated-cells.ts'
+import { remarksIn, withRemarks } from './generated-rows.ts'
 
 // How a page in markdown remembers the operation it was made from: the generated part lies between
 // two comments, and what people write before and after them stays. Source: cli/spec.md 5.13.
@@ -28,11 +29,19 @@ const inComment = (value: unknown): string =>
     .replaceAll('--', String.raw`-\u002d`)
     .replaceAll('>', String.raw`\u003e`)
 
+const gone: Record<Locale, string> = {
+  en: '> **Deprecated.** The imported document no longer contains this operation.',
+  'zh-cn': '> **已废弃。** 导入的文档中已没有此接口。',
+}
+
 interface Part {
   readonly source: PageSource
   /** Digest of the part as it was generated. */
   readonly digest: string
+  /** Digests of its remarks in tables; `undefined` in texts of earlier versions of ShowDoc. */
+  readonly generated: string | undefined
   readonly before: string
+  /** Without the note that its operation has vanished. */
   readonly inner: string
   readonly after: string
 }
@@ -70,11 +79,15 @@ function partOf(text: string): Part | undefined {
   const start = begin.index + begin[0].length
   const end = text.indexOf(closing, start - 1)
   if (!value || end < 0) return undefined
+  const source = sourceOf(value)
+  const inner = text.slice(start, Math.max(start, end))
+  const said = `${gone[source.lang]}\n\n`
   return {
-    source: sourceOf(value),
+    source,
     digest: wordOf(value.digest),
+    generated: typeof value.generated === 'string' ? value.generated : undefined,
     before: text.slice(0, begin.index),
-    inner: text.slice(start, Math.max(start, end)),
+    inner: source.removed && inner.startsWith(said) ? inner.slice(said.length) : inner,
     after: text.slice(end + closing.length),
   }
 }
@@ -82,19 +95,21 @@ function partOf(text: string): Part | undefined {
 /** The operation a text was made from; `undefined` for one that no import has made. */
 export const sourceOfPart = (text: string): PageSource | undefined => partOf(text)?.source
 
-/** @param digest that of the part as it was generated */
-const withMarks = (source: PageSource, text: string, digest: string): string => {
+/** What a part remembers of the text that was generated. */
+type Memory = Pick<Part, 'digest' | 'generated'>
+
+const withMarks = (source: PageSource, text: string, { digest, generated }: Memory): string => {
   const inner = text.trimEnd()
-  const mark = inComment({ ...source, digest })
+  const mark = inComment({ ...source, digest, generated })
   return `<!-- showdoc:import ${mark} -->\n\n${inner}\n${closing}`
 }
 
 /**
- * A text that is generated anew: around the generated part it stays, and so do remarks of table rows
- * for which the source has none.
+ * A text that is generated anew: around the generated part it stays, and so do remarks that people
+ * wrote in table rows, while the source says nothing else there.
  *
  * @param present the text of the page; one without a generated part is replaced
- * @returns also whether people had changed the generated part itself
+ * @returns also whether other changes of people in the generated part were replaced
  */
 export function mergedPart(
   { source, text: made }: { readonly source: PageSource; readonly text: string },
@@ -103,75 +118,22 @@ export function mergedPart(
 ): { text: string; isEdited: boolean } {
   const digest = digestOf(made.trimEnd())
   const part = partOf(present)
-  if (!part) return { text: `${withMarks(source, made, digest)}\n`, isEdited: false }
-  const isEdited = digestOf(part.inner.trimEnd()) !== part.digest
-  const inner = isEdited ? withRemarks(made, part.inner) : made
-  // the remarks stay known as written by people
-  const text = withMarks(source, inner, digest)
-  const isLost = isEdited && inner.trimEnd() !== part.inner.trimEnd()
-  return { text: part.before + text + part.after, isEdited: isLost }
-}
-
-const cellsOf = (row: string): string[] => row.split(/(?<!\\)\|/).slice(1, -1)
-
-/** Remarks in the last column of the tables of a text, by heading and first cell. */
-function remarksIn(text: string): Map<string, string> {
-  const remarks = new Map<string, string>()
-  eachRow(text, (key, cells) => {
-    const remark = cells.at(-1)?.trim() ?? ''
-    if (cells.length > 2 && !isEmptyCell(remark)) remarks.set(key, remark)
-    return undefined
-  })
-  return remarks
-}
-
-const isEmptyCell = (cell: string): boolean => ['', '无', 'None'].includes(cell.trim())
-
-/** Calls for each table row outside of code; a returned line replaces it. */
-function eachRow(
-  text: string,
-  visit: (key: string, cells: string[]) => string | undefined,
-): string {
-  let heading = ''
-  let fence = ''
-  return text
-    .split('\n')
-    .map((line) => {
-      const mark = /^(`{3,}|~{3,})/.exec(line)?.[1]
-      if (fence === '' && mark) fence = mark
-      else if (fence !== '' && mark?.startsWith(fence) && line.trim() === mark) fence = ''
-      else if (fence === '' && /^#{1,6} /.test(line)) heading = line
-      else if (fence === '' && line.startsWith('|')) {
-        const cells = cellsOf(line)
-        return visit(`${heading}\n${cells[0]?.trim()}`, cells) ?? line
-      }
-      return line
-    })
-    .join('\n')
-}
-
-/** A generated text with the remarks that people wrote into empty cells of the earlier one. */
-function withRemarks(text: string, earlier: string): string {
-  const remarks = remarksIn(earlier)
-  return eachRow(text, (key, cells) => {
-    const remark = remarks.get(key)
-    if (remark === undefined || cells.length < 3 || !isEmptyCell(cells.at(-1) ?? ''))
-      return undefined
-    return `|${[...cells.slice(0, -1), remark].join('|')}|`
-  })
-}
-
-const gone: Record<Locale, string> = {
-  en: '> **Deprecated.** The imported document no longer contains this operation.',
-  'zh-cn': '> **已废弃。** 导入的文档中已没有此接口。',
+  const known = part?.digest === digest ? part.generated : undefined
+  const memory = { digest, generated: known ?? digestsOf(remarksIn(made), digestOf) }
+  if (!part) return { text: `${withMarks(source, made, memory)}\n`, isEdited: false }
+  const isGenerated = (text: string) => digestOf(text.trimEnd()) === part.digest
+  const around = (inner: string) => part.before + withMarks(source, inner, memory) + part.after
+  if (isGenerated(part.inner)) return { text: around(made), isEdited: false }
+  const base = new GeneratedCells(part.generated ?? '', digestOf)
+  const { text, generated } = withRemarks(made, part.inner, base)
+  const isLost = text.trimEnd() !== part.inner.trimEnd() && !generated.some(isGenerated)
+  return { text: around(text), isEdited: isLost }
 }
 
 /** A text whose operation has vanished, marked as deprecated. */
-export function deprecatedPart(present: string, digestOf: Digest): string {
+export function deprecatedPart(present: string): string {
   const part = partOf(present)
   if (!part || part.source.removed) return present
   const inner = `${gone[part.source.lang]}\n\n${part.inner}`
-  const isEdited = digestOf(part.inner.trimEnd()) !== part.digest
-  const digest = isEdited ? part.digest : digestOf(inner.trimEnd())
-  return part.before + withMarks({ ...part.source, removed: true }, inner, digest) + part.after
+  return part.before + withMarks({ ...part.source, removed: true }, inner, part) + part.after
 }

@@ -131,3 +131,25 @@ test('what people wrote in an API page stays while its document says nothing els
   expect((await api()).info.description).toBe('two')
   expect(JSON.stringify(data.tree)).toContain('version history')
 })
+
+test('a remark that people wrote in markdown keeps no generated remark of other rows', async () => {
+  const parameters = (schema: object) => [
+    query('p', { required: true, schema: { type: 'string', ...schema } }),
+    query('z'),
+  ]
+  const operation = (schema: object) => ({
+    parameters: parameters(schema),
+    responses: { 200: { description: 'ok' } },
+  })
+  const { again, edit, page } = await imported(operation({ enum: ['a', 'b'] }), 'markdown')
+  await edit((text) => text.replace(/^(\|z\|.*\|)None\|$/m, '$1by hand|'))
+  const { data } = await again(operation({}))
+  // nothing that people wrote was replaced
+  expect(JSON.stringify(data.tree)).not.toContain('version history')
+  const { page_content } = await page()
+  expect(page_content).not.toContain('Values')
+  expect(page_content).toMatch(/^\|z\|.*\|by hand\|$/m)
+  expect((await again(operation({}))).data.counts).toMatchObject({ changed: 0 })
+  await again(operation({ enum: ['c'] }))
+  expect((await page()).page_content).toMatch(/^\|p\|.*c.*\|$/m)
+})

@@ -104,5 +104,5 @@ export function deprecatedText(present: string): string {
     const source = { ...document.info.source, removed: true }
     return JSON.stringify({ ...document, info: { ...document.info, apiStatus: '5', source } })
   }
-  return deprecatedPart(present, digestOf)
+  return deprecatedPart(present)
 }

@@ -134,7 +134,7 @@ async function remove(
 ): Promise<DocumentChange> {
   const place = { path: [], source }
   const change = await rewritten(listed, place, about, ({ text, title }) => ({
-    text: keepsRemoved ? text : deprecatedPart(text, digestOf),
+    text: keepsRemoved ? text : deprecatedPart(text),
     title,
     isEdited: false,
   }))
