@@ -1,5 +1,6 @@
 import type { Locale } from '../locales/sentence.ts'
 import type { TreeOperation } from '../tree.ts'
+import { splitFormer, withFormer } from './former-remarks.ts'
 import { digestsOf, GeneratedCells, type Digest } from './generated-cells.ts'
 import { remarksIn, withRemarks } from './generated-rows.ts'
 
@@ -106,7 +107,8 @@ const withMarks = (source: PageSource, text: string, { digest, generated }: Memo
 
 /**
  * A text that is generated anew: around the generated part it stays, and so do remarks that people
- * wrote in table rows, while the source says nothing else there.
+ * wrote in table rows, while the source says nothing else there. Those that have no row any more
+ * become former remarks.
  *
  * @param present the text of the page; one without a generated part is replaced
  * @returns also whether other changes of people in the generated part were replaced
@@ -125,9 +127,20 @@ export function mergedPart(
   const around = (inner: string) => part.before + withMarks(source, inner, memory) + part.after
   if (isGenerated(part.inner)) return { text: around(made), isEdited: false }
   const base = new GeneratedCells(part.generated ?? '', digestOf)
-  const { text, generated } = withRemarks(made, part.inner, base)
-  const isLost = text.trimEnd() !== part.inner.trimEnd() && !generated.some(isGenerated)
-  return { text: around(text), isEdited: isLost }
+  const own = splitFormer(part.inner)
+  const { text, former, generated } = withRemarks(made, own.text, base, own.former)
+  // without a memory generated remarks would be taken for those of people
+  const kept = part.generated === undefined ? own.former : former
+  const inner = withFormer(text, kept, source.lang)
+  const isLost = inner.trimEnd() !== part.inner.trimEnd() && !generated.some(isGenerated)
+  return { text: around(inner), isEdited: isLost }
+}
+
+/** Whether a page is as an import has made it. */
+export function isAsGenerated(present: string, digestOf: Digest): boolean {
+  const part = partOf(present)
+  const around = part && `${part.before}${part.after}`.trim()
+  return around === '' && digestOf(part?.inner.trimEnd() ?? '') === part?.digest
 }
 
 /** A text whose operation has vanished, marked as deprecated. */

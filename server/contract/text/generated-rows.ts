@@ -1,3 +1,4 @@
+import { takeFormer, type FormerRemark } from './former-remarks.ts'
 import type { GeneratedCells } from './generated-cells.ts'
 
 // Remarks in the tables of generated markdown: people write into the last column. Source:
@@ -47,33 +48,56 @@ function eachRow(text: string, visit: (row: Row) => string | undefined): string 
     .join('\n')
 }
 
+function rowsIn(text: string): Map<string, Row> {
+  const rows = new Map<string, Row>()
+  eachRow(text, (row) => void rows.set(row.place, row))
+  return rows
+}
+
 /** The remarks of a text with their places. */
-export function remarksIn(text: string): Map<string, string> {
-  const remarks = new Map<string, string>()
-  eachRow(text, ({ place, remark }) => void remarks.set(place, remark))
-  return remarks
+export const remarksIn = (text: string): [place: string, remark: string][] =>
+  [...rowsIn(text).values()].map(({ place, remark }) => [place, remark])
+
+const nameOf = ({ cells }: Row): string => cells[0]?.trim() || '-'
+
+/** A text that is generated anew, with the remarks of people. */
+interface Remarked {
+  readonly text: string
+  /** Those that have no row, or not that of their own. */
+  readonly former: readonly FormerRemark[]
+  /**
+   * The earlier text as it was generated, if people have changed nothing but remarks in it; empty
+   * cells may have been written in several ways.
+   */
+  readonly generated: readonly string[]
 }
 
 /**
- * A text that is generated anew, with the remarks that people wrote into the earlier one.
+ * Carries the remarks that people wrote into an earlier text over to one that is generated anew.
  *
- * @param base the remarks that were generated there
- * @returns also the earlier text as it was generated, if people have changed nothing but remarks in
- * it; empty cells may have been written in several ways
+ * @param base the remarks that were generated in the earlier one
+ * @param earlier former remarks of that
  */
 export function withRemarks(
   now: string,
   present: string,
   base: GeneratedCells,
-): { text: string; generated: string[] } {
-  const had = remarksIn(present)
-  const fresh = new Map<string, Row>()
-  const text = eachRow(now, (row) => {
-    fresh.set(row.place, row)
-    const remark = had.get(row.place)
-    const isKept = remark !== undefined && base.choose(row.place, row.remark, remark) === 'present'
-    return isKept ? remark : undefined
+  earlier: readonly FormerRemark[],
+): Remarked {
+  const [fresh, had] = [rowsIn(now), rowsIn(present)]
+  const former = [...earlier]
+  for (const [place, row] of had)
+    if (!fresh.has(place) && row.remark !== '' && !base.has(place, row.remark))
+      former.push({ name: nameOf(row), remark: row.remark })
+  const merged = eachRow(now, (row) => {
+    const old = had.get(row.place)
+    const choice = old && base.choose(row.place, row.remark, old.remark)
+    if (old && choice === 'conflict') former.push({ name: nameOf(row), remark: old.remark })
+    return choice === 'present' ? old?.remark : undefined
   })
+  const text = eachRow(merged, (row) =>
+    row.remark === '' ? takeFormer(former, nameOf(row)) : undefined,
+  )
   const generated = nothing.map((empty) =>
     eachRow(present, ({ place, remark }) => {
       const row = fresh.get(place)
@@ -81,5 +105,5 @@ export function withRemarks(
       return remark === '' || base.has(place, remark) ? undefined : empty
     }),
   )
-  return { text, generated }
+  return { text, former, generated }
 }

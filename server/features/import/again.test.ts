@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import type { ApiDocument } from '#contract/text/api-markdown.ts'
 import { Page } from '../../models/page.ts'
+import { PageHistory } from '../../models/page-history.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -152,4 +153,58 @@ test('a remark that people wrote in markdown keeps no generated remark of other 
   expect((await again(operation({}))).data.counts).toMatchObject({ changed: 0 })
   await again(operation({ enum: ['c'] }))
   expect((await page()).page_content).toMatch(/^\|p\|.*c.*\|$/m)
+})
+
+test.each(['api', 'markdown'] as const)(
+  'remarks of a parameter that vanished stay as former ones, and return with it, %s',
+  async (shape) => {
+    const both = { parameters: [query('p'), query('q'), query('z')] }
+    const { again, edit, edits, page, api } = await imported(both, shape)
+    if (shape === 'api')
+      await edits(({ request }) => {
+        const rows = request?.query?.map((row) =>
+          row.name === 'p' ? row : { ...row, remark: `about ${row.name}` },
+        )
+        return { request: { ...request, query: rows } }
+      })
+    else await edit((text) => text.replace(/^(\|([qz])\|.*\|)None\|$/gm, '$1about $2|'))
+    const list = '**Former remarks**\n\n- `q`: about q'
+    const text = async () =>
+      shape === 'api' ? ((await api()).info.remark ?? '') : (await page()).page_content
+    // the other remark stays in its row while the document says nothing there, then beside it
+    for (const [said, also] of [
+      ['', ''],
+      ['said', '\n- `z`: about z'],
+    ]) {
+      const next = { parameters: [query('p'), query('z', { description: said })] }
+      const { data } = await again(next)
+      expect(await text()).toContain(list + also)
+      expect((await page()).page_content).toContain('about z')
+      expect(JSON.stringify(data.tree)).not.toContain('version history')
+      expect((await again(next)).data.counts).toMatchObject({ changed: 0 })
+    }
+    await again(both)
+    expect(await text()).not.toContain('Former')
+    expect((await page()).page_content).toMatch(/about q.*about z/s)
+    expect((await again(both)).data.counts).toMatchObject({ changed: 0 })
+  },
+)
+
+test('a page that no import has made is named when it is overwritten; a version keeps it', async () => {
+  const { ann, item_id, again, page } = await imported({}, 'api')
+  const { page_id } = await page()
+  await as(ann).ask(pageCalls.save, {
+    page_id,
+    item_id,
+    page_title: 'A',
+    page_content: 'by hand',
+    base_revision: '1',
+  })
+  const { data } = await again({ description: 'generated' })
+  expect(JSON.stringify(data.tree)).toContain('The earlier text is in the version history.')
+  const versions = await PageHistory.query(db.read).where({ page_id })
+  expect(versions.map((one) => one.page_content)).toContain('by hand')
+  // what an import has made and nobody has changed needs no word
+  const changed = await again({ description: 'other' })
+  expect(JSON.stringify(changed.data.tree)).not.toContain('version history')
 })

@@ -802,6 +802,8 @@ test('an HTML page becomes pages with its pictures as attachments, and changes t
   const again = { item_id: data.item_id, format: 'html' }
   const changed = await send(ann, again, page('second '), { name: 'guide.html' })
   expect(changed.data.counts).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+  // somebody may have changed it
+  expect(JSON.stringify(changed.data.tree)).toContain('The earlier text is in the version history.')
   const other = await send(ann, { ...again, format: 'docx' }, page('x'), { name: 'guide.html' })
   expect(other.error_message).toContain('an HTML page')
 })

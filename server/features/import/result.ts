@@ -6,18 +6,20 @@ import type { ImportedPage, RemovedPolicy } from './write-pages.ts'
 
 const notes = {
   en: {
-    edited: 'Changes that people made in the generated part are in the version history.',
+    part: 'Changes that people made in the generated part are in the version history.',
+    page: 'The earlier text is in the version history.',
     deprecate: 'No longer in the file: marked as deprecated.',
     trash: 'No longer in the file: moved to the recycle bin.',
     keep: 'No longer in the file: left as it is.',
   },
   'zh-cn': {
-    edited: '生成部分中的手工修改保留在历史版本里。',
+    part: '生成部分中的手工修改保留在历史版本里。',
+    page: '原来的内容保留在历史版本里。',
     deprecate: '文件中已没有：标记为已废弃。',
     trash: '文件中已没有：移入回收站。',
     keep: '文件中已没有：保持不变。',
   },
-} satisfies Record<Locale, Record<RemovedPolicy | 'edited', string>>
+} satisfies Record<Locale, Record<RemovedPolicy | NonNullable<ImportedPage['replaced']>, string>>
 
 type Tree = OutputOf<typeof importCalls.auto>['tree']
 type Catalog = Extract<Tree[number], { cat_name: string }>
@@ -40,13 +42,13 @@ export function resultTree(
     catalogs.set(key, catalog.children)
     return catalog.children
   }
-  for (const { page_id, path, title, operation, state, isEdited, apiChanges, texts } of done)
+  for (const { page_id, path, title, operation, state, replaced, apiChanges, texts } of done)
     childrenOf(path).push({
       page_id: isTrial && state === 'new' ? 0 : page_id,
       page_title: title,
       method: operation?.method ?? '',
       state,
-      note: state === 'removed' ? notes[locale][removed] : isEdited ? notes[locale].edited : '',
+      note: state === 'removed' ? notes[locale][removed] : replaced ? notes[locale][replaced] : '',
       ...(apiChanges ? { api_changes: apiChanges } : {}),
       ...(operation && state !== 'same' ? { operation: operationOf(operation) } : {}),
       ...texts,

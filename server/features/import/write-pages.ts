@@ -40,9 +40,9 @@ export interface ImportedPage {
   /** The operation it describes. */
   readonly operation: TreeOperation | undefined
   readonly state: 'new' | 'changed' | 'same' | 'removed'
-  /** Whether people had changed the generated part, which was replaced. */
-  readonly isEdited: boolean
-  /** What callers notice of its change; empty for none. */
+  /** What was replaced: changes of people in the generated part, or a page without one. */
+  readonly replaced?: 'part' | 'page' | undefined
+  /** What callers notice of its change; empty for nothing. */
   readonly apiChanges?: string | undefined
   /** Of a page that differs, if they were asked for and have room in the answer. */
   readonly texts?: Texts | undefined
@@ -135,10 +135,10 @@ export async function writePages(
     page: Page,
     state: ImportedPage['state'],
     {
-      isEdited = false,
+      replaced,
+      apiChanges,
       before = '',
-      apiChanges = '',
-    }: { isEdited?: boolean; before?: string; apiChanges?: string } = {},
+    }: Partial<Pick<ImportedPage, 'replaced' | 'apiChanges'> & Texts> = {},
   ) => {
     const { path, source } = (placed[at] as Placed).page
     done[at] = {
@@ -147,7 +147,7 @@ export async function writePages(
       title: page.page_title,
       operation: source,
       state,
-      isEdited,
+      replaced,
       apiChanges,
       texts: state === 'same' ? undefined : texts.take({ before, after: page.page_content }),
     }
@@ -183,16 +183,15 @@ export async function writePages(
       const title = made && made.title === old.page_title ? page.title : old.page_title
       const before = old.page_content
       const isSame = before === text && old.page_title === title
-      const isCompared = page.source !== undefined && before !== text && compared++ < mostCompared
+      const isCompared = made !== undefined && before !== text && compared++ < mostCompared
       const told = isCompared ? await apiChangesText(before, text) : () => ''
       const change = { text, title, remark: told(order.language) }
       if (!isSame) await updateTreePage(tree, old, { base: old.revision, ...change })
       counts[isSame ? 'unchanged' : 'changed']++
-      report(at, old, isSame ? 'same' : 'changed', {
-        isEdited,
-        before,
-        apiChanges: told(on.ctx.locale),
-      })
+      const isOwn = made !== undefined || before === text || before.trim() === ''
+      const replaced = isOwn ? (isEdited ? 'part' : undefined) : 'page'
+      const apiChanges = told(on.ctx.locale)
+      report(at, old, isSame ? 'same' : 'changed', { replaced, apiChanges, before })
       continue
     }
     // the pages before it get their addresses, which spares it a second writing
@@ -257,7 +256,6 @@ async function settleVanished(
       title: page_title,
       operation: source,
       state: 'removed',
-      isEdited: false,
       texts: texts.take({ before, after: afterwards[removed] }),
     })
     if (removed !== 'deprecate') continue

@@ -2,14 +2,16 @@ import { hash } from 'node:crypto'
 import type { ApiDocument } from '#contract/text/api-markdown.ts'
 import {
   deprecatedPart,
+  isAsGenerated,
   mergedPart,
   objectIn,
   sourceOf,
   sourceOfPart,
   type PageSource,
 } from '#contract/text/generated-part.ts'
+import { splitFormer, withFormer } from '#contract/text/former-remarks.ts'
 import { digestsOf, GeneratedCells } from '#contract/text/generated-cells.ts'
-import { isObject, objectOf, type JsonObject } from '#contract/text/read-content.ts'
+import { isObject, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
 import { apiContent } from '../open-api/comments.ts'
 import { ApiMerge, cellsIn } from './merged-api.ts'
 
@@ -19,8 +21,12 @@ import { ApiMerge, cellsIn } from './merged-api.ts'
 
 const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)
 
-/** A generated part is found by this in the texts of an item. */
-export const sourceMarks = ['<!-- showdoc:import {', '"source":{"from":'] as const
+/** Patterns for `LIKE` that find a generated part in the texts of an item; JSON may be indented. */
+export const sourceMarks = [
+  '<!-- showdoc:import {',
+  '"source":{"from":',
+  '"source": {%"from": "',
+] as const
 
 const isApiText = (text: string): boolean => text.startsWith('{')
 
@@ -61,18 +67,33 @@ export function newApiText(source: PageSource, made: ApiDocument): string {
 
 /**
  * The text of a page that is generated anew. What people wrote stays: around the generated part of
- * markdown, with remarks of table rows for which the source has none; in an API page wherever the
- * source has not changed.
+ * markdown, with remarks of table rows, and in an API page wherever the source has not changed.
  *
- * @param present the text of the page; one that no import has made is replaced
+ * @param present the text of the page; one of the other kind, or that no import has made, is replaced
  * @returns also whether something that people had written was replaced
  */
 export function mergedText(made: Generated, present: string): { text: string; isEdited: boolean } {
-  if (!('json' in made)) return mergedPart(made, present, digestOf)
-  const { json } = made
-  if (present === '' || present === json) return { text: json, isEdited: false }
-  const before = isApiText(present) ? objectIn(present) : undefined
-  return (before && mergedApi(json, before, present)) ?? { text: json, isEdited: true }
+  if ('json' in made) {
+    const { json } = made
+    if (present === '' || present === json) return { text: json, isEdited: false }
+    const before = isApiText(present) ? objectIn(present) : undefined
+    return (
+      (before && mergedApi(json, before, present)) ?? {
+        text: json,
+        isEdited: !hasGenerated(present),
+      }
+    )
+  }
+  if (!isApiText(present)) return mergedPart(made, present, digestOf)
+  return { ...mergedPart(made, '', digestOf), isEdited: !hasGenerated(present) }
+}
+
+/** Whether a page is as an import has made it. */
+function hasGenerated(present: string): boolean {
+  if (!isApiText(present)) return isAsGenerated(present, digestOf)
+  const page = objectIn(present)
+  const { source: _, generated, ...info } = objectOf(page?.info)
+  return digestsOf(cellsIn({ ...page, info }), digestOf) === generated
 }
 
 /** @returns `undefined` for a page that does not remember what an import has generated */
@@ -81,15 +102,28 @@ function mergedApi(
   before: JsonObject,
   spaced: string,
 ): { text: string; isEdited: boolean } | undefined {
-  const { source: earlier, generated: base } = objectOf(before.info)
+  const { source: earlier, generated: base, ...info } = objectOf(before.info)
   if (!isObject(earlier) || typeof base !== 'string') return undefined
   const now = objectIn(json) as JsonObject
   const { source, generated, apiStatus } = objectOf(now.info)
-  // an operation that is back loses the status that said it was gone
-  const status = earlier.removed === true ? { apiStatus } : {}
-  const present = { ...before, info: { ...objectOf(before.info), source, generated, ...status } }
-  const merge = new ApiMerge(new GeneratedCells(base, digestOf))
-  const text = JSON.stringify(merge.merged(now, present))
+  const own = splitFormer(textOf(info.remark))
+  const present = {
+    ...before,
+    info: {
+      ...objectOf(before.info),
+      remark: own.text,
+      source,
+      generated,
+      // an operation that is back loses the status that said it was gone
+      ...(earlier.removed === true ? { apiStatus } : {}),
+    },
+  }
+  const merge = new ApiMerge(new GeneratedCells(base, digestOf), own.former)
+  const merged = merge.withReturned(merge.merged(now, present)) as JsonObject
+  const about = objectOf(merged.info)
+  const lang = sourceOf(objectOf(source)).lang
+  const remark = withFormer(textOf(about.remark), merge.former, lang)
+  const text = JSON.stringify({ ...merged, info: { ...about, remark } })
   // one that is only written with other spaces is the same
   return { text: text === JSON.stringify(before) ? spaced : text, isEdited: merge.isLost }
 }

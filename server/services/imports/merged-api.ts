@@ -1,3 +1,4 @@
+import { takeFormer, type FormerRemark } from '#contract/text/former-remarks.ts'
 import type { Cell, GeneratedCells } from '#contract/text/generated-cells.ts'
 import {
   isObject,
@@ -40,9 +41,13 @@ export class ApiMerge {
   readonly #base: GeneratedCells
   /** Whether something that people had changed was replaced. */
   isLost = false
+  /** Remarks that have no row, or not that of their own. */
+  readonly former: FormerRemark[]
 
-  constructor(base: GeneratedCells) {
+  /** @param former those of the present document */
+  constructor(base: GeneratedCells, former: readonly FormerRemark[]) {
     this.#base = base
+    this.former = [...former]
   }
 
   /** One that is missing on one side is empty there. */
@@ -55,12 +60,36 @@ export class ApiMerge {
     return this.#leaf(now, present, place)
   }
 
+  /** A merged document with the former remarks of the rows that it has again. */
+  withReturned(value: Json): Json {
+    if (this.former.length === 0) return value
+    if (isRows(value)) return value.map((row) => this.#remarked(row))
+    return isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.withReturned(one)]))
+      : value
+  }
+
+  #remarked(row: JsonObject): JsonObject {
+    if (textOf(row.remark) !== '') return row
+    const remark = takeFormer(this.former, textOf(row.name))
+    return remark === undefined ? row : { ...row, remark }
+  }
+
   /** In the order of the present one, so that nothing moves without need. */
   #object(now: JsonObject, present: JsonObject, place: string): JsonObject {
     const keys = Object.keys({ ...present, ...now })
     return Object.fromEntries(
       keys.map((key) => [key, this.merged(now[key], present[key], within(place, key))]),
     )
+  }
+
+  #row(now: JsonObject, old: JsonObject, place: string): JsonObject {
+    const at = within(place, 'remark')
+    const remark = textOf(old.remark)
+    if (this.#base.choose(at, textOf(now.remark), remark) !== 'conflict')
+      return this.#object(now, old, place)
+    this.former.push({ name: textOf(now.name), remark })
+    return this.#object(now, { ...old, remark: now.remark }, place)
   }
 
   #leaf(now: Json, present: Json, place: string): Json {
@@ -76,7 +105,7 @@ export class ApiMerge {
     const result = keyed(now).map(([key, row]): [string, JsonObject] => {
       const old = had.get(key)
       if (!old && this.#isGenerated(row, within(place, key))) this.isLost = true
-      return [key, old ? this.#object(row, old, within(place, key)) : row]
+      return [key, old ? this.#row(row, old, within(place, key)) : row]
     })
     const places = new Set(result.map(([key]) => key))
     const added = new Map<string | undefined, JsonObject[]>()
@@ -95,7 +124,10 @@ export class ApiMerge {
   }
 
   #vanish(row: JsonObject, place: string): void {
-    for (const [at, text] of cellsIn(row, place))
-      if (text !== '' && !this.#base.has(at, text)) this.isLost = true
+    for (const [at, text] of cellsIn(row, place)) {
+      if (text === '' || this.#base.has(at, text)) continue
+      if (at === within(place, 'remark')) this.former.push({ name: textOf(row.name), remark: text })
+      else this.isLost = true
+    }
   }
 }

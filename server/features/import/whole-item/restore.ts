@@ -164,7 +164,6 @@ class Restoration {
         title: page.page_title,
         operation: undefined,
         state: 'new',
-        isEdited: false,
       } as const
       this.done.push({ page_id, path, ...shown })
     }
