@@ -48,7 +48,7 @@ test('a file goes into the item of the folder; again it says what has changed', 
   expect(plan.out.split('\n')).toEqual([
     '~ GET a / X2',
     '+ GET a / Z',
-    '- GET Y  (No longer in the file: moved to the recycle bin.)',
+    '- GET a / Y  (No longer in the file: moved to the recycle bin.)',
     'openapi 3.0: would be 1 new, 1 changed, 1 unchanged, 1 removed',
     '',
   ])

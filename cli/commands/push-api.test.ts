@@ -152,7 +152,7 @@ test('a changed document updates its pages, keeps what people wrote, and says wh
 
   place.settings({ api: [{ file: 'openapi.json', removed: 'trash' }] })
   const trashed = await place.run(['push'])
-  expect(trashed.out).toContain('gone  openapi.json  GET Old')
+  expect(trashed.out).toContain('gone  openapi.json  GET pets / Old')
   await expect(place.idOf('Old')).rejects.toThrow('no page Old')
 })
 
@@ -311,7 +311,7 @@ test('diff shows what a push would change in the texts of pages, and writes noth
   expect(out).toMatch(
     /\+\+\+ b\/docs\/api\.json GET Shop \/ pets \/ List pets\n@@ [^]*\n-.*color.*\n/,
   )
-  expect(out).toMatch(/--- a\/docs\/api\.json GET List cats\n/)
+  expect(out).toMatch(/--- a\/docs\/api\.json GET Shop \/ pets \/ List cats\n/)
   const only = await place.run(['diff', 'docs/README.md'])
   expect(only.out).not.toContain('api.json')
   expect((await place.run(['diff', '--base'])).out).not.toContain('api.json')

@@ -168,7 +168,7 @@ test('its lines and its comment link each page to the comparison', async () => {
   const old = there('endpoint=%2Fold&title=Old')
   expect(out).toContain(`update  openapi.json  GET pets / List pets\n  ${pets}\n`)
   expect(out).toContain(`update  openapi.json  GET pets / List cats\n  ${cats}\n`)
-  expect(out).toMatch(/^gone {2}openapi\.json {2}GET Old/m)
+  expect(out).toMatch(/^gone {2}openapi\.json {2}GET pets \/ Old/m)
   expect(out).toContain(`  ${old}\n`)
   expect(out).toContain('Preview pr-12: 5 pages changed')
   const comment = readFileSync(path.join(place.base, 'c.md'), 'utf8')

@@ -113,6 +113,19 @@ export class TreeCatalogs {
     return at
   }
 
+  /** Names from the root of the item down to a catalog that the writer can see. */
+  namesTo(catId: number): string[] {
+    const names: string[] = []
+    const seen = new Set<number>()
+    let at = this.catalogs.get(catId)
+    while (at && !seen.has(at.cat_id)) {
+      seen.add(at.cat_id)
+      names.unshift(at.cat_name)
+      at = this.catalogs.get(at.parent_cat_id)
+    }
+    return names
+  }
+
   /**
    * Catalog id of an existing folder, or of the root, which is created if it is missing.
    *

@@ -208,3 +208,14 @@ test('a page that no import has made is named when it is overwritten; a version 
   const changed = await again({ description: 'other' })
   expect(JSON.stringify(changed.data.tree)).not.toContain('version history')
 })
+
+test.each(['api', 'markdown'] as const)(
+  'a page is reported in the catalog where it stays when its tag changes, %s',
+  async (shape) => {
+    const { again } = await imported({}, shape)
+    const { data } = await again({ tags: ['T2'], summary: 'Renamed' })
+    const renamed = expect.objectContaining({ page_title: 'Renamed', state: 'changed' })
+    expect(data.tree).toContainEqual({ cat_name: 'T', children: [renamed] })
+    expect(JSON.stringify(data.tree)).not.toContain('T2')
+  },
+)

@@ -35,6 +35,7 @@ export interface ImportCounts {
 /** What an import did with a page. */
 export interface ImportedPage {
   readonly page_id: number
+  /** Names of the catalogs that it lies in, from the root. */
   readonly path: readonly string[]
   readonly title: string
   /** The operation it describes. */
@@ -140,10 +141,10 @@ export async function writePages(
       before = '',
     }: Partial<Pick<ImportedPage, 'replaced' | 'apiChanges'> & Texts> = {},
   ) => {
-    const { path, source } = (placed[at] as Placed).page
+    const { source } = (placed[at] as Placed).page
     done[at] = {
       page_id: page.page_id,
-      path,
+      path: tree.catalogs.namesTo(page.cat_id),
       title: page.page_title,
       operation: source,
       state,
@@ -252,7 +253,7 @@ async function settleVanished(
     const afterwards = { deprecate: deprecatedText(before), trash: '', keep: before }
     done.push({
       page_id,
-      path: [],
+      path: tree.catalogs.namesTo(cat_id),
       title: page_title,
       operation: source,
       state: 'removed',

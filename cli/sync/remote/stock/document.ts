@@ -119,7 +119,7 @@ async function update(
   { page: listed, source: earlier }: Known,
   about: DocumentWriting,
 ): Promise<DocumentChange> {
-  return rewritten(listed, made, about, (page) => {
+  return rewritten(listed, made.source, about, (page) => {
     const { text, isEdited } = mergedPart(made, page.text, digestOf)
     // renamed by a person, it keeps that title
     const title = earlier.title === page.title ? made.title : page.title
@@ -132,8 +132,7 @@ async function remove(
   keepsRemoved: boolean,
   about: DocumentWriting,
 ): Promise<DocumentChange> {
-  const place = { path: [], source }
-  const change = await rewritten(listed, place, about, ({ text, title }) => ({
+  const change = await rewritten(listed, source, about, ({ text, title }) => ({
     text: keepsRemoved ? text : deprecatedPart(text),
     title,
     isEdited: false,
@@ -147,7 +146,7 @@ async function remove(
  */
 async function rewritten(
   listed: StockPage,
-  { path, source }: Pick<DocumentPage, 'path' | 'source'>,
+  source: PageSource,
   { tree, writer, dryRun, say }: DocumentWriting,
   become: (page: StockPage) => { text: string; title: string; isEdited: boolean },
 ): Promise<DocumentChange> {
@@ -156,6 +155,7 @@ async function rewritten(
     const after = normalText(text)
     const isSame = title === page.title && textHash(after) === textHash(page.text)
     const state = isSame ? 'same' : 'changed'
+    const path = tree.names(page.cat)
     return { id: page.id, path, title, source, state, isEdited, before: page.text, after }
   }
   const planned = changeOf(listed)
