@@ -9,7 +9,9 @@ const { nodeTiming } = performance
  * No acknowledged commit is missed. `forget` is called after each commit of this process, before
  * anybody hears of it. A turn begins by asking the system which connections have received bytes, so
  * a request that it reads had begun to arrive before the turn read the state: its sender cannot
- * have heard before of a commit that another process made later.
+ * have heard before of a commit that another process made later. (Unless the request was sent behind
+ * another one on the same connection, which browsers and libraries do not do; other processes are
+ * commands beside the server, since a folder has one server.)
  *
  * @param read asks the database
  */
