@@ -23,6 +23,8 @@ export interface AskOptions {
    * web/spec/reading.md 3.3.
    */
   token?: string
+  /** With this token alone: the cookie is not sent, and stays as it is. */
+  withoutCookie?: boolean
 }
 
 /** Calls started by the document's start script; each is taken over once. */
@@ -61,13 +63,14 @@ export async function ask<P extends Path>(
 function send(
   path: string,
   args: object,
-  { signal, item, token }: AskOptions,
+  { signal, item, token, withoutCookie }: AskOptions,
   timeout: AbortSignal,
 ): Promise<Response> {
   return fetch(addressOf(`api/${path}`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { 'x-api-token': token } : {}) },
     body: JSON.stringify(withItemPassword(args, item)),
+    ...(withoutCookie ? { credentials: 'omit' } : {}),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
 }

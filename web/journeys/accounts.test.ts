@@ -359,7 +359,10 @@ test('where somebody else is signed in, a sign-in link asks first and changes no
     [words.account.entranceStay.replace('{name}', 'bob-here'), 'linked-2', 'bob-here'],
     [words.account.entranceSwitch, 'linked-3', 'linked-3'],
   ] as const) {
+    const redirected = page.waitForResponse(({ status }) => status() === 302)
     await page.goto(await signedLink(linked, '/user/setting'))
+    const { location } = (await redirected).headers()
+    const [, token = ''] = /user_token=([^&]+)/.exec(location ?? '') ?? []
     const button = page.getByRole('button', { name: answer })
     await button.waitFor()
     expect(await whoIsIn(page)).toBe('bob-here')
@@ -367,6 +370,13 @@ test('where somebody else is signed in, a sign-in link asks first and changes no
     await page.waitForURL(at('/user/setting'))
     await page.getByText(who).first().waitFor()
     expect(await whoIsIn(page)).toBe(who)
+    // a no ends the session that waited for the answer
+    const codeOfLink = async () => {
+      const headers = { 'x-api-token': decodeURIComponent(token) }
+      const response = await fetch(at('/api/user/info'), { method: 'POST', headers })
+      return ((await response.json()) as { error_code: number }).error_code
+    }
+    await expect.poll(codeOfLink).toBe(who === 'bob-here' ? 10102 : 0)
   }
 })
 

@@ -42,6 +42,12 @@ export function TokenSignInScreen() {
     afterSignIn.go()
   }, [token, afterSignIn, t])
 
+  const stay = () => {
+    // the session that waits for the answer must not outlive a no; if this fails, it ends by itself
+    void ask('user/logout', {}, { token, withoutCookie: true }).catch(() => undefined)
+    afterSignIn.go()
+  }
+
   useEffect(() => {
     if (token && known && !person && !afterSignIn.illegal) void enter()
     if (token) return
@@ -82,7 +88,7 @@ export function TokenSignInScreen() {
         <Button kind="main" wide onClick={() => void enter()}>
           {t('account.entranceSwitch')}
         </Button>
-        <Button wide onClick={afterSignIn.go}>
+        <Button wide onClick={stay}>
           {t('account.entranceStay', { name })}
         </Button>
       </div>
