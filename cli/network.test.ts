@@ -7,7 +7,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
 import { contextOf } from './command.ts'
-import { withoutProxy } from './network.ts'
+import { proxyFor, withoutProxy } from './network.ts'
 import { Problem } from './output.ts'
 import { sessionAt } from './session.ts'
 
@@ -33,17 +33,19 @@ const serverWith = (certificate: string) =>
     ),
   )
 
+const contextWith = (env: NodeJS.ProcessEnv, flags: Record<string, string> = {}) => {
+  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() }
+  return contextOf(
+    { ...streams, env, version: '1.0', locale: 'en', onInterrupt: () => () => undefined },
+    flags,
+  )
+}
 async function ask(
   server: string,
   env: NodeJS.ProcessEnv = {},
   flags: Record<string, string> = {},
 ): Promise<unknown> {
-  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() }
-  const ctx = contextOf(
-    { ...streams, env, version: '1.0', locale: 'en', onInterrupt: () => () => undefined },
-    flags,
-  )
-  return sessionAt(ctx, { server, credential: null })
+  return sessionAt(contextWith(env, flags), { server, credential: null })
     .ask(commonCalls.version, {})
     .catch((error: unknown) => error)
 }
@@ -160,4 +162,31 @@ test.each([
 test('an IPv6 network is recognised too', () => {
   expect(withoutProxy('fd00::/8', 'https://[fd12::1]:8443')).toBe('[fd12::1]')
   expect(withoutProxy('fe80::/10,[fd00::]/8', 'https://[fd12::1]')).toBe('fe80::/10,[fd12::1]')
+})
+
+test.each([
+  ['', true],
+  ['*', false],
+  ['docs.example.com', false],
+  ['.example.com', false],
+  ['*.EXAMPLE.com', false],
+  ['example.com', true],
+  ['ample.com', true],
+  ['docs.example.com:443', false],
+  ['docs.example.com:8443', true],
+  ['other.test, .example.com', false],
+])('a host of NO_PROXY has none: %j', (NO_PROXY, isProxied) => {
+  const ctx = contextWith({ HTTPS_PROXY: 'http://ann:secret@proxy.test:3128', NO_PROXY })
+  expect(proxyFor(ctx, 'https://docs.example.com/a')).toBe(
+    isProxied ? 'http://proxy.test:3128' : undefined,
+  )
+})
+
+test('so has an address in a network of NO_PROXY', () => {
+  const ctx = contextWith({ HTTP_PROXY: 'http://proxy.test', NO_PROXY: '10.0.0.0/8,fd00::/8,::1' })
+  expect(
+    ['http://10.1.2.3:4999', 'http://[fd00::7]/', 'http://[::1]:80', 'http://11.1.2.3'].map((one) =>
+      proxyFor(ctx, one),
+    ),
+  ).toEqual([undefined, undefined, undefined, 'http://proxy.test'])
 })

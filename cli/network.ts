@@ -43,9 +43,13 @@ function proxiesOf({ env, settings }: CommandContext): Proxies {
   }
 }
 
-/** The proxy for an address, as it may be shown: without name and password. */
+/**
+ * The proxy for an address, as it may be shown: without name and password. None for hosts of
+ * `NO_PROXY`.
+ */
 export function proxyFor(ctx: CommandContext, address: string): string | undefined {
   const proxies = proxiesOf(ctx)
+  if (isExempt(proxies.NO_PROXY ?? '', address)) return undefined
   const proxy = address.startsWith('https:') ? proxies.HTTPS_PROXY : proxies.HTTP_PROXY
   const url = proxy !== undefined && URL.canParse(proxy) ? new URL(proxy) : undefined
   return url && `${url.protocol}//${url.host}`
@@ -63,6 +67,22 @@ export function withoutProxy(list: string, server: string): string {
     .filter(Boolean)
     .map((entry) => (isInNetwork(host.replace(/^\[|\]$/g, ''), entry) ? host : entry))
     .join(',')
+}
+
+/** Whether a list names the host of an address, with the port if it has one, or a domain above it. */
+function isExempt(list: string, address: string): boolean {
+  const { hostname, port, protocol } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const ownPort = port || (protocol === 'https:' ? '443' : '80')
+  return withoutProxy(list.toLowerCase(), address)
+    .split(',')
+    .some((entry) => {
+      if (entry === '*' || entry.replace(/^\[|\]$/g, '') === host) return true
+      const [, name = entry, given = ownPort] = /^([^:]*):(\d+)$/.exec(entry) ?? []
+      const domain = name.replace(/^\*?(?=\.)/, '')
+      const isMatch = domain.startsWith('.') ? host.endsWith(domain) : host === domain
+      return domain !== '' && isMatch && given === ownPort
+    })
 }
 
 function isInNetwork(host: string, network: string): boolean {

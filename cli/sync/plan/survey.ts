@@ -130,6 +130,7 @@ export async function surveyFolder(
     digests,
   })
   const { identities } = found
+  const isChosen = pathFilter(options.only)
   trust.prove(changedPages(local, lock, hashes, identities))
   const compared = {
     local,
@@ -144,7 +145,7 @@ export async function surveyFolder(
     isData: local.kind !== 'markdown',
     baseMode: options.base,
     trust,
-    isChosen: pathFilter(options.only),
+    isChosen,
   }
   return {
     local,
@@ -155,7 +156,8 @@ export async function surveyFolder(
     identities,
     digests,
     trust,
-    remarks,
+    // what is not named is not judged either
+    remarks: remarks.filter(({ path }) => path === '' || isChosen(path)),
     read,
     compared,
   }
