@@ -97,6 +97,19 @@ test('an API page loses what its document no longer has', async () => {
   expect((await one.again(bare)).data.counts).toMatchObject({ changed: 0 })
 })
 
+test('paragraphs that people wrote in the remark of an API page stay when the document changes', async () => {
+  const answers = (code: number) => ({ responses: { [code]: { description: 'ok' } } })
+  const { again, edits, api } = await imported(answers(200), 'api')
+  await edits(({ info }) => ({
+    info: { ...info, remark: `Ask Ann.\n\n${info.remark}\n\nBe kind.` },
+  }))
+  const { data } = await again(answers(201))
+  const { info } = await api()
+  expect(info.remark).toMatch(/^Ask Ann\.\n\n[^]*\|201\|[^]*\n\nBe kind\.$/)
+  expect(info.remark).not.toContain('|200|')
+  expect(JSON.stringify(data.tree)).not.toContain('version history')
+})
+
 test('what people wrote in an API page stays while its document says nothing else there', async () => {
   const parameters = [query('q'), query('z', { description: 'last' })]
   const responses = { 200: { description: 'ok' } }

@@ -28,12 +28,21 @@ function keyed(rows: readonly JsonObject[]): [key: string, row: JsonObject][] {
   })
 }
 
-/** Every text in a document with its place. */
+/** The texts in which people write paragraphs of their own. */
+const prose = ['description', 'remark'].map((key) => within(within('', 'info'), key))
+
+const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean)
+
+/** Every text in a document with its place, and the paragraphs of prose. */
 export function* cellsIn(value: Json, place = ''): Generator<Cell> {
   if (isRows(value)) for (const [key, row] of keyed(value)) yield* cellsIn(row, within(place, key))
   else if (isObject(value))
     for (const [key, inner] of Object.entries(value)) yield* cellsIn(inner, within(place, key))
-  else yield [place, textOf(value)]
+  else {
+    yield [place, textOf(value)]
+    if (!prose.includes(place)) return
+    for (const one of paragraphsOf(textOf(value))) yield [within(place, 'paragraph'), one]
+  }
 }
 
 /** Merges a document with the present one, over what the import has generated before. */
@@ -94,8 +103,23 @@ export class ApiMerge {
 
   #leaf(now: Json, present: Json, place: string): Json {
     const choice = this.#base.choose(place, textOf(now), textOf(present))
+    if (choice === 'conflict' && prose.includes(place))
+      return this.#prose(textOf(now), textOf(present), place)
     if (choice === 'conflict') this.isLost = true
     return choice === 'present' ? present : now
+  }
+
+  /** The generated text between the paragraphs that people have written before and after it. */
+  #prose(now: string, present: string, place: string): string {
+    const paragraphs = paragraphsOf(present)
+    const isOwn = (one: string) => !this.#base.has(within(place, 'paragraph'), one)
+    const first = paragraphs.findIndex((one) => !isOwn(one))
+    if (first === -1) {
+      this.isLost = true
+      return now
+    }
+    const after = paragraphs.slice(first).filter(isOwn)
+    return [...paragraphs.slice(0, first), now, ...after].filter(Boolean).join('\n\n')
   }
 
   /** The generated rows, each row that people added behind the one that it follows. */
