@@ -1,7 +1,7 @@
 import type { Locale } from '../locales/sentence.ts'
 import type { TreeOperation } from '../tree.ts'
 import { splitFormer, withFormer } from './former-remarks.ts'
-import { digestsOf, GeneratedCells, type Digest } from './generated-cells.ts'
+import { digestsOf, GeneratedCells } from './generated-cells.ts'
 import { remarksIn, withRemarks } from './generated-rows.ts'
 
 // How a page in markdown remembers the operation it was made from: the generated part lies between
@@ -20,6 +20,9 @@ export interface PageSource extends TreeOperation {
   /** Set when the operation has vanished from its document. */
   readonly removed?: true
 }
+
+/** Identifies a text in these comments: 12 characters. The contract itself cannot hash. */
+export type DigestOfPart = (text: string) => string
 
 const opening = /^<!-- showdoc:import (\{.*\}) -->\n\n?/m
 const closing = '\n<!-- /showdoc:import -->'
@@ -116,17 +119,17 @@ const withMarks = (source: PageSource, text: string, { digest, generated }: Memo
 export function mergedPart(
   { source, text: made }: { readonly source: PageSource; readonly text: string },
   present: string,
-  digestOf: Digest,
+  digestOf: DigestOfPart,
 ): { text: string; isEdited: boolean } {
   const digest = digestOf(made.trimEnd())
   const part = partOf(present)
   const known = part?.digest === digest ? part.generated : undefined
-  const memory = { digest, generated: known ?? digestsOf(remarksIn(made), digestOf) }
+  const memory = { digest, generated: known ?? digestsOf(remarksIn(made)) }
   if (!part) return { text: `${withMarks(source, made, memory)}\n`, isEdited: false }
   const isGenerated = (text: string) => digestOf(text.trimEnd()) === part.digest
   const around = (inner: string) => part.before + withMarks(source, inner, memory) + part.after
   if (isGenerated(part.inner)) return { text: around(made), isEdited: false }
-  const base = new GeneratedCells(part.generated ?? '', digestOf)
+  const base = new GeneratedCells(part.generated ?? '')
   const own = splitFormer(part.inner)
   const { text, former, generated } = withRemarks(made, own.text, base, own.former)
   // without a memory generated remarks would be taken for those of people
@@ -137,7 +140,7 @@ export function mergedPart(
 }
 
 /** Whether a page is as an import has made it. */
-export function isAsGenerated(present: string, digestOf: Digest): boolean {
+export function isAsGenerated(present: string, digestOf: DigestOfPart): boolean {
   const part = partOf(present)
   const around = part && `${part.before}${part.after}`.trim()
   return around === '' && digestOf(part?.inner.trimEnd() ?? '') === part?.digest

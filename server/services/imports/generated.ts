@@ -61,7 +61,7 @@ export type Generated =
 /** The JSON of a new API page. */
 export function newApiText(source: PageSource, made: ApiDocument): string {
   const document = JSON.parse(apiContent(made, '')) as JsonObject
-  const generated = digestsOf(cellsIn(document), digestOf)
+  const generated = digestsOf(cellsIn(document))
   return JSON.stringify({ ...document, info: { ...objectOf(document.info), source, generated } })
 }
 
@@ -93,7 +93,7 @@ function hasGenerated(present: string): boolean {
   if (!isApiText(present)) return isAsGenerated(present, digestOf)
   const page = objectIn(present)
   const { source: _, generated, ...info } = objectOf(page?.info)
-  return digestsOf(cellsIn({ ...page, info }), digestOf) === generated
+  return digestsOf(cellsIn({ ...page, info })) === generated
 }
 
 /** @returns `undefined` for a page that does not remember what an import has generated */
@@ -118,7 +118,7 @@ function mergedApi(
       ...(earlier.removed === true ? { apiStatus } : {}),
     },
   }
-  const merge = new ApiMerge(new GeneratedCells(base, digestOf), own.former)
+  const merge = new ApiMerge(new GeneratedCells(base), own.former)
   const merged = merge.withReturned(merge.merged(now, present)) as JsonObject
   const about = objectOf(merged.info)
   const lang = sourceOf(objectOf(source)).lang
