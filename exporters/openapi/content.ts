@@ -44,6 +44,12 @@ export class ContentBuilder {
     return schema
   }
 
+  /** Media of a schema that another one has, too: together they are one component. */
+  mediaLike({ schema }: Node, hint: string): Node {
+    if (schema) this.schemas.push({ schema: schema as Node, hint: `${this.operation} ${hint}` })
+    return compact({ schema })
+  }
+
   /** @param more examples by their names */
   media(
     rows: readonly Parameter[],
@@ -68,15 +74,18 @@ export class ContentBuilder {
 
 export const isJson = (type: string): boolean => /[/+]json\b/i.test(type)
 
-/** The same content in several media types. */
-export function contentOf(types: readonly string[], media: Node): Node {
+/**
+ * The content of a body in its media types: a page shows fields and examples of one of them, and
+ * knows nothing but the names of the others.
+ */
+export function contentOf(types: readonly string[], media: Node, shown = shownType(types)): Node {
   const content: Node = {}
-  const { example: _, examples: _examples, ...plain } = media
-  // the example is that of the first, or of the one that is JSON
-  const shown = types.find(isJson) ?? types[0]
-  for (const type of types) put(content, type, type === shown ? media : plain)
+  for (const type of types) put(content, type, type === shown ? media : {})
   return content
 }
+
+/** The media type that imports show. Source: importers/openapi/operation/media.ts. */
+export const shownType = (types: readonly string[]): string => types.find(isJson) ?? types[0] ?? ''
 
 /** The media type of a text, by how it begins. */
 export const typeOf = (text: string): string =>

@@ -129,6 +129,7 @@ class Reader {
     const known = sections.find(([key]) => isWord(text, key))
     const callback = callbackOf.exec(text)
     const headers = headersOf.exec(text)
+    const response = statusCode.test(text) ? this.response(text) : undefined
     if (known) this.section = known[1]
     else if (callback) {
       this.section = 'callback'
@@ -143,9 +144,10 @@ class Reader {
     } else if (headers) {
       this.section = 'headers'
       this.status = headers[1]!
-    } else if (statusCode.test(text) && this.response(text)) {
+    } else if (response) {
       this.section = 'response'
       this.status = text
+      response.fields ??= []
     } else this.pending = { name: text, block }
   }
 

@@ -24,7 +24,9 @@ export function requestBodyOf(
   return compact({
     description: body.description || undefined,
     required: isRequired ? true : undefined,
-    content: contentOf(body.types.length > 0 ? body.types : [type], media),
+    content: body.types.includes(type)
+      ? contentOf(body.types, media, type)
+      : contentOf(body.types.length > 0 ? body.types : [type], media),
   })
 }
 

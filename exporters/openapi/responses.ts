@@ -1,5 +1,5 @@
 import type { ApiPage } from '#contract/document/api-page.ts'
-import { contentOf, isJson, typeOf, type ContentBuilder } from './content.ts'
+import { contentOf, shownType, typeOf, type ContentBuilder } from './content.ts'
 import { compact, put, type Node } from './node.ts'
 import type { PageResponse, RemarkParts } from './remark-sections.ts'
 
@@ -31,7 +31,7 @@ export function responsesOf(
         : [fields.length > 0 ? 'application/json' : typeOf(example)]
     types.set(response, all)
     if (!isKnown) continue
-    const type = all.find(isJson) ?? all[0] ?? ''
+    const type = shownType(all)
     const more = response === first ? responseExamples : []
     media.set(response, builder.media(fields, example, type, `Response ${response.status}`, more))
   }
@@ -39,10 +39,12 @@ export function responsesOf(
   for (const response of responses) {
     const status = statusOf(response)
     if (status === undefined || Object.hasOwn(nodes, status)) continue
-    // a schema that several responses share is shown once
+    // a response without a part of its own shares the schema of one that is shown
     const like = /^[45d]/i.test(response.status) && second ? second : first
-    const same = like && response !== first && response !== second ? media.get(like) : undefined
-    const content = media.get(response) ?? (same?.schema ? { schema: same.schema } : {})
+    const isShared = response !== first && response !== second && response.fields === undefined
+    const same = like && isShared ? media.get(like) : undefined
+    const content =
+      media.get(response) ?? (same ? builder.mediaLike(same, `Response ${response.status}`) : {})
     const own = { ...response, types: types.get(response) ?? [] }
     nodes[status] = responseNode(own, content, links, builder)
   }

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { openapi } from '../../importers/openapi/index.ts'
+import { pageMarkdown, placedPages } from '../../importers/source/tree-text.ts'
+import { validateOpenapi } from '../../server/test/openapi.ts'
+import { openapiDocument } from './write.ts'
+
+// What an import reads comes back, from API pages and from pages in markdown.
+
+type Json = Record<string, unknown>
+type As = 'api' | 'markdown'
+
+const kinds = (['api', 'markdown'] as const).flatMap((as) =>
+  (['en', 'zh-cn'] as const).map((locale) => ({ as, locale })),
+)
+
+/** The value inside an object, by the names on the way to it. */
+const at = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (inner as Json | undefined)?.[name], value)
+
+/** Pages as an import stores them. */
+function pagesOf(document: object, as: As, locale: Locale) {
+  const { tree } = openapi.read(document, { locale })
+  return placedPages(tree).map(({ path, page }, index) => {
+    const { title, operation } = page
+    const source = { from: tree.name, lang: locale, ...operation, title }
+    const text =
+      as === 'api' && page.kind === 'api'
+        ? JSON.stringify({ ...page.document, info: { ...page.document.info, source } })
+        : `<!-- showdoc:import ${JSON.stringify(source)} -->\n\n${pageMarkdown(page, locale)}\n<!-- /showdoc:import -->\n`
+    return { page_id: index + 1, title, text, path }
+  })
+}
+
+/** The document that the pages make which an import makes; another import of it changes nothing. */
+async function roundTrip(document: object, as: As, locale: Locale): Promise<Json> {
+  const pages = pagesOf(document, as, locale)
+  const input = { name: '', description: '', locale, syntax: 'json' } as const
+  const { text } = openapiDocument({ ...input, pages })
+  const made = JSON.parse(text) as Json
+  await validateOpenapi(made)
+  expect(pagesOf(made, as, locale)).toEqual(pages)
+  return made
+}
+
+const documentOf = (operation: object, more: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'A', version: '1' },
+  paths: { '/a': { post: operation } },
+  ...more,
+})
+
+/** The operation of a document of one, as it comes back. */
+const operationOf = async (operation: object, as: As, locale: Locale, more: object = {}) =>
+  at(await roundTrip(documentOf(operation, more), as, locale), 'paths', '/a', 'post')
+
+const ok = { 200: { description: 'OK' } }
+const json = (schema: object) => ({ 'application/json': { schema } })
+const fields = (properties: object) => ({ type: 'object', properties })
+
+test.each(kinds)('only the media type that is shown has its schema: $as, $locale', async (kind) => {
+  const url = fields({ url: { type: 'string' } })
+  const id = fields({ id: { type: 'integer' } })
+  const why = fields({ why: { type: 'string' } })
+  const text = { schema: { type: 'string' } }
+  const file = { schema: fields({ file: { type: 'string', format: 'binary' } }) }
+  const operation = await operationOf(
+    {
+      requestBody: { content: { 'multipart/form-data': file, ...json(url) } },
+      responses: {
+        200: { description: 'OK', content: { ...json(id), 'text/csv': text } },
+        400: { description: 'Wrong', content: json(why) },
+        404: { description: 'None', content: { 'text/html': {} } },
+        410: { description: 'Gone', content: json(why) },
+      },
+    },
+    kind.as,
+    kind.locale,
+  )
+  expect(at(operation, 'requestBody', 'content')).toMatchObject({
+    'multipart/form-data': {},
+    'application/json': { schema: url },
+  })
+  expect(at(operation, 'requestBody', 'content', 'multipart/form-data')).toEqual({})
+  const contents = ['200', '400', '404', '410'].map((status) =>
+    at(operation, 'responses', status, 'content'),
+  )
+  expect(contents[0]).toMatchObject({ ...json(id) })
+  expect(contents[0]).toHaveProperty(['text/csv'], {})
+  expect(contents[2]).toEqual({ 'text/html': {} })
+  expect(at(contents[3], 'application/json', 'schema')).toBeDefined()
+  expect(at(contents[3], 'application/json', 'schema')).toEqual(
+    at(contents[1], 'application/json', 'schema'),
+  )
+})
