@@ -93,3 +93,19 @@ test.each(kinds)('only the media type that is shown has its schema: $as, $locale
     at(contents[1], 'application/json', 'schema'),
   )
 })
+
+test.each(kinds)('limits that a value must not reach come back: $as, $locale', async (kind) => {
+  const schemas = [
+    { type: 'integer', default: 20, minimum: 1, exclusiveMaximum: 100 },
+    { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1.5, multipleOf: 0.5 },
+    { type: ['integer', 'null'], exclusiveMaximum: 0 },
+  ]
+  const parameters = schemas.map((schema, index) => ({
+    name: `n${index}`,
+    in: 'query',
+    description: 'How many; a &lt; b',
+    schema,
+  }))
+  const operation = await operationOf({ parameters, responses: ok }, kind.as, kind.locale)
+  expect(at(operation, 'parameters')).toEqual(parameters)
+})

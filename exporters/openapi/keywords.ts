@@ -184,9 +184,12 @@ export function keywordsOf(remark: string): Keywords {
   return read
 }
 
+/** A semicolon that is not the end of an escaped `<`. */
+const betweenKeywords = /(?<!&lt); /
+
 /** @returns the description before the keywords */
 function readKeywords(read: Keywords, text: string, line: Marked): string {
-  const parts = text.split('; ')
+  const parts = text.split(betweenKeywords)
   const known: (() => void)[] = []
   const isKeyword = (part: string): boolean => {
     for (const [pattern, reader] of patterns) {
