@@ -109,3 +109,19 @@ test.each(kinds)('limits that a value must not reach come back: $as, $locale', a
   const operation = await operationOf({ parameters, responses: ok }, kind.as, kind.locale)
   expect(at(operation, 'parameters')).toEqual(parameters)
 })
+
+test.each(kinds)('titles in a description are part of it: $as, $locale', async (kind) => {
+  const description =
+    'First.\n\n**Deleting cannot be undone.**\n\n**URL**\n\n### Details\n\nMore.\n\n**Last**\nwords.'
+  const body = {
+    description: 'The book.\n\n**Not the author.**\n\nOne of them.',
+    content: json({}),
+  }
+  const operation = await operationOf(
+    { summary: 'Delete', description, requestBody: body, responses: ok },
+    kind.as,
+    kind.locale,
+  )
+  expect(operation).toMatchObject({ summary: 'Delete', description })
+  expect(at(operation, 'requestBody', 'description')).toBe(body.description)
+})

@@ -122,11 +122,11 @@ export function readMarkdownPage(
   const draft: Draft = { texts: {}, codes: {}, rows: {} }
   let part: Part | undefined
   const rest: Block[] = []
-  for (const block of blocksOf(markdown.replace(marks, ''))) {
+  const text = markdown.replace(marks, '')
+  const isImported = text !== markdown
+  for (const block of blocksOf(text)) {
     const next = block.kind === 'title' ? partOf.get(plain(block.text)) : undefined
-    if (part === 'remark' && block.kind === 'title' && (next === undefined || block.level === 0))
-      add(draft, part, block)
-    else if (block.kind === 'title') {
+    if (block.kind === 'title' && !isOfText(block, { part, next, isImported })) {
       part = next
       if (next === undefined) rest.push(block)
     } else if (part === undefined || !add(draft, part, block)) rest.push(block)
@@ -145,6 +145,23 @@ export function readMarkdownPage(
   const [method = ''] = /[A-Z]+/i.exec(call?.[1] ?? line('method')) ?? []
   if (url === '' || method === '') return undefined
   return documentOf(draft, { url, method, status: line('status') })
+}
+
+/** Level of the headings of parts in pages of imports. Source: server/contract/text/api-markdown.ts. */
+const importedLevel = 5
+
+/** Whether words that look like a title are in the middle of a description or of remarks. */
+function isOfText(
+  { level }: Extract<Block, { kind: 'title' }>,
+  {
+    part,
+    next,
+    isImported,
+  }: { part?: Part | undefined; next?: Part | undefined; isImported: boolean },
+): boolean {
+  if (part !== 'remark' && part !== 'description') return false
+  if (isImported) return next === undefined || level !== importedLevel
+  return part === 'remark' ? next === undefined || level === 0 : next === undefined && level === 0
 }
 
 const plain = (title: string): string => title.replace(/[\s:：*]/g, '').toLowerCase()

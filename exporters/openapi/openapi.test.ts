@@ -179,6 +179,20 @@ test.each(['zh-cn', 'en'])('a page from the API template is read, in %s', async 
   })
 })
 
+test('bold words between the parts of a page by hand are its description, not what follows', () => {
+  const text = [
+    '**简要描述：**\n\n- 删除\n\n**删除后无法恢复。**',
+    '**请求URL：**\n\n- `/a`\n\n**请求方式：**\n\n- POST',
+    '**返回参数说明**\n\n|参数名|类型|\n|-|-|\n|id|int|',
+    '**错误码**\n\n|参数名|类型|\n|-|-|\n|no|int|',
+  ]
+  const { root } = made([page(text.join('\n\n'))])
+  const operation = at(root, 'paths', '/a', 'post')
+  expect(at(operation, 'description')).toBe('- 删除\n\n**删除后无法恢复。**')
+  const answer = at(operation, 'responses', '200', 'content', 'application/json', 'schema')
+  expect(answer).toEqual({ type: 'object', properties: { id: { type: 'integer' } } })
+})
+
 test('a page from a Postman collection has its saved responses by status', async () => {
   const url = '{{host}}/orders/:id'
   const { root } = made([

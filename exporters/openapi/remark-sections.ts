@@ -112,10 +112,13 @@ class Reader {
     return this.parts
   }
 
-  /** What turns out to name nothing is description. */
+  /** What turns out to name nothing is description, of the body or of the operation. */
   private keepPending(): void {
-    if (this.pending) this.rest.push(this.pending.block)
+    const { pending, section, parts } = this
     this.pending = undefined
+    if (!pending) return
+    if (section === 'body' && parts.requestExamples.length === 0) this.body(pending.block.written)
+    else this.rest.push(pending.block)
   }
 
   private title(block: Extract<Block, { kind: 'title' }>): void {
