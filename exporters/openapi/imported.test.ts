@@ -125,3 +125,27 @@ test.each(kinds)('titles in a description are part of it: $as, $locale', async (
   expect(operation).toMatchObject({ summary: 'Delete', description })
   expect(at(operation, 'requestBody', 'description')).toBe(body.description)
 })
+
+test.each(kinds)('variants without a name stay what they are: $as, $locale', async (kind) => {
+  const strings = { type: 'array', items: { type: 'string' } }
+  const only = (name: string) => fields({ [name]: { type: 'integer' } })
+  const properties = {
+    mixed: { anyOf: [{ type: 'string' }, strings, only('x')] },
+    two: { oneOf: [only('p'), only('q')] },
+    three: { oneOf: [only('r'), { type: 'string', format: 'date' }, only('s')] },
+    lists: { type: 'array', items: { anyOf: [{ type: 'string' }, only('y')] } },
+    texts: {
+      anyOf: [
+        { type: 'string', format: 'date' },
+        { type: 'string', format: 'uuid' },
+      ],
+    },
+  }
+  const operation = await operationOf(
+    { requestBody: { content: json(fields(properties)) }, responses: ok },
+    kind.as,
+    kind.locale,
+  )
+  const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
+  expect(at(schema, 'properties')).toEqual(properties)
+})

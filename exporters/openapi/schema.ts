@@ -228,23 +228,32 @@ function assemble(
 
   function addVariants(at: Node, of: readonly string[]): void {
     const inner = innermost(at)
-    const kind = keywords.choice?.kind ?? 'oneOf'
-    const isOfTypes = tagged.length === 0 && choices.length === of.length
+    // which of the two is not said of the items of a list
+    const kind = keywords.choice?.kind ?? 'anyOf'
     const isNullable = Array.isArray(inner.type) && inner.type.includes('null')
+    const types = variantTypes(keywords.choice ? of : [], choices)
     const variants = of.map((name, index): Node => {
-      if (isOfTypes) return { ...choices[index] }
       const own = tagged.filter(({ field }) => variantsOf(field).includes(name))
-      const made: Node =
-        own.length > 0 || tagged.length > 0 ? { type: 'object' } : variantOf(name, inner)
-      addFields(made, own)
+      const made = types[index] ?? variantOf(name, tagged.length > 0 ? objectType : inner)
+      if (own.length > 0) {
+        asObject(innermost(made))
+        addFields(innermost(made), own)
+      }
+      if (isTypeName(name)) return made
       if (made.type === 'object') relations.named.set(made, name)
+      else made.title = name
       return made
     })
     if (inner.properties === undefined) {
       delete inner.type
       delete inner.anyOf
     }
-    inner[kind] = [...variants, ...(isNullable ? [{ type: 'null' }] : [])]
+    // nor the names of those without fields
+    const isListed = keywords.choice || !choices.some(({ type }) => type === 'object')
+    const all = isListed
+      ? variants
+      : choices.flatMap((one) => (one.type === 'object' ? variants : [one]))
+    inner[kind] = [...all, ...(isNullable ? [{ type: 'null' }] : [])]
     const { decidedBy } = keywords
     if (!decidedBy) return
     inner.discriminator = { propertyName: decidedBy.name }
@@ -257,12 +266,26 @@ function assemble(
   }
 }
 
+const objectType: Node = { type: 'object' }
+
+/** What an import calls variants without a name: by their type, with numbers where that is one. */
+const typeName = /^(string|number|integer|boolean|object|array|null)(?: \d+)?$/
+const isTypeName = (name: string): boolean => typeName.test(name) || /^\d+$/.test(name)
+
+/** Types of variants, where the type of the whole says them. Equal ones are said once there. */
+function variantTypes(names: readonly string[], choices: readonly Node[]): (Node | undefined)[] {
+  if (choices.length === names.length) return choices.map((one) => structuredClone(one))
+  return names.map((name) => {
+    const type = typeName.exec(name)?.[1]
+    const [only, ...others] = choices.filter((one) => type !== undefined && one.type === type)
+    return only && others.length === 0 ? structuredClone(only) : undefined
+  })
+}
+
 /** A variant of which nothing but a name is known. */
 function variantOf(name: string, whole: Node): Node {
-  const { schema, isUnknown } = readType(name)
-  if (!isUnknown) return schema
-  const type = [whole.type].flat().find((one) => one !== 'null')
-  return compact({ title: name, type })
+  const type = typeName.exec(name)?.[1] ?? [whole.type].flat().find((one) => one !== 'null')
+  return compact({ type })
 }
 
 function addFields(schema: Node, children: Field['children']): void {

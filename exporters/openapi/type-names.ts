@@ -57,7 +57,7 @@ const known: Readonly<Record<string, Node>> = {
 
 export interface ReadType {
   readonly schema: Node
-  /** Its parts, where it is a choice of types. */
+  /** Its parts, where it is a choice of types or a list of one. */
   readonly choices: readonly Node[]
   readonly isUnknown: boolean
 }
@@ -88,7 +88,7 @@ export function readType(written: string, depth = 0): ReadType {
   if (typeof schema.type === 'string') schema = { ...schema, ...formatOf(schema.type, format) }
   for (let level = 0; level < Math.min(lists, deepest); level++)
     schema = { type: 'array', items: schema }
-  return { schema, choices: lists > 0 ? [] : inner.choices, isUnknown: inner.isUnknown }
+  return { schema, choices: inner.choices, isUnknown: inner.isUnknown }
 }
 
 /** `varchar(255)` names a length; `decimal(10, 2)` and `bigint(20)` name digits. */

@@ -9,7 +9,7 @@ import {
   textOf,
   type Node,
 } from '../source/values.ts'
-import type { Schema, Schemas } from './schemas.ts'
+import { labelsOf, type Schema, type Schemas } from './schemas.ts'
 import { Shared } from './shared.ts'
 import type { Words } from './words.ts'
 
@@ -125,7 +125,7 @@ export class Fields {
     if (node.default !== undefined)
       facts.push(`${words.defaults}: ${code(shownValue(node.default))}`)
     if (choice && variants.length > 0)
-      facts.push(`${words[choice]}: ${variants.map((one) => one.name).join(', ')}`)
+      facts.push(`${words[choice]}: ${labelsOf(variants).join(', ')}`)
     facts.push(...this.discriminated(node))
     const { not } = node
     if (isNode(not) && textOf(not.type)) facts.push(`${words.not}: ${textOf(not.type)}`)
@@ -289,7 +289,9 @@ export class Fields {
     if (variants.length === 0 || depth > deepest) return
     const found = new Map<string, { row: ApiEntry; of: string[]; required: number }>()
     let withFields = 0
-    for (const variant of variants) {
+    const labels = labelsOf(variants)
+    for (const [index, variant] of variants.entries()) {
+      const label = labels[index]!
       const schema = this.schemas.read(variant.schema, list.where)
       if (above.has(schema.key) || list.left-- <= 0) continue
       const inner = { ...list, rows: [] as ApiEntry[] }
@@ -299,9 +301,9 @@ export class Fields {
       for (const row of inner.rows) {
         const same = found.get(row.name)
         if (same) {
-          same.of.push(variant.name)
+          same.of.push(label)
           same.required += Number(row.require)
-        } else found.set(row.name, { row, of: [variant.name], required: Number(row.require) })
+        } else found.set(row.name, { row, of: [label], required: Number(row.require) })
       }
     }
     const present = new Set(list.rows.map((row) => row.name))

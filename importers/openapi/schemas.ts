@@ -183,6 +183,16 @@ function listType(inner: string): string {
   return inner.includes(' ') ? `(${inner})[]` : `${inner}[]`
 }
 
+/** Names of variants; those of one name, such as two objects written in place, get numbers. */
+export function labelsOf(variants: readonly Variant[]): string[] {
+  const all = Map.groupBy(variants, ({ name }) => name)
+  return variants.map((variant) => {
+    const { name } = variant
+    const namesakes = all.get(name) ?? []
+    return namesakes.length > 1 ? `${name} ${namesakes.indexOf(variant) + 1}` : name
+  })
+}
+
 /** The only reference of an `allOf` that adds nothing but words to it. */
 function wrappedIn(node: Node): Node | undefined {
   const parts = listOf(node.allOf).filter(isNode)
