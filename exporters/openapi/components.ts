@@ -1,4 +1,4 @@
-import { compact, put, type Node } from './node.ts'
+import { compact, jsonOf, put, type Node } from './node.ts'
 import type { SchemaRelations } from './schema.ts'
 
 // Schemas that are used more than once, or contain themselves, become components; equal ones are
@@ -85,7 +85,7 @@ export class Components {
     const mapping = this.relations.mappings.get(node)
     if (mapping) parts.push(mapping.map(([value, to]) => [value, this.relations.named.get(to)]))
     parts.push(this.relations.named.get(node))
-    const key = JSON.stringify(parts)
+    const key = jsonOf(parts)
     const present = this.classes.get(key)
     const found: SchemaClass = present ?? {
       node,

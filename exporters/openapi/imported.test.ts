@@ -149,3 +149,38 @@ test.each(kinds)('variants without a name stay what they are: $as, $locale', asy
   const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
   expect(at(schema, 'properties')).toEqual(properties)
 })
+
+test.each(kinds)('names and values come back as they are: $as, $locale', async (kind) => {
+  const big = 1152921504606846976
+  const properties = {
+    'd[]': { type: 'string' },
+    'e[0].f': { type: 'integer' },
+    id: { type: 'integer', format: 'int64', default: big, enum: [big, 7] },
+  }
+  const operation = await operationOf(
+    { requestBody: { content: json(fields(properties)) }, responses: ok },
+    kind.as,
+    kind.locale,
+  )
+  const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
+  expect(at(schema, 'properties')).toEqual(properties)
+})
+
+test.each(kinds)('forms with and without files come back: $as, $locale', async (kind) => {
+  const file = { type: 'string', format: 'binary' }
+  const form = (properties: object) => ({ 'multipart/form-data': { schema: fields(properties) } })
+  for (const content of [
+    form({ a: { type: 'string' } }),
+    form({ one: file, all: { type: 'array', items: file, minItems: 2 } }),
+    form({ all: { type: 'array', items: file } }),
+    { 'multipart/mixed': { schema: fields({ one: file }) } },
+    { 'application/x-www-form-urlencoded': { schema: fields({ a: { type: 'string' } }) } },
+  ]) {
+    const operation = await operationOf(
+      { requestBody: { content }, responses: ok },
+      kind.as,
+      kind.locale,
+    )
+    expect(at(operation, 'requestBody', 'content')).toEqual(content)
+  }
+})

@@ -205,7 +205,7 @@ function documentOf(
   const body = rows.body ?? []
   const query = [...(rows.query ?? []), ...(isGet ? body : [])]
   const types = (rows.headers ?? []).filter(({ name }) => /^content-type$/i.test(name))
-  const isFile = body.some(({ type }) => /^(?:file|文件)$/i.test(type))
+  const isFile = body.some(({ type }) => /^(?:file|文件)(?:\[\])?$/i.test(type))
   const json = codes.example ?? ''
   const isJson = json !== '' || rows.json !== undefined || /json/i.test(types[0]?.value ?? '')
   const fields = [...(rows.json ?? []), ...(isJson && !isGet ? body : [])]

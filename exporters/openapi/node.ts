@@ -24,11 +24,29 @@ const deepest = 100
 export function parsedJson(text: string): unknown {
   try {
     if (/^\s*[[{]/.test(text) && jsonSize(text).depth > deepest) return text
-    return JSON.parse(text) as unknown
+    return exactJson(text)
   } catch {
     return text
   }
 }
+
+/** Integers that a number cannot hold, such as ids of 64 bits, are of the type `bigint`. */
+export const exactJson = (text: string): unknown =>
+  JSON.parse(text, (_key, value: unknown, context?: { readonly source: string }): unknown => {
+    const isRounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+    return isRounded && /^-?\d+$/.test(context?.source ?? '') ? BigInt(context!.source) : value
+  })
+
+/** Not yet in the types of TypeScript. Source: https://tc39.es/proposal-json-parse-with-source/. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
+
+/** JSON of a value with such integers. */
+export const jsonOf = (value: unknown, indent?: number): string =>
+  JSON.stringify(
+    value,
+    (_key, one: unknown) => (typeof one === 'bigint' ? rawJSON(String(one)) : one),
+    indent,
+  )
 
 /** A value of a type, from its text; the text itself when it is no such value. */
 export function valueOf(text: string, type: unknown, isNullable = false): unknown {
@@ -36,6 +54,7 @@ export function valueOf(text: string, type: unknown, isNullable = false): unknow
   const types = Array.isArray(type) ? type : [type]
   const value = parsedJson(text)
   const isA = (name: unknown): boolean => {
+    if (typeof value === 'bigint') return name === 'integer' || name === 'number'
     if (name === 'integer') return Number.isSafeInteger(value)
     if (name === 'number') return typeof value === 'number'
     if (name === 'array') return Array.isArray(value)

@@ -240,6 +240,24 @@ test('types as people write them', async () => {
   })
 })
 
+test('integers of 64 bits keep all digits', () => {
+  const rows = [
+    row('id', 'long', { value: '1234567890123456789', remark: 'Default: `-9007199254740993`' }),
+  ]
+  const params = { mode: 'json', json: '{"id":1234567890123456789}', jsonDesc: rows }
+  const pages = [page(api('/a', { info: { method: 'post' }, request: { params } }))]
+  const input = { name: '', description: '', pages, locale: 'en' } as const
+  for (const { syntax, colon } of [
+    { syntax: 'json', colon: '": ' },
+    { syntax: 'yaml', colon: ': ' },
+  ] as const) {
+    const { text } = openapiDocument({ ...input, syntax })
+    expect(text).toContain(`id${colon}1234567890123456789`)
+    expect(text).toContain(`default${colon}-9007199254740993`)
+    expect(text).toMatch(/examples"?:\s+[[-]\s*1234567890123456789/)
+  }
+})
+
 test('equal schemas with fields become one component', async () => {
   const fields = [row('code', 'int', { require: '1' }), row('message', 'string')]
   const read = (url: string) =>

@@ -116,7 +116,7 @@ const whole = '$'
  * The schema of a table of fields; those of inner objects are named with dots.
  *
  * @param isGenerated every field inside another one has a row for that one too, so that other dots
- * belong to names
+ * and all brackets belong to names
  */
 export function tableSchema(
   rows: readonly Parameter[],
@@ -130,7 +130,7 @@ export function tableSchema(
   const fields = new Map<string, Field>([['', root]])
   for (const row of rows) {
     if (row === first) continue
-    const path = row.name.replace(/\[\d*\]/g, '').replace(/^\$\./, '')
+    const path = isGenerated ? row.name : row.name.replace(/\[\d*\]/g, '').replace(/^\$\./, '')
     const found = placeOf(fields, path)
     const { parent, name } = isGenerated ? found : withObjects(fields, found)
     const key = pathIn(parent, name)

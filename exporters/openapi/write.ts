@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { DocumentBuilder } from './document.ts'
+import { exactJson, jsonOf } from './node.ts'
 import type { OpenapiPage } from './pages.ts'
 import { Remarks, type ExportRemark } from './remarks.ts'
 import { toVersion30 } from './version-3-0.ts'
@@ -37,9 +38,9 @@ export function openapiDocument(input: OpenapiInput): OpenapiDocument {
     input.version === '3.0'
       ? toVersion30(document, (what) => remarks.add(whole, remarks.messages[what]))
       : document
-  const json = wellFormed(JSON.stringify(versioned, null, 2))
+  const json = wellFormed(jsonOf(versioned, 2))
   return {
-    text: input.syntax === 'json' ? `${json}\n` : yamlOf(JSON.parse(json)),
+    text: input.syntax === 'json' ? `${json}\n` : yamlOf(exactJson(json)),
     operations: builder.operations,
     remarks: remarks.all(),
   }

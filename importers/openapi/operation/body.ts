@@ -4,6 +4,7 @@ import { code, entry } from '../fields.ts'
 import { typesOf } from '../operations.ts'
 import { isJson, mediaOf, moreExamples, shownExample, type Media } from './media.ts'
 import { arrayFormatOf, parameter } from './parameter.ts'
+import type { Words } from '../words.ts'
 import type { Reading } from './reading.ts'
 
 /** What is sent: rows or an example, its content type, and what else is to be said of it. */
@@ -22,7 +23,12 @@ export function bodyOf(
     const mode =
       isFile || !types.some((type) => type.includes('urlencoded')) ? 'formdata' : 'urlencoded'
     const rows = forms.map((one) => parameter(reading, one, where))
-    return { ...none, params: { mode, [mode]: rows } }
+    const type = mode === 'formdata' && !isFile ? multipart : ''
+    return {
+      ...none,
+      params: { mode, [mode]: rows },
+      text: bodyText(words, [toldTypes(words, type)]),
+    }
   }
   const ofSwagger = parameters.find((one) => one.in === 'body')
   const body = ofSwagger ?? reading.references.resolve(operation.requestBody, where).node
@@ -33,18 +39,17 @@ export function bodyOf(
   if (media.others.length > 0)
     reading.remarks.add(where, words.said.media(`${media.type} (${media.others.join(', ')})`))
   const rows = reading.fields.of(media.node.schema, 'request', where)
-  const said = [
+  const isKnownForm = media.type === multipart && rows.some(({ type }) => binary.test(type))
+  const isTold = media.others.length > 0 || (media.type.includes('multipart') && !isKnownForm)
+  const text = bodyText(words, [
     textOf(body.description).trim(),
     operation.requestBody === undefined
       ? ''
       : body.required === true
         ? words.bodyRequired
         : words.bodyOptional,
-    media.others.length > 0
-      ? `${words.contentTypes}: ${[media.type, ...media.others].map(code).join(', ')}`
-      : '',
-  ].filter(Boolean)
-  const text = said.length > 0 ? `**${words.body}**\n\n${said.join('\n\n')}` : ''
+    isTold ? toldTypes(words, media.type, ...media.others) : '',
+  ])
   if (media.type.includes('urlencoded'))
     return { ...none, params: { mode: 'urlencoded', urlencoded: rows }, text }
   if (media.type.includes('multipart'))
@@ -57,6 +62,20 @@ export function bodyOf(
   }
 }
 
+function bodyText({ body }: Words, paragraphs: readonly string[]): string {
+  const said = paragraphs.filter(Boolean)
+  return said.length > 0 ? `**${body}**\n\n${said.join('\n\n')}` : ''
+}
+
+const toldTypes = ({ contentTypes }: Words, ...types: readonly string[]): string =>
+  types[0] === '' ? '' : `${contentTypes}: ${types.map(code).join(', ')}`
+
+/** A form that pages in markdown tell from others only by the files in it. */
+const multipart = 'multipart/form-data'
+
+/** A type of files, or of lists of them. */
+const binary = /^string((?:\[\])*) \(binary\)$/
+
 /** Binary parts of a form are files. */
 function filesIn(rows: readonly ApiEntry[], { node }: Media): ApiEntry[] {
   const encoding = nodeOf(node.encoding)
@@ -64,10 +83,9 @@ function filesIn(rows: readonly ApiEntry[], { node }: Media): ApiEntry[] {
     const own = nodeOf(encoding[row.name])
     const type = textOf(own.contentType)
     const format = arrayFormatOf(own, row.type.includes('[]'))
-    const isFile = /\(binary\)/.test(row.type)
     return {
       ...row,
-      type: isFile ? 'file' : row.type,
+      type: row.type.replace(binary, 'file$1'),
       remark: [row.remark, format ? code(format) : '', type ? code(type) : '']
         .filter(Boolean)
         .join(' '),
