@@ -73,7 +73,12 @@ export class DocumentBuilder {
       return this.addOverview(page, source.from, content.text)
     const read = readMarkdownPage(content.text)
     if (!read) return this.remarks.addNotApi(page)
-    const info = { ...objectOf(read.info), title: page.title, ...(source ? { source } : {}) }
+    const own = objectOf(read.info)
+    // what an import has added to tell pages of one title apart
+    const added = source ? ` (${textOf(own.method).toUpperCase()} ${source.path})` : ''
+    const isGenerated = source?.title === page.title && page.title.endsWith(added)
+    const title = isGenerated ? page.title.slice(0, page.title.length - added.length) : page.title
+    const info = { ...own, title, ...(source ? { source } : {}) }
     this.addApi(page, {
       info,
       request: objectOf(read.request),

@@ -184,3 +184,73 @@ test.each(kinds)('forms with and without files come back: $as, $locale', async (
     expect(at(operation, 'requestBody', 'content')).toEqual(content)
   }
 })
+
+test.each(kinds)('lists say which choice their items are: $as, $locale', async (kind) => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const of = (name: string) => ({
+    type: 'object',
+    properties: { kind: { type: 'string' }, [name]: { type: 'integer' } },
+  })
+  const pets = {
+    type: 'array',
+    items: {
+      oneOf: [ref('Cat'), ref('Dog')],
+      discriminator: {
+        propertyName: 'kind',
+        mapping: { cat: ref('Cat').$ref, dog: ref('Dog').$ref },
+      },
+    },
+  }
+  const components = { schemas: { Cat: of('lives'), Dog: of('barks') } }
+  const operation = await operationOf(
+    { requestBody: { content: json(fields({ pets })) }, responses: ok },
+    kind.as,
+    kind.locale,
+    { components },
+  )
+  const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
+  expect(at(schema, 'properties', 'pets', 'items')).toMatchObject(pets.items)
+})
+
+test.each(kinds)('Swagger 2.0 comes back as what it means: $as, $locale', async (kind) => {
+  const schema = { type: 'object', properties: { a: { type: 'string' } } }
+  const one = (name: string, more: object) => ({ in: 'formData', name, type: 'string', ...more })
+  const call = (...parameters: object[]) => ({
+    post: { summary: 'Send', parameters, responses: { 200: { description: 'OK' } } },
+  })
+  const made = await roundTrip(
+    {
+      swagger: '2.0',
+      info: { title: 'A', version: '1' },
+      securityDefinitions: { login: { type: 'basic' } },
+      security: [{ login: [] }],
+      consumes: ['multipart/form-data'],
+      paths: {
+        '/optional': call({ in: 'body', name: 'body', schema }),
+        '/required': call({ in: 'body', name: 'body', required: true, schema }),
+        '/form': call(one('a', {})),
+        '/needed': call(one('a', {}), one('b', { required: true })),
+        '/file': call(one('a', { type: 'file' })),
+      },
+    },
+    kind.as,
+    kind.locale,
+  )
+  expect(at(made, 'components', 'securitySchemes', 'login')).toEqual({
+    type: 'http',
+    scheme: 'basic',
+  })
+  const bodies = Object.entries(at(made, 'paths') as Json).map(([path, item]) => {
+    const body = at(item, 'post', 'requestBody')
+    return [path, at(body, 'required') ?? false, ...Object.keys(at(body, 'content') as Json)]
+  })
+  expect(bodies).toEqual([
+    ['/optional', false, 'multipart/form-data'],
+    ['/required', true, 'multipart/form-data'],
+    ['/form', false, 'multipart/form-data'],
+    ['/needed', true, 'multipart/form-data'],
+    ['/file', false, 'multipart/form-data'],
+  ])
+  for (const item of Object.values(at(made, 'paths') as Json))
+    expect(at(item, 'post', 'summary')).toBe('Send')
+})

@@ -228,7 +228,7 @@ function assemble(
 
   function addVariants(at: Node, of: readonly string[]): void {
     const inner = innermost(at)
-    // which of the two is not said of the items of a list
+    // pages of older imports do not say which of the two it is for the items of a list
     const kind = keywords.choice?.kind ?? 'anyOf'
     const isNullable = Array.isArray(inner.type) && inner.type.includes('null')
     const types = variantTypes(keywords.choice ? of : [], choices)
@@ -248,7 +248,7 @@ function assemble(
       delete inner.type
       delete inner.anyOf
     }
-    // nor the names of those without fields
+    // nor the names of variants without fields
     const isListed = keywords.choice || !choices.some(({ type }) => type === 'object')
     const all = isListed
       ? variants

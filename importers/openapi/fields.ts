@@ -91,20 +91,24 @@ export class Fields {
       type: this.schemas.typeOf(schema, where),
       value: clipped(shownValue(sampleOf(node))),
       require: isRequired ? '1' : '0',
-      remark: this.remarkOf(schema),
+      remark: this.remarkOf(schema, this.innermost(schema, where)),
     })
   }
 
-  /** What is known of the values of a schema; the same for all operations that use it. */
-  remarkOf(schema: Schema): string {
+  /**
+   * What is known of the values of a schema; the same for all operations that use it.
+   *
+   * @param items the schema itself, or what a list contains at last
+   */
+  remarkOf(schema: Schema, items = schema): string {
     const known = this.remarksOfSchemas.get(schema)
     if (known !== undefined) return known
-    const remark = this.describe(schema)
+    const remark = this.describe(schema, items)
     this.remarksOfSchemas.set(schema, remark)
     return remark
   }
 
-  private describe({ node, variants, choice, isNullable }: Schema): string {
+  private describe({ node, isNullable }: Schema, { variants, choice, ...inner }: Schema): string {
     const { words } = this
     const said = inline(textOf(node.description) || textOf(node.title))
     const facts: string[] = []
@@ -126,7 +130,7 @@ export class Fields {
       facts.push(`${words.defaults}: ${code(shownValue(node.default))}`)
     if (choice && variants.length > 0)
       facts.push(`${words[choice]}: ${labelsOf(variants).join(', ')}`)
-    facts.push(...this.discriminated(node))
+    facts.push(...this.discriminated(inner.node))
     const { not } = node
     if (isNode(not) && textOf(not.type)) facts.push(`${words.not}: ${textOf(not.type)}`)
     facts.push(...this.bounds(node))

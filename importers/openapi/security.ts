@@ -24,7 +24,9 @@ export function schemeText(name: string, scheme: Node): string {
         ? [`HTTP ${textOf(scheme.scheme)}`, textOf(scheme.bearerFormat)].filter(Boolean).join(', ')
         : type === 'openIdConnect'
           ? `OpenID Connect, ${textOf(scheme.openIdConnectUrl)}`
-          : type
+          : type === 'basic'
+            ? 'HTTP basic'
+            : type
   const flows = flowsOf(scheme).map(([flow, one]) => {
     const addresses = [one.authorizationUrl, one.tokenUrl].map(textOf).filter(Boolean)
     return [flow, ...addresses].join(' ')

@@ -27,7 +27,13 @@ export function bodyOf(
     return {
       ...none,
       params: { mode, [mode]: rows },
-      text: bodyText(words, [toldTypes(words, type)]),
+      text: bodyText(words, [
+        needText(
+          words,
+          forms.some((one) => one.required === true),
+        ),
+        toldTypes(words, type),
+      ]),
     }
   }
   const ofSwagger = parameters.find((one) => one.in === 'body')
@@ -43,11 +49,7 @@ export function bodyOf(
   const isTold = media.others.length > 0 || (media.type.includes('multipart') && !isKnownForm)
   const text = bodyText(words, [
     textOf(body.description).trim(),
-    operation.requestBody === undefined
-      ? ''
-      : body.required === true
-        ? words.bodyRequired
-        : words.bodyOptional,
+    needText(words, body.required === true),
     isTold ? toldTypes(words, media.type, ...media.others) : '',
   ])
   if (media.type.includes('urlencoded'))
@@ -66,6 +68,9 @@ function bodyText({ body }: Words, paragraphs: readonly string[]): string {
   const said = paragraphs.filter(Boolean)
   return said.length > 0 ? `**${body}**\n\n${said.join('\n\n')}` : ''
 }
+
+const needText = ({ bodyRequired, bodyOptional }: Words, isRequired: boolean): string =>
+  isRequired ? bodyRequired : bodyOptional
 
 const toldTypes = ({ contentTypes }: Words, ...types: readonly string[]): string =>
   types[0] === '' ? '' : `${contentTypes}: ${types.map(code).join(', ')}`
