@@ -254,3 +254,21 @@ test.each(kinds)('Swagger 2.0 comes back as what it means: $as, $locale', async 
   for (const item of Object.values(at(made, 'paths') as Json))
     expect(at(item, 'post', 'summary')).toBe('Send')
 })
+
+test.each(kinds)('a variant that contains itself comes back: $as, $locale', async (kind) => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const schemas = {
+    Book: fields({ title: { type: 'string' }, next: ref('Book') }),
+    Disc: fields({ minutes: { type: 'integer' } }),
+  }
+  const properties = { medium: { oneOf: [ref('Book'), ref('Disc')] } }
+  const made = await roundTrip(
+    documentOf(
+      { requestBody: { content: json(fields(properties)) }, responses: ok },
+      { components: { schemas } },
+    ),
+    kind.as,
+    kind.locale,
+  )
+  expect(at(made, 'components', 'schemas')).toEqual(schemas)
+})

@@ -143,7 +143,8 @@ function readLimits(
 
 const deprecated = new RegExp(`^${either('deprecated')} ?`)
 const freeKeys = new RegExp(`^${either('freeKeys')}(?:; |$)`)
-const ofVariants = /^\*([^*]+)\*(?: · |$)/
+// nothing may be left after the dot once a cycle is taken
+const ofVariants = /^\*([^*]+)\*(?: ·(?: |$)|$)/
 const cycle = new RegExp(`(?:^| )${either('cycle')} (.+?)(?: \\((${span})\\))?$`)
 const cut = new RegExp(`(?:^| )${either('cut')}$`)
 

@@ -146,8 +146,11 @@ export function tableSchema(
     const { cycle } = field.keywords
     const around = cycle && fields.get(cycle.path)
     if (!cycle || !around) continue
-    const target = innermost(around.schema)
-    relations.cycles.set(innermost(field.schema), { target, name: cycle.name })
+    const all = innermost(around.schema)
+    // a variant and the whole of them are at the same path
+    const variants = [all.oneOf, all.anyOf].flat() as (Node | undefined)[]
+    const variant = variants.find((one) => one && relations.named.get(one) === cycle.name)
+    relations.cycles.set(innermost(field.schema), { target: variant ?? all, name: cycle.name })
   }
   return root.schema
 }

@@ -104,8 +104,7 @@ test.each([
   { name: petstore, as: 'markdown', changed: 1 },
   // a schema of which requests and responses show different fields
   { name: `${fixtures}/library.yaml`, as: 'api', changed: 2 },
-  // Swagger 2.0: forms of arrays in addresses, and names of schemes, that 3.1 writes differently
-  { name: `${fixtures}/stock.json`, as: 'api', changed: 4 },
+  { name: `${fixtures}/stock.json`, as: 'api', changed: 0 },
 ])('$name comes back equal from $as pages', async ({ name, as, changed }) => {
   const ann = await make.user()
   const { data } = await imported(ann, { item_id: 0, as }, source(name))
