@@ -94,6 +94,58 @@ test.each(kinds)('only the media type that is shown has its schema: $as, $locale
   )
 })
 
+test.each(kinds)('each response has its own schema: $as, $locale', async (kind) => {
+  const of = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const schemas = Object.fromEntries(
+    ['Right', 'Wrong', 'None', 'Other'].map((name) => [
+      name,
+      fields({ [name]: { type: 'string' } }),
+    ]),
+  )
+  const answers = {
+    200: of('Right'),
+    202: of('Right'),
+    203: of('Wrong'),
+    400: of('Wrong'),
+    401: of('Wrong'),
+    404: of('None'),
+    410: of('None'),
+    422: of('Right'),
+    500: of('Other'),
+  }
+  const responses = Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => [
+      status,
+      { description: status, content: json(schema) },
+    ]),
+  )
+  const more = { components: { schemas } }
+  const made = await roundTrip(documentOf({ responses }, more), kind.as, kind.locale)
+  const nameOf = (status: string) =>
+    at(
+      made,
+      'paths',
+      '/a',
+      'post',
+      'responses',
+      status,
+      'content',
+      'application/json',
+      'schema',
+      '$ref',
+    )
+  const alike = [
+    ['200', '202', '422'],
+    ['203', '400', '401'],
+    ['404', '410'],
+  ]
+  for (const statuses of alike) {
+    const names = new Set(statuses.map(nameOf))
+    expect([...names]).toEqual([expect.stringMatching(/^#/)])
+  }
+  expect(new Set(Object.keys(answers).map(nameOf)).size).toBe(4)
+})
+
 test.each(kinds)('limits that a value must not reach come back: $as, $locale', async (kind) => {
   const schemas = [
     { type: 'integer', default: 20, minimum: 1, exclusiveMaximum: 100 },

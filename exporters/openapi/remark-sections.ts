@@ -96,7 +96,8 @@ class Reader {
   }
   private readonly rest: Block[] = []
   private section: Section = 'rest'
-  private status = ''
+  /** Responses with the same content. */
+  private statuses: readonly string[] = []
   /** What may name an example, or an extension or code sample that follows. */
   private pending: { readonly name: string; readonly block: Block } | undefined
 
@@ -132,7 +133,7 @@ class Reader {
     const known = sections.find(([key]) => isWord(text, key))
     const callback = callbackOf.exec(text)
     const headers = headersOf.exec(text)
-    const response = statusCode.test(text) ? this.response(text) : undefined
+    const statuses = text.split(', ')
     if (known) this.section = known[1]
     else if (callback) {
       this.section = 'callback'
@@ -146,21 +147,28 @@ class Reader {
       })
     } else if (headers) {
       this.section = 'headers'
-      this.status = headers[1]!
-    } else if (response) {
+      this.statuses = [headers[1]!]
+    } else if (statuses.every((status) => statusCode.test(status) && this.response(status))) {
       this.section = 'response'
-      this.status = text
-      response.fields ??= []
+      this.statuses = statuses
+      this.fieldsOfAnswers([])
     } else this.pending = { name: text, block }
   }
 
-  private response(status: string): PageResponse | undefined {
+  private response(status: string | undefined): PageResponse | undefined {
     return this.parts.responses?.find((one) => one.status === status)
+  }
+
+  private fieldsOfAnswers(fields: readonly Parameter[]): void {
+    for (const status of this.statuses) {
+      const response = this.response(status)
+      if (response) response.fields = fields
+    }
   }
 
   private code(block: CodeBlock): void {
     const { section, parts, pending } = this
-    const response = this.response(this.status)
+    const response = this.response(this.statuses[0])
     const callback = parts.callbacks.at(-1)
     if (section === 'extensions' && pending?.block.kind === 'text') {
       const isExtension = pending.name !== pending.block.text
@@ -182,7 +190,7 @@ class Reader {
 
   private table(block: TableBlock): void {
     const { section, parts } = this
-    const response = this.response(this.status)
+    const response = this.response(this.statuses[0])
     const callback = parts.callbacks.at(-1)
     const isOfAnswers = isWord(block.head[0] ?? '', 'status')
     if (this.pending) {
@@ -191,7 +199,7 @@ class Reader {
     } else if (section === 'responses' && isOfAnswers && !parts.responses)
       parts.responses = responsesIn(block)
     else if (section === 'headers' && response) response.headers = rowsIn(block)
-    else if (section === 'response' && response) response.fields = rowsIn(block)
+    else if (section === 'response') this.fieldsOfAnswers(rowsIn(block))
     else if (section === 'callback' && callback && isOfAnswers)
       callback.responses = responsesIn(block)
     else if (section === 'callback' && callback) callback.fields = rowsIn(block)

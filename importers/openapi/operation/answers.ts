@@ -57,25 +57,26 @@ export function answersOf(reading: Reading, operation: Node, where: string) {
       ])
     })
     .filter(Boolean)
-  const told = new Set(
-    [right, wrong].map((one) => schemaKey(reading, one?.media?.node.schema, where)),
-  )
-  const others: string[] = []
+  const keyOf = (one: typeof right) => schemaKey(reading, one?.media?.node.schema, where)
+  const others: { readonly statuses: string[]; readonly key: object | undefined; text: string }[] =
+    []
   for (const one of all) {
-    if (one === right || one === wrong || !one.media || others.length >= mostAnswers) continue
-    const key = schemaKey(reading, one.media.node.schema, where)
-    if (key !== undefined && told.has(key)) continue
-    told.add(key)
-    const { example, fields } = shown(one)
-    others.push(
-      [
-        `**${one.status}**`,
-        example ? fenced(example) : '',
-        entriesTable(words, '', fields, ['name', 'require', 'type', 'remark']),
-      ]
-        .filter(Boolean)
-        .join('\n\n'),
-    )
+    if (one === right || one === wrong || !one.media) continue
+    const key = keyOf(one)
+    // what is not told is like the right or the wrong answer
+    const like = /^[45d]/i.test(one.status) && wrong ? wrong : right
+    if (key !== undefined && key === keyOf(like)) continue
+    const same = others.find((other) => key !== undefined && other.key === key)
+    if (same) {
+      same.statuses.push(one.status)
+      continue
+    }
+    const { example, fields } = others.length < mostAnswers ? shown(one) : shown(undefined)
+    const text = [
+      example ? fenced(example) : '',
+      entriesTable(words, '', fields, ['name', 'require', 'type', 'remark']),
+    ]
+    others.push({ statuses: [one.status], key, text: text.filter(Boolean).join('\n\n') })
   }
   const links = all.flatMap(({ status, node }) =>
     entriesOf(node.links).map(([name, written]) => {
@@ -97,7 +98,7 @@ export function answersOf(reading: Reading, operation: Node, where: string) {
     text: [
       table,
       ...headers,
-      ...others,
+      ...others.map(({ statuses, text }) => `**${statuses.join(', ')}**\n\n${text}`.trimEnd()),
       ...(more.length > 0 ? [`**${words.examples}**`, ...more] : []),
       links.length > 0 ? `**${words.links}**\n\n${links.join('\n')}` : '',
     ]
