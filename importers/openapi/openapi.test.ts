@@ -219,6 +219,15 @@ test('all methods, odd types and missing parts give pages', async () => {
   })
 })
 
+test('of several tags the first decides the catalog, the page names the others', async () => {
+  const { tree, remarks } = await read(get({ tags: ['A', 'B', 'C'] }))
+  expect(placedPages(tree).map(({ path: at }) => at)).toEqual([[], ['A']])
+  expect(JSON.stringify(tree)).toContain('Also in: B, C')
+  expect(remarks.map(({ message }) => message)).toEqual([
+    'The operation has several tags; its page is in the catalog of the first.',
+  ])
+})
+
 test('a schema that several operations use is the same in each, with its remarks', async () => {
   const answer = {
     responses: {
