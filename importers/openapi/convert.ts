@@ -15,7 +15,8 @@ import {
   textOf,
   type Node,
 } from '../source/values.ts'
-import { code, Fields } from './fields.ts'
+import { code } from './code.ts'
+import { Fields } from './fields.ts'
 import { answersOf } from './operation/answers.ts'
 import { bodyOf } from './operation/body.ts'
 import { callbacksOf } from './operation/callbacks.ts'
@@ -39,6 +40,8 @@ interface Place {
   readonly where: string
   readonly base: string
   readonly shared: readonly Node[]
+  /** What is said of all operations of the path. */
+  readonly said: string
 }
 
 /** Converts one document. */
@@ -87,6 +90,7 @@ export class Conversion {
   private addPath(path: string, written: unknown, where: string, base: string | null): void {
     const { node: item } = this.reading.references.resolve(written, where)
     const shared = nodesOf(item.parameters)
+    const said = descriptionOf(item)
     const [own] = serversOf(item)
     for (const method of methods) {
       const operation = item[method]
@@ -99,7 +103,7 @@ export class Conversion {
       this.operations++
       this.addOperation(
         operation,
-        { method, path, where: at, base: base === null ? '' : (own ?? base), shared },
+        { method, path, where: at, base: base === null ? '' : (own ?? base), shared, said },
         base === null,
       )
     }
@@ -155,7 +159,7 @@ export class Conversion {
         from: 'openapi',
         type: 'api',
         title: titleOf(method, path, operation),
-        description: descriptionOf(operation),
+        description: [descriptionOf(operation), place.said].filter(Boolean).join('\n\n'),
         method,
         url: (server ?? place.base) + path,
         apiStatus: operation.deprecated === true ? '5' : '0',

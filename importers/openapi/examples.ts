@@ -48,6 +48,8 @@ export function exampleOf(
     if (read.types.includes('object') || read.properties.size > 0) {
       const made = new Map<string, unknown>()
       for (const [key, property] of read.properties) {
+        // such a field must not be sent
+        if (property === false) continue
         const field = schemas.read(property, where)
         if (field.node[direction === 'request' ? 'readOnly' : 'writeOnly'] === true) continue
         if (left <= 0) break

@@ -9,6 +9,8 @@ import {
   textOf,
   type Node,
 } from '../source/values.ts'
+import { code, mostShown } from './code.ts'
+import { bounds, objectBounds, unshownKeywords } from './constraints.ts'
 import { labelsOf, type Schema, type Schemas } from './schemas.ts'
 import { Shared } from './shared.ts'
 import type { Words } from './words.ts'
@@ -19,8 +21,6 @@ export type Direction = 'request' | 'response'
 /** Deepest field of a schema that is listed, and fields of one schema. */
 const deepest = 8
 const mostFields = 500
-/** Characters of an enumeration or a value in a table. */
-const mostShown = 400
 
 export const entry = (name: string, fields: Partial<ApiEntry>): ApiEntry => ({
   name,
@@ -38,16 +38,6 @@ export const inline = (markdown: string): string =>
     .replace(/\s*\n\s*(?:\n\s*)+/g, '<br>')
     .replace(/\s*\n\s*(?=(?:[-*+]|\d+[.)])\s)/g, '<br>')
     .replace(/\s*\n\s*/g, ' ')
-
-/** A code span that nothing in the text can end. */
-export function code(text: string): string {
-  const shown = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
-  const line = shown.replace(/\s+/g, ' ')
-  if (line.trim() === '') return '`""`'
-  if (!line.includes('`')) return `\`${line}\``
-  const fence = '`'.repeat(Math.max(...(line.match(/`+/g) ?? ['']).map((run) => run.length)) + 1)
-  return `${fence} ${line} ${fence}`
-}
 
 /** Schemas around a field, with the prefix of their fields' names. */
 type Above = ReadonlyMap<object, string>
@@ -78,6 +68,8 @@ export class Fields {
     const isPlain = schema.types[0] === 'object' && schema.variants.length === 0
     // JSONPath's name for the whole (RFC 9535), where it is more than a list of fields
     if (!isPlain) rows.push(this.row('$', schema, true, where))
+    // the body says it of what is sent
+    else this.tellUnshown(schema.node, where, direction === 'response')
     const list = { rows, left: mostFields, direction, where }
     this.inside(list, schema, '', new Map([[schema.key, '']]), 1)
     if (list.left <= 0) this.remarks.add(where, this.words.said.deep)
@@ -87,6 +79,7 @@ export class Fields {
   /** One row; the whole of what is known of the value, in one line. */
   row(name: string, schema: Schema, isRequired: boolean, where: string): ApiEntry {
     const { node } = schema
+    this.tellUnshown(node, where)
     return entry(name, {
       type: this.schemas.typeOf(schema, where),
       value: clipped(shownValue(sampleOf(node))),
@@ -110,7 +103,14 @@ export class Fields {
 
   private describe({ node, isNullable }: Schema, { variants, choice, ...inner }: Schema): string {
     const { words } = this
-    const said = inline(textOf(node.description) || textOf(node.title))
+    // what the exporter has no keyword for is part of the description
+    const bound = objectBounds(node, words).join('; ')
+    const said = [
+      inline(textOf(node.description) || textOf(node.title)),
+      bound === '' ? '' : `(${bound})`,
+    ]
+      .filter(Boolean)
+      .join(' ')
     const facts: string[] = []
     const list = (values: readonly unknown[]) =>
       values.slice(0, 100).map((one) => code(shownValue(one)))
@@ -133,7 +133,7 @@ export class Fields {
     facts.push(...this.discriminated(inner.node))
     const { not } = node
     if (isNode(not) && textOf(not.type)) facts.push(`${words.not}: ${textOf(not.type)}`)
-    facts.push(...this.bounds(node))
+    facts.push(...bounds(node, words))
     if (isNullable) facts.push(words.nullable)
     if (node.readOnly === true) facts.push(words.readOnly)
     if (node.writeOnly === true) facts.push(words.writeOnly)
@@ -147,6 +147,12 @@ export class Fields {
       .trim()
   }
 
+  /** @param hasNoRow whether no row tells what the object itself may have */
+  private tellUnshown(node: Node, where: string, hasNoRow = false): void {
+    const names = unshownKeywords(node, hasNoRow)
+    if (names.length > 0) this.remarks.add(where, this.words.said.unshown(names.join(', ')))
+  }
+
   private discriminated({ discriminator }: Node): string[] {
     const name = textOf(isNode(discriminator) ? discriminator.propertyName : discriminator)
     if (!name) return []
@@ -155,39 +161,6 @@ export class Fields {
     )
     const told = mapping.length > 0 ? ` (${mapping.join(', ')})` : ''
     return [`${this.words.decidedBy} ${code(name)}${told}`]
-  }
-
-  private bounds(node: Node): string[] {
-    const { words } = this
-    const span = (low: unknown, high: unknown) =>
-      [
-        low === undefined ? '' : `≥ ${shownValue(low)}`,
-        high === undefined ? '' : `≤ ${shownValue(high)}`,
-      ]
-        .filter(Boolean)
-        .join(', ')
-    const count = (low: unknown, high: unknown) =>
-      low !== undefined && low === high ? shownValue(low) : span(low, high)
-    const strict = (limit: unknown, exclusive: unknown, sign: string, other: string) =>
-      typeof exclusive === 'number'
-        ? `${sign} ${exclusive}`
-        : limit === undefined
-          ? ''
-          : `${exclusive === true ? sign : other} ${shownValue(limit)}`
-    const range = [
-      strict(node.minimum, node.exclusiveMinimum, '>', '≥'),
-      strict(node.maximum, node.exclusiveMaximum, '<', '≤'),
-    ].filter(Boolean)
-    const length = count(node.minLength, node.maxLength)
-    const items = count(node.minItems, node.maxItems)
-    return [
-      range.length > 0 ? `${words.range} ${range.join(', ').replaceAll('<', '&lt;')}` : '',
-      length ? `${words.length} ${length}` : '',
-      items ? `${words.items} ${items}` : '',
-      node.uniqueItems === true ? words.unique : '',
-      node.multipleOf === undefined ? '' : `${words.multipleOf} ${shownValue(node.multipleOf)}`,
-      textOf(node.pattern) ? `${words.pattern} ${code(textOf(node.pattern))}` : '',
-    ].filter(Boolean)
   }
 
   /** Fields inside a schema; a list shows those of its items. */
@@ -201,6 +174,10 @@ export class Fields {
     const { node, properties, required, variants } = schema
     for (const [key, value] of properties) {
       if (list.left-- <= 0) return
+      if (value === false) {
+        this.remarks.add(list.where, this.words.said.forbidden(prefix + key))
+        continue
+      }
       const field = this.schemas.read(value, list.where)
       const { direction, where } = list
       if (field.node[direction === 'request' ? 'readOnly' : 'writeOnly'] === true) continue
@@ -240,6 +217,7 @@ export class Fields {
     above: Above,
     depth: number,
   ) {
+    this.tellUnshown(items.node, list.where, true)
     if (!above.has(items.key) && depth < deepest)
       this.inside(list, items, prefix, new Map([...above, [items.key, prefix]]), depth + 1)
   }
@@ -298,6 +276,7 @@ export class Fields {
       const label = labels[index]!
       const schema = this.schemas.read(variant.schema, list.where)
       if (above.has(schema.key) || list.left-- <= 0) continue
+      this.tellUnshown(schema.node, list.where, true)
       const inner = { ...list, rows: [] as ApiEntry[] }
       this.inside(inner, schema, prefix, new Map([...above, [schema.key, prefix]]), depth + 1)
       list.left = inner.left

@@ -228,6 +228,101 @@ test('of several tags the first decides the catalog, the page names the others',
   ])
 })
 
+test('what a field, a parameter or a path says besides is shown or named in a remark', async () => {
+  const closed = { type: 'object', additionalProperties: false, maxProperties: 2 }
+  const schema = {
+    ...closed,
+    properties: {
+      inner: { ...closed, description: 'Inner', properties: { a: { type: 'string' } } },
+      list: { type: 'array', items: closed, contains: { type: 'object' } },
+      never: false,
+    },
+    dependentRequired: { inner: ['list'] },
+  }
+  const { tree, remarks } = await read(
+    get(
+      {},
+      {
+        tags: [{ name: 'T', externalDocs: { url: 'https://example.com/t' } }],
+        components: {
+          securitySchemes: {
+            O: {
+              type: 'oauth2',
+              flows: { clientCredentials: { tokenUrl: 'https://e', scopes: { 'a:b': 'Reads' } } },
+            },
+          },
+        },
+        paths: {
+          '/a': {
+            description: 'Said of the path.',
+            post: {
+              parameters: [
+                {
+                  name: 'filter',
+                  in: 'query',
+                  style: 'deepObject',
+                  schema: { properties: { at: { properties: { from: { type: 'integer' } } } } },
+                },
+                {
+                  name: 'where',
+                  in: 'query',
+                  content: { 'application/json': { schema: { properties: { q: {} } } } },
+                },
+                {
+                  name: 'id',
+                  in: 'query',
+                  schema: { type: 'string' },
+                  examples: { a: { value: 'one' }, b: { value: 'two' } },
+                },
+              ],
+              requestBody: {
+                content: {
+                  'application/json': {
+                    schema,
+                    examples: { far: { externalValue: 'https://example.com/e' }, a: { value: 5 } },
+                  },
+                },
+              },
+              responses: {
+                200: {
+                  description: '',
+                  links: { L: { operationId: 'o', parameters: { id: '$response.body#/id' } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    ),
+  )
+  const [overview, page] = placedPages(tree).map((one) => one.page)
+  if (overview?.kind !== 'markdown' || page?.kind !== 'api') throw new Error('other pages')
+  expect(overview.text).toContain('**T** [https://example.com/t](<https://example.com/t>)')
+  expect(overview.text).toContain('\n  - `a:b` Reads\n')
+  const { info, request } = page.document
+  expect(info.description).toBe('Said of the path.')
+  expect(info.remark).toContain('no further fields; number of fields ≤ 2')
+  expect(info.remark).toContain('- 200 L → `o` (`id` = `$response.body#/id`)')
+  expect(request?.query?.map(({ remark }) => remark)).toEqual([
+    '(fields: `filter[at]` object, `filter[at][from]` integer)',
+    '(fields: `q` any)',
+    '(further examples: `two`)',
+  ])
+  expect(request?.params?.json).toBe('5')
+  expect(request?.params?.jsonDesc?.map(({ name, remark }) => [name, remark])).toEqual([
+    ['inner', 'Inner (no further fields; number of fields ≤ 2)'],
+    ['inner.a', ''],
+    ['list', ''],
+  ])
+  expect(remarks.map(({ message }) => message)).toEqual([
+    'These keywords of a schema are not shown: dependentRequired',
+    'These keywords of a schema are not shown: contains',
+    'These keywords of a schema are not shown: additionalProperties, maxProperties',
+    'The field never must not be sent; it is not listed.',
+    'The example at another address was not read: https://example.com/e',
+  ])
+})
+
 test('a schema that several operations use is the same in each, with its remarks', async () => {
   const answer = {
     responses: {

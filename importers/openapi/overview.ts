@@ -1,11 +1,19 @@
 import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
-import { code, inline } from './fields.ts'
-import { schemesOf, schemeText } from './security.ts'
+import { code } from './code.ts'
+import { inline } from './fields.ts'
+import { schemesOf, schemeText, scopesOf } from './security.ts'
 import { serversOf, variablesOf } from './servers.ts'
 import type { Words } from './words.ts'
 
 const link = (text: string, url: string): string =>
   /^(?:https?:\/\/|mailto:)/i.test(url) ? `[${text}](<${url.replaceAll('>', '%3E')}>)` : text
+
+/** A link to the documentation elsewhere of a document or a tag; empty without one. */
+function docsOf(node: Node): string {
+  const docs = nodeOf(node.externalDocs)
+  const url = textOf(docs.url)
+  return url && link(inline(textOf(docs.description)) || url, url)
+}
 
 /** The page on the document as a whole. */
 export function overviewOf(root: Node, words: Words): string {
@@ -32,17 +40,20 @@ export function overviewOf(root: Node, words: Words): string {
   )
   section(
     words.security,
-    entriesOf(schemesOf(root)).map(([name, scheme]) => schemeText(name, nodeOf(scheme))),
+    entriesOf(schemesOf(root)).flatMap(([name, scheme]) => [
+      schemeText(name, nodeOf(scheme)),
+      ...scopesOf(nodeOf(scheme)).map((line) => `  - ${line}`),
+    ]),
   )
   section(
     words.tags,
     nodesOf(root.tags)
-      .filter((tag) => textOf(tag.description))
-      .map((tag) => `**${textOf(tag.name)}** ${inline(textOf(tag.description))}`),
+      .map((tag) => [textOf(tag.name), inline(textOf(tag.description)), docsOf(tag)] as const)
+      .filter(([, description, docs]) => description || docs)
+      .map(([tag, ...said]) => [`**${tag}**`, ...said].filter(Boolean).join(' ')),
   )
   const contact = nodeOf(info.contact)
   const license = nodeOf(info.license)
-  const docs = nodeOf(root.externalDocs)
   const name = textOf(contact.name) || textOf(contact.email) || textOf(contact.url)
   section(
     words.moreDocs,
@@ -52,8 +63,7 @@ export function overviewOf(root: Node, words: Words): string {
       textOf(license.name) &&
         `${words.license}: ${link(textOf(license.name), textOf(license.url))}`,
       textOf(info.termsOfService) && link(words.terms, textOf(info.termsOfService)),
-      textOf(docs.url) &&
-        link(inline(textOf(docs.description)) || textOf(docs.url), textOf(docs.url)),
+      docsOf(root),
     ].filter((line) => line !== ''),
   )
   section(

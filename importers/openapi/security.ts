@@ -1,6 +1,7 @@
 import type { ApiEntry } from '#contract/text/api-markdown.ts'
 import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
-import { code, entry, inline } from './fields.ts'
+import { code } from './code.ts'
+import { entry, inline } from './fields.ts'
 import type { Words } from './words.ts'
 
 /** What an operation asks of its callers, in words and as rows. */
@@ -40,6 +41,14 @@ const flowsOf = (scheme: Node): [string, Node][] =>
   textOf(scheme.flow)
     ? [[textOf(scheme.flow), scheme]]
     : entriesOf(scheme.flows).map(([flow, one]) => [flow, nodeOf(one)])
+
+/** The scopes of a scheme, each once, with what they are for. */
+export function scopesOf(scheme: Node): string[] {
+  const scopes = new Map(flowsOf(scheme).flatMap(([, flow]) => entriesOf(flow.scopes)))
+  return [...scopes].map(([scope, said]) =>
+    [code(scope), inline(textOf(said))].filter(Boolean).join(' '),
+  )
+}
 
 /** Without own requirements those of the document hold; an empty list asks for nothing. */
 export function securityOf(root: Node, operation: Node, words: Words): Security {

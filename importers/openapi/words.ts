@@ -11,6 +11,10 @@ const en = {
   tags: 'The operation has several tags; its page is in the catalog of the first.',
   operation: 'This is no operation.',
   media: (types: string) => `Only one content type is shown with its fields: ${types}`,
+  unshown: (keywords: string) => `These keywords of a schema are not shown: ${keywords}`,
+  forbidden: (field: string) => `The field ${field} must not be sent; it is not listed.`,
+  example: (url: string) => `The example at another address was not read: ${url}`,
+  examples: 'Only the first example of a body in this content type or status is shown.',
   more: (count: number) => `${count} more remarks.`,
   budget: 'The document is too entangled: schemas from here on are not expanded.',
 }
@@ -24,6 +28,10 @@ const zhCn: typeof en = {
   tags: '此操作有多个标签，页面放在第一个标签的目录里。',
   operation: '这不是一个操作。',
   media: (types) => `只列出了一种内容类型的字段：${types}`,
+  unshown: (keywords) => `结构中的这些关键字未显示：${keywords}`,
+  forbidden: (field) => `字段 ${field} 不允许出现，未列出。`,
+  example: (url) => `未读取位于其他地址的示例：${url}`,
+  examples: '此内容类型或状态码的正文只显示第一个示例。',
   more: (count) => `另有 ${count} 条说明。`,
   budget: '文档的结构过于复杂，此后的结构不再展开。',
 }

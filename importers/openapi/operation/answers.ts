@@ -1,9 +1,10 @@
 import { markdownTable, tableCell as cell } from '#contract/text/api-markdown.ts'
-import { entriesOf, isNode, textOf, type Node } from '../../source/values.ts'
-import { code, inline } from '../fields.ts'
+import { entriesOf, isNode, shownValue, textOf, type Node } from '../../source/values.ts'
+import { code } from '../code.ts'
+import { inline } from '../fields.ts'
 import { typesOf } from '../operations.ts'
 import { entriesTable, fenced } from './markup.ts'
-import { isJson, mediaOf, moreExamples, shownExample, type Media } from './media.ts'
+import { isJson, mediaOf, moreExamples, shownExample, tellFurther, type Media } from './media.ts'
 import { parameter } from './parameter.ts'
 import type { Reading } from './reading.ts'
 
@@ -72,6 +73,7 @@ export function answersOf(reading: Reading, operation: Node, where: string) {
       continue
     }
     const { example, fields } = others.length < mostAnswers ? shown(one) : shown(undefined)
+    tellFurther(reading, one.media.node, where)
     const text = [
       example ? fenced(example) : '',
       entriesTable(words, '', fields, ['name', 'require', 'type', 'remark']),
@@ -82,7 +84,15 @@ export function answersOf(reading: Reading, operation: Node, where: string) {
     entriesOf(node.links).map(([name, written]) => {
       const link = reading.references.resolve(written, where).node
       const to = textOf(link.operationId ?? link.operationRef)
-      return `- ${status} ${name} → ${code(to)} ${inline(textOf(link.description))}`.trimEnd()
+      const passed = entriesOf(link.parameters).map(
+        ([key, value]) => `${code(key)} = ${code(shownValue(value))}`,
+      )
+      if (link.requestBody !== undefined)
+        passed.push(`${words.body} = ${code(shownValue(link.requestBody))}`)
+      const told = passed.length > 0 ? `(${passed.join(', ')})` : ''
+      return [`- ${status} ${name} → ${code(to)}`, inline(textOf(link.description)), told]
+        .filter(Boolean)
+        .join(' ')
     }),
   )
   const more = [right, wrong]

@@ -1,8 +1,10 @@
 import type { ApiEntry } from '#contract/text/api-markdown.ts'
-import { nodeOf, textOf, type Node } from '../../source/values.ts'
-import { code, entry } from '../fields.ts'
+import { isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
+import { code } from '../code.ts'
+import { objectBounds } from '../constraints.ts'
+import { entry } from '../fields.ts'
 import { typesOf } from '../operations.ts'
-import { isJson, mediaOf, moreExamples, shownExample, type Media } from './media.ts'
+import { isJson, mediaOf, moreExamples, shownExample, tellFurther, type Media } from './media.ts'
 import { arrayFormatOf, parameter } from './parameter.ts'
 import type { Words } from '../words.ts'
 import type { Reading } from './reading.ts'
@@ -49,9 +51,14 @@ export function bodyOf(
   const isTold = media.others.length > 0 || (media.type.includes('multipart') && !isKnownForm)
   const text = bodyText(words, [
     textOf(body.description).trim(),
+    isNode(media.node.schema)
+      ? objectBounds(reading.schemas.read(media.node.schema, where).node, words).join('; ')
+      : '',
     needText(words, body.required === true),
     isTold ? toldTypes(words, media.type, ...media.others) : '',
   ])
+  const isForm = /urlencoded|multipart/.test(media.type)
+  if (isForm) tellFurther(reading, media.node, where)
   if (media.type.includes('urlencoded'))
     return { ...none, params: { mode: 'urlencoded', urlencoded: rows }, text }
   if (media.type.includes('multipart'))

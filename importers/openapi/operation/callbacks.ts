@@ -1,6 +1,7 @@
 import type { ApiEntry } from '#contract/text/api-markdown.ts'
 import { entriesOf, isNode, type Node } from '../../source/values.ts'
-import { code, inline } from '../fields.ts'
+import { code } from '../code.ts'
+import { inline } from '../fields.ts'
 import { methods, parametersOf } from '../operations.ts'
 import { answersOf } from './answers.ts'
 import { bodyOf } from './body.ts'

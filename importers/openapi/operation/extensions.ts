@@ -1,5 +1,5 @@
 import { nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
-import { code } from '../fields.ts'
+import { code } from '../code.ts'
 import type { Words } from '../words.ts'
 import { fenced } from './markup.ts'
 

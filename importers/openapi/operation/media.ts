@@ -25,9 +25,29 @@ export function mediaOf(content: unknown): Media | null {
   }
 }
 
-export function firstExample(reading: Reading, media: Node, where: string): unknown {
-  const [first] = entriesOf(media.examples)
-  return first ? reading.references.resolve(first[1], where).node.value : undefined
+/** The named examples that have a value; what lies at another address is not read. */
+function namedExamples(reading: Reading, media: Node, where: string): [string, Node][] {
+  return entriesOf(media.examples).flatMap(([name, written]): [string, Node][] => {
+    const { node } = reading.references.resolve(written, where)
+    const address = textOf(node.externalValue)
+    if (address) reading.remarks.add(where, reading.words.said.example(address))
+    return node.value === undefined ? [] : [[name, node]]
+  })
+}
+
+export const firstExample = (reading: Reading, media: Node, where: string): unknown =>
+  namedExamples(reading, media, where)[0]?.[1].value
+
+/** Values of the named examples that are not shown as the first. */
+export const furtherValues = (reading: Reading, media: Node, where: string): unknown[] =>
+  namedExamples(reading, media, where)
+    .slice(media.example === undefined ? 1 : 0)
+    .map(([, { value }]) => value)
+
+/** Says so where a page has no place for more than one example. */
+export function tellFurther(reading: Reading, media: Node, where: string): void {
+  if (furtherValues(reading, media, where).length > 0)
+    reading.remarks.add(where, reading.words.said.examples)
 }
 
 export function shownExample(
@@ -52,13 +72,11 @@ function exampleText(example: unknown): string {
 
 /** All named examples but the first, which is shown as the request or answer. */
 export function moreExamples(reading: Reading, media: Node, where: string): string {
-  return entriesOf(media.examples)
+  return namedExamples(reading, media, where)
     .slice(media.example === undefined ? 1 : 0, 20)
-    .map(([name, written]) => {
-      const { node } = reading.references.resolve(written, where)
+    .map(([name, node]) => {
       const shown =
         typeof node.value === 'string' ? node.value : JSON.stringify(node.value, null, 2)
-      if (shown === undefined) return ''
       const said = textOf(node.summary) || textOf(node.description)
       return `**${said || name}**\n\n${fenced(shown)}`
     })

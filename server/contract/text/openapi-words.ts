@@ -57,6 +57,10 @@ const en = {
   pattern: 'pattern',
   multipleOf: 'multiple of',
   freeKeys: 'further keys',
+  noFurtherFields: 'no further fields',
+  fieldCount: 'number of fields',
+  fields: 'fields',
+  moreValues: 'further examples',
   cycle: '↻ contains itself: same as',
   cut: '… deeper fields are not listed',
 }
@@ -114,6 +118,10 @@ const zhCn: typeof en = {
   pattern: '格式',
   multipleOf: '倍数',
   freeKeys: '其他键',
+  noFurtherFields: '不允许其他字段',
+  fieldCount: '字段数',
+  fields: '字段',
+  moreValues: '其他示例',
   cycle: '↻ 循环引用：同',
   cut: '… 更深的字段未列出',
 }

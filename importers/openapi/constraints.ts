@@ -1,0 +1,86 @@
+import { listOf, shownValue, textOf, type Node } from '../source/values.ts'
+import { code } from './code.ts'
+import type { Words } from './words.ts'
+
+/** Limits of a value, in words. */
+export function bounds(node: Node, words: Words): string[] {
+  const span = (low: unknown, high: unknown) =>
+    [
+      low === undefined ? '' : `≥ ${shownValue(low)}`,
+      high === undefined ? '' : `≤ ${shownValue(high)}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  const count = (low: unknown, high: unknown) =>
+    low !== undefined && low === high ? shownValue(low) : span(low, high)
+  const strict = (limit: unknown, exclusive: unknown, sign: string, other: string) =>
+    typeof exclusive === 'number'
+      ? `${sign} ${exclusive}`
+      : limit === undefined
+        ? ''
+        : `${exclusive === true ? sign : other} ${shownValue(limit)}`
+  const range = [
+    strict(node.minimum, node.exclusiveMinimum, '>', '≥'),
+    strict(node.maximum, node.exclusiveMaximum, '<', '≤'),
+  ].filter(Boolean)
+  const length = count(node.minLength, node.maxLength)
+  const items = count(node.minItems, node.maxItems)
+  return [
+    range.length > 0 ? `${words.range} ${range.join(', ').replaceAll('<', '&lt;')}` : '',
+    length ? `${words.length} ${length}` : '',
+    items ? `${words.items} ${items}` : '',
+    node.uniqueItems === true ? words.unique : '',
+    node.multipleOf === undefined ? '' : `${words.multipleOf} ${shownValue(node.multipleOf)}`,
+    textOf(node.pattern) ? `${words.pattern} ${code(textOf(node.pattern))}` : '',
+  ].filter(Boolean)
+}
+
+/** Keywords of JSON Schema and OpenAPI that a table of fields has no place for. */
+const unshown = [
+  'patternProperties',
+  'propertyNames',
+  'contains',
+  'dependentRequired',
+  'dependentSchemas',
+  'if',
+  'unevaluatedItems',
+  'xml',
+]
+
+const ofObjects = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'minProperties',
+  'maxProperties',
+]
+
+const isClosed = (node: Node): boolean =>
+  node.additionalProperties === false || node.unevaluatedProperties === false
+
+/** How many fields an object has; empty without limits. */
+function spanOf({ minProperties, maxProperties }: Node): string {
+  const [least, most] = [textOf(minProperties), textOf(maxProperties)]
+  if (least === most) return least
+  return [least && `≥ ${least}`, most && `≤ ${most}`].filter(Boolean).join(', ')
+}
+
+/** What an object may have besides its fields, and how many, in words. */
+export function objectBounds(node: Node, words: Words): string[] {
+  const span = spanOf(node)
+  return [
+    isClosed(node) ? words.noFurtherFields : '',
+    span === '' ? '' : `${words.fieldCount} ${span}`,
+  ].filter(Boolean)
+}
+
+const limits = (value: unknown): boolean => value === false || typeof value === 'number'
+
+/** @param hasNoRow whether no row tells what the object itself may have */
+export function unshownKeywords(node: Node, hasNoRow: boolean): string[] {
+  const isBound = hasNoRow && (isClosed(node) || spanOf(node) !== '')
+  return [
+    ...unshown.filter((name) => node[name] !== undefined),
+    ...(isBound ? ofObjects.filter((name) => limits(node[name])) : []),
+    ...(listOf(node.prefixItems).length > 1 ? ['prefixItems'] : []),
+  ]
+}
