@@ -55,7 +55,8 @@ export function apiTree(
   for (const { title, example, fields } of page.responses) {
     const isSuccess = title === 'success'
     code(isSuccess ? words.successExample : words.failureExample, example)
-    table(isSuccess ? words.successFields : words.failureFields, fields, 'field')
+    const columns = fields.some(({ isRequired }) => isRequired) ? 'noExample' : 'field'
+    table(isSuccess ? words.successFields : words.failureFields, fields, columns)
   }
   if (page.remark !== '') section(words.remarks, ...markdown(page.remark))
   return found

@@ -572,7 +572,10 @@ test('API pages are laid out; none of their values is markup', async () => {
       },
       query: [{ name: '**q**', value: '<i>', type: 'string', require: '0', remark: '`x`' }],
     },
-    response: { responseExample: '{"ok":true}' },
+    response: {
+      responseExample: '{"ok":true}',
+      responseParamsDesc: [{ name: 'ok', type: 'boolean', require: '1' }],
+    },
   })
   const document = await documentOf(api)
   const texts = textsOf(document)
@@ -584,6 +587,10 @@ test('API pages are laid out; none of their values is markup', async () => {
       '**q**',
       '<i>',
     ]),
+  )
+  const cells = named(document, 'w:tc').map(({ text }) => text)
+  expect(cells.slice(cells.lastIndexOf('Name'))).toEqual(
+    ['Name', 'Required', 'Type', 'Remark'].concat('ok', 'Yes', 'boolean', ''),
   )
 })
 

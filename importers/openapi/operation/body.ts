@@ -25,17 +25,12 @@ export function bodyOf(
     const mode =
       isFile || !types.some((type) => type.includes('urlencoded')) ? 'formdata' : 'urlencoded'
     const rows = forms.map((one) => parameter(reading, one, where))
-    const type = mode === 'formdata' && !isFile ? multipart : ''
+    const type = mode === 'formdata' ? multipart : 'application/x-www-form-urlencoded'
+    const isRequired = forms.some((one) => one.required === true)
     return {
       ...none,
       params: { mode, [mode]: rows },
-      text: bodyText(words, [
-        needText(
-          words,
-          forms.some((one) => one.required === true),
-        ),
-        toldTypes(words, type),
-      ]),
+      text: bodyText(words, [needText(words, isRequired), toldTypes(words, type)]),
     }
   }
   const ofSwagger = parameters.find((one) => one.in === 'body')
@@ -47,17 +42,16 @@ export function bodyOf(
   if (media.others.length > 0)
     reading.remarks.add(where, words.said.media(`${media.type} (${media.others.join(', ')})`))
   const rows = reading.fields.of(media.node.schema, 'request', where)
-  const isKnownForm = media.type === multipart && rows.some(({ type }) => binary.test(type))
-  const isTold = media.others.length > 0 || (media.type.includes('multipart') && !isKnownForm)
+  // a form has no row for it among the headers
+  const isForm = /urlencoded|multipart/.test(media.type)
   const text = bodyText(words, [
     textOf(body.description).trim(),
     isNode(media.node.schema)
       ? objectBounds(reading.schemas.read(media.node.schema, where).node, words).join('; ')
       : '',
     needText(words, body.required === true),
-    isTold ? toldTypes(words, media.type, ...media.others) : '',
+    isForm || media.others.length > 0 ? toldTypes(words, media.type, ...media.others) : '',
   ])
-  const isForm = /urlencoded|multipart/.test(media.type)
   if (isForm) tellFurther(reading, media.node, where)
   if (media.type.includes('urlencoded'))
     return { ...none, params: { mode: 'urlencoded', urlencoded: rows }, text }

@@ -87,7 +87,8 @@ export function apiHtml(
     const isSuccess = title === 'success'
     if (example !== '')
       section(isSuccess ? words.successExample : words.failureExample, code(example))
-    table(isSuccess ? words.successFields : words.failureFields, fields, 'field')
+    const columns = fields.some(({ isRequired }) => isRequired) ? 'noExample' : 'field'
+    table(isSuccess ? words.successFields : words.failureFields, fields, columns)
   }
   if (page.remark !== '') section(words.remarks, blocks(page.remark))
   return outline

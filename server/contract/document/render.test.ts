@@ -305,6 +305,17 @@ describe('a document', () => {
     expect(drawn).toContain('<td class="md-mono md-depth-1">q.r</td>')
     expect(description).toBe('x')
   })
+  test('fields of a response say which are required, where one is', () => {
+    const drawn = (require: string) =>
+      html(
+        JSON.stringify({
+          info: { url: '/a', method: 'get' },
+          response: { responseParamsDesc: [{ name: 'id', require }, { name: 'no' }] },
+        }),
+      )
+    expect(drawn('1')).toContain('>Required</th>')
+    expect(drawn('0')).not.toContain('>Required</th>')
+  })
   test('the description of a text is the same, whether it is rendered or not', () => {
     for (const dialect of dialects)
       for (const [text, description] of [

@@ -106,6 +106,23 @@ no JSON \`\`\`
 `)
 })
 
+test('examples of path variables and required fields of responses have a column where there are some', () => {
+  const text = apiMarkdown(
+    {
+      info: { url: '/users/{id}', method: 'get' },
+      request: { pathVariable: [entry('id', { value: '7' }), entry('part')] },
+      response: {
+        responseParamsDesc: [entry('uid', { require: '1' }), entry('name')],
+        responseFailParamsDesc: [entry('why')],
+      },
+    },
+    'en',
+  )
+  expect(text).toContain('|Name|Example|Required|Type|Remark|\n|:---|:---|:---|:---|:---|\n|id|7|')
+  expect(text).toContain('|uid|Yes|string|None|\n|name|No|string|None|\n')
+  expect(text).toContain('|why|string|None|\n')
+})
+
 test('a GET without a query list uses the rows of the body, and shows no body; missing fields are tolerated', () => {
   const text = apiMarkdown(
     {

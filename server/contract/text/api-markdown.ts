@@ -163,7 +163,10 @@ export function apiMarkdown(
   }
   const full: Column[] = ['name', 'value', 'require', 'type', 'remark']
   const bare: Column[] = ['name', 'require', 'type', 'remark']
-  const answer: Column[] = ['name', 'type', 'remark']
+  const plain: Column[] = ['name', 'type', 'remark']
+  // fields of responses are mostly written without saying which are always there
+  const ofAnswer = (fields: readonly ApiEntry[]): readonly Column[] =>
+    fields.some(({ require }) => Number(require) > 0) ? bare : plain
 
   const method = (info.method ?? '').toUpperCase()
   const {
@@ -187,7 +190,8 @@ export function apiMarkdown(
   part(words.status, words.statuses[Number(info.apiStatus) - 1])
   part(words.url, info.url && `- \`${query.length > 0 ? info.url.split('?', 1)[0] : info.url}\``)
   part(words.method, method && `- ${method}`)
-  table(words.pathVariables, shown(request.pathVariable), bare)
+  const pathVariables = shown(request.pathVariable)
+  table(words.pathVariables, pathVariables, pathVariables.some(({ value }) => value) ? full : bare)
   table(words.headers, [...shown(globals?.header), ...shown(request.headers)], full)
   table(words.query, query, full)
   table(words.cookies, [...shown(globals?.cookies), ...shown(request.cookies)], full)
@@ -195,9 +199,13 @@ export function apiMarkdown(
   part(words.example, text.trim() === '' ? '' : fenced(pretty(text)))
   table(words.jsonFields, mode === 'json' ? shown(jsonDesc) : [], bare)
   part(words.success, response.responseExample && fenced(pretty(response.responseExample)))
-  table(words.successFields, shown(response.responseParamsDesc), answer)
+  const [fields, failFields] = [
+    shown(response.responseParamsDesc),
+    shown(response.responseFailParamsDesc),
+  ]
+  table(words.successFields, fields, ofAnswer(fields))
   part(words.failure, response.responseFailExample && fenced(pretty(response.responseFailExample)))
-  table(words.failureFields, shown(response.responseFailParamsDesc), answer)
+  table(words.failureFields, failFields, ofAnswer(failFields))
   part(words.remark, info.remark?.trim())
   return parts.map((one) => `${one}\n`).join('\n')
 }
