@@ -10,6 +10,7 @@ import {
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
 import {
   booleanOf,
+  dateOf,
   gridLimits,
   isFormula,
   percentPattern,
@@ -127,7 +128,7 @@ function cellOf(cell: JsonObject, style: JsonObject): Partial<Cell> | undefined 
       ...styled,
     }
   if (text === '') return { value: null, ...styled }
-  return { value: valueOf(text, format), ...styled }
+  return { value: dateOf(text, numFmt) ?? valueOf(text, format), ...styled }
 }
 
 /**

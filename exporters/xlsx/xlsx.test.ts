@@ -1,5 +1,6 @@
-import { readXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import type { JsonObject } from '#contract/text/read-content.ts'
 import { storedWorkbook } from '../../importers/xlsx/sheets.ts'
 import { wordsOf } from '../../importers/xlsx/words.ts'
 import { workbookOf } from './write.ts'
@@ -77,6 +78,30 @@ test('a text that reads like a formula or a truth value stays a text', async () 
   const { sheets, remarks } = await back(bytes)
   expect(sheets[0]).toMatchObject({ styles: [{ format: 'text' }], rows: { '0': { cells } } })
   expect(remarks).toEqual([])
+})
+
+test('dates of a workbook are dates again', async () => {
+  const [day, time] = [new Date(Date.UTC(2026, 10, 23)), new Date(Date.UTC(2026, 0, 2, 9, 5, 7))]
+  const first = await writeXlsx({
+    sheets: [
+      {
+        name: 'A',
+        cells: new Map([
+          ['0,0', { value: day, style: { numFmt: 'd.m.yy' } }],
+          ['0,1', { value: time, style: { numFmt: 'yyyy-mm-dd hh:mm:ss' } }],
+        ]),
+      },
+    ],
+  })
+  const { sheets } = await back(first)
+  expect(sheets[0]).toMatchObject({
+    rows: { '0': { cells: { '0': { text: '2026-11-23' }, '1': { text: '2026-01-02 09:05:07' } } } },
+  })
+  const again = await readXlsx(await workbookOf(sheets as JsonObject[], nameOf), {
+    readStyles: true,
+  })
+  expect(again.sheets[0]?.rows[0]).toEqual([day, time])
+  expect(again.sheets[0]?.cells?.get('0,0')?.style?.numFmt).toBe('d.m.yy')
 })
 
 test('equal sheets give equal bytes', async () => {

@@ -1,4 +1,4 @@
-import type { CellValue, Sheet } from 'hucre/xlsx'
+import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { markdownTable } from '#contract/text/api-markdown.ts'
@@ -7,6 +7,8 @@ import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf } from '../source/values.ts'
 import { dateText } from './dates.ts'
+import { digitsOf } from './digits.ts'
+import { formatOf } from './styles.ts'
 import type { Words } from './words.ts'
 
 /** Rows and columns of a table that a page can show. */
@@ -14,8 +16,10 @@ export const mostRows = 5_000
 const mostColumns = 100
 
 /** A value as text of a markdown table, in which it is neither markup nor a formula. */
-export function cellText(value: CellValue | undefined): string {
+export function cellText(value: CellValue | undefined, cell?: Cell): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number' && formatOf(cell?.style?.numFmt ?? '').format === 'percent')
+    return `${digitsOf(value * 100)}%`
   if (value instanceof Date) return dateText(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return String(value)
@@ -29,18 +33,36 @@ export function cellText(value: CellValue | undefined): string {
     .replaceAll('\t', ' ')
 }
 
-/** Rows without the empty ones at the end, all of one length. */
-function tableOf({ rows }: Sheet): string[][] {
-  const texts = rows
-    .slice(0, mostRows)
-    .map((row) => Array.from(row.slice(0, mostColumns), (value) => cellText(value)))
-  const width = (row: readonly string[]): number => row.findLastIndex((text) => text !== '') + 1
-  const columns = texts.reduce((most, row) => Math.max(most, width(row)), 0)
-  const last = texts.findLastIndex((row) => width(row) > 0)
+const isHiddenRow = ({ rowDefs }: Sheet, row: number): boolean => rowDefs?.get(row)?.hidden === true
+const isHiddenColumn = ({ columns }: Sheet, column: number): boolean =>
+  columns?.[column]?.hidden === true
+
+/** Rows without the hidden ones, and the empty ones around the values; all of one length. */
+function tableOf(sheet: Sheet): string[][] {
+  const texts = sheet.rows.slice(0, mostRows).flatMap((values, row) => {
+    if (isHiddenRow(sheet, row)) return []
+    const cells = Array.from(values.slice(0, mostColumns), (value, column) =>
+      cellText(value, sheet.cells?.get(`${row},${column}`)),
+    )
+    return [cells.filter((_, column) => !isHiddenColumn(sheet, column))]
+  })
+  const isFilled = (text: string): boolean => text !== ''
+  const filled = texts.filter((row) => row.some(isFilled))
+  const start = Math.min(...filled.map((row) => row.findIndex(isFilled)))
+  const end = Math.max(...filled.map((row) => row.findLastIndex(isFilled))) + 1
   return texts
-    .slice(0, last + 1)
-    .map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ''))
+    .slice(texts.indexOf(filled[0]!), texts.lastIndexOf(filled.at(-1)!) + 1)
+    .map((row) => Array.from({ length: end - start }, (_, at) => row[start + at] ?? ''))
 }
+
+/** Whether a table is without some values since their row or column is hidden. */
+const hidesValues = (sheet: Sheet): boolean =>
+  sheet.rows.some((values, row) =>
+    values.some(
+      (value, column) =>
+        value !== null && (isHiddenRow(sheet, row) || isHiddenColumn(sheet, column)),
+    ),
+  )
 
 /**
  * A page with a table for each visible sheet.
@@ -55,6 +77,7 @@ export function treeOf(sheets: readonly Sheet[], remarks: Remarks, words: Words)
       remarks.add(where, words.hidden)
       continue
     }
+    if (hidesValues(sheet)) remarks.add(where, words.hiddenCells)
     const [head, ...rows] = tableOf(sheet)
     if (!head) {
       remarks.add(where, words.empty)

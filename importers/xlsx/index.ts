@@ -19,7 +19,7 @@ export const xlsx: ArchiveImporter = {
     const workbook = await readXlsx(
       bytes,
       // one row more than is shown, to see that there are more
-      asSheets ? { readStyles: true } : { maxRows: mostRows + 1 },
+      { readStyles: true, ...(asSheets ? {} : { maxRows: mostRows + 1 }) },
     ).catch(() => {
       throw new Failure('importZipDamaged', { where: name.slice(0, 200) })
     })

@@ -2,12 +2,14 @@ import { cellRef, rangeRef, type Cell, type CellValue, type Sheet, type Workbook
 import {
   booleanOf,
   gridLimits,
+  isDatePattern,
   isFormula,
   isPlainNumber,
   percentPattern,
 } from '#contract/text/sheet-formats.ts'
 import type { TreeRemark } from '#contract/tree.ts'
 import { dateText } from './dates.ts'
+import { digitsOf } from './digits.ts'
 import { reasonAgainst } from './formulas.ts'
 import { formatOf, looksOf, type StoredStyle, type Theme } from './styles.ts'
 import type { SheetWords } from './words.ts'
@@ -175,7 +177,8 @@ function textOf(
 ): { text: string; format?: string; pattern?: string } {
   const numFmt = cell?.style?.numFmt ?? ''
   if (value === null) return { text: '' }
-  if (value instanceof Date) return { text: dateText(value) }
+  if (value instanceof Date)
+    return { text: dateText(value), ...(isDatePattern(numFmt) ? { pattern: numFmt } : {}) }
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
   if (typeof value === 'string') {
     const text = value.toWellFormed().replaceAll('\0', '')
@@ -189,11 +192,4 @@ function textOf(
     return { text, format, ...(pattern === percentPattern(text) ? {} : { pattern }) }
   }
   return { text: digitsOf(value), ...(format ? { format } : {}), ...(pattern ? { pattern } : {}) }
-}
-
-/** Without the last digits of a binary fraction, so that the grid takes it for a number. */
-function digitsOf(value: number): string {
-  const exact = String(Number(value.toPrecision(15)))
-  if (isPlainNumber(exact) || Math.abs(value) < 1e-6 || Math.abs(value) >= 1e15) return exact
-  return String(Number(value.toFixed(10)))
 }

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 const en = {
   more: (count: number) => `${count} more remarks.`,
   hidden: 'This sheet is hidden; it was left out.',
+  hiddenCells: 'Hidden rows and columns were left out.',
   empty: 'This sheet is empty; it was left out.',
   rows: (limit: number) => `Only the first ${limit} rows were taken.`,
   columns: (limit: number) => `Only the first ${limit} columns were taken.`,
@@ -19,6 +20,7 @@ const en = {
 const zhCn: typeof en = {
   more: (count) => `另有 ${count} 条说明。`,
   hidden: '此工作表已隐藏，已略去。',
+  hiddenCells: '隐藏的行和列已略去。',
   empty: '此工作表是空的，已略去。',
   rows: (limit) => `只导入了前 ${limit} 行。`,
   columns: (limit) => `只导入了前 ${limit} 列。`,

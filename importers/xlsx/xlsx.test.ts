@@ -37,6 +37,27 @@ test('each visible sheet becomes a page with a table', async () => {
   ])
 })
 
+test('percentages, hidden rows and columns, and empty ones around a table', async () => {
+  const result = await read([
+    {
+      name: 'A',
+      rows: [
+        [],
+        [null, 'Name', 'Secret', 'Share'],
+        [null, 'gone', 'x', 1],
+        [null, '梨', 'y', 0.1234],
+      ],
+      cells: new Map([['3,3', { value: 0.1234, style: { numFmt: '0.00%' } }]]),
+      rowDefs: new Map([[2, { hidden: true }]]),
+      columns: [{}, {}, { hidden: true }],
+    },
+  ])
+  expect(pagesOf(result)[0]?.[1]).toBe('|Name|Share|\n|:---|:---|\n|梨|12.34%|\n')
+  expect(result.remarks).toEqual([
+    { where: 'A', message: 'Hidden rows and columns were left out.' },
+  ])
+})
+
 test('text that looks like markup stays text, on one row', async () => {
   const result = await read([
     {

@@ -13,6 +13,20 @@ export const sheetPatterns: Readonly<Record<string, string>> = {
 
 export const isPercentPattern = (pattern: string): boolean => /^0(?:\.0+)?%$/.test(pattern)
 
+/** Whether a format shows dates or times; what is quoted or in brackets means nothing. */
+export const isDatePattern = (pattern: string): boolean =>
+  pattern !== '@' &&
+  !/^general$/i.test(pattern) &&
+  /[ymdhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+
+/** The date that a cell with a format for dates shows, in UTC, as an import has written it. */
+export function dateOf(text: string, pattern: string): Date | undefined {
+  if (!isDatePattern(pattern)) return undefined
+  const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? []
+  const date = new Date(`${day}T${time}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
 /** How a percentage without a pattern of its own is shown. */
 export const percentPattern = (text: string): string => (text.includes('.') ? '0.00%' : '0%')
 
