@@ -1,41 +1,6 @@
-/** Bytes of a name without its ending: file systems take 255. */
-const mostBytes = 180
-/** Names that Windows reserves, with any ending. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+import { fileNameOf } from '#contract/text/file-names.ts'
 
-function cut(name: string, longest: number): string {
-  let bytes = 0
-  let end = 0
-  for (const sign of name) {
-    bytes += Buffer.byteLength(sign)
-    if (bytes > longest) break
-    end += sign.length
-  }
-  return name.slice(0, end)
-}
-
-/**
- * A title as the name of a file or folder on any system. Source: server/contract/spec/calls.md 12.4.
- *
- * @param longest bytes
- */
-export function fileName(title: string, otherwise: string, longest = mostBytes): string {
-  const name = cut(
-    title
-      .normalize('NFC')
-      .toWellFormed()
-      .replaceAll(/[<>:"/\\|?*\p{Cc}\p{Cf}\u2028\u2029]/gu, '_')
-      .replaceAll(/_{2,}/g, '_')
-      .replaceAll(/\.{2,}/g, '.')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-    longest,
-  ).replace(/^\.+|[. ]+$/g, '')
-  if (name === '') return otherwise
-  return reserved.test(name) ? `_${name}` : name
-}
-
-/** Names in one folder, told apart by a number on systems that ignore case as well. */
+/** Names in one folder, told apart on systems that ignore case as well. Source: cli/spec.md 2.6 */
 export class FolderNames {
   private readonly taken: Set<string>
   /** The last number of each name, so that a thousand equal ones are numbered in one pass. */
@@ -48,8 +13,8 @@ export class FolderNames {
   /** @param ending with its dot; behind the number */
   take(name: string, ending = ''): string {
     const key = `${name}${ending}`.toLowerCase()
-    for (let number = this.last.get(key) ?? 0; ; number++) {
-      const free = `${name}${number === 0 ? '' : `_${number}`}${ending}`
+    for (let number = this.last.get(key) ?? 1; ; number++) {
+      const free = `${name}${number === 1 ? '' : `-${number}`}${ending}`
       if (this.taken.has(free.toLowerCase())) continue
       this.taken.add(free.toLowerCase())
       this.last.set(key, number + 1)
@@ -79,8 +44,8 @@ export function relativePath(from: string, to: string): string {
  *
  * @param longest bytes of the name without the ending
  */
-export function attachmentName(name: string, names: FolderNames, longest = mostBytes): string {
+export function attachmentName(name: string, names: FolderNames, longest?: number): string {
   const [, stem = name, ending = ''] = /^(.+)(\.[^.]{1,20})$/.exec(name) ?? []
-  const suffix = fileName(ending.slice(1), '')
-  return names.take(fileName(stem, 'file', longest), suffix && `.${suffix}`)
+  const suffix = fileNameOf(ending.slice(1), '')
+  return names.take(fileNameOf(stem, 'file', longest), suffix && `.${suffix}`)
 }

@@ -224,9 +224,9 @@ test('attachments have names for every system, and nothing that a browser would 
   const site = await siteOf({ texts: { 1: text, 2: text }, pages: [page(1), page(2)], files })
   const names = [...site.keys()].filter((name) => name.startsWith('files/'))
   expect(names).toEqual([
-    'files/_CON.html.txt',
+    'files/CON_.html.txt',
     `files/${'长'.repeat(26)}.PNG`,
-    'files/_con.HTML_1.txt',
+    'files/con_.HTML-2.txt',
   ])
 })
 

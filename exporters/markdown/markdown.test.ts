@@ -1,32 +1,46 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import type { ExportSource } from '../source.ts'
 import { archivedText } from './links.ts'
-import { fileName, FolderNames, relativePath } from '../names.ts'
+import { markdownEntries } from './write.ts'
+import { fileNameOf, folderNameOf } from '#contract/text/file-names.ts'
+import { FolderNames, relativePath } from '../names.ts'
 
 test.each([
   ['a/b: c|d', 'a_b_ c_d'],
   ['  two   blanks ', 'two blanks'],
-  ['....', 'page'],
-  ['.env', 'env'],
-  ['v1..2.', 'v1.2'],
+  ['....', '-'],
+  ['.env', '-env'],
+  ['_under', '-under'],
+  ['v1..2.', 'v1..2'],
   ['', 'page'],
-  ['\u202egnp.exe', '_gnp.exe'],
-  ['CON', '_CON'],
-  ['lpt1.txt', '_lpt1.txt'],
+  ['\u202egnp.exe', '-gnp.exe'],
+  ['CON', 'CON_'],
+  ['lpt1.txt', 'lpt1_.txt'],
   ['e\u0301', '\u00e9'],
   ['中'.repeat(100), '中'.repeat(60)],
   [`${'x'.repeat(179)}😀`, 'x'.repeat(179)],
 ])('the title %j is the name %j', (title, name) => {
-  expect(fileName(title, 'page')).toBe(name)
+  expect(fileNameOf(title)).toBe(name)
+})
+
+test('a folder has no name that is passed over', () => {
+  expect(['node_modules', 'a.orig', 'a', ''].map((name) => folderNameOf(name, 'catalog'))).toEqual([
+    'node_modules_',
+    'a.orig_',
+    'a',
+    'catalog',
+  ])
 })
 
 test('equal names are numbered, also where only the case differs', () => {
   const names = new FolderNames(['info.json'])
-  expect(names.take('info', '.json')).toBe('info_1.json')
-  expect(['A', 'a', 'A_1', 'a'].map((name) => names.take(name, '.md'))).toEqual([
+  expect(names.take('info', '.json')).toBe('info-2.json')
+  expect(['A', 'a', 'A-2', 'a'].map((name) => names.take(name, '.md'))).toEqual([
     'A.md',
-    'a_1.md',
-    'A_1_1.md',
-    'a_2.md',
+    'a-2.md',
+    'A-2-2.md',
+    'a-3.md',
   ])
 })
 
@@ -39,6 +53,36 @@ test.each([
   ['x/a.md', 'x', '../x'],
 ])('from %s to %s: %s', (from, to, path) => {
   expect(relativePath(from, to)).toBe(path)
+})
+
+test('a title that the name of a file cannot hold is its front matter', async () => {
+  const titles = ['CON', 'a: b', 'Same', 'same', '', ' padded ']
+  const pages = titles.map((title, at) => ({ page_id: at + 1, title, order: 99, remark: '' }))
+  const source: ExportSource = {
+    scope: 'item',
+    item: { item_id: 1, type: 1, name: 'A', description: '', domain: '', dialect: 'commonmark' },
+    pages,
+    catalogs: [],
+    async *read() {
+      for (const { page_id } of pages)
+        yield await Promise.resolve({ page_id, stored: 'x', markdown: 'x', files: new Map() })
+    },
+  }
+  let info = ''
+  const spool = {
+    write: (text: string) => Promise.resolve(void (info += text)),
+    read: () => Promise.resolve(Readable.from([info])),
+  }
+  const files: unknown[] = []
+  for await (const { name, content } of markdownEntries(source, spool)) files.push([name, content])
+  expect(files.slice(0, -1)).toEqual([
+    ['CON_.md', '---\ntitle: "CON"\n---\nx'],
+    ['a_ b.md', '---\ntitle: "a: b"\n---\nx'],
+    ['Same.md', 'x'],
+    ['same-2.md', '---\ntitle: "same"\n---\nx'],
+    ['page.md', 'x'],
+    ['padded.md', 'x'],
+  ])
 })
 
 test('links of the item lead to files; others, and those in code, stay', () => {

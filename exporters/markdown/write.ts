@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { escapeEntities } from '#contract/text/entities.ts'
-import { attachmentName, fileName, FolderNames } from '../names.ts'
+import { fileNameOf, folderNameOf } from '#contract/text/file-names.ts'
+import { attachmentName, FolderNames } from '../names.ts'
 import {
   pagesInOrder,
   type ArchiveEntry,
@@ -28,6 +29,7 @@ export async function* markdownEntries(
   spool: Spool,
 ): AsyncGenerator<ArchiveEntry> {
   const pages = pathsOf(source)
+  const titles = new Map([...pagesInOrder(source)].map(({ page }) => [page.page_id, page.title]))
   const files = new Map<string, { readonly path: string; readonly file: ExportedFile }>()
   const fileNames = new FolderNames()
   const { item_id, type, name, description, domain, password, dialect, globals } = source.item
@@ -52,8 +54,8 @@ export async function* markdownEntries(
         files: new Map([...page.files.keys()].map((sign) => [sign, files.get(sign)!.path])),
       }
       const isText = page.stored === page.markdown
-      const content = isText ? archivedText(page.markdown, path, places) : page.markdown
-      yield { name: path, content }
+      const text = isText ? archivedText(page.markdown, path, places) : page.markdown
+      yield { name: path, content: titleLines(path, titles.get(page.page_id) as string) + text }
     }
   } finally {
     // the reader of the archive may have left
@@ -123,6 +125,13 @@ async function* described(folder: Folder, texts: Texts, spool: Spool): AsyncGene
   await spool.write(']')
 }
 
+/** Front matter with a title that the name of the file does not say. Source: cli/spec.md 2.6 */
+function titleLines(path: string, title: string): string {
+  const own = title.trim()
+  const isNamed = own === '' || path.slice(path.lastIndexOf('/') + 1) === `${own}.md`
+  return isNamed ? '' : `---\ntitle: ${JSON.stringify(own)}\n---\n`
+}
+
 /** File of each page in the archive. */
 function pathsOf(source: ExportSource): Map<number, string> {
   const root = { path: '', names: new FolderNames([infoName, filesFolder]) }
@@ -132,7 +141,7 @@ function pathsOf(source: ExportSource): Map<number, string> {
     for (const catalog of path) {
       let own = folders.get(catalog)
       if (!own) {
-        const name = folder.names.take(fileName(catalog.name, 'catalog'))
+        const name = folder.names.take(folderNameOf(catalog.name, 'catalog'))
         own = { path: `${folder.path}${name}/`, names: new FolderNames() }
         folders.set(catalog, own)
       }
@@ -143,7 +152,7 @@ function pathsOf(source: ExportSource): Map<number, string> {
   const paths = new Map<number, string>()
   for (const { page, path } of pagesInOrder(source)) {
     const { path: folder, names } = folderOf(path)
-    paths.set(page.page_id, folder + names.take(fileName(page.title, 'page'), '.md'))
+    paths.set(page.page_id, folder + names.take(fileNameOf(page.title), '.md'))
   }
   return paths
 }

@@ -177,7 +177,11 @@ async function readExported(
 ): Promise<ItemTree> {
   const ids = new Set(pages.map((page) => page.id).filter(Boolean))
   const links = new ItemLinks(itemId, ids, files)
-  for (const { path, where, ...page } of pages) {
+  const names = new SameNames(into)
+  for (const { path, where, ...read } of pages) {
+    const page = { ...read, title: read.title || into.words.untitled }
+    if (read.title === '') into.remarks.add(where, into.words.noTitle)
+    names.tell([...path.map((one) => one.name), page.title], where)
     const found = !isJson(page.text)
       ? treeLinks(page.text, (address) => links.resolve(address))
       : none
@@ -190,6 +194,31 @@ async function readExported(
   const attached = new Set(files.values())
   // the pages lie beside the description once more, for people
   return into.finish(name, description, (file) => !attached.has(file))
+}
+
+/** Tells where the tree, which has each name once in a catalog, differs from the exported item. */
+class SameNames {
+  private readonly places = new Map<string, string>()
+  private readonly into: Collection
+
+  constructor(into: Collection) {
+    this.into = into
+  }
+
+  /** @param path names of the catalogs and the title of a page */
+  tell(path: readonly string[], where: string): void {
+    const parts = where.match(/\/(?:catalogs|pages)\/\d+/g) ?? []
+    let place = '#/pages'
+    for (const [at, part] of parts.entries()) {
+      place += part
+      const isPage = at === parts.length - 1
+      const key = JSON.stringify([isPage, ...path.slice(0, at + 1)])
+      const first = this.places.get(key) ?? place
+      this.places.set(key, first)
+      const { sameTitle, sameCatalog } = this.into.words
+      if (first !== place) this.into.remarks.add(place, isPage ? sameTitle : sameCatalog)
+    }
+  }
 }
 
 /** An API page or a sheet; markdown may begin with a bracket too. */

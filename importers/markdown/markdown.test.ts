@@ -217,6 +217,36 @@ describe('the export of an item', () => {
     ])
   })
 
+  test('says where names are told apart, put together or missing', async () => {
+    const page = (page_title: string) => ({ page_title, page_content: 'x' })
+    const same = (...titles: string[]) => ({ cat_name: 'Same', pages: titles.map(page) })
+    const pages = {
+      pages: [page('A'), page('A'), page('')],
+      catalogs: [same('B', 'C'), same('D', 'B')],
+    }
+    const { tree, remarks } = await read([
+      { name: 'info.json', bytes: JSON.stringify({ item_name: 'a', pages }) },
+    ])
+    expect(
+      placedPages(tree).map(({ path, page: { title } }) => [...path, title].join('/')),
+    ).toEqual(['A', 'A (1)', 'Untitled', 'Same/B', 'Same/C', 'Same/D', 'Same/B (1)'])
+    expect(remarks).toEqual([
+      {
+        where: '#/pages/pages/1',
+        message: 'Another page of the catalog has the same title; a number was added.',
+      },
+      { where: '#/pages/pages/2', message: 'The page has no title; it got one.' },
+      {
+        where: '#/pages/catalogs/1',
+        message: 'Two catalogs of one name in one place became one.',
+      },
+      {
+        where: '#/pages/catalogs/1/pages/1',
+        message: 'Another page of the catalog has the same title; a number was added.',
+      },
+    ])
+  })
+
   test('a text may begin with a link; structured pages are left as they are', async () => {
     const texts = ['[next](/9/4)', '[1, "/9/4"]']
     const pages = texts.map((page_content, at) => ({

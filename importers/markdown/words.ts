@@ -10,6 +10,10 @@ const en = {
   link: (address: string) => `The link leads to nothing that is imported: ${address}`,
   unused: 'No page links to this file; it was left out.',
   refused: 'Files of this type or size cannot be attached; its links were left as they are.',
+  untitled: 'Untitled',
+  noTitle: 'The page has no title; it got one.',
+  sameTitle: 'Another page of the catalog has the same title; a number was added.',
+  sameCatalog: 'Two catalogs of one name in one place became one.',
   more: (count: number) => `${count} more remarks.`,
 }
 const zhCn: typeof en = {
@@ -22,6 +26,10 @@ const zhCn: typeof en = {
   link: (address) => `链接在导入的内容中找不到目标：${address}`,
   unused: '没有页面链接到此文件，已略去。',
   refused: '不支持此类型或大小的附件，指向它的链接保持原样。',
+  untitled: '无标题',
+  noTitle: '页面没有标题，已为它取了标题。',
+  sameTitle: '目录中另有同名页面，标题后加了编号。',
+  sameCatalog: '同一位置的两个同名目录已合并。',
   more: (count) => `另有 ${count} 条说明。`,
 }
 export type Words = typeof en

@@ -1,4 +1,4 @@
-import { reserved } from '../../sync/pull/file-names.ts'
+import { reservedName } from '#contract/text/file-names.ts'
 
 /** Longest path that every Windows program opens below a folder of usual depth. */
 const longestPath = 200
@@ -11,6 +11,6 @@ export function unportable(path: string): 'signs' | 'reserved' | 'long' | undefi
   const names = path.split('/')
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   if (names.some((name) => /[<>:"\\|?*\u0000-\u001f]|[. ]$/.test(name))) return 'signs'
-  if (names.some((name) => reserved.test(name))) return 'reserved'
+  if (names.some((name) => reservedName.test(name))) return 'reserved'
   return path.length > longestPath ? 'long' : undefined
 }

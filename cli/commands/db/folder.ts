@@ -18,7 +18,8 @@ import {
 import { writeBytes } from '../../sync/base/state-folder.ts'
 import { shortDigest } from '../../sync/digest.ts'
 import { compareNatural, splitPrefix } from '../../sync/names.ts'
-import { folderNameOf, nameOf, TakenPaths } from '../../sync/pull/file-names.ts'
+import { folderNameOf, fileNameOf } from '#contract/text/file-names.ts'
+import { TakenPaths } from '../../sync/pull/file-names.ts'
 import type { Selection } from './patterns.ts'
 
 export type Removed = 'mark' | 'trash' | 'keep'
@@ -176,7 +177,7 @@ const changeOf = (
 
 /** A file name that is no menu and no index page of its folder. */
 const fileStem = (name: string): string => {
-  const stem = nameOf(name)
+  const stem = fileNameOf(name)
   return /^(?:readme|index)$/i.test(stem) ? `${stem}_` : stem
 }
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { keysIn, overviewKey } from '../../../importers/database/generated-part.ts'
-import { folderNameOf } from '../../sync/pull/file-names.ts'
+import { folderNameOf } from '#contract/text/file-names.ts'
 import { dbTranslator } from './words.ts'
 
 /** The folder of these catalogs. */
 export const folderOf = (root: string, into: readonly string[]): string =>
-  path.join(root, ...into.map(folderNameOf))
+  path.join(root, ...into.map((name) => folderNameOf(name)))
 
 /** Names of a dictionary's catalog when none is given: in the user's language, in the other one. */
 export const defaultNames = (locale: Locale): readonly string[] =>

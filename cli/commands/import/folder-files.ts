@@ -3,7 +3,8 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import type { ItemTree, TreeCatalog, TreePage } from '#contract/tree.ts'
 import { pageMarkdown, placedPages } from '../../../importers/source/tree-text.ts'
 import { splitPrefix } from '../../sync/names.ts'
-import { folderNameOf, nameOf, TakenPaths } from '../../sync/pull/file-names.ts'
+import { folderNameOf, fileNameOf } from '#contract/text/file-names.ts'
+import { TakenPaths } from '../../sync/pull/file-names.ts'
 
 /** A file that an import makes in a folder. */
 export interface FolderFile {
@@ -16,7 +17,7 @@ export interface FolderFile {
 
 /** A file name that is no menu and no index page of its folder. */
 const stemOf = (name: string): string => {
-  const stem = nameOf(name)
+  const stem = fileNameOf(name)
   return /^(?:readme|index)$/i.test(stem) ? `${stem}_` : stem
 }
 
@@ -50,7 +51,7 @@ export function folderFiles(tree: ItemTree, below: string, locale: Locale): Fold
     const ending = path.posix.extname(name)
     const file = taken.free(
       below === '' ? 'assets' : `${below}/assets`,
-      nameOf(path.posix.basename(name, ending)),
+      fileNameOf(path.posix.basename(name, ending)),
       ending,
     )
     assets.set(id, file)

@@ -12,7 +12,8 @@ import type { Survey } from '../plan/survey.ts'
 import { phrase, type Remark } from '../problem.ts'
 import type { TextPage } from '../remote/read-pages.ts'
 import { isStoredForm } from '../folder/resolve.ts'
-import { nameOf, type TakenPaths } from './file-names.ts'
+import { fileNameOf } from '#contract/text/file-names.ts'
+import type { TakenPaths } from './file-names.ts'
 import type { PullJob } from './job.ts'
 import { isPossibleFile, leadsInside } from './safe-path.ts'
 
@@ -85,7 +86,7 @@ export class PulledAssets {
   ): string {
     if (spelled !== undefined && this.mayReplace(spelled, hash)) return this.taken.take(spelled)
     const folder = [folderOf(to), 'img'].filter(Boolean).join('/')
-    const own = nameOf(name === '' ? sign : name)
+    const own = fileNameOf(name === '' ? sign : name)
     const usual = `${folder}/${own}`
     if (this.holds(usual, hash)) return usual
     const stem = stemOf(own)

@@ -3,7 +3,8 @@ import type { PlacedCatalog } from '../folder/layout.ts'
 import type { Catalogs } from '../plan/catalogs.ts'
 import { folderOf } from '../names.ts'
 import type { RemoteCatalog, RemoteItem } from '../remote/item.ts'
-import { folderNameOf, type TakenPaths } from './file-names.ts'
+import { folderNameOf } from '#contract/text/file-names.ts'
+import type { TakenPaths } from './file-names.ts'
 import { isPossibleFolder } from './safe-path.ts'
 
 /** Which folder a catalog is; a catalog that has none yet gets one, named after it. */

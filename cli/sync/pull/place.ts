@@ -4,7 +4,8 @@ import type { Survey } from '../plan/survey.ts'
 import { apiEnding, clashKey, defaultOrder, sheetEnding } from '../names.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import { includedOf } from '../folder/local-folder.ts'
-import { byOrderAndId, nameOf, TakenPaths } from './file-names.ts'
+import { fileNameOf } from '#contract/text/file-names.ts'
+import { byOrderAndId, TakenPaths } from './file-names.ts'
 import { CatalogFolders } from './folders.ts'
 import type { PullJob } from './job.ts'
 import type { PullPlan } from './plan.ts'
@@ -51,12 +52,12 @@ export function placeFiles(
     const { cat, title, order } = plan.remote!
     if (remote.answer.item.type === 2 && local.known.size === 0)
       return taken.take(config.index[0] ?? 'README.md')
-    if (local.kind === 'sheet') return taken.free('', nameOf(title), sheetEnding)
+    if (local.kind === 'sheet') return taken.free('', fileNameOf(title), sheetEnding)
     const number = config.names === 'numbered' && order !== defaultOrder ? order : undefined
     const prefix = number === undefined ? '' : `${String(number).padStart(3, '0')}-`
     return taken.free(
       folders.of(cat),
-      prefix + nameOf(title),
+      prefix + fileNameOf(title),
       local.kind === 'api' ? apiEnding : '.md',
     )
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf } from './file-names.ts'
+import { fileNameOf } from '#contract/text/file-names.ts'
 import { isPossibleFile } from './safe-path.ts'
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['\u{1F468}\u200d\u{1F469}', '\u{1F468}\u200d\u{1F469}'],
   [' ', 'page'],
 ])('the title %j makes the name %j', (title, name) => {
-  expect(nameOf(title)).toBe(name)
+  expect(fileNameOf(title)).toBe(name)
 })

@@ -96,16 +96,16 @@ test('a file for each page in the folders of its catalogs, links between them, a
     'empty.md',
     'img/a b.png',
     'info.json',
-    'readme_1.md',
+    'readme-2.md',
     '指南_Guides/API.md',
-    '指南_Guides/img/catalog/a_b_c (1).md',
+    '指南_Guides/img/-/a_b_c (1).md',
   ])
   expect(files.get('img/a b.png')).toEqual(png)
   expect(files.get('README.md')?.toString()).toBe(
-    'it\'s &lt;written&gt; "so" & <b>so</b>\r\n\n![p](img/a%20b.png) [three](指南_Guides/img/catalog/a_b_c%20%281%29.md#x) <img src="img/a%20b.png">\n',
+    'it\'s &lt;written&gt; "so" & <b>so</b>\r\n\n![p](img/a%20b.png) [three](指南_Guides/img/-/a_b_c%20%281%29.md#x) <img src="img/a%20b.png">\n',
   )
-  expect(files.get('指南_Guides/img/catalog/a_b_c (1).md')?.toString()).toBe(
-    '[one](../../../README.md) ![p](../../../img/a%20b.png) [w](https://e.com)\n',
+  expect(files.get('指南_Guides/img/-/a_b_c (1).md')?.toString()).toBe(
+    '---\ntitle: "a:b|c (1)"\n---\n[one](../../../README.md) ![p](../../../img/a%20b.png) [w](https://e.com)\n',
   )
   expect(files.get('指南_Guides/API.md')?.toString()).toContain('/orders')
   expect(JSON.parse(String(files.get('info.json')))).toMatchObject({
@@ -282,7 +282,7 @@ test('a thousand pages of one title', async () => {
   await db.transaction((trx) => trx.batchInsert(Page.tableName, rows, 50))
   const names = [...(await archiveOf(ann, item_id)).keys()]
   expect(names).toHaveLength(1_001)
-  expect(names.slice(0, 2)).toEqual(['Same.md', 'Same_1.md'])
+  expect(names.slice(0, 2)).toEqual(['Same.md', 'Same-2.md'])
 })
 
 test('a client that leaves ends the export and leaves no file behind', async () => {
