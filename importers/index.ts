@@ -15,7 +15,7 @@ import { http } from './http/index.ts'
 import { markdown, markdownFile } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
-import { isZip, openArchive } from './source/archive.ts'
+import { isZip, openArchive, remarksOnDoubles } from './source/archive.ts'
 import { isCompoundFile } from './source/office.ts'
 import { parseSource } from './source/parse.ts'
 import { xlsx } from './xlsx/index.ts'
@@ -41,10 +41,12 @@ export async function readFile(
   const isTaken = ({ name }: { name: string }): boolean => only?.includes(name) ?? true
   if (isZip(file.bytes)) {
     if (!archiveImporters.some(isTaken)) throw new Failure('importUnknown')
-    const archive = await openArchive(file.bytes, file.name)
+    const { archive, doubles } = await openArchive(file.bytes, file.name)
     const importer = archiveImporters.find((one) => one.recognises(archive))
     if (!importer || !isTaken(importer)) throw new Failure('importUnknown')
-    return importer.read(archive, file, options)
+    const result = await importer.read(archive, file, options)
+    const remarks = remarksOnDoubles(doubles, options.remarksIn ?? options.locale)
+    return { ...result, remarks: [...remarks, ...result.remarks] }
   }
   if (isCompoundFile(file.bytes)) throw new Failure('importOldOffice')
   const fileImporter = fileImporters.find((one) => one.recognises(file))

@@ -95,6 +95,11 @@ test.for<[string, string, string]>([
     '```js\nlet a\n\n  <b>\n```\n\n```java\nC\n```\n\n```python\nd\n```\n',
   ],
   [
+    'code with a fence that is indented',
+    '<pre><code>- a\n   ```\n   ````\n&lt;b&gt;</code></pre>',
+    '`````\n- a\n   ```\n   ````\n<b>\n`````\n',
+  ],
+  [
     'code beside the numbers of its lines',
     '<figure class="highlight sh"><table><tr><td class="gutter"><pre>1<br>2</pre></td><td class="code"><pre><span class="line">a</span><br><span class="line"> b</span><br></pre></td></tr></table></figure>',
     '```sh\na\n b\n```\n',

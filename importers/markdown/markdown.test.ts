@@ -92,6 +92,20 @@ describe('a folder of markdown', () => {
     expect(remarks.map(({ where }) => where)).toEqual(['a.md', 'b.md', 'c.md'])
   })
 
+  test('of several files of one name the last is read, and a remark says so', async () => {
+    const { tree, remarks } = await read([
+      { name: 'a.md', bytes: 'one' },
+      { name: './a.md', bytes: 'two' },
+    ])
+    expect(tree.pages).toEqual([expect.objectContaining({ title: 'a', text: 'two' })])
+    expect(remarks).toEqual([
+      {
+        where: 'a.md',
+        message: 'Several files of the archive have this name; the last was read.',
+      },
+    ])
+  })
+
   test('names in GBK and UTF-8, texts in GB18030', async () => {
     const gbk = (...bytes: number[]) => Buffer.from(bytes)
     // 中文/说明.md and 联通.md, of which the second one alone is valid UTF-8

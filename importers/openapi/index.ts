@@ -12,10 +12,15 @@ import { wordsOf } from './words.ts'
 export const openapi: Importer = {
   name: 'openapi',
   recognises: (source) =>
-    isNode(source) && (textOf(source.openapi) !== '' || textOf(source.swagger) !== ''),
+    isNode(source) &&
+    (textOf(source.openapi) !== '' ||
+      textOf(source.swagger) !== '' ||
+      // without its version, which is then what is told to be missing
+      (isNode(source.info) && isNode(source.paths))),
   read(source, { locale, remarksIn = locale }) {
     const root = isNode(source) ? source : {}
     const version = textOf(root.openapi) || textOf(root.swagger)
+    if (version === '') throw new Failure('importFieldMissing', { where: '#/openapi' })
     if (!/^(?:3\.[012]|2)(?:\.|$)/.test(version))
       throw new Failure('importVersion', { format: 'OpenAPI', version: lineOf(version, 20) })
     if (!isNode(root.info)) throw new Failure('importFieldMissing', { where: '#/info' })

@@ -100,6 +100,7 @@ test('files that cannot be read are refused with place and reason, in both langu
     'Version 4.0 of OpenAPI cannot be imported.',
   )
   expect(await refused({ openapi: '3.0.0', paths: {} })).toContain('#/info')
+  expect(await refused({ info: {}, paths: {} })).toContain('#/openapi is missing')
   expect(await refused({ openapi: '3.0.0', info: {} }, 'zh-cn')).toBe(
     '无法导入此文件：缺少 #/paths。',
   )
@@ -117,7 +118,7 @@ test('texts that multiply or nest without end are refused', async () => {
     ...pair,
   ]))
     laughs.push(`${two}: &${two} [${Array.from({ length: 10 }, () => `*${one}`).join(',')}]`)
-  expect(await refused(`openapi: 3.1.0\n${laughs.join('\n')}\n`)).toMatch(/cannot|at most|neither/)
+  expect(await refused(`openapi: 3.1.0\n${laughs.join('\n')}\n`)).toMatch(/at most [\d,]+ values/)
   expect(await refused('openapi: 3.1.0\ninfo: &a {x: *a}\npaths: {}\n')).toMatch(/neither|levels/)
 })
 

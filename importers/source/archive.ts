@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib'
 import type { File } from 'unzipper'
 import { Failure } from '#contract/failures.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import type { TreeRemark } from '#contract/tree.ts'
 import type { Archive, ArchiveFile } from '../importer.ts'
 import { sourceLimits } from './limits.ts'
 import { lineOf } from './values.ts'
@@ -107,9 +109,13 @@ function mustBeSafe(file: File, path: string): void {
  * Files of a zip archive by path. Nothing is unpacked before it is read; sizes are checked against
  * the directory here, and against the data when a file is read.
  *
+ * @returns also the paths that several files have, of which the last counts
  * @throws {Failure} one of the `importZip…` failures
  */
-export async function openArchive(content: Uint8Array, name: string): Promise<Archive> {
+export async function openArchive(
+  content: Uint8Array,
+  name: string,
+): Promise<{ readonly archive: Archive; readonly doubles: readonly string[] }> {
   if (content.length > sourceLimits.bytes)
     throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -126,6 +132,7 @@ export async function openArchive(content: Uint8Array, name: string): Promise<Ar
   })
   const names = namesOf(files)
   const found = new Map<string, ArchiveFile>()
+  const doubles = new Set<string>()
   let unpacked = 0
   for (const [index, file] of files.entries()) {
     const written = names[index] as string
@@ -135,7 +142,19 @@ export async function openArchive(content: Uint8Array, name: string): Promise<Ar
     if (unpacked > sourceLimits.unpackedBytes)
       throw new Failure('importZipTooLarge', { limit: sourceLimits.unpackedBytes / 1024 / 1024 })
     if (isDirectory(written)) continue
+    if (found.has(path)) doubles.add(path)
     found.set(path, { path, size: file.uncompressedSize, read: () => unpack(file, path) })
   }
-  return found
+  return { archive: found, doubles: [...doubles] }
 }
+
+const words = {
+  en: 'Several files of the archive have this name; the last was read.',
+  'zh-cn': '压缩包里有多个同名文件，只读取了最后一个。',
+} as const
+
+/** What a reader is told of names that several files of an archive have. */
+export const remarksOnDoubles = (doubles: readonly string[], locale: Locale): TreeRemark[] =>
+  doubles
+    .slice(0, sourceLimits.remarks)
+    .map((path) => ({ where: lineOf(path, 200), message: words[locale] }))

@@ -91,7 +91,8 @@ async function parseYaml(text: string, isKnown: boolean): Promise<unknown> {
     if (error instanceof RangeError)
       throw new Failure('importTooDeep', { limit: sourceLimits.depth })
     if (!isMeant) throw new Failure('importUnknown')
-    // `ReferenceError`: too many aliases
+    if (error instanceof ReferenceError && error.message.startsWith('Excessive alias count'))
+      throw new Failure('importTooManyValues', { limit: sourceLimits.values })
     throw new Failure('importSyntax', { line: 1, column: 1 })
   }
 }

@@ -84,6 +84,18 @@ function addRules(service: TurndownService): void {
     filter: 'table',
     replacement: (content) => `\n\n${content.trim()}\n\n`,
   })
+  // that of the library overlooks fences that are indented, which end a block as well
+  service.addRule('code', {
+    filter: (node) => node.nodeName === 'PRE' && node.firstChild?.nodeName === 'CODE',
+    replacement: (_, node) => {
+      const [, language = ''] =
+        /language-(\S+)/.exec((node.firstChild as Element).getAttribute('class') ?? '') ?? []
+      const text = (node.textContent ?? '').replace(/\n$/, '')
+      const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
+      const fence = '`'.repeat(longest + 1)
+      return `\n\n${fence}${language}\n${text}\n${fence}\n\n`
+    },
+  })
   service.addRule('term', {
     filter: 'dt',
     replacement: (content) => `\n\n${content.trim().replaceAll(lineEnds, ' ')}\n`,
