@@ -75,12 +75,18 @@ export class ContentBuilder {
 export const isJson = (type: string): boolean => /[/+]json\b/i.test(type)
 
 /**
- * The content of a body in its media types: a page shows fields and examples of one of them, and
- * knows nothing but the names of the others.
+ * The content of a body in its media types: a page shows fields and examples of one of them, says
+ * which others have the same fields, and knows nothing but the names of the rest.
  */
-export function contentOf(types: readonly string[], media: Node, shown = shownType(types)): Node {
+export function contentOf(
+  { types, alike = [] }: { readonly types: readonly string[]; readonly alike?: readonly string[] },
+  media: Node,
+  shown = shownType(types),
+): Node {
   const content: Node = {}
-  for (const type of types) put(content, type, type === shown ? media : {})
+  const same = compact({ schema: media.schema })
+  for (const type of types)
+    put(content, type, type === shown ? media : alike.includes(type) ? same : {})
   return content
 }
 

@@ -94,6 +94,29 @@ test.each(kinds)('only the media type that is shown has its schema: $as, $locale
   )
 })
 
+test.each(kinds)('media types of the same fields have one schema: $as, $locale', async (kind) => {
+  const schema = fields({ url: { type: 'string' } })
+  const body = { ...json(schema), 'application/xml': { schema }, 'text/csv': {} }
+  const responses = {
+    200: { description: 'OK', content: { ...json(schema), 'application/xml': { schema } } },
+  }
+  const operation = await operationOf(
+    { requestBody: { content: body }, responses },
+    kind.as,
+    kind.locale,
+  )
+  for (const place of [['requestBody'], ['responses', '200']]) {
+    const { 'application/json': shown, 'application/xml': xml } = at(
+      operation,
+      ...place,
+      'content',
+    ) as Json
+    expect(at(shown, 'schema')).toBeDefined()
+    expect(xml).toEqual({ schema: at(shown, 'schema') })
+  }
+  expect(at(operation, 'requestBody', 'content', 'text/csv')).toEqual({})
+})
+
 test.each(kinds)('each response has its own schema: $as, $locale', async (kind) => {
   const of = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const schemas = Object.fromEntries(

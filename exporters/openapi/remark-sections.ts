@@ -9,6 +9,8 @@ import { afterWord, either, isWord } from './words.ts'
 export interface PageResponse {
   readonly status: string
   readonly types: readonly string[]
+  /** Those of the types whose fields are said to be those that are shown. */
+  readonly alike?: readonly string[]
   readonly description: string
   headers: readonly Parameter[]
   /** Example and fields, where they are not among those of the page itself. */
@@ -29,7 +31,12 @@ export interface PageCallback {
 /** The parts of a page's remark. */
 export interface RemarkParts {
   security?: Requirements
-  body: { description: string; isRequired?: boolean; types: readonly string[] }
+  body: {
+    description: string
+    isRequired?: boolean
+    types: readonly string[]
+    alike: readonly string[]
+  }
   /** More examples of request and response. */
   readonly requestExamples: (readonly [string, string])[]
   readonly responseExamples: (readonly [string, string])[]
@@ -82,7 +89,7 @@ export function remarkParts(remark: string): RemarkParts {
 
 class Reader {
   private readonly parts: RemarkParts = {
-    body: { description: '', types: [] },
+    body: { description: '', types: [], alike: [] },
     requestExamples: [],
     responseExamples: [],
     callbacks: [],
@@ -245,7 +252,7 @@ class Reader {
     const types = afterWord(text, 'contentTypes')
     if (isWord(text, 'bodyRequired')) body.isRequired = true
     else if (isWord(text, 'bodyOptional')) body.isRequired = false
-    else if (types !== undefined) body.types = codesIn(types)
+    else if (types !== undefined) Object.assign(body, typesIn(types))
     else body.description = [body.description, text].filter(Boolean).join('\n\n')
   }
 
@@ -313,9 +320,19 @@ const codeSample = (label: string, { language, text }: CodeBlock): CodeSample =>
     ? { lang: label, source: text }
     : { lang: language, label, source: text }
 
-const codesIn = (text: string): string[] => {
+const mediaType = new RegExp(`(${span})( \\(${either('sameFields')}\\))?`, 'g')
+
+/** Media types, and those among them with the fields of the one that is shown. */
+function typesIn(text: string): { types: string[]; alike: string[] } {
   const line = marked(text)
-  return [...line.text.matchAll(new RegExp(span, 'g'))].map(([mark]) => line.codeOf(mark))
+  const found = [...line.text.matchAll(mediaType)].map(([, mark, same]) => ({
+    type: line.codeOf(mark!),
+    isAlike: same !== undefined,
+  }))
+  return {
+    types: found.map(({ type }) => type),
+    alike: found.filter(({ isAlike }) => isAlike).map(({ type }) => type),
+  }
 }
 
 /** Rows of status, types and description; of status and name, from a Postman collection. */
@@ -325,7 +342,7 @@ function responsesIn({ head, rows }: TableBlock): PageResponse[] {
     const [code = '', ...phrase] = status.split(' ')
     return {
       status: code,
-      types: isListed ? codesIn(second) : [],
+      ...(isListed ? typesIn(second) : { types: [] }),
       description: isListed ? description : second || phrase.join(' '),
       headers: [],
     }

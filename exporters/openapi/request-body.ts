@@ -25,8 +25,8 @@ export function requestBodyOf(
     description: body.description || undefined,
     required: isRequired ? true : undefined,
     content: body.types.includes(type)
-      ? contentOf(body.types, media, type)
-      : contentOf(body.types.length > 0 ? body.types : [type], media),
+      ? contentOf(body, media, type)
+      : contentOf(body.types.length > 0 ? body : { types: [type] }, media),
   })
 }
 

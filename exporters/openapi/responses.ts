@@ -60,7 +60,7 @@ export function statusOf({ status }: PageResponse): string | undefined {
 }
 
 export function responseNode(
-  { status, description, types, headers }: PageResponse,
+  { status, description, types, alike = [], headers }: PageResponse,
   media: Node,
   links: RemarkParts['links'],
   builder: ContentBuilder,
@@ -84,7 +84,7 @@ export function responseNode(
   return compact({
     description,
     headers: headers.length > 0 ? headerNodes : undefined,
-    content: types.length > 0 ? contentOf(types, media) : undefined,
+    content: types.length > 0 ? contentOf({ types, alike }, media) : undefined,
     links: Object.keys(linkNodes).length > 0 ? linkNodes : undefined,
   })
 }

@@ -4,7 +4,16 @@ import { code } from '../code.ts'
 import { inline } from '../fields.ts'
 import { typesOf } from '../operations.ts'
 import { entriesTable, fenced } from './markup.ts'
-import { isJson, mediaOf, moreExamples, shownExample, tellFurther, type Media } from './media.ts'
+import {
+  isJson,
+  mediaOf,
+  mediaOfSwagger,
+  moreExamples,
+  shownExample,
+  tellFurther,
+  typesText,
+  type Media,
+} from './media.ts'
 import { parameter } from './parameter.ts'
 import type { Reading } from './reading.ts'
 
@@ -41,7 +50,7 @@ export function answersOf(reading: Reading, operation: Node, where: string) {
           [words.status, words.type, words.description],
           all.map(({ status, node, media }) => [
             cell(status),
-            media ? [media.type, ...media.others].map((type) => cell(code(type))).join(', ') : '',
+            media ? cell(typesText(words, media)) : '',
             cell(inline(textOf(node.description))),
           ]),
         )}`
@@ -128,9 +137,8 @@ function answerMedia(reading: Reading, operation: Node, response: Node): Media |
   const examples = entriesOf(response.examples)
   if (!isNode(response.schema) && examples.length === 0) return null
   const [type, example] = examples.find(([name]) => isJson(name)) ?? examples[0] ?? []
-  return {
-    type: type ?? types.find(isJson) ?? types[0] ?? 'application/json',
-    node: { schema: response.schema, ...(example === undefined ? {} : { example }) },
-    others: [],
-  }
+  return mediaOfSwagger(type ?? types.find(isJson) ?? types[0] ?? 'application/json', types, {
+    schema: response.schema,
+    ...(example === undefined ? {} : { example }),
+  })
 }

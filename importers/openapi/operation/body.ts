@@ -4,7 +4,16 @@ import { code } from '../code.ts'
 import { objectBounds } from '../constraints.ts'
 import { entry } from '../fields.ts'
 import { typesOf } from '../operations.ts'
-import { isJson, mediaOf, moreExamples, shownExample, tellFurther, type Media } from './media.ts'
+import {
+  isJson,
+  mediaOf,
+  mediaOfSwagger,
+  moreExamples,
+  shownExample,
+  tellFurther,
+  typesText,
+  type Media,
+} from './media.ts'
 import { arrayFormatOf, parameter } from './parameter.ts'
 import type { Words } from '../words.ts'
 import type { Reading } from './reading.ts'
@@ -30,17 +39,21 @@ export function bodyOf(
     return {
       ...none,
       params: { mode, [mode]: rows },
-      text: bodyText(words, [needText(words, isRequired), toldTypes(words, type)]),
+      text: bodyText(words, [
+        needText(words, isRequired),
+        toldTypes(words, { type, others: [], alike: [] }),
+      ]),
     }
   }
   const ofSwagger = parameters.find((one) => one.in === 'body')
   const body = ofSwagger ?? reading.references.resolve(operation.requestBody, where).node
   const media = ofSwagger
-    ? { type: types.find(isJson) ?? types[0] ?? 'application/json', node: ofSwagger, others: [] }
+    ? mediaOfSwagger(types.find(isJson) ?? types[0] ?? 'application/json', types, ofSwagger)
     : mediaOf(body.content)
   if (!media) return none
-  if (media.others.length > 0)
-    reading.remarks.add(where, words.said.media(`${media.type} (${media.others.join(', ')})`))
+  const hidden = media.others.filter((type) => !media.alike.includes(type))
+  if (hidden.length > 0)
+    reading.remarks.add(where, words.said.media(`${media.type} (${hidden.join(', ')})`))
   const rows = reading.fields.of(media.node.schema, 'request', where)
   // a form has no row for it among the headers
   const isForm = /urlencoded|multipart/.test(media.type)
@@ -50,7 +63,7 @@ export function bodyOf(
       ? objectBounds(reading.schemas.read(media.node.schema, where).node, words).join('; ')
       : '',
     needText(words, body.required === true),
-    isForm || media.others.length > 0 ? toldTypes(words, media.type, ...media.others) : '',
+    isForm || media.others.length > 0 ? toldTypes(words, media) : '',
   ])
   if (isForm) tellFurther(reading, media.node, where)
   if (media.type.includes('urlencoded'))
@@ -73,8 +86,8 @@ function bodyText({ body }: Words, paragraphs: readonly string[]): string {
 const needText = ({ bodyRequired, bodyOptional }: Words, isRequired: boolean): string =>
   isRequired ? bodyRequired : bodyOptional
 
-const toldTypes = ({ contentTypes }: Words, ...types: readonly string[]): string =>
-  types[0] === '' ? '' : `${contentTypes}: ${types.map(code).join(', ')}`
+const toldTypes = (words: Words, media: Omit<Media, 'node'>): string =>
+  `${words.contentTypes}: ${typesText(words, media)}`
 
 /** A form that pages in markdown tell from others only by the files in it. */
 const multipart = 'multipart/form-data'

@@ -1,6 +1,8 @@
 import { entriesOf, isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
 import { exampleOf } from '../examples.ts'
+import { code } from '../code.ts'
 import type { Direction } from '../fields.ts'
+import type { Words } from '../words.ts'
 import { fenced } from './markup.ts'
 import type { Reading } from './reading.ts'
 
@@ -9,6 +11,8 @@ export interface Media {
   readonly type: string
   readonly node: Node
   readonly others: readonly string[]
+  /** Those of the others that have the same schema. */
+  readonly alike: readonly string[]
 }
 
 export const isJson = (type: string): boolean => /[/+]json\b/i.test(type)
@@ -18,12 +22,32 @@ export function mediaOf(content: unknown): Media | null {
   const kinds = entriesOf(content)
   const [type, node] = kinds.find(([name]) => isJson(name)) ?? kinds[0] ?? []
   if (type === undefined) return null
+  const others = kinds.filter(([name]) => name !== type)
+  const schemaOf = (media: unknown) => JSON.stringify(nodeOf(media).schema)
+  const schema = others.length > 0 ? schemaOf(node) : undefined
+  const alike = schema === undefined ? [] : others.filter(([, one]) => schemaOf(one) === schema)
   return {
     type,
     node: nodeOf(node),
-    others: kinds.map(([name]) => name).filter((name) => name !== type),
+    others: others.map(([name]) => name),
+    alike: alike.map(([name]) => name),
   }
 }
+
+/** The same of Swagger 2.0, where all types of a body have its schema. */
+export function mediaOfSwagger(type: string, types: readonly string[], node: Node): Media {
+  const others = types.filter((one) => one !== type)
+  return { type, node, others, alike: isNode(node.schema) ? others : [] }
+}
+
+/** Content types in words: `application/json`, `application/xml` (same fields). */
+export const typesText = (
+  { sameFields }: Words,
+  { type, others, alike }: Omit<Media, 'node'>,
+): string =>
+  [type, ...others]
+    .map((one) => (alike.includes(one) ? `${code(one)} (${sameFields})` : code(one)))
+    .join(', ')
 
 /** The named examples that have a value; what lies at another address is not read. */
 function namedExamples(reading: Reading, media: Node, where: string): [string, Node][] {
