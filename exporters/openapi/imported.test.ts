@@ -250,6 +250,8 @@ test.each(kinds)('forms with and without files come back: $as, $locale', async (
     form({ all: { type: 'array', items: file } }),
     { 'multipart/mixed': { schema: fields({ one: file }) } },
     { 'application/x-www-form-urlencoded': { schema: fields({ a: { type: 'string' } }) } },
+    { 'application/x-www-form-urlencoded': { schema: fields({ a: file }) } },
+    { 'application/x-www-form-urlencoded': {} },
   ]) {
     const operation = await operationOf(
       { requestBody: { content }, responses: ok },
