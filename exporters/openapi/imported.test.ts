@@ -241,6 +241,21 @@ test.each(kinds)('names and values come back as they are: $as, $locale', async (
   expect(at(schema, 'properties')).toEqual(properties)
 })
 
+test.each(kinds)('a list of all countries comes back: $as, $locale', async (kind) => {
+  const codes = Array.from({ length: 249 }, (_, index) => `C${index}`)
+  const properties = {
+    country: { type: 'string', enum: codes },
+    all: { type: 'array', items: { type: 'string', enum: codes } },
+  }
+  const operation = await operationOf(
+    { requestBody: { content: json(fields(properties)) }, responses: ok },
+    kind.as,
+    kind.locale,
+  )
+  const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
+  expect(at(schema, 'properties')).toEqual(properties)
+})
+
 test.each(kinds)('forms with and without files come back: $as, $locale', async (kind) => {
   const file = { type: 'string', format: 'binary' }
   const form = (properties: object) => ({ 'multipart/form-data': { schema: fields(properties) } })

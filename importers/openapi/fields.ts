@@ -21,6 +21,8 @@ export type Direction = 'request' | 'response'
 /** Deepest field of a schema that is listed, and fields of one schema. */
 const deepest = 8
 const mostFields = 500
+/** Values of an enumeration that are listed: all countries or currencies. */
+const mostValues = 300
 
 export const entry = (name: string, fields: Partial<ApiEntry>): ApiEntry => ({
   name,
@@ -113,7 +115,7 @@ export class Fields {
       .join(' ')
     const facts: string[] = []
     const list = (values: readonly unknown[]) =>
-      values.slice(0, 100).map((one) => code(shownValue(one)))
+      values.slice(0, mostValues).map((one) => code(shownValue(one)))
     const items = nodeOf(node.items)
     const listed = listOf(node.enum).length > 0 ? listOf(node.enum) : listOf(items.enum)
     // said in words
@@ -123,7 +125,7 @@ export class Fields {
       const told = list(values).map((one, index) =>
         textOf(names[index]) ? `${one} ${textOf(names[index])}` : one,
       )
-      facts.push(`${words.values}: ${told.join(', ')}${values.length > 100 ? ', …' : ''}`)
+      facts.push(`${words.values}: ${told.join(', ')}${values.length > mostValues ? ', …' : ''}`)
     }
     if (node.const !== undefined) facts.push(`${words.constant}: ${code(shownValue(node.const))}`)
     if (node.default !== undefined)
