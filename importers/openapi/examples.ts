@@ -48,7 +48,7 @@ export function exampleOf(
     if (read.types.includes('object') || read.properties.size > 0) {
       const made = new Map<string, unknown>()
       for (const [key, property] of read.properties) {
-        // such a field must not be sent
+        // such a field is not allowed
         if (property === false) continue
         const field = schemas.read(property, where)
         if (field.node[direction === 'request' ? 'readOnly' : 'writeOnly'] === true) continue

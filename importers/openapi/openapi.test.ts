@@ -319,7 +319,7 @@ test('what a field, a parameter or a path says besides is shown or named in a re
     'These keywords of a schema are not shown: dependentRequired',
     'These keywords of a schema are not shown: contains',
     'These keywords of a schema are not shown: additionalProperties, maxProperties',
-    'The field never must not be sent; it is not listed.',
+    'The field never is not allowed; it is not listed.',
     'The example at another address was not read: https://example.com/e',
   ])
 })

@@ -12,7 +12,7 @@ const en = {
   operation: 'This is no operation.',
   media: (types: string) => `Only one content type is shown with its fields: ${types}`,
   unshown: (keywords: string) => `These keywords of a schema are not shown: ${keywords}`,
-  forbidden: (field: string) => `The field ${field} must not be sent; it is not listed.`,
+  forbidden: (field: string) => `The field ${field} is not allowed; it is not listed.`,
   example: (url: string) => `The example at another address was not read: ${url}`,
   examples: 'Only the first example of a body in this content type or status is shown.',
   more: (count: number) => `${count} more remarks.`,
