@@ -359,7 +359,7 @@ test('where somebody else is signed in, a sign-in link asks first and changes no
     [words.account.entranceStay.replace('{name}', 'bob-here'), 'linked-2', 'bob-here'],
     [words.account.entranceSwitch, 'linked-3', 'linked-3'],
   ] as const) {
-    const redirected = page.waitForResponse(({ status }) => status() === 302)
+    const redirected = page.waitForResponse((one) => one.status() === 302)
     await page.goto(await signedLink(linked, '/user/setting'))
     const { location } = (await redirected).headers()
     const [, token = ''] = /user_token=([^&]+)/.exec(location ?? '') ?? []

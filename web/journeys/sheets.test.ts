@@ -643,7 +643,7 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   const out = await readXlsx(readFileSync(await file.path()))
   expect(out.sheets[0]?.name).toBe('价格')
   expect(out.sheets[0]?.rows.slice(0, 3)).toEqual([
-    ['苹果', 1.5, '2026-11-23'],
+    ['苹果', 1.5, new Date('2026-11-23')],
     ['梨', 2, null],
     [null, 3.5, '梨'],
   ])
