@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { safeHtml } from '#contract/document/drawing.ts'
 import { renderText, type RenderOptions } from '#contract/document/render.ts'
 import { dialects } from '#contract/text/dialect.ts'
@@ -494,9 +494,9 @@ describe('rendered in a real browser', () => {
     await expect.poll(places).toEqual({ isAligned: true, head: 0, isRowSeen: true })
     expect(await drawn()).toBeLessThan(5)
 
+    onTestFinished(() => page.emulateMedia({ media: null }))
     await page.emulateMedia({ media: 'print' })
-    expect(await drawn()).toBe(20)
-    await page.emulateMedia({ media: null })
+    await expect.poll(drawn).toBe(20)
   })
 
   test('headings that are named like diagrams stay when these are drawn', async () => {
