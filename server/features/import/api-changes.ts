@@ -54,20 +54,30 @@ export async function apiChangesText(
   return (locale) => {
     const { colon, comma, more, ...heads } = words[locale]
     const groups = (['error', 'warn', 'info'] as const).map((level) => {
-      const all = changes.filter((change) => change.level === level)
+      const all = messagesOf(changes, level, (change) => changeMessage(change, locale))
       if (all.length === 0) return ''
-      const told = all.slice(0, mostMessages).map((change) => messageOf(change, locale))
+      const told = all.slice(0, mostMessages)
       const rest = all.length - told.length
       return heads[level] + colon + [...told, ...(rest > 0 ? [more(rest)] : [])].join(comma)
     })
     return groups.filter(Boolean).join(locale === 'en' ? '. ' : '。')
   }
+}
 
-  /** An operation that moved is one that was removed and one that was added. */
-  function messageOf(change: ApiChange, locale: Locale): string {
-    const message = changeMessage(change, locale)
-    return change.kind === 'operation' && /-(?:removed|added)$/.test(change.rule)
-      ? `${change.method} ${change.path} ${message}`
-      : message
-  }
+const isRemoved = ({ rule }: ApiChange): boolean => /^(?:deprecated-)?operation-removed$/.test(rule)
+const isAdded = ({ rule }: ApiChange): boolean => rule === 'operation-added'
+const addressOf = ({ method, path }: ApiChange): string => `${method} ${path}`
+
+/** Messages of a level; an operation that moved is compared as one that went and one that came. */
+function messagesOf(
+  changes: readonly ApiChange[],
+  level: ApiChange['level'],
+  messageOf: (change: ApiChange) => string,
+): string[] {
+  const [from, to] = [changes.find(isRemoved), changes.find(isAdded)]
+  return changes
+    .filter((change) => change.level === level && !(from && change === to))
+    .map((change) =>
+      change === from && to ? `${addressOf(from)} → ${addressOf(to)}` : messageOf(change),
+    )
 }
