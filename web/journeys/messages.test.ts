@@ -229,7 +229,7 @@ test('one of two tabs asks for what is unread, and both show it', async () => {
     await context.clock.runFor(60_000)
     return asked
   }
-  await expect.poll(askedLater).toBe(4)
+  await expect.poll(askedLater).toBeGreaterThan(3)
   visitor.expectNoErrors()
   await visitor.leave()
 })
