@@ -1,7 +1,7 @@
 import type { Locale } from '../locales/sentence.ts'
 import type { TreeOperation } from '../tree.ts'
 import { splitFormer, withFormer } from './former-remarks.ts'
-import { digestsOf, GeneratedCells } from './generated-cells.ts'
+import { GeneratedCells } from './generated-cells.ts'
 import { remarksIn, withRemarks } from './generated-rows.ts'
 
 // How a page in markdown remembers the operation it was made from: the generated part lies between
@@ -99,6 +99,11 @@ function partOf(text: string): Part | undefined {
 /** The operation a text was made from; `undefined` for one that no import has made. */
 export const sourceOfPart = (text: string): PageSource | undefined => partOf(text)?.source
 
+const digestsIn = (text: string): string =>
+  remarksIn(text)
+    .map(([place, remark]) => (remark === '' ? '' : place.digestOf(remark)))
+    .join('')
+
 /** What a part remembers of the text that was generated. */
 type Memory = Pick<Part, 'digest' | 'generated'>
 
@@ -124,7 +129,7 @@ export function mergedPart(
   const digest = digestOf(made.trimEnd())
   const part = partOf(present)
   const known = part?.digest === digest ? part.generated : undefined
-  const memory = { digest, generated: known ?? digestsOf(remarksIn(made)) }
+  const memory = { digest, generated: known ?? digestsIn(made) }
   if (!part) return { text: `${withMarks(source, made, memory)}\n`, isEdited: false }
   const isGenerated = (text: string) => digestOf(text.trimEnd()) === part.digest
   const around = (inner: string) => part.before + withMarks(source, inner, memory) + part.after

@@ -1,5 +1,5 @@
 import { takeFormer, type FormerRemark } from './former-remarks.ts'
-import type { GeneratedCells } from './generated-cells.ts'
+import { Place, type Cell, type GeneratedCells } from './generated-cells.ts'
 
 // Remarks in the tables of generated markdown: people write into the last column. Source:
 // cli/spec.md 5.13.
@@ -54,9 +54,11 @@ function rowsIn(text: string): Map<string, Row> {
   return rows
 }
 
+const cellOf = ({ place }: Row): Place => Place.root.within(place)
+
 /** The remarks of a text with their places. */
-export const remarksIn = (text: string): [place: string, remark: string][] =>
-  [...rowsIn(text).values()].map(({ place, remark }) => [place, remark])
+export const remarksIn = (text: string): Cell[] =>
+  [...rowsIn(text).values()].map((row) => [cellOf(row), row.remark])
 
 const nameOf = ({ cells }: Row): string => cells[0]?.trim() || '-'
 
@@ -87,11 +89,11 @@ export function withRemarks(
   const [fresh, had] = [rowsIn(now), rowsIn(present)]
   const former = [...earlier]
   for (const [place, row] of had)
-    if (!fresh.has(place) && row.remark !== '' && !base.has(place, row.remark))
+    if (!fresh.has(place) && row.remark !== '' && !base.has(cellOf(row), row.remark))
       former.push({ name: nameOf(row), remark: row.remark })
   const merged = eachRow(now, (row) => {
     const old = had.get(row.place)
-    const choice = old && base.choose(row.place, row.remark, old.remark)
+    const choice = old && base.choose(cellOf(row), row.remark, old.remark)
     if (old && choice === 'conflict') former.push({ name: nameOf(row), remark: old.remark })
     return choice === 'present' ? old?.remark : undefined
   })
@@ -99,10 +101,11 @@ export function withRemarks(
     row.remark === '' ? takeFormer(former, nameOf(row)) : undefined,
   )
   const generated = nothing.map((empty) =>
-    eachRow(present, ({ place, remark }) => {
+    eachRow(present, (old) => {
+      const { place, remark } = old
       const row = fresh.get(place)
-      if (row && row.remark !== remark && base.has(place, row.remark)) return row.cells.at(-1)
-      return remark === '' || base.has(place, remark) ? undefined : empty
+      if (row && row.remark !== remark && base.has(cellOf(old), row.remark)) return row.cells.at(-1)
+      return remark === '' || base.has(cellOf(old), remark) ? undefined : empty
     }),
   )
   return { text, former, generated }

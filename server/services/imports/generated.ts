@@ -10,10 +10,10 @@ import {
   type PageSource,
 } from '#contract/text/generated-part.ts'
 import { splitFormer, withFormer } from '#contract/text/former-remarks.ts'
-import { digestsOf, GeneratedCells } from '#contract/text/generated-cells.ts'
+import { GeneratedCells, type Cell } from '#contract/text/generated-cells.ts'
 import { isObject, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
-import { apiContent } from '../open-api/comments.ts'
-import { ApiMerge, cellsIn } from './merged-api.ts'
+import { apiDocumentOver } from '../open-api/comments.ts'
+import { ApiMerge, eachCell } from './merged-api.ts'
 
 // How a page remembers the operation it was made from: in markdown by comments around the generated
 // part (`contract/text/generated-part.ts`), in an API page by `info.source`, beside which
@@ -60,8 +60,11 @@ export type Generated =
 
 /** The JSON of a new API page. */
 export function newApiText(source: PageSource, made: ApiDocument): string {
-  const document = JSON.parse(apiContent(made, '')) as JsonObject
-  const generated = digestsOf(cellsIn(document))
+  const document = apiDocumentOver(made, '') as unknown as JsonObject
+  let generated = ''
+  eachCell(document, (place, text) => {
+    if (text !== '') generated += place.digestOf(text)
+  })
   return JSON.stringify({ ...document, info: { ...objectOf(document.info), source, generated } })
 }
 
@@ -93,7 +96,9 @@ function hasGenerated(present: string): boolean {
   if (!isApiText(present)) return isAsGenerated(present, digestOf)
   const page = objectIn(present)
   const { source: _, generated, ...info } = objectOf(page?.info)
-  return digestsOf(cellsIn({ ...page, info })) === generated
+  const cells: Cell[] = []
+  eachCell({ ...page, info }, (place, text) => cells.push([place, text]))
+  return typeof generated === 'string' && new GeneratedCells(generated).areAll(cells)
 }
 
 /** @returns `undefined` for a page that does not remember what an import has generated */

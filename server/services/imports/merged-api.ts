@@ -1,5 +1,5 @@
 import { takeFormer, type FormerRemark } from '#contract/text/former-remarks.ts'
-import type { Cell, GeneratedCells } from '#contract/text/generated-cells.ts'
+import { Place, type GeneratedCells } from '#contract/text/generated-cells.ts'
 import {
   isObject,
   objectOf,
@@ -11,9 +11,6 @@ import {
 // The JSON of an API page, generated anew: what the import wrote before and nobody has changed is
 // replaced, what people wrote stays. Lists of rows are merged row by row, known by name. Source:
 // cli/spec.md 5.13.
-
-/** Joins keys to the place of a value, in which no name reads like two keys. */
-const within = (place: string, key: string): string => `${place}\n${key}`
 
 const isRows = (value: Json): value is JsonObject[] => Array.isArray(value) && value.every(isObject)
 
@@ -28,20 +25,27 @@ function keyed(rows: readonly JsonObject[]): [key: string, row: JsonObject][] {
   })
 }
 
+const info = Place.root.within('info')
 /** The texts in which people write paragraphs of their own. */
-const prose = ['description', 'remark'].map((key) => within(within('', 'info'), key))
+const prose = [info.within('description'), info.within('remark')]
+const isProse = (place: Place): boolean => prose.some((one) => one.is(place))
 
 const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean)
 
-/** Every text in a document with its place, and the paragraphs of prose. */
-export function* cellsIn(value: Json, place = ''): Generator<Cell> {
-  if (isRows(value)) for (const [key, row] of keyed(value)) yield* cellsIn(row, within(place, key))
+/** Calls for every text in a document with its place, and for the paragraphs of prose. */
+export function eachCell(
+  value: Json,
+  visit: (place: Place, text: string) => void,
+  place = Place.root,
+): void {
+  if (isRows(value)) for (const [key, row] of keyed(value)) eachCell(row, visit, place.within(key))
   else if (isObject(value))
-    for (const [key, inner] of Object.entries(value)) yield* cellsIn(inner, within(place, key))
+    for (const [key, inner] of Object.entries(value)) eachCell(inner, visit, place.within(key))
   else {
-    yield [place, textOf(value)]
-    if (!prose.includes(place)) return
-    for (const one of paragraphsOf(textOf(value))) yield [within(place, 'paragraph'), one]
+    const text = textOf(value)
+    visit(place, text)
+    if (text === '' || !isProse(place)) return
+    for (const one of paragraphsOf(text)) visit(place.within('paragraph'), one)
   }
 }
 
@@ -60,7 +64,7 @@ export class ApiMerge {
   }
 
   /** One that is missing on one side is empty there. */
-  merged(now: Json, present: Json, place = ''): Json {
+  merged(now: Json, present: Json, place = Place.root): Json {
     const [one, other] = [now ?? present, present ?? now]
     if (isRows(one) && isRows(other))
       return this.#rows(now === undefined ? [] : one, present === undefined ? [] : other, place)
@@ -85,15 +89,15 @@ export class ApiMerge {
   }
 
   /** In the order of the present one, so that nothing moves without need. */
-  #object(now: JsonObject, present: JsonObject, place: string): JsonObject {
+  #object(now: JsonObject, present: JsonObject, place: Place): JsonObject {
     const keys = Object.keys({ ...present, ...now })
     return Object.fromEntries(
-      keys.map((key) => [key, this.merged(now[key], present[key], within(place, key))]),
+      keys.map((key) => [key, this.merged(now[key], present[key], place.within(key))]),
     )
   }
 
-  #row(now: JsonObject, old: JsonObject, place: string): JsonObject {
-    const at = within(place, 'remark')
+  #row(now: JsonObject, old: JsonObject, place: Place): JsonObject {
+    const at = place.within('remark')
     const remark = textOf(old.remark)
     if (this.#base.choose(at, textOf(now.remark), remark) !== 'conflict')
       return this.#object(now, old, place)
@@ -101,18 +105,18 @@ export class ApiMerge {
     return this.#object(now, { ...old, remark: now.remark }, place)
   }
 
-  #leaf(now: Json, present: Json, place: string): Json {
+  #leaf(now: Json, present: Json, place: Place): Json {
     const choice = this.#base.choose(place, textOf(now), textOf(present))
-    if (choice === 'conflict' && prose.includes(place))
+    if (choice === 'conflict' && isProse(place))
       return this.#prose(textOf(now), textOf(present), place)
     if (choice === 'conflict') this.isLost = true
     return choice === 'present' ? present : now
   }
 
   /** The generated text between the paragraphs that people have written before and after it. */
-  #prose(now: string, present: string, place: string): string {
+  #prose(now: string, present: string, place: Place): string {
     const paragraphs = paragraphsOf(present)
-    const isOwn = (one: string) => !this.#base.has(within(place, 'paragraph'), one)
+    const isOwn = (one: string) => !this.#base.has(place.within('paragraph'), one)
     const first = paragraphs.findIndex((one) => !isOwn(one))
     if (first === -1) {
       this.isLost = true
@@ -123,35 +127,40 @@ export class ApiMerge {
   }
 
   /** The generated rows, each row that people added behind the one that it follows. */
-  #rows(now: readonly JsonObject[], present: readonly JsonObject[], place: string): JsonObject[] {
+  #rows(now: readonly JsonObject[], present: readonly JsonObject[], place: Place): JsonObject[] {
     const before = keyed(present)
     const had = new Map(before)
     const result = keyed(now).map(([key, row]): [string, JsonObject] => {
       const old = had.get(key)
-      if (!old && this.#isGenerated(row, within(place, key))) this.isLost = true
-      return [key, old ? this.#row(row, old, within(place, key)) : row]
+      if (!old && this.#isGenerated(row, place.within(key))) this.isLost = true
+      return [key, old ? this.#row(row, old, place.within(key)) : row]
     })
     const places = new Set(result.map(([key]) => key))
     const added = new Map<string | undefined, JsonObject[]>()
     let last: string | undefined
     for (const [key, row] of before) {
       if (places.has(key)) last = key
-      else if (this.#isGenerated(row, within(place, key))) this.#vanish(row, within(place, key))
+      else if (this.#isGenerated(row, place.within(key))) this.#vanish(row, place.within(key))
       else if (added.get(last)?.push(row) === undefined) added.set(last, [row])
     }
     const behind = (key: string | undefined) => added.get(key) ?? []
     return [...behind(undefined), ...result.flatMap(([key, row]) => [row, ...behind(key)])]
   }
 
-  #isGenerated(row: JsonObject, place: string): boolean {
-    return this.#base.has(within(place, 'name'), textOf(row.name))
+  #isGenerated(row: JsonObject, place: Place): boolean {
+    return this.#base.has(place.within('name'), textOf(row.name))
   }
 
-  #vanish(row: JsonObject, place: string): void {
-    for (const [at, text] of cellsIn(row, place)) {
-      if (text === '' || this.#base.has(at, text)) continue
-      if (at === within(place, 'remark')) this.former.push({ name: textOf(row.name), remark: text })
-      else this.isLost = true
-    }
+  #vanish(row: JsonObject, place: Place): void {
+    const remark = place.within('remark')
+    eachCell(
+      row,
+      (at, text) => {
+        if (text === '' || this.#base.has(at, text)) return
+        if (at.is(remark)) this.former.push({ name: textOf(row.name), remark: text })
+        else this.isLost = true
+      },
+      place,
+    )
   }
 }

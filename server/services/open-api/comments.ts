@@ -214,13 +214,17 @@ function keptEntries(
   })
 }
 
+/** The JSON text of a page in an item of type 3. */
+export const apiContent = (now: ApiDocument, present: string): string =>
+  JSON.stringify(apiDocumentOver(now, present))
+
 /**
- * The JSON text of a page in an item of type 3. Example values and remarks entered by hand stay, as
+ * The document of a page in an item of type 3. Example values and remarks entered by hand stay, as
  * does what comments cannot express.
  *
  * @param present the page's current text; anything but an API document is ignored
  */
-export function apiContent(now: ApiDocument, present: string): string {
+export function apiDocumentOver(now: ApiDocument, present: string): ApiDocument {
   let before: Partial<ApiDocument> = {}
   try {
     const isReadable = present.startsWith('{') && present.length <= limits.textBytesInline
@@ -232,7 +236,7 @@ export function apiContent(now: ApiDocument, present: string): string {
   const [request, had] = [now.request ?? {}, before.request ?? {}]
   const [response, hadResponse] = [now.response ?? {}, before.response ?? {}]
   const filled = (text: string | undefined, other: string | undefined) => text || other || ''
-  return JSON.stringify({
+  return {
     info: {
       ...before.info,
       ...now.info,
@@ -262,5 +266,5 @@ export function apiContent(now: ApiDocument, present: string): string {
       responseParamsDesc: keptEntries(response.responseParamsDesc, hadResponse.responseParamsDesc),
     },
     extend: before.extend ?? now.extend,
-  })
+  }
 }
