@@ -6,6 +6,7 @@ import {
   type ApiDocument,
   type ApiEntry,
 } from '#contract/text/api-markdown.ts'
+import { codeBlock } from '#contract/text/code-block.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { sourceLimits } from '../source/limits.ts'
 import { Masking } from '../source/masking.ts'
@@ -153,7 +154,7 @@ export class Conversion {
           this.answersTable(request.answers),
           ...others
             .filter(({ body }) => body !== '')
-            .map((one) => `**${one.name || one.code}**\n\n${fenced(masking.body(one.body))}`),
+            .map((one) => `**${one.name || one.code}**\n\n${codeBlock(masking.body(one.body))}`),
         ]
           .filter(Boolean)
           .join('\n\n'),
@@ -266,10 +267,4 @@ function titleOf({ name, method, url }: Request): string {
     isAddress && parts.length > 2 ? parts.slice(-2).join('/') : title,
     limits.pageTitleLength,
   )
-}
-
-function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}\n${text}\n${fence}`
 }

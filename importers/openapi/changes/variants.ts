@@ -1,8 +1,8 @@
-import type { Variant } from '../schemas.ts'
+import { labelsOf, type Variant } from '../schemas.ts'
 
 /** Choices of an old and a new schema, and those that only one of them has. */
 export interface VariantPairs {
-  /** `label` tells choices of one name apart, such as `object 2`. */
+  /** `label` is that of the new one. */
   readonly pairs: readonly { label: string; old: Variant; now: Variant }[]
   readonly removed: readonly Variant[]
   readonly added: readonly Variant[]
@@ -21,27 +21,23 @@ export function pairVariants(
 ): VariantPairs {
   const left = new Set(before)
   const right = new Set(after)
+  const labels = new Map(labelsOf(after).map((label, index) => [after[index]!, label]))
   const pairs: VariantPairs['pairs'][number][] = []
-  const pair = (label: string, old: Variant, now: Variant) => {
+  const pair = (old: Variant, now: Variant) => {
     if (!left.has(old) || !right.has(now)) return
     left.delete(old)
     right.delete(now)
-    pairs.push({ label, old, now })
+    pairs.push({ label: labels.get(now)!, old, now })
   }
   const olds = Map.groupBy(before, ({ name }) => name)
   for (const [name, news] of Map.groupBy(after, (one) => one.name)) {
     const namesakes = olds.get(name) ?? []
     const isOnly = namesakes.length === 1 && news.length === 1
     const candidates = namesakes.flatMap((old) =>
-      news.map((now, index) => ({
-        label: isOnly ? name : `${name} ${index + 1}`,
-        old,
-        now,
-        count: isOnly ? 0 : differences(old, now),
-      })),
+      news.map((now) => ({ old, now, count: isOnly ? 0 : differences(old, now) })),
     )
     candidates.sort((one, other) => one.count - other.count)
-    for (const { label, old, now } of candidates) pair(label, old, now)
+    for (const { old, now } of candidates) pair(old, now)
   }
   return { pairs, removed: [...left], added: [...right] }
 }

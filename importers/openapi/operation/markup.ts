@@ -1,15 +1,13 @@
 import { markdownTable, tableCell, type ApiEntry } from '#contract/text/api-markdown.ts'
+import { codeBlock } from '#contract/text/code-block.ts'
 import type { Words } from '../words.ts'
 
 /** Text that no reader takes for markdown. */
 export const plain = (text: string): string =>
   text.replace(/[\\`*_[\]~]/g, '\\$&').replaceAll('<', '&lt;')
 
-export function fenced(text: string, language = ''): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language.replace(/[^\w#+-]/g, '').toLowerCase()}\n${text}\n${fence}`
-}
+export const fenced = (text: string, language = ''): string =>
+  codeBlock(text, language.replace(/[^\w#+-]/g, '').toLowerCase())
 
 export function entriesTable(
   words: Words,

@@ -1,4 +1,5 @@
 import type TurndownService from 'turndown'
+import { codeBlock } from '#contract/text/code-block.ts'
 
 /** What markdown has no sign for, and pages show as HTML. */
 const inlineTags = ['sub', 'sup', 'kbd', 'mark', 'ins', 'u'] as const
@@ -91,9 +92,7 @@ function addRules(service: TurndownService): void {
       const [, language = ''] =
         /language-(\S+)/.exec((node.firstChild as Element).getAttribute('class') ?? '') ?? []
       const text = (node.textContent ?? '').replace(/\n$/, '')
-      const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
-      const fence = '`'.repeat(longest + 1)
-      return `\n\n${fence}${language}\n${text}\n${fence}\n\n`
+      return `\n\n${codeBlock(text, language)}\n\n`
     },
   })
   service.addRule('term', {

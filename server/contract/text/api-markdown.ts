@@ -1,6 +1,7 @@
 // Markdown of an API document, for items whose texts are markdown. Source:
 // server/contract/spec/calls.md 12.3, 12.5.
 
+import { codeBlock } from './code-block.ts'
 import type { ItemGlobals } from './global-parameters.ts'
 import { prettyJson } from './pretty-json.ts'
 
@@ -119,13 +120,6 @@ export const markdownTable = (
 ): string =>
   [columns, columns.map(() => ':---'), ...rows].map((row) => `|${row.join('|')}|`).join('\n')
 
-/** A code block with a fence longer than any in the text. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}\n${text}\n${fence}`
-}
-
 const pretty = (text: string): string => prettyJson(text) ?? text
 
 const shown = (entries: readonly ApiEntry[] | undefined): readonly ApiEntry[] =>
@@ -196,15 +190,18 @@ export function apiMarkdown(
   table(words.query, query, full)
   table(words.cookies, [...shown(globals?.cookies), ...shown(request.cookies)], full)
   table(words.body, [...globalBody, ...(isBodyQuery ? [] : body)], full)
-  part(words.example, text.trim() === '' ? '' : fenced(pretty(text)))
+  part(words.example, text.trim() === '' ? '' : codeBlock(pretty(text)))
   table(words.jsonFields, mode === 'json' ? shown(jsonDesc) : [], bare)
-  part(words.success, response.responseExample && fenced(pretty(response.responseExample)))
+  part(words.success, response.responseExample && codeBlock(pretty(response.responseExample)))
   const [fields, failFields] = [
     shown(response.responseParamsDesc),
     shown(response.responseFailParamsDesc),
   ]
   table(words.successFields, fields, ofAnswer(fields))
-  part(words.failure, response.responseFailExample && fenced(pretty(response.responseFailExample)))
+  part(
+    words.failure,
+    response.responseFailExample && codeBlock(pretty(response.responseFailExample)),
+  )
   table(words.failureFields, failFields, ofAnswer(failFields))
   part(words.remark, info.remark?.trim())
   return parts.map((one) => `${one}\n`).join('\n')

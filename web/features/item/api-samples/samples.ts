@@ -1,4 +1,5 @@
 import { HTTPSnippet } from '@readme/httpsnippet'
+import { codeBlock } from '#contract/text/code-block.ts'
 import type { ApiContent } from '#contract/text/read-content.ts'
 import type { GlobalParameters } from '#contract/document/api-page.ts'
 import { requestOf, withNames } from './request-of.ts'
@@ -31,15 +32,8 @@ export async function sampleOf(
   try {
     const snippet = new HTTPSnippet(requestOf(readApiPage(content, globals)))
     const [text] = snippet.convert(target, client) || []
-    return text ? fenced(withNames(text), code) : null
+    return text ? codeBlock(withNames(text), code) : null
   } catch {
     return null
   }
-}
-
-/** A code block whose fence is longer than any in the code. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
 }
