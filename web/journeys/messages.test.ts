@@ -217,8 +217,11 @@ test('one of two tabs asks for what is unread, and both show it', async () => {
   await context.clock.runFor(300_000)
   for (const tab of tabs) await tab.getByRole('link', { name: /^Messages.*1 unread/ }).waitFor()
   expect(asked, 'the second tab does not ask').toBe(3)
-  // the other goes on when that one is closed
+  // the other goes on when that one is closed, which takes the browser a moment
   await tabs[0]!.close()
+  const waiting = () =>
+    tabs[1]!.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
+  await expect.poll(waiting).not.toContainEqual(expect.stringMatching(/^showdoc-unread/))
   await product.call(
     'adminMessage/addAnnouncement',
     { message_content: '<p>The day after</p>' },
