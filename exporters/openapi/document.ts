@@ -21,7 +21,7 @@ import { compact, parsedJson, put, type Node } from './node.ts'
 import { operationOf, type ReadOperation } from './operation.ts'
 import { overviewOf, type Overview } from './overview.ts'
 import type { OpenapiPage } from './pages.ts'
-import type { Remarks } from './remarks.ts'
+import { wholeDocument, type Remarks } from './remarks.ts'
 import { noRelations } from './schema.ts'
 import { requirementNode, Schemes, type Requirements } from './security.ts'
 import { serversOf } from './servers.ts'
@@ -161,7 +161,7 @@ export class DocumentBuilder {
     for (const { page, address, method, isWebhook, read } of found) {
       const all = isWebhook ? webhooks : paths
       const pathItem = (Object.hasOwn(all, address.path) ? all[address.path] : {}) as Node
-      const own = tags.of(page.path, read.alsoIn)
+      const own = tags.of(page, read.alsoIn)
       pathItem[method] = compact({
         tags: own.length > 0 ? own : undefined,
         ...(withSchemas(read.node, written) as Node),
@@ -170,6 +170,8 @@ export class DocumentBuilder {
       })
       put(all, address.path, pathItem)
     }
+    for (const name of tags.ofSeveral())
+      this.remarks.add(wholeDocument, this.remarks.messages.sameCatalog(name))
     const { version = '1.0.0', description, ...about } = overview?.info ?? {}
     return compact({
       openapi: '3.1.0',

@@ -347,6 +347,32 @@ test.each(kinds)('Swagger 2.0 comes back as what it means: $as, $locale', async 
     expect(at(item, 'post', 'summary')).toBe('Send')
 })
 
+test.each(kinds)('scopes come back with what they are for: $as, $locale', async (kind) => {
+  const scopes = { 'read:pets': 'Read your `pets`', 'write:pets': '', admin: '管理 (all)' }
+  const tokenUrl = 'https://a.example/token'
+  const authorizationUrl = 'https://a.example/login'
+  const securitySchemes = {
+    login: {
+      type: 'oauth2',
+      flows: {
+        authorizationCode: { authorizationUrl, tokenUrl, scopes },
+        clientCredentials: { tokenUrl, scopes },
+      },
+      description: 'Who you are.',
+    },
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  }
+  const made = await roundTrip(
+    documentOf(
+      { security: [{ login: ['read:pets'] }], responses: ok },
+      { components: { securitySchemes } },
+    ),
+    kind.as,
+    kind.locale,
+  )
+  expect(at(made, 'components', 'securitySchemes')).toEqual(securitySchemes)
+})
+
 test.each(kinds)('a variant that contains itself comes back: $as, $locale', async (kind) => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const schemas = {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { validateOpenapi } from '../../server/test/openapi.ts'
-import type { ExportSource } from '../source.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { pagesInOrder, type ExportedCatalog, type ExportSource } from '../source.ts'
 import { openapiPages, type OpenapiPage } from './pages.ts'
 import { openapiDocument, type OpenapiDocument, type OpenapiInput } from './write.ts'
 
@@ -417,6 +418,43 @@ test('3.0 says the same in its own words', async () => {
     f6: { type: 'array', items: {} },
   })
   expect(at(made(pages).root, 'webhooks', 'hook')).toBeDefined()
+})
+
+test('catalogs of one name are said to become one, in both languages', async () => {
+  const leaf = (page_id: number, cat_id: number, catalogs: ExportedCatalog[] = []) => ({
+    cat_id,
+    name: cat_id > 10 ? 'Orders' : 'v1/Orders',
+    order: 1,
+    depth: 1,
+    pages: [{ page_id, title: 'List', order: 1, remark: '' }],
+    catalogs,
+  })
+  const sourceOf = (catalogs: ExportedCatalog[]) =>
+    ({
+      pages: [],
+      catalogs,
+      async *read() {
+        for (const { page } of pagesInOrder({ pages: [], catalogs }))
+          yield { page_id: page.page_id, stored: JSON.stringify(api(`/${page.page_id}`)) }
+      },
+    }) as unknown as ExportSource
+  const remarksOf = async (catalogs: ExportedCatalog[], locale: Locale) =>
+    made((await openapiPages(sourceOf(catalogs), 1_000))!, { locale }).remarks
+  const twins = [leaf(1, 11), leaf(2, 12)]
+  expect(await remarksOf(twins, 'en')).toEqual([
+    {
+      page_id: 0,
+      title: '',
+      message: 'Several catalogs are named “Orders”; an import of the document makes one of them.',
+    },
+  ])
+  expect((await remarksOf(twins, 'zh-cn')).map(({ message }) => message)).toEqual([
+    '有多个名为“Orders”的目录，再次导入此文档时会合并为一个。',
+  ])
+  const apart = [leaf(1, 11, [leaf(2, 12)]), { ...leaf(3, 13), name: 'orders' }]
+  expect(await remarksOf(apart, 'en')).toEqual([])
+  const inside = [leaf(1, 1), { ...leaf(2, 2), name: 'v1', catalogs: [leaf(3, 13)] }]
+  expect(await remarksOf(inside, 'en')).toHaveLength(1)
 })
 
 test('hostile texts give a valid document', async () => {

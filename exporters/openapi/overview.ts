@@ -13,11 +13,17 @@ export interface Overview {
   readonly root: Node
 }
 
+/** @property scheme name of the scheme whose scopes follow */
+interface Reading extends Overview {
+  scheme?: string | undefined
+}
+
 type Section = '' | 'servers' | 'security' | 'tags' | 'moreDocs' | 'extensions' | 'rest'
 const sections = ['servers', 'security', 'tags', 'moreDocs', 'extensions'] as const
 
 const version = new RegExp(`^${either('version')} (.+)$`)
-const serverLine = new RegExp(`^(${span}) ?(.*)$`)
+/** An address or a scope, and what is said of it. */
+const describedLine = new RegExp(`^(${span}) ?(.*)$`)
 const variableLine = new RegExp(`^(${span}) = (${span})(?: · (.*))?$`)
 const extensionLine = new RegExp(`^(${span}): (${span})$`)
 const tagLine = /^\*\*(.+?)\*\* (.*)$/
@@ -25,7 +31,7 @@ const linkLine = /^\[(.*)\]\(<(.*)>\)$/
 
 /** Reads the page on a document. Source: importers/openapi/overview.ts. */
 export function overviewOf(text: string, schemes: Schemes): Overview {
-  const found: Overview = { info: {}, servers: [], tags: [], root: {} }
+  const found: Reading = { info: {}, servers: [], tags: [], root: {} }
   const description: Block[] = []
   let section: Section = ''
   for (const block of blocksOf(text)) {
@@ -42,7 +48,7 @@ export function overviewOf(text: string, schemes: Schemes): Overview {
   return found
 }
 
-function readLine(found: Overview, section: Section, written: string, schemes: Schemes): void {
+function readLine(found: Reading, section: Section, written: string, schemes: Schemes): void {
   const isInner = written.startsWith('  ')
   const text = written.trim().replace(/^- /, '')
   const line = marked(text)
@@ -59,12 +65,17 @@ function readLine(found: Overview, section: Section, written: string, schemes: S
     const variable = compact({ default: line.codeOf(value), enum: values, description })
     put(server.variables as Node, line.codeOf(name).replace(/^\{(.*)\}$/, '$1'), variable)
   } else if (section === 'servers') {
-    const [, address, description = ''] = serverLine.exec(line.text) ?? []
+    const [, address, description = ''] = describedLine.exec(line.text) ?? []
     if (address === undefined) return
     const url = line.codeOf(address)
     found.servers.push(compact({ url, description: line.written(description) || undefined }))
+  } else if (section === 'security' && isInner) {
+    const [, scope, said = ''] = describedLine.exec(line.text) ?? []
+    if (scope !== undefined && found.scheme !== undefined)
+      schemes.describe(found.scheme, line.codeOf(scope), line.written(said))
   } else if (section === 'security') {
     const scheme = schemeOf(text)
+    found.scheme = scheme?.name
     if (scheme) schemes.add(scheme)
   } else if (section === 'tags') {
     const [, name, description] = tagLine.exec(text) ?? []

@@ -7,6 +7,8 @@ export interface OpenapiPage {
   readonly text: string
   /** Names of the catalogs, from the root. */
   readonly path: readonly string[]
+  /** Ids of these catalogs; absent where names alone tell them apart. */
+  readonly catalogs?: readonly number[]
 }
 
 /**
@@ -22,7 +24,11 @@ export async function openapiPages(
   const places = new Map(
     [...pagesInOrder(source)].map(({ page, path }) => [
       page.page_id,
-      { title: page.title, path: path.map(({ name }) => name) },
+      {
+        title: page.title,
+        path: path.map(({ name }) => name),
+        catalogs: path.map(({ cat_id }) => cat_id),
+      },
     ]),
   )
   const pages: OpenapiPage[] = []

@@ -20,6 +20,8 @@ const en = {
   messages: 'Examples of messages cannot be expressed.',
   secondOverview: (title: string) =>
     `Only one page can describe the whole document: “${title}”. This page was left out.`,
+  sameCatalog: (name: string) =>
+    `Several catalogs are named “${name}”; an import of the document makes one of them.`,
   more: (count: number) => `${count} more remarks.`,
 }
 const zhCn: typeof en = {
@@ -39,6 +41,7 @@ const zhCn: typeof en = {
   mutualTls: 'OpenAPI 3.0 不支持双向 TLS，已略去。',
   messages: '无法表达消息示例。',
   secondOverview: (title) => `只能有一个页面描述整个文档（“${title}”），此页面未导出。`,
+  sameCatalog: (name) => `有多个名为“${name}”的目录，再次导入此文档时会合并为一个。`,
   more: (count) => `另有 ${count} 条说明。`,
 }
 export type Messages = typeof en
@@ -60,7 +63,7 @@ interface Subject {
   readonly page_id: number
   readonly title: string
 }
-const wholeDocument: Subject = { page_id: 0, title: '' }
+export const wholeDocument: Subject = { page_id: 0, title: '' }
 
 export class Remarks {
   readonly messages: Messages

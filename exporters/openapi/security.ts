@@ -109,8 +109,18 @@ export class Schemes {
   add({ name, node, scopes }: Scheme): void {
     const present = this.all.get(name)
     if (!present) this.all.set(name, structuredClone(node))
-    for (const flow of Object.values((this.all.get(name)!.flows as Node | undefined) ?? {}))
-      for (const scope of scopes) put((flow as Node).scopes as Node, scope, '')
+    for (const flow of this.scopesOfFlows(name))
+      for (const scope of scopes) if (!Object.hasOwn(flow, scope)) put(flow, scope, '')
+  }
+
+  /** A page lists the scopes of a scheme, with what they are for, once for all of its flows. */
+  describe(name: string, scope: string, said: string): void {
+    for (const flow of this.scopesOfFlows(name)) put(flow, scope, said)
+  }
+
+  private scopesOfFlows(name: string): Node[] {
+    const flows = Object.values((this.all.get(name)?.flows as Node | undefined) ?? {})
+    return flows.map((flow) => (flow as Node).scopes as Node)
   }
 
   /** Components, in the order in which they were found. */

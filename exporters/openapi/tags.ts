@@ -1,4 +1,5 @@
 import type { Node } from './node.ts'
+import type { OpenapiPage } from './pages.ts'
 import { isWord } from './words.ts'
 
 /** Tags of the document: catalogs, as operations use them. */
@@ -7,6 +8,9 @@ export class Tags {
   /** Tags that an imported page lists, by their names without separators. */
   private readonly described = new Map<string, string>()
   private readonly groups = new Map<string, Set<string>>()
+  /** The first catalog of each name, with those around it. */
+  private readonly catalogs = new Map<string, number>()
+  private readonly shared = new Set<string>()
 
   constructor(described: readonly Node[]) {
     for (const tag of described) {
@@ -19,10 +23,17 @@ export class Tags {
   /**
    * The tags of an operation.
    *
-   * @param path names of catalogs, from the root
    * @param more tags that the page itself names
    */
-  of(path: readonly string[], more: readonly string[]): string[] {
+  of(
+    { path, catalogs }: Pick<OpenapiPage, 'path' | 'catalogs'>,
+    more: readonly string[],
+  ): string[] {
+    for (const [level, id] of (catalogs ?? []).entries()) {
+      const name = path.slice(0, level + 1).join('/')
+      if ((this.catalogs.get(name) ?? id) !== id) this.shared.add(name)
+      else this.catalogs.set(name, id)
+    }
     const first = this.ofCatalog(isWord(path[0] ?? '', 'webhooks') ? path.slice(1) : path)
     const tags = [...new Set([...(first === undefined ? [] : [first]), ...more])]
     for (const name of tags) if (!this.tags.has(name)) this.tags.set(name, { name })
@@ -42,6 +53,11 @@ export class Tags {
 
   private group(name: string, tag: string): void {
     this.groups.set(name, (this.groups.get(name) ?? new Set()).add(tag))
+  }
+
+  /** Names that several catalogs have: an import makes one of them. */
+  ofSeveral(): Iterable<string> {
+    return this.shared
   }
 
   /** In the order in which they are listed or used. */

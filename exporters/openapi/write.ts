@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { DocumentBuilder } from './document.ts'
 import { exactJson, jsonOf } from './node.ts'
 import type { OpenapiPage } from './pages.ts'
-import { Remarks, type ExportRemark } from './remarks.ts'
+import { Remarks, wholeDocument, type ExportRemark } from './remarks.ts'
 import { toVersion30 } from './version-3-0.ts'
 
 /** Plain data, so that a worker can make the document. */
@@ -33,10 +33,9 @@ export function openapiDocument(input: OpenapiInput): OpenapiDocument {
   const builder = new DocumentBuilder(remarks, input.globals)
   for (const page of input.pages) builder.add(page)
   const document = builder.document(input)
-  const whole = { page_id: 0, title: '' }
   const versioned =
     input.version === '3.0'
-      ? toVersion30(document, (what) => remarks.add(whole, remarks.messages[what]))
+      ? toVersion30(document, (what) => remarks.add(wholeDocument, remarks.messages[what]))
       : document
   const json = wellFormed(jsonOf(versioned, 2))
   return {

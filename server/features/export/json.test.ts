@@ -191,6 +191,20 @@ test('the file restores an equal item, with its history and attachments', async 
   await expect.poll(() => readdirSync(site.uploadsFolder)).toEqual([])
 })
 
+test('catalogs of one name in one place stay two', async () => {
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner })
+  for (const title of ['One', 'Other']) {
+    const { cat_id } = await make.catalog({ item_id, cat_name: 'Orders' })
+    await make.page({ owner, item_id, cat_id, page_title: title })
+  }
+  const { data } = await restored(owner, await exported(owner, item_id))
+  const pages = await Page.query(db.read).where({ item_id: data.item_id }).orderBy('page_id')
+  const catalogs = await Catalog.query(db.read).where({ item_id: data.item_id }).orderBy('cat_id')
+  expect(catalogs.map(({ cat_name }) => cat_name)).toEqual(['Orders', 'Orders'])
+  expect(pages.map(({ cat_id }) => cat_id)).toEqual(catalogs.map(({ cat_id }) => cat_id))
+})
+
 test('somewhere else authors are named, and drafts belong to whoever imports', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await makeHandbook(ann)
