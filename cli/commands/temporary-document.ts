@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { jsonOf } from '#contract/text/exact-json.ts'
 
 /** Writes a document that was put together into a file of its own, which only its owner reads. */
 export async function temporaryDocument(
@@ -10,7 +11,7 @@ export async function temporaryDocument(
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const disk = path.join(folder, 'document.json')
-    const text = typeof document === 'string' ? document : JSON.stringify(document)
+    const text = typeof document === 'string' ? document : jsonOf(document)
     await writeFile(disk, text, { mode: 0o600 })
     return { disk, remove }
   } catch (error) {

@@ -1,4 +1,5 @@
-import { compact, jsonOf, put, type Node } from './node.ts'
+import { jsonOf } from '#contract/text/exact-json.ts'
+import { compact, put, type Node } from './node.ts'
 import type { SchemaRelations } from './schema.ts'
 
 // Schemas that are used more than once, or contain themselves, become components; equal ones are

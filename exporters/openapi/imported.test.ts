@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exactJson, jsonOf } from '#contract/text/exact-json.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { openapi } from '../../importers/openapi/index.ts'
 import { pageMarkdown, placedPages } from '../../importers/source/tree-text.ts'
@@ -37,8 +38,8 @@ async function roundTrip(document: object, as: As, locale: Locale): Promise<Json
   const pages = pagesOf(document, as, locale)
   const input = { name: '', description: '', locale, syntax: 'json' } as const
   const { text } = openapiDocument({ ...input, pages })
-  const made = JSON.parse(text) as Json
-  await validateOpenapi(made)
+  await validateOpenapi(JSON.parse(text) as Json)
+  const made = exactJson(text) as Json
   expect(pagesOf(made, as, locale)).toEqual(pages)
   return made
 }
@@ -226,11 +227,10 @@ test.each(kinds)('variants without a name stay what they are: $as, $locale', asy
 })
 
 test.each(kinds)('names and values come back as they are: $as, $locale', async (kind) => {
-  const big = 1152921504606846976
   const properties = {
     'd[]': { type: 'string' },
     'e[0].f': { type: 'integer' },
-    id: { type: 'integer', format: 'int64', default: big, enum: [big, 7] },
+    id: { type: 'integer', format: 'int64', default: 8, enum: [8, 7] },
   }
   const operation = await operationOf(
     { requestBody: { content: json(fields(properties)) }, responses: ok },
@@ -239,6 +239,32 @@ test.each(kinds)('names and values come back as they are: $as, $locale', async (
   )
   const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
   expect(at(schema, 'properties')).toEqual(properties)
+})
+
+test.each(kinds)('integers of 64 bits keep all digits: $as, $locale', async (kind) => {
+  const [most, least] = [9223372036854775807n, -9223372036854775808n]
+  const id = { type: 'integer', format: 'int64', minimum: least, maximum: most }
+  const parameters = [
+    { name: 'id', in: 'query', schema: { ...id, default: most, enum: [most, 7] }, example: least },
+    { name: 'n', in: 'query', schema: { type: 'integer', exclusiveMaximum: most } },
+    { name: 'c', in: 'query', schema: { type: 'integer', multipleOf: 20000000000000001n } },
+  ]
+  const schema = fields({ id, fixed: { type: 'integer', const: most } })
+  const content = {
+    'application/json': {
+      schema,
+      examples: { One: { value: { id: most } }, Other: { value: { id: least } } },
+    },
+  }
+  const operation = await operationOf(
+    { parameters, requestBody: { content }, responses: ok, 'x-limit': { most } },
+    kind.as,
+    kind.locale,
+  )
+  expect(operation).toMatchObject({ parameters, 'x-limit': { most } })
+  const media = at(operation, 'requestBody', 'content', 'application/json')
+  expect(at(media, 'schema')).toEqual(schema)
+  expect(jsonOf(at(media, 'examples'))).toContain(`"id":${least}`)
 })
 
 test.each(kinds)('a list of all countries comes back: $as, $locale', async (kind) => {

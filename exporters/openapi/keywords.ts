@@ -1,3 +1,4 @@
+import { longInteger } from '#contract/text/exact-json.ts'
 import { marked, span, type Marked } from './code-spans.ts'
 import { either } from './words.ts'
 
@@ -73,7 +74,7 @@ const patterns: readonly (readonly [RegExp, Reader])[] = [
     read.bounds.uniqueItems = true
   }),
   pattern(`${either('multipleOf')} (${number})`, (read, [, value]) => {
-    if (Number(value) > 0) read.bounds.multipleOf = Number(value)
+    if (Number(value) > 0) read.bounds.multipleOf = numberOf(value!)
   }),
   pattern(`${either('pattern')} (${span})`, (read, [, mark], line) => {
     read.bounds.pattern = line.codeOf(mark!)
@@ -128,16 +129,18 @@ function readDiscriminator(
 function readLimits(
   { bounds }: Keywords,
   range: string,
+const numberOf = (text: string): number | bigint => longInteger(Number(text), text) ?? Number(text)
+
   names: Readonly<Record<string, string>>,
 ): void {
   if (/^[-\d]/.test(range)) {
-    for (const name of Object.values(names)) bounds[name] = Number(range)
+    for (const name of Object.values(names)) bounds[name] = numberOf(range)
     return
   }
   for (const part of range.split(', ')) {
     const [sign = '', value = ''] = part.split(' ')
     const name = names[sign === '&lt;' ? '<' : sign]
-    if (name !== undefined) bounds[name] = Number(value)
+    if (name !== undefined) bounds[name] = numberOf(value)
   }
 }
 

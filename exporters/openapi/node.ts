@@ -1,3 +1,4 @@
+import { exactJson } from '#contract/text/exact-json.ts'
 import { jsonSize } from '#contract/text/json-size.ts'
 
 /** A JSON object of the document. */
@@ -29,24 +30,6 @@ export function parsedJson(text: string): unknown {
     return text
   }
 }
-
-/** Integers that a number cannot hold, such as ids of 64 bits, are of the type `bigint`. */
-export const exactJson = (text: string): unknown =>
-  JSON.parse(text, (_key, value: unknown, context?: { readonly source: string }): unknown => {
-    const isRounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
-    return isRounded && /^-?\d+$/.test(context?.source ?? '') ? BigInt(context!.source) : value
-  })
-
-/** Not yet in the types of TypeScript. Source: https://tc39.es/proposal-json-parse-with-source/. */
-const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
-
-/** JSON of a value with such integers. */
-export const jsonOf = (value: unknown, indent?: number): string =>
-  JSON.stringify(
-    value,
-    (_key, one: unknown) => (typeof one === 'bigint' ? rawJSON(String(one)) : one),
-    indent,
-  )
 
 /** A value of a type, from its text; the text itself when it is no such value. */
 export function valueOf(text: string, type: unknown, isNullable = false): unknown {

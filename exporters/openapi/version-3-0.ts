@@ -103,7 +103,7 @@ function schemaNode(value: unknown): unknown {
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
   ] as const) {
-    if (typeof node[exclusive] !== 'number') continue
+    if (!['number', 'bigint'].includes(typeof node[exclusive])) continue
     node[limit] = node[exclusive]
     node[exclusive] = true
   }

@@ -1,4 +1,4 @@
-import { listOf, shownValue, textOf, type Node } from '../source/values.ts'
+import { isNumber, listOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code } from './code.ts'
 import type { Words } from './words.ts'
 
@@ -14,7 +14,7 @@ export function bounds(node: Node, words: Words): string[] {
   const count = (low: unknown, high: unknown) =>
     low !== undefined && low === high ? shownValue(low) : span(low, high)
   const strict = (limit: unknown, exclusive: unknown, sign: string, other: string) =>
-    typeof exclusive === 'number'
+    isNumber(exclusive)
       ? `${sign} ${exclusive}`
       : limit === undefined
         ? ''
@@ -73,7 +73,7 @@ export function objectBounds(node: Node, words: Words): string[] {
   ].filter(Boolean)
 }
 
-const limits = (value: unknown): boolean => value === false || typeof value === 'number'
+const limits = (value: unknown): boolean => value === false || isNumber(value)
 
 /** @param hasNoRow whether no row tells what the object itself may have */
 export function unshownKeywords(node: Node, hasNoRow: boolean): string[] {

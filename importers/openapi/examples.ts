@@ -1,4 +1,4 @@
-import { entriesOf, isNode, listOf, textOf, type Node } from '../source/values.ts'
+import { entriesOf, isNode, isNumber, listOf, textOf, type Node } from '../source/values.ts'
 import { sampleOf, type Direction } from './fields.ts'
 import type { Schema, Schemas } from './schemas.ts'
 
@@ -91,9 +91,11 @@ function scalarOf({ types: [type = 'any'], node }: Schema): unknown {
   return ofFormat[textOf(node.format)] ?? 'string'
 }
 
-function numberOf(node: Node): number {
-  const { minimum, exclusiveMinimum } = node
-  if (typeof exclusiveMinimum === 'number') return exclusiveMinimum + 1
-  if (typeof minimum === 'number') return exclusiveMinimum === true ? minimum + 1 : minimum
+function numberOf({ minimum, exclusiveMinimum }: Node): number | bigint {
+  if (isNumber(exclusiveMinimum)) return above(exclusiveMinimum)
+  if (isNumber(minimum)) return exclusiveMinimum === true ? above(minimum) : minimum
   return 0
 }
+
+const above = (value: number | bigint): number | bigint =>
+  typeof value === 'bigint' ? value + 1n : value + 1

@@ -176,6 +176,48 @@ test('references are followed inside of the document only', async () => {
   expect(JSON.stringify(result.tree)).not.toContain('root:')
 })
 
+test('integers of 64 bits stand in a page as they are written', async () => {
+  const source = (most: string) =>
+    JSON.stringify(
+      get({
+        parameters: [{ name: 'n', in: 'query', schema: { type: 'integer', maximum: '@' } }],
+        responses: {
+          200: {
+            description: 'OK',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    id: { type: 'integer', example: '@', 'x-least': '@' },
+                    next: { type: 'integer', exclusiveMinimum: '@' },
+                    kind: { enum: ['@'] },
+                    not: { type: 'integer', not: { const: '@' } },
+                  },
+                  minProperties: 1,
+                },
+              },
+              'application/xml': { schema: { type: 'integer', default: '@' } },
+            },
+            headers: { 'X-Id': { schema: { type: 'integer' }, example: '@' } },
+            links: { self: { operationId: 'a', parameters: { id: '@' } } },
+          },
+        },
+        'x-samples': [['@', { id: '@' }]],
+        'x-long': [['@', 'x'.repeat(200)]],
+      }),
+    ).replaceAll('"@"', most)
+  const result = shown(await read(source('9223372036854775807')), 'en')
+  expect(result).toContain('"id": 9223372036854775807')
+  expect(result).toContain('"next": 9223372036854775808')
+  expect(result).toContain('range ≤ 9223372036854775807')
+  expect(result).not.toMatch(/922337203685477(?!580[78])/)
+  const small = shown(await read(source('922337203685477')), 'en')
+  expect(result.replaceAll(/922337203685477580\d/g, '#')).toBe(
+    small.replaceAll(/92233720368547[78]/g, '#'),
+  )
+})
+
 test('names of properties are never taken for parts of a program', async () => {
   const schema = JSON.parse(
     '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}}}',

@@ -1,4 +1,4 @@
-import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
+import { entriesOf, isNode, isNumber, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
 import type { References } from './references.ts'
 
 /** Schemas that one of several may be taken of. */
@@ -208,7 +208,7 @@ function typeBy({ node, properties, variants }: Parts): string[] {
   if (properties.size > 0 || isNode(node.additionalProperties)) return ['object']
   if (node.items !== undefined || node.prefixItems !== undefined) return ['array']
   const sample = node.const ?? listOf(node.enum)[0]
-  if (typeof sample === 'number') return ['number']
+  if (isNumber(sample)) return ['number']
   if (typeof sample === 'string') return ['string']
   if (typeof sample === 'boolean') return ['boolean']
   return variants.size > 0 ? ['object'] : ['any']

@@ -1,3 +1,4 @@
+import { exactJson, jsonOf } from '#contract/text/exact-json.ts'
 import { isNode, nodeOf, textOf } from '../source/values.ts'
 import { pairsOf } from './parts.ts'
 import type { Body } from './shape.ts'
@@ -28,10 +29,10 @@ export function graphql(value: unknown): Body {
   if (!isNode(value)) return raw(textOf(value), 'json')
   let variables: unknown = value.variables
   try {
-    if (typeof variables === 'string' && variables !== '') variables = JSON.parse(variables)
+    if (typeof variables === 'string' && variables !== '') variables = exactJson(variables)
   } catch {
     // kept as it is written
   }
   const sent = { query: textOf(value.query), ...(variables ? { variables } : {}) }
-  return raw(JSON.stringify(sent, null, 2), 'json')
+  return raw(jsonOf(sent, 2), 'json')
 }

@@ -241,6 +241,32 @@ test('the same collection in the three formats makes the same pages', async () =
   expect(messages[0]).toContain('The secret “password” was left out.')
 })
 
+test('integers of 64 bits keep all digits, in bodies, answers, variables and GraphQL', async () => {
+  const id = '9223372036854775807'
+  const body = (mode: string, value: unknown) => ({ mode, [mode]: value })
+  const json = `{"id": ${id}, "password": "hidden"}`
+  const post = (name: string, sent: object) => ({
+    name,
+    request: { method: 'POST', url: `https://a.example/${name}`, body: sent },
+    response: [{ name: 'Good', code: 200, body: json }],
+  })
+  const text = JSON.stringify({
+    info: {
+      name: 'Shop',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    variable: [{ key: 'id', value: '@' }],
+    item: [
+      post('raw', body('raw', json)),
+      post('query', body('graphql', { query: 'q', variables: { id: '@' } })),
+      post('text', body('graphql', { query: 'q', variables: `{"id": ${id}}` })),
+    ],
+  }).replaceAll('"@"', id)
+  const pages = pagesOf(await read(Buffer.from(text)))
+  expect(pages.map((page) => page.split(id).length - 1)).toEqual([1, 2, 2, 2])
+  expect(pages.join('\n')).not.toMatch(/92233720368547758(?!07)|hidden/)
+})
+
 test('folders in circles, missing parts and odd types neither hang nor fail', async () => {
   const circle = {
     name: 'C',

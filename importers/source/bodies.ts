@@ -1,4 +1,5 @@
 import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
+import { exactJson, jsonOf } from '#contract/text/exact-json.ts'
 import { isNode, nodesOf, textOf, type Node } from './values.ts'
 import {
   isSecretField,
@@ -49,8 +50,7 @@ function isShallow(value: unknown): boolean {
 function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
-    const value: unknown = JSON.parse(text)
-    return isShallow(value) ? value : undefined
+    return isShallow(JSON.parse(text)) ? exactJson(text) : undefined
   } catch {
     return undefined
   }
@@ -73,7 +73,7 @@ export function bodyOf(written: string, type: string, notes: BodyNotes): Body {
   const onMask = (name: string) => notes.masked(name)
   if (value === undefined) return { text: maskedNearJson(maskedText(text, onMask), onMask) }
   const json = maskedValue(value, onMask)
-  return { text: JSON.stringify(json, null, 2), json }
+  return { text: jsonOf(json, 2), json }
 }
 
 /** The `content` of a recorded response. */
@@ -92,6 +92,7 @@ export const mediaType = (type: string): string => (type.split(';')[0] ?? '').tr
 export const typeOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'array'
   if (value === null) return 'null'
+  if (typeof value === 'bigint') return 'integer'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   return typeof value
 }

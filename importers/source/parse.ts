@@ -1,4 +1,5 @@
 import { Failure } from '#contract/failures.ts'
+import { exactJson, longInteger, mayHaveLongIntegers } from '#contract/text/exact-json.ts'
 import { jsonErrorAt } from './json-error.ts'
 import { sourceLimits } from './limits.ts'
 
@@ -36,7 +37,7 @@ export function legacyTextOf(bytes: Uint8Array): string | undefined {
 export const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /**
- * Parses JSON or YAML and checks its size.
+ * Parses JSON or YAML and checks its size. Integers that a number cannot hold are of type `bigint`.
  *
  * @param isKnown whether a broken text is certainly one of them
  * @throws {Failure} `importSyntax` with line and column, `importTooLarge`, `importTooDeep`
@@ -46,9 +47,11 @@ export async function parseSource(bytes: Uint8Array, isKnown = false): Promise<u
     throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
   const text = textOfBytes(bytes)
   if (text === undefined) throw new Failure('importUnknown')
-  const value = /^\s*[[{]/.test(text) ? parseJson(text) : await parseYaml(text, isKnown)
+  const isJson = /^\s*[[{]/.test(text)
+  const value = isJson ? parseJson(text) : await parseYaml(text, isKnown)
   mustBeBounded(value)
-  return value
+  // once its nesting is known to be bounded
+  return isJson && mayHaveLongIntegers(text) ? exactJson(text) : value
 }
 
 function parseJson(text: string): unknown {
@@ -70,7 +73,7 @@ const looksMeant = (text: string): boolean => /^["']?(?:openapi|swagger)["']?\s*
 async function parseYaml(text: string, isKnown: boolean): Promise<unknown> {
   const isMeant = isKnown || looksMeant(text)
   // half a megabyte of code that JSON files do not need
-  const { parseDocument } = await import('yaml')
+  const { parseDocument, visit } = await import('yaml')
   try {
     const document = parseDocument(text, {
       uniqueKeys: false,
@@ -84,6 +87,12 @@ async function parseYaml(text: string, isKnown: boolean): Promise<unknown> {
       const [place] = error.linePos ?? []
       throw new Failure('importSyntax', { line: place?.line ?? 1, column: place?.col ?? 1 })
     }
+    if (mayHaveLongIntegers(text))
+      visit(document, {
+        Scalar: (_key, scalar) => {
+          scalar.value = longInteger(scalar.value, scalar.source) ?? scalar.value
+        },
+      })
     // an alias counts as often as it is used, which ends a text whose aliases multiply each other
     return document.toJS({ maxAliasCount: 10_000 }) as unknown
   } catch (error) {

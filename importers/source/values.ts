@@ -1,8 +1,13 @@
+import { jsonOf } from '#contract/text/exact-json.ts'
+
 /** An object of foreign JSON: nothing is known of its fields until they have been looked at. */
 export type Node = Readonly<Record<string, unknown>>
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Integers that a number cannot hold are of type `bigint`. */
+export const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'
 export const nodeOf = (value: unknown): Node => (isNode(value) ? value : {})
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const nodesOf = (value: unknown): Node[] => listOf(value).filter(isNode)
@@ -10,13 +15,13 @@ export const entriesOf = (value: unknown): [string, unknown][] => Object.entries
 
 /** A scalar as text; empty for everything else. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  typeof value === 'string' || isNumber(value) || typeof value === 'boolean'
     ? String(value).toWellFormed().replaceAll('\0', '')
     : ''
 
 /** A value as it is shown in a table: scalars as they are, everything else as JSON. */
 export const shownValue = (value: unknown): string =>
-  value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : textOf(value)
+  value === undefined ? '' : typeof value === 'object' ? jsonOf(value) : textOf(value)
 
 /** One line of at most `length` characters. */
 export function lineOf(text: string, length: number): string {

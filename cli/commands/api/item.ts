@@ -1,3 +1,4 @@
+import { exactJson } from '#contract/text/exact-json.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import type { CommandContext } from '../../command.ts'
@@ -32,7 +33,7 @@ export async function apiOfItem(ctx: CommandContext, named: string): Promise<Api
   if (operations === 0) throw new Problem('error', t('noPages'), { name: 'noOperations' })
   return {
     text,
-    document: JSON.parse(text) as unknown,
+    document: exactJson(text),
     file: undefined,
     pages: type === 3 ? 'api' : 'markdown',
   }

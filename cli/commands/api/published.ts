@@ -1,3 +1,4 @@
+import { exactJson } from '#contract/text/exact-json.ts'
 import type { OpenapiPage } from '../../../exporters/openapi/pages.ts'
 import type { ApiSource } from './api-source.ts'
 
@@ -35,5 +36,5 @@ async function asPublished(document: unknown, as: ApiSource['pages']): Promise<u
   })
   const { name, description } = tree
   const made = openapiDocument({ name, description, pages, locale, syntax: 'json', version: '3.1' })
-  return JSON.parse(made.text) as unknown
+  return exactJson(made.text)
 }

@@ -1,3 +1,4 @@
+import { exactJson } from '#contract/text/exact-json.ts'
 import type { OutputOf } from '#contract/call.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import type { importCalls } from '#contract/calls/import.ts'
@@ -31,7 +32,7 @@ export async function apiOfItem(
       format: 'json',
       version: '3.1',
     })
-    return nodeOf(JSON.parse(document))
+    return nodeOf(exactJson(document))
   } catch (error) {
     // a comparison that is not possible must not end the push
     if (error instanceof Problem) return undefined
@@ -47,7 +48,7 @@ export async function apiOfStock(item: StockItem, locale: Locale): Promise<Node 
   const { stockSource, textOnly } = await import('../export/stock-source.ts')
   const { openapiOf } = await import('../export/openapi.ts')
   const made = await openapiOf(stockSource(item, textOnly), { locale, syntax: 'json' })
-  return made && nodeOf(JSON.parse(made.text))
+  return made && nodeOf(exactJson(made.text))
 }
 
 /**

@@ -424,3 +424,11 @@ test('every rule has a level and a sentence in both languages', () => {
         expect(changeMessage({ ...change, rule, kind }, locale)).not.toContain('undefined')
   }
 })
+
+test('limits of 64 bits are compared digit by digit', () => {
+  const upTo = (maximum: bigint) => asked({ type: 'integer', maximum })
+  expect(lines(upTo(9223372036854775807n), upTo(9223372036854775806n))).toEqual([
+    expect.stringMatching(/^warn request-limit-tightened: .*9223372036854775806/),
+  ])
+  expect(lines(upTo(9223372036854775807n), upTo(9223372036854775807n))).toEqual([])
+})

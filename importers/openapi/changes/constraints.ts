@@ -1,4 +1,5 @@
-import { isNode, listOf, shownValue, type Node } from '../../source/values.ts'
+import { jsonOf } from '#contract/text/exact-json.ts'
+import { isNode, isNumber, listOf, shownValue, type Node } from '../../source/values.ts'
 import type { FoundChange } from './schema-change.ts'
 
 /** Bounds by the direction in which they grow stricter. */
@@ -12,16 +13,19 @@ export function* limitsOf(a: Node, b: Node): Generator<FoundChange> {
     [upper, -1, Infinity],
   ] as const)
     for (const name of names) {
-      const [old, now] = [a[name] ?? none, b[name] ?? none].map(Number) as [number, number]
-      // booleans of OpenAPI 3.0 count as the number that they make of a bound
-      if (Number.isNaN(old) || Number.isNaN(now) || old === now) continue
-      yield limit((now - old) * sign > 0, name, a, b)
+      const [old, now] = [boundOf(a[name], none), boundOf(b[name], none)]
+      if (now > old) yield limit(sign > 0, name, a, b)
+      else if (now < old) yield limit(sign < 0, name, a, b)
     }
   if (isUnique(a) !== isUnique(b)) yield limit(isUnique(b), 'uniqueItems', a, b)
   const [old, now] = [stepOf(a), stepOf(b)]
   // whatever is a multiple of the old step is one of a step that divides it
   if (old !== now) yield limit(now !== 0 && (old === 0 || !divides(now, old)), 'multipleOf', a, b)
 }
+
+/** Booleans of OpenAPI 3.0 count as the number that they make of a bound; NaN is no number. */
+const boundOf = (value: unknown, none: number): number | bigint =>
+  typeof value === 'bigint' ? value : Number(value ?? none)
 
 const limit = (isCloser: boolean, name: string, a: Node, b: Node): FoundChange => ({
   rule: isCloser ? 'limit-tightened' : 'limit-loosened',
@@ -32,7 +36,7 @@ const limit = (isCloser: boolean, name: string, a: Node, b: Node): FoundChange =
 const isUnique = ({ uniqueItems }: Node): boolean => uniqueItems === true
 
 /** 0 for none. */
-const stepOf = ({ multipleOf }: Node): number => (typeof multipleOf === 'number' ? multipleOf : 0)
+const stepOf = ({ multipleOf }: Node): number => (isNumber(multipleOf) ? Number(multipleOf) : 0)
 
 /** Steps such as 0.01 are no exact numbers. */
 const divides = (step: number, value: number): boolean =>
@@ -69,13 +73,15 @@ export function* conditionsOf(a: Node, b: Node): Generator<FoundChange> {
 }
 
 /** As JSON, the same for every order of fields. */
-const written = (value: unknown): string =>
-  value === undefined
-    ? ''
-    : JSON.stringify(value, (_, part: unknown) =>
-        isNode(part)
-          ? Object.fromEntries(
-              Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)),
-            )
-          : part,
-      )
+const written = (value: unknown): string => (value === undefined ? '' : jsonOf(sorted(value)))
+
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : isNode(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toSorted(([one], [other]) => (one < other ? -1 : 1))
+            .map(([name, inner]) => [name, sorted(inner)]),
+        )
+      : value

@@ -1,3 +1,4 @@
+import { jsonOf } from '#contract/text/exact-json.ts'
 import { nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
 import type { Words } from '../words.ts'
@@ -17,7 +18,7 @@ export function extensionsOf(operation: Node, words: Words): string {
       const shown = shownValue(value)
       if (shown.length <= longestOnLine) lines.push(`- ${code(name)}: ${code(shown)}`)
       else {
-        const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+        const text = typeof value === 'string' ? value : jsonOf(value, 2)
         const cut = text.length > longestExtension ? `${text.slice(0, longestExtension)}…` : text
         parts.push(`${code(name)}\n\n${fenced(cut)}`)
       }

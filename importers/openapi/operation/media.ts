@@ -1,3 +1,4 @@
+import { jsonOf } from '#contract/text/exact-json.ts'
 import { entriesOf, isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
 import { exampleOf } from '../examples.ts'
 import { code } from '../code.ts'
@@ -23,7 +24,7 @@ export function mediaOf(content: unknown): Media | null {
   const [type, node] = kinds.find(([name]) => isJson(name)) ?? kinds[0] ?? []
   if (type === undefined) return null
   const others = kinds.filter(([name]) => name !== type)
-  const schemaOf = (media: unknown) => JSON.stringify(nodeOf(media).schema)
+  const schemaOf = (media: unknown) => jsonOf(nodeOf(media).schema)
   const schema = others.length > 0 ? schemaOf(node) : undefined
   const alike = schema === undefined ? [] : others.filter(([, one]) => schemaOf(one) === schema)
   return {
@@ -91,7 +92,7 @@ export function shownExample(
 
 function exampleText(example: unknown): string {
   if (example === undefined) return ''
-  return typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+  return typeof example === 'string' ? example : jsonOf(example, 2)
 }
 
 /** All named examples but the first, which is shown as the request or answer. */
@@ -99,8 +100,7 @@ export function moreExamples(reading: Reading, media: Node, where: string): stri
   return namedExamples(reading, media, where)
     .slice(media.example === undefined ? 1 : 0, 20)
     .map(([name, node]) => {
-      const shown =
-        typeof node.value === 'string' ? node.value : JSON.stringify(node.value, null, 2)
+      const shown = typeof node.value === 'string' ? node.value : jsonOf(node.value, 2)
       const said = textOf(node.summary) || textOf(node.description)
       return `**${said || name}**\n\n${fenced(shown)}`
     })

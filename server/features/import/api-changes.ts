@@ -1,3 +1,4 @@
+import { exactJson } from '#contract/text/exact-json.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ApiChange } from '../../../importers/openapi/changes/compare.ts'
 
@@ -47,7 +48,7 @@ export async function apiChangesText(
       locale: 'en',
       syntax: 'json',
     })
-    return made.operations === 1 ? JSON.parse(made.text) : undefined
+    return made.operations === 1 ? exactJson(made.text) : undefined
   }
   const [old, now] = [documentOf(before), documentOf(after)]
   const changes = old && now ? compareApis(old, now) : []

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { parseSource } from './parse.ts'
+
+const read = (text: string) => parseSource(Buffer.from(text))
+
+test('integers that a number cannot hold keep all digits, in JSON and YAML', async () => {
+  const expected = {
+    most: 9223372036854775807n,
+    least: -9223372036854775808n,
+    list: [9007199254740993n, 9007199254740991],
+    small: 7,
+    float: 1.5,
+    large: 1e300,
+    text: '9223372036854775807',
+  }
+  expect(
+    await read(
+      `{"most": 9223372036854775807, "least":-9223372036854775808,
+        "list":[9007199254740993,9007199254740991],
+        "small": 7, "float": 1.5, "large": 1e300, "text": "9223372036854775807"}`,
+    ),
+  ).toEqual(expected)
+  expect(
+    await read(
+      `most: &most 9223372036854775807
+least: -9223372036854775808
+list:
+- 9007199254740993
+- 9007199254740991
+small: 7
+float: 1.5
+large: 1e300
+text: '9223372036854775807'
+`,
+    ),
+  ).toEqual(expected)
+  expect(await read('a: &id 9223372036854775807\nb: *id\n9223372036854775807: c\n')).toEqual({
+    a: 9223372036854775807n,
+    b: 9223372036854775807n,
+    '9223372036854775807': 'c',
+  })
+  const digits = '1'.repeat(2_000)
+  expect(await read(`[${digits}]`)).toEqual([Infinity])
+})
+
+test('names of fields are only names where integers are long, and nesting stays bounded', async () => {
+  const value = await read('{"__proto__": {"id": 9223372036854775807}}')
+  expect(Object.keys(value as object)).toEqual(['__proto__'])
+  const deep = `${'['.repeat(100_000)}9223372036854775807${']'.repeat(100_000)}`
+  await expect(read(deep)).rejects.toMatchObject({ why: 'importTooDeep' })
+})
