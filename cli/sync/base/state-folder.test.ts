@@ -68,6 +68,41 @@ test('leaving does not remove a lock that somebody else has taken over', () => {
   expect(stateFolder.read('run.lock')).toContain('elsewhere')
 })
 
+test('half-written files of a killed run are removed, but no others', () => {
+  const folder = join(base, '.showdoc', 'test')
+  const [ours, others] = ['0123456789ab', 'notours']
+  const old = [
+    [folder, `cache.json.${ours}.tmp`],
+    [folder, `run.lock.${ours}.tmp`],
+    [folder, `run.lock.${ours}`],
+    [base, `showdoc.test.lock.${ours}.tmp`],
+    [base, `showdoc.lock.${ours}.tmp`],
+  ] as const
+  const kept = [
+    [folder, 'cache.json'],
+    [folder, `cache.json.${others}.tmp`],
+    [base, `notes.${ours}.tmp`],
+    [base, `showdoc.json.${ours}`],
+  ] as const
+  mkdirSync(join(folder, `base.${ours}.tmp`), { recursive: true })
+  for (const [at, name] of [...old, ...kept]) {
+    writeFileSync(join(at, name), 'half')
+    utimesSync(join(at, name), now, new Date(Date.now() - 20 * 60_000))
+  }
+  writeFileSync(join(folder, `agreed.json.${ours}.tmp`), 'another program is writing it')
+  new StateFolder(base, join('.showdoc', 'test')).enter(now)()
+  const left = [base, folder].map((at) =>
+    readdirSync(at, { withFileTypes: true })
+      .flatMap((one) => (one.isFile() ? [one.name] : []))
+      .toSorted(),
+  )
+  const keptIn = (at: string) => kept.flatMap(([place, name]) => (place === at ? [name] : []))
+  expect(left).toEqual([
+    keptIn(base).toSorted(),
+    [...keptIn(folder), `agreed.json.${ours}.tmp`].toSorted(),
+  ])
+})
+
 test('a journal survives a truncated line', () => {
   const stateFolder = new StateFolder(base)
   stateFolder.addToJournal({ answered: '1', pages: 200 })

@@ -16,6 +16,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { textHash } from '../digest.ts'
 import type { JournalEntry } from './journal.ts'
+import { removeLeftovers } from './leftovers.ts'
 import { SyncProblem } from '../problem.ts'
 
 /** The process that works in a folder, as recorded in `run.lock`. */
@@ -36,12 +37,14 @@ const silence = 60_000
 /** The program's own state beside a folder: `.showdoc/`. Source: cli/spec.md 2.1 */
 export class StateFolder {
   readonly path: string
+  readonly #base: string
   /** Base texts that are being stored, by hash. */
   readonly #unwritten = new Map<string, string>()
   readonly #writing: Promise<void>[] = []
 
   /** @param base the folder of `showdoc.json` */
   constructor(base: string, name = '.showdoc') {
+    this.#base = base
     this.path = join(base, name)
   }
 
@@ -124,7 +127,7 @@ export class StateFolder {
   }
 
   /**
-   * Locks the folder against other runs.
+   * Locks the folder against other runs, and removes what a killed one has left half written.
    *
    * @returns releases the lock
    * @throws {SyncProblem} error: another process works here, or the folder is not writable
@@ -146,6 +149,7 @@ export class StateFolder {
       }
       removeIfSame(file, found)
     }
+    removeLeftovers(this.#base, this.path)
     const timer = setInterval(() => touch(file), heartbeat)
     timer.unref()
     return () => {
