@@ -37,6 +37,8 @@ export interface Environment {
   readonly locale: Locale
   /** Whether help explains the global flags instead of only listing them: `--help --all`. */
   readonly explainsAll?: boolean
+  /** Whether help is a JSON document: `--help --json`. */
+  readonly isJson?: boolean
   /**
    * Registers the handler of Ctrl+C and termination signals, replacing the previous one. Without a
    * handler the process exits at once with 130.
@@ -203,17 +205,28 @@ function createCommand(
 ): Command {
   const command = new Command(name)
   command.exitOverride().helpOption('-h, --help').helpCommand(false).showSuggestionAfterError(false)
+  const path = () => {
+    const names: string[] = []
+    for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
+    return names.join(' ')
+  }
   command.configureOutput({
-    writeOut: (text) => void environment.stdout.write(text),
+    writeOut: (text) => writeHelp(environment, path(), text),
     writeErr: () => undefined,
   })
-  const names: string[] = []
-  command.helpInformation = () => {
-    names.length = 0
-    for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
-    return wrapped(help(names.join(' ')), columnsOf(environment.stdout))
-  }
+  const columns = environment.isJson ? undefined : columnsOf(environment.stdout)
+  command.helpInformation = () => wrapped(help(path()), columns)
   return command
+}
+
+/** @param command as it is called: `showdoc push` */
+export function writeHelp(
+  { stdout, isJson }: Pick<Environment, 'stdout' | 'isJson'>,
+  command: string,
+  text: string,
+): void {
+  const document = { schema: 'showdoc.help/1', ok: true, exit: 0, command, text }
+  stdout.write(isJson ? `${JSON.stringify(document)}\n` : text)
 }
 
 function flagLines<F extends Flags>(

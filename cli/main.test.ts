@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { settings } from '../server/config.ts'
 import { runCli } from '../server/test/run-cli.ts'
+import { helpDocument, versionDocument } from './test/documents.ts'
 
 test('help lists purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
   const { code, out, err } = await runCli(['login', '--help', '--all'], {
@@ -47,6 +48,34 @@ test('`help` works as a word too', async () => {
     code: 64,
     err: expect.stringContaining('did you mean push?'),
   })
+})
+
+test('with --json version and help are documents too, in both languages', async () => {
+  const documentOf = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const { code, out, err } = await runCli([...argv], { env })
+    expect([code, err, out.trimEnd().split('\n').length]).toEqual([0, '', 1])
+    return JSON.parse(out) as unknown
+  }
+  const version = { schema: 'showdoc.version/1', ok: true, exit: 0, version: '0.0.0-test' }
+  expect(versionDocument.parse(await documentOf(['--version', '--json']))).toEqual(version)
+  expect(await documentOf(['-V'], { SHOWDOC_JSON: '1' })).toEqual(version)
+  expect(await runCli(['--version', '--quiet'])).toMatchObject({ code: 0, out: '0.0.0-test\n' })
+  for (const [argv, command] of [
+    [['help', '--json'], 'showdoc'],
+    [['--json', '--help', '--all'], 'showdoc'],
+    [['push', '--help', '--json'], 'showdoc push'],
+    [['help', 'admin', 'user', '--json'], 'showdoc admin user'],
+    [['help', 'stock', '--json'], 'showdoc help stock'],
+  ] as const)
+    for (const lang of ['en', 'zh-cn']) {
+      const { out: text } = await runCli([
+        ...argv.filter((one) => one !== '--json'),
+        '--lang',
+        lang,
+      ])
+      const made = helpDocument.parse(await documentOf([...argv, '--lang', lang]))
+      expect(made).toEqual({ schema: 'showdoc.help/1', ok: true, exit: 0, command, text })
+    }
 })
 
 test("the language may be given in the system's notation", async () => {

@@ -9,6 +9,7 @@ import {
   outputContext,
   programOf,
   contextOf,
+  writeHelp,
   type CommandMaker,
   type Environment,
 } from './command.ts'
@@ -135,21 +136,28 @@ export async function run(
   host: Omit<Environment, 'locale' | 'explainsAll'>,
 ): Promise<Exit> {
   const first = preparse(argv, { ...host, locale: 'en' })
-  if (first.words.join(' ') === 'help stock') return helpAboutStock(first.given, host)
-  if (first.words[0] === 'help') return run([...without(argv, 'help'), '--help'], host)
+  const isAboutStock = first.words.join(' ') === 'help stock'
+  if (first.words[0] === 'help' && !isAboutStock)
+    return run([...without(argv, 'help'), '--help'], host)
   if (argv[0] === '__complete') return complete(argv.slice(1), host)
+  const locale = localeOf(first.given.lang?.toString(), host.env, userLanguage(host.env))
+  const output = outputOf({ ...host, locale }, first.given)
   const environment: Environment = {
     ...host,
-    locale: localeOf(first.given.lang?.toString(), host.env, userLanguage(host.env)),
+    locale,
     explainsAll: argv.includes('--all'),
+    isJson: output.options.json,
   }
+  if (isAboutStock) return helpAboutStock(environment)
   const t = coreTranslator(environment.locale)
   const [name] = first.words
   let exit: Exit = 'ok'
   let program = programOf(environment, programHelp(environment))
   try {
     if (first.given.version) {
-      environment.stdout.write(`${environment.version}\n`)
+      const { version } = environment
+      output.document('showdoc.version/1', { ok: true, exit: 0, version })
+      output.value(version)
       return 'ok'
     }
     program = await programFor(name === undefined ? [] : [name], environment, (end) => (exit = end))
@@ -168,7 +176,7 @@ export async function run(
     // help was requested and printed
     if (error instanceof CommanderError && error.exitCode === 0) return 'ok'
     const problem = problemOf(error, commandAt(program, first.words), environment)
-    outputOf(environment, first.given).fail(problem)
+    output.fail(problem)
     return problem.exit
   }
 }
@@ -214,12 +222,11 @@ async function complete(
 }
 
 /** What is possible with a stock ShowDoc server, and what is not. */
-async function helpAboutStock({ lang }: ParsedFlags, host: Pick<Environment, 'env' | 'stdout'>) {
-  const isEnglish = localeOf(lang?.toString(), host.env, userLanguage(host.env)) === 'en'
-  const { stock } = await (isEnglish
+async function helpAboutStock(environment: Environment) {
+  const { stock } = await (environment.locale === 'en'
     ? import('./locales/en/stock.ts')
     : import('./locales/zh-cn/stock.ts'))
-  host.stdout.write(stock.text)
+  writeHelp(environment, 'showdoc help stock', stock.text)
   return 'ok' as const
 }
 

@@ -489,3 +489,18 @@ export const loginDocument = z.discriminatedUnion('event', [
     stored: z.enum(['file', 'keyring']),
   }),
 ])
+
+const isOk = { ok: z.literal(true), exit: z.literal(0) }
+
+export const versionDocument = z.strictObject({
+  schema: z.literal('showdoc.version/1'),
+  ...isOk,
+  version: z.string(),
+})
+
+export const helpDocument = z.strictObject({
+  schema: z.literal('showdoc.help/1'),
+  ...isOk,
+  command: z.string(),
+  text: z.string(),
+})
