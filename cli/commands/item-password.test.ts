@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { Item } from '../../server/models/item.ts'
 import { png } from '../../server/test/files.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { runCli } from '../../server/test/run-cli.ts'
@@ -65,6 +68,52 @@ test('- reads it from standard input', async () => {
     code: 64,
     err: 'There is no item password on standard input.\n',
   })
+})
+
+test('an export by reading has the description, remarks and shared parameters that readers see', async () => {
+  const { item, owner } = place
+  const rows = (name: string) => [
+    { name, type: 'string', value: 'x', require: '1' as const, remark: 'r' },
+  ]
+  const ask = site.as(owner).ask
+  await ask(itemCalls.saveGlobalParam, {
+    item_id: item,
+    global_param: { header: rows('X-Tenant') },
+  })
+  await site.db.transaction((trx) =>
+    Item.query(trx).findById(item).patch({ item_description: '“A” & <b>' }),
+  )
+  const text = `${JSON.stringify({ info: { url: '/login', method: 'post', title: 'Login' } })}\n`
+  const { page_id } = await site.make.page({
+    item_id: item,
+    owner,
+    page_title: 'Login',
+    page_content: text,
+    page_comments: 'for all',
+  })
+  const info = async (folder: FolderSite, file: string) => {
+    const files = await unzipped(readFileSync(path.join(folder.base, file)))
+    const { item_description, global_param, pages } = JSON.parse(String(files.get('info.json')))
+    return { item_description, global_param, pages, login: String(files.get('Login.md')) }
+  }
+  expect((await place.run(['export', 'markdown', '-o', 'all.zip'])).code).toBe(0)
+  const own = await info(place, 'all.zip')
+  expect(own).toMatchObject({
+    item_description: expect.stringContaining('&amp;'),
+    global_param: { header: [{ name: 'X-Tenant' }] },
+    login: expect.stringContaining('X-Tenant'),
+  })
+  const env = { SHOWDOC_ITEM_PASSWORD: password, SHOWDOC_TOKEN: '' }
+  const read = await visitor(['export', 'markdown', '-o', 'all.zip'], env)
+  expect(read).toMatchObject({ code: 0 })
+  expect(await info(clone, 'all.zip')).toEqual(own)
+  const openapi = ['export', 'openapi', '-o', 'api.json']
+  expect((await place.run(openapi)).code).toBe(0)
+  expect((await visitor(openapi, env)).code).toBe(0)
+  const document = (folder: FolderSite) => readFileSync(path.join(folder.base, 'api.json'), 'utf8')
+  expect(document(clone)).toBe(document(place))
+  expect(document(clone)).toContain('X-Tenant')
+  await ask(pageCalls.delete, { page_id })
 })
 
 test('with it an item is exported, which its server does for editors only, or not at all', async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import {
   pagesInOrder,
@@ -9,7 +10,7 @@ import {
 import type { CommandContext } from '../../command.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
-import { readItem, type StockPage } from '../../sync/remote/stock/item.ts'
+import { listedDescription, readItem, type StockPage } from '../../sync/remote/stock/item.ts'
 import { signsIn, StockFiles } from '../../sync/remote/stock/read.ts'
 import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
@@ -34,10 +35,14 @@ export async function exportByReading(
 ): Promise<Download> {
   if (version !== undefined) warnOfStock(ctx, session, version)
   const server = stockServer(session, version ?? ctx.version)
-  const item = await translateProblems(ctx, () =>
-    readItem(server, String(wanted.item_id), pairOf(session)),
-  )
-  const readPage = format === 'openapi' ? textOnly : withFiles(new StockFiles(server), ctx.locale)
+  const item = await translateProblems(ctx, async () => {
+    const read = await readItem(server, String(wanted.item_id), pairOf(session))
+    // a stock server only has it in the list of one's items
+    const description = read.description || (await listedDescription(server, read.id))
+    return { ...read, description }
+  })
+  const readPage =
+    format === 'openapi' ? textOnly : withFiles(new StockFiles(server), ctx.locale, item.globals)
   const source = partOf(stockSource(item, readPage), wanted)
   return written(source, format, wanted, {
     locale: ctx.locale,
@@ -48,7 +53,7 @@ export async function exportByReading(
 
 /** Reads pages with the attachments that their texts refer to. */
 const withFiles =
-  (files: StockFiles, locale: Locale) =>
+  (files: StockFiles, locale: Locale, globals: ItemGlobals | undefined) =>
   async ({ id, text: stored }: StockPage): Promise<ReadPage> => {
     const linked = new Map<string, ExportedFile>()
     for (const sign of signsIn(stored)) {
@@ -56,7 +61,8 @@ const withFiles =
       const open = async () => (file ? Readable.from([file.bytes], { objectMode: false }) : null)
       if (file) linked.set(sign, { sign, name: file.name, open })
     }
-    return { page_id: Number(id), stored, markdown: markdownOf(stored, locale), files: linked }
+    const markdown = markdownOf(stored, locale, globals)
+    return { page_id: Number(id), stored, markdown, files: linked }
   }
 
 /** The catalog or page that was named, as if it were all there is. */

@@ -5,10 +5,12 @@ import { written } from './written.ts'
 
 test('texts too large for one document are neither exported as one nor compared', async () => {
   const text = 'x'.repeat(64 * 1024 * 1024 + 1)
-  const page = { id: '1', cat: '0', title: 'A', order: 99, text, author: '', time: 0, more: '' }
+  const more = { remark: '', author: '', time: 0, more: '' }
+  const page = { id: '1', cat: '0', title: 'A', order: 99, text, ...more }
   const item = {
     id: '600000001',
     name: 'Shop',
+    description: '',
     domain: '',
     type: 1,
     dialect: 'showdoc' as const,

@@ -25,7 +25,7 @@ export const textOnly = ({ id, text }: StockPage): ReadPage => ({
  * @param readPage called when an exporter reaches the page
  */
 export function stockSource(
-  { id: item, name, type, domain, dialect, catalogs, pages }: StockItem,
+  { id: item, name, description, type, domain, dialect, globals, catalogs, pages }: StockItem,
   readPage: (page: StockPage) => ReadPage | Promise<ReadPage>,
 ): ExportSource {
   const known = new Set(catalogs.map(({ id }) => id))
@@ -33,11 +33,11 @@ export function stockSource(
   const pagesOf = Map.groupBy(pages, ({ cat }) => (known.has(cat) ? cat : '0'))
   const catalogsOf = Map.groupBy(catalogs, ({ parent }) => parent)
   const pagesIn = (cat: string): ExportedPage[] =>
-    inOrder(pagesOf.get(cat)).map(({ id, title, order }) => ({
+    inOrder(pagesOf.get(cat)).map(({ id, title, order, remark }) => ({
       page_id: Number(id),
       title,
       order,
-      remark: '',
+      remark,
     }))
   const catalogsIn = (parent: string, depth: number): ExportedCatalog[] =>
     inOrder(catalogsOf.get(parent)).map((one) => ({
@@ -56,9 +56,10 @@ export function stockSource(
       item_id: Number(item),
       type,
       name,
-      description: '',
+      description,
       domain,
       dialect,
+      ...(globals ? { globals } : {}),
     },
     ...root,
     async *read() {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import type { SiteAssets } from '../../../exporters/html/sheets.ts'
 import type { ArchiveEntry, ExportSource, Spool } from '../../../exporters/source.ts'
 import { archiveContents, documentContents, singleContents, siteContents } from './contents.ts'
@@ -99,12 +100,16 @@ async function siteAssets(): Promise<SiteAssets> {
   return readSiteAssets((name) => readFile(path.join(folder, name), 'utf8'))
 }
 
-/** An API page as markdown; everything else as it is written. */
-export function markdownOf(text: string, locale: Locale): string {
+/**
+ * An API page as markdown; everything else as it is written.
+ *
+ * @param globals parameters that all API pages share
+ */
+export function markdownOf(text: string, locale: Locale, globals?: ItemGlobals): string {
   try {
     const document = JSON.parse(text) as ApiDocument
     const { info } = document as { info?: { url?: unknown } }
-    return typeof info?.url === 'string' ? apiMarkdown(document, locale) : text
+    return typeof info?.url === 'string' ? apiMarkdown(document, locale, globals) : text
   } catch {
     return text
   }

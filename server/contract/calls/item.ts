@@ -59,6 +59,8 @@ export const itemCalls = group('item', {
       item_domain: z.string(),
       is_archived: S(),
       item_name: z.string(),
+      /** Absent for none. */
+      item_description: z.string().optional(),
       default_page_id: S(),
       default_cat_id2: z.int(),
       default_cat_id3: z.int(),

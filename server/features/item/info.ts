@@ -96,6 +96,7 @@ export async function itemInfo(
     item_domain: item.item_domain,
     is_archived: item.is_archived,
     item_name: item.item_name,
+    ...(item.item_description ? { item_description: item.item_description } : {}),
     default_page_id: startPage ? input.default_page_id : 0,
     ...defaultCatalogs(startPage ?? []),
     unread_count: uid ? await unreadOf(db, uid) : 0,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defaultDialect, dialects } from '#contract/text/dialect.ts'
+import { readGlobals, type ItemGlobals } from '#contract/text/global-parameters.ts'
 
 // Answers of a stock ShowDoc server. They are read loosely: numbers may be texts, and fields that
 // nothing here needs may be missing. Source: server/contract/spec/calls.md 1.4
@@ -29,6 +30,7 @@ export const pageRow = z.object({
   page_content: text,
   s_number: number,
   author_username: text,
+  page_comments: text,
   addtime: z.union([z.string(), z.number(), z.null()]).optional(),
   ext_info: text,
   is_draft: number,
@@ -58,14 +60,26 @@ export const itemAnswer = z.object({
   item_id: id,
   item_name: text,
   item_domain: text,
+  /** Only our own server tells it here. */
+  item_description: text,
   item_type: number,
   is_archived: number,
   item_edit: flag,
   item_manage: flag,
   /** Only our own server tells it. */
   markdown: z.enum(dialects).catch(defaultDialect),
+  global_param: z.unknown().optional().transform(globalsIn),
   menu: nodesOf(menuPage),
 })
+
+/** `item/myList`. Source: server/contract/spec/calls.md 5.1 */
+export const listAnswer = z.array(z.object({ item_id: id, item_description: text }))
+
+/** Parameters that all API pages share; `undefined` where there are none. */
+function globalsIn(value: unknown): ItemGlobals | undefined {
+  const globals = readGlobals(value)
+  return globals && Object.values(globals).some(({ length }) => length > 0) ? globals : undefined
+}
 
 /** `page/history`. Source: server/contract/spec/calls.md 6.4 */
 export const historyAnswer = z.array(

@@ -103,7 +103,8 @@ export class TokenWriter implements StockWriter {
       return page
     }
     const { cat, title, order, more } = save
-    return { id: saved.page_id, cat, title, order, more, text: wanted, author: '', time: 0 }
+    const unknown = { remark: '', author: '', time: 0 }
+    return { id: saved.page_id, cat, title, order, more, text: wanted, ...unknown }
   }
 
   async saveCatalog(catalog: Parameters<StockWriter['saveCatalog']>[0]): Promise<StockCatalog> {

@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { defaultDialect, type Dialect } from '#contract/text/dialect.ts'
 import { escapeEntities, unescapeOnce } from '#contract/text/entities.ts'
+import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import { normalForm } from '#contract/text/normal-form.ts'
 import { textHash } from '../../digest.ts'
 import { defaultOrder } from '../../names.ts'
 import { SyncProblem } from '../../problem.ts'
-import { historyAnswer, itemAnswer, pageRow, treeAnswer, type Nodes } from './answers.ts'
+import {
+  historyAnswer,
+  itemAnswer,
+  listAnswer,
+  pageRow,
+  treeAnswer,
+  type Nodes,
+} from './answers.ts'
 import { refusals, unlessRefused, type StockServer } from './server.ts'
 import { fromHistory, fromStock } from './texts.ts'
 
@@ -18,6 +26,7 @@ export interface StockPage {
   order: number
   /** In our stored form. */
   text: string
+  remark: string
   /** Empty where the server does not say. */
   author: string
   /** Unix seconds; 0 where the server does not say. */
@@ -37,9 +46,12 @@ export interface StockCatalog {
 export interface StockItem {
   id: string
   name: string
+  description: string
   domain: string
   type: number
   dialect: Dialect
+  /** Parameters that all API pages share. */
+  globals?: ItemGlobals | undefined
   isArchived: boolean
   rights: 'read' | 'write' | 'manage'
   catalogs: StockCatalog[]
@@ -74,6 +86,7 @@ export function pageOf(row: unknown, server: StockServer, item: string): StockPa
     title: unescapeOnce(one.page_title),
     order: one.s_number || defaultOrder,
     text: normalText(fromStock(one.page_content, { basePath: server.basePath, item })),
+    remark: one.page_comments,
     author: one.author_username,
     time: secondsOf(one.addtime),
     more: one.ext_info,
@@ -134,9 +147,11 @@ export async function readItem(
   return {
     id: item,
     name: about?.item_name || item,
+    description: about?.item_description ?? '',
     domain: about?.item_domain ?? '',
     type: about?.item_type || 1,
     dialect: about?.markdown ?? defaultDialect,
+    globals: about?.global_param,
     isArchived: (about?.is_archived ?? 0) > 0,
     rights: isPair || about?.item_edit ? (about?.item_manage ? 'manage' : 'write') : 'read',
     catalogs: catalogsIn(all ?? about?.menu ?? { pages: [], catalogs: [] }),
@@ -144,6 +159,16 @@ export async function readItem(
       ? pagesIn(all).map((row) => pageOf(row, server, item))
       : await pagesOneByOne(server, item, about?.menu),
   }
+}
+
+/** What the list of the person's items says of one; empty where it is not among them. */
+export async function listedDescription(server: StockServer, item: string): Promise<string> {
+  if (server.credential === 'pair') return ''
+  const listed = await unlessRefused([...refusals.closed, refusals.noCall], () =>
+    server.read('item/myList', {}),
+  )
+  const found = listAnswer.safeParse(listed).data?.find(({ item_id }) => item_id === item)
+  return found?.item_description ?? ''
 }
 
 /** The ids of an item's pages, drafts left out, and its catalogs; without reading a text. */
