@@ -373,6 +373,75 @@ test.each(kinds)('Swagger 2.0 comes back as what it means: $as, $locale', async 
     expect(at(item, 'post', 'summary')).toBe('Send')
 })
 
+test.each(kinds)(
+  'closed objects and counts of their fields come back: $as, $locale',
+  async (kind) => {
+    const string = { type: 'string' }
+    const closed = { type: 'object', properties: { a: string }, additionalProperties: false }
+    const counted = {
+      type: 'object',
+      properties: { b: string },
+      minProperties: 1,
+      maxProperties: 3,
+    }
+    const properties = {
+      closed: { ...closed, description: 'Only `a` (or nothing).' },
+      counted: { ...counted, additionalProperties: false },
+      exact: { ...counted, minProperties: 3 },
+      empty: { type: 'object', additionalProperties: false, maxProperties: 0 },
+      list: { type: 'array', items: closed, minItems: 1 },
+      lists: { type: 'array', items: { type: 'array', items: counted }, description: 'All.' },
+      free: { type: 'object', additionalProperties: { ...closed, description: 'One.' } },
+      maybe: { type: ['object', 'null'], properties: { c: string }, minProperties: 2 },
+      words: { type: 'string', description: 'What (no more fields) means' },
+    }
+    const whole = { type: 'object', properties, additionalProperties: false, minProperties: 1 }
+    const form = {
+      'application/x-www-form-urlencoded': { schema: { ...closed, maxProperties: 9 } },
+    }
+    const answers = {
+      200: { description: 'OK', content: json(whole) },
+      400: { description: 'Wrong', content: json(counted) },
+      404: { description: 'None', content: json(closed) },
+      409: { description: 'Twice', content: json({ type: 'array', items: closed }) },
+    }
+    const parameters = [
+      {
+        name: 'q',
+        in: 'query',
+        schema: { type: 'array', items: { type: 'object', maxProperties: 2 } },
+      },
+    ]
+    for (const content of [json(whole), json({ ...closed, properties: {} }), form]) {
+      const description = 'The body.'
+      const made = await roundTrip(
+        documentOf({ parameters, requestBody: { description, content }, responses: answers }),
+        kind.as,
+        kind.locale,
+      )
+      const operation = at(made, 'paths', '/a', 'post')
+      const resolved = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(resolved)
+        if (typeof value !== 'object' || value === null) return value
+        const { $ref, ...own } = value as { $ref?: string }
+        const target = $ref && (resolved(at(made, ...$ref.split('/').slice(1))) as Json)
+        const fields = Object.entries(own).map(([key, one]) => [key, resolved(one)])
+        return Object.assign({}, target, Object.fromEntries(fields))
+      }
+      const schemaIn = (one: unknown) => at(Object.values(at(one, 'content') as Json)[0], 'schema')
+      const [sent] = Object.values(content).map(({ schema }) => schema as Json)
+      const { properties: own, ...about } = sent!
+      expect(resolved(schemaIn(at(operation, 'requestBody')))).toEqual(
+        Object.keys(own as Json).length > 0 ? sent : about,
+      )
+      expect(at(operation, 'requestBody', 'description')).toBe(description)
+      for (const [status, answer] of Object.entries(answers))
+        expect(resolved(schemaIn(at(operation, 'responses', status)))).toEqual(schemaIn(answer))
+      expect(at(operation, 'parameters')).toEqual(parameters)
+    }
+  },
+)
+
 test.each(kinds)('scopes come back with what they are for: $as, $locale', async (kind) => {
   const scopes = { 'read:pets': 'Read your `pets`', 'write:pets': '', admin: '管理 (all)' }
   const tokenUrl = 'https://a.example/token'

@@ -1,5 +1,6 @@
 import { longInteger } from '#contract/text/exact-json.ts'
 import { marked, span, type Marked } from './code-spans.ts'
+import { objectBoundsIn } from './object-bounds.ts'
 import { either } from './words.ts'
 
 /** What the remark of a row says about its values, besides words. */
@@ -23,6 +24,8 @@ export interface Keywords {
   not?: string
   /** Keywords such as `minimum`, for the value itself. */
   readonly bounds: Record<string, unknown>
+  /** Keywords such as `minProperties`, for the object that it is or contains. */
+  ofObject: Record<string, unknown>
   readonly extensions: [string, string][]
   /** Names of the variants that have the field; empty when all have it. */
   variants: readonly string[]
@@ -126,11 +129,11 @@ function readDiscriminator(
   keywords.decidedBy = { name: line.codeOf(name!), mapping }
 }
 
+const numberOf = (text: string): number | bigint => longInteger(Number(text), text) ?? Number(text)
+
 function readLimits(
   { bounds }: Keywords,
   range: string,
-const numberOf = (text: string): number | bigint => longInteger(Number(text), text) ?? Number(text)
-
   names: Readonly<Record<string, string>>,
 ): void {
   if (/^[-\d]/.test(range)) {
@@ -166,6 +169,7 @@ export function keywordsOf(remark: string): Keywords {
     isFree: false,
     isCut: false,
     bounds: {},
+    ofObject: {},
     extensions: [],
     variants: [],
   }
@@ -184,7 +188,9 @@ export function keywordsOf(remark: string): Keywords {
   if (variants) read.variants = line.written(variants[1]!).split(', ')
   if (take(freeKeys)) read.isFree = true
   if (take(deprecated)) read.isDeprecated = true
-  read.description = multiline(line.written(readKeywords(read, text, line)))
+  const { description, bounds } = objectBoundsIn(readKeywords(read, text, line))
+  read.ofObject = bounds
+  read.description = multiline(line.written(description))
   return read
 }
 

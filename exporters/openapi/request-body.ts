@@ -20,6 +20,8 @@ export function requestBodyOf(
   const media = isForm
     ? formOf(rows, builder)
     : builder.media(rows, page.example, type, 'Request', requestExamples)
+  // a page has no row for the whole
+  if (body.bounds) Object.assign((media.schema ??= { type: 'object' }) as Node, body.bounds)
   const isRequired = body.isRequired ?? (!isImported && rows.some((row) => row.isRequired))
   return compact({
     description: body.description || undefined,

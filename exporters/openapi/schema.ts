@@ -88,6 +88,7 @@ function describe(schema: Node, keywords: Keywords, clipped: () => void): void {
   if (keywords.constant !== undefined) schema.const = value(keywords.constant)
   if (keywords.byDefault !== undefined) schema.default = value(keywords.byDefault)
   Object.assign(schema, keywords.bounds)
+  if (Object.keys(keywords.ofObject).length > 0) Object.assign(innermost(schema), keywords.ofObject)
   if (keywords.not !== undefined) schema.not = readType(keywords.not).schema
   if (keywords.isReadOnly) schema.readOnly = true
   if (keywords.isWriteOnly) schema.writeOnly = true

@@ -68,10 +68,11 @@ export class Fields {
     const rows: ApiEntry[] = []
     const schema = this.schemas.read(value, where)
     const isPlain = schema.types[0] === 'object' && schema.variants.length === 0
+    // the body says it of what is sent: a form has no row for the whole
+    const isBound = direction === 'response' && objectBounds(schema.node, this.words).length > 0
     // JSONPath's name for the whole (RFC 9535), where it is more than a list of fields
-    if (!isPlain) rows.push(this.row('$', schema, true, where))
-    // the body says it of what is sent
-    else this.tellUnshown(schema.node, where, direction === 'response')
+    if (!isPlain || isBound) rows.push(this.row('$', schema, true, where))
+    else this.tellUnshown(schema.node, where)
     const list = { rows, left: mostFields, direction, where }
     this.inside(list, schema, '', new Map([[schema.key, '']]), 1)
     if (list.left <= 0) this.remarks.add(where, this.words.said.deep)
@@ -105,8 +106,8 @@ export class Fields {
 
   private describe({ node, isNullable }: Schema, { variants, choice, ...inner }: Schema): string {
     const { words } = this
-    // what the exporter has no keyword for is part of the description
-    const bound = objectBounds(node, words).join('; ')
+    // of a list, what its items may have
+    const bound = objectBounds(inner.node, words).join('; ')
     const said = [
       inline(textOf(node.description) || textOf(node.title)),
       bound === '' ? '' : `(${bound})`,
@@ -197,7 +198,14 @@ export class Fields {
     }
     const items = node.items ?? listOf(node.prefixItems)[0]
     if (items !== undefined && schema.types.includes('array'))
-      this.enter(list, this.schemas.read(items, list.where), prefix, above, depth)
+      this.enter(
+        list,
+        this.schemas.read(items, list.where),
+        prefix,
+        above,
+        depth,
+        !isNode(node.items),
+      )
     this.choices(list, variants, prefix, above, depth)
   }
 
@@ -218,8 +226,9 @@ export class Fields {
     prefix: string,
     above: Above,
     depth: number,
+    hasNoRow: boolean,
   ) {
-    this.tellUnshown(items.node, list.where, true)
+    this.tellUnshown(items.node, list.where, hasNoRow)
     if (!above.has(items.key) && depth < deepest)
       this.inside(list, items, prefix, new Map([...above, [items.key, prefix]]), depth + 1)
   }
@@ -253,7 +262,8 @@ export class Fields {
     return row
   }
 
-  private innermost(schema: Schema, where: string): Schema {
+  /** What a list contains at last; the schema itself where it is none. */
+  innermost(schema: Schema, where: string): Schema {
     let at = schema
     for (let level = 0; level < 5 && at.types.includes('array'); level++) {
       if (!isNode(at.node.items)) return at

@@ -355,12 +355,11 @@ test('what a field, a parameter or a path says besides is shown or named in a re
   expect(request?.params?.jsonDesc?.map(({ name, remark }) => [name, remark])).toEqual([
     ['inner', 'Inner (no further fields; number of fields ≤ 2)'],
     ['inner.a', ''],
-    ['list', ''],
+    ['list', '(no further fields; number of fields ≤ 2)'],
   ])
   expect(remarks.map(({ message }) => message)).toEqual([
     'These keywords of a schema are not shown: dependentRequired',
     'These keywords of a schema are not shown: contains',
-    'These keywords of a schema are not shown: additionalProperties, maxProperties',
     'The field never is not allowed; it is not listed.',
     'The example at another address was not read: https://example.com/e',
   ])

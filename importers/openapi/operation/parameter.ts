@@ -20,10 +20,10 @@ export function parameter(reading: Reading, one: Node, where: string): ApiEntry 
   const given = one.example ?? firstExample(reading, one, where) ?? sampleOf(schema.node)
   const said = inline(textOf(one.description))
   const format = arrayFormatOf(one, schema.types.includes('array'))
-  const own = reading.fields.remarkOf({
-    ...schema,
-    node: { ...schema.node, description: undefined, title: undefined },
-  })
+  const own = reading.fields.remarkOf(
+    { ...schema, node: { ...schema.node, description: undefined, title: undefined } },
+    reading.fields.innermost(schema, where),
+  )
   return {
     ...row,
     value: clipped(shownValue(given ?? schema.node.default)),
