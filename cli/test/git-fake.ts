@@ -189,6 +189,7 @@ export class CloneFake {
     return {
       isRepository: true,
       isShallow: false,
+      isGitMissing: false,
       commit: head.id,
       branch: this.branch,
       mark,

@@ -263,8 +263,8 @@ test('a page with an unknown base is reported as such, with advice that fits the
     title: 'A',
     remote: { rev: '9', author: 'li', time: 1_795_168_920 },
   })
-  const lines = (baseUnknown: 'files' | 'shallow') =>
-    linesOf(result([{ ...conflict, baseUnknown }]), 'en')
+  const lines = (baseUnknown: 'files' | 'shallow' | 'noGit', locale: 'en' | 'zh-cn' = 'en') =>
+    linesOf(result([{ ...conflict, baseUnknown }]), locale)
   expect(lines('files')).toEqual([
     expect.stringMatching(
       /^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), which these files were not certainly made from$/,
@@ -274,4 +274,6 @@ test('a page with an unknown base is reported as such, with advice that fits the
     ),
   ])
   expect(lines('shallow')[1]).toMatch(/→ git fetch --unshallow .*fetch-depth 0/)
+  expect(lines('noGit')[1]).toMatch(/→ there is no git program here .*install git/)
+  expect(lines('noGit', 'zh-cn')[1]).toMatch(/→ 这里没有.*git 程序.*安装 git/)
 })

@@ -60,6 +60,7 @@ function hintKey(
   if (!remote) return 'line.deletedThereHint'
   const kind = kindOfPath(path)
   if (kind !== 'markdown') return kind === 'sheet' ? 'line.sheetHint' : 'line.apiHint'
+  if (baseUnknown === 'noGit') return 'line.noGitHint'
   if (baseUnknown === 'shallow') return 'line.shallowHint'
   if (baseUnknown === 'files') return 'line.baseUnknownHint'
   const isOnlyText = fields.every((field) => field === 'content')

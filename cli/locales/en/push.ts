@@ -295,6 +295,8 @@ export const push = {
     'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
   'line.baseUnknownHint':
     'bring into the file what the page has and it lacks, then push --on-conflict ours',
+  'line.noGitHint':
+    'there is no git program here that can read this repository: install git (in an image such as apk add git) and push again, or push --on-conflict ours',
   'line.shallowHint':
     'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or push --on-conflict ours',
   'line.deletedThere': 'changed here, deleted on the server',

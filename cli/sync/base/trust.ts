@@ -80,8 +80,10 @@ export class Trust {
     }
   }
 
-  get isShallow(): boolean {
-    return this.from.checkout.isShallow
+  /** Why an agreement may be without its proof. */
+  get missing(): 'git' | 'history' | 'nothing' {
+    const { isGitMissing, isShallow } = this.from.checkout
+    return isGitMissing ? 'git' : isShallow ? 'history' : 'nothing'
   }
 
   /** Whether the lock line of this path is proven. */

@@ -5,6 +5,11 @@ export interface GitMark {
   last: string
   /** The newest stash; empty when there is none. */
   stash: string
+  /**
+   * Digest of the index, where no git program could say which files differ from it: any change of it
+   * may then have replaced a file.
+   */
+  index?: string
 }
 
 /** What the index of git says of a file. */
@@ -44,6 +49,8 @@ export interface Checkout {
   isRepository: boolean
   /** A shallow clone: git only knows the newest commits. */
   isShallow: boolean
+  /** In a repository without a git program, or one that it cannot read. */
+  isGitMissing: boolean
   commit?: string
   branch?: string
   /** Default remark of new versions. */
@@ -79,6 +86,7 @@ export interface Checkout {
 export const noCheckout: Checkout = {
   isRepository: false,
   isShallow: false,
+  isGitMissing: false,
   mark: () => ({ log: 0, last: '', stash: '' }),
   isKeptSince: () => true,
   index: () => new Map(),

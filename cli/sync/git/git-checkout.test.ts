@@ -78,14 +78,16 @@ test('commit, branch and message are reported; a build job knows its branch bett
   expect(readGit(folder, {}, answer).isShallow).toBe(true)
 })
 
-test('outside of a repository the files belong to whoever wrote them; in one without git nothing is certain', () => {
+test('outside of a repository the files belong to whoever wrote them; in one without git no version is known', () => {
   const mute = readGit(folder, {}, () => undefined)
+  expect(readGit(folder, {}, answer).isGitMissing).toBe(false)
   expect([
     mute.isRepository,
+    mute.isGitMissing,
     mute.commit,
     mute.isAncestor(head),
     mute.committed([at('a.md')]).size,
-  ]).toEqual([true, undefined, false, 0])
+  ]).toEqual([true, true, undefined, false, 0])
   rmSync(at('.git'), { recursive: true })
   const plain = readGit(folder, {}, answer)
   expect([plain.isRepository, plain.isKeptSince(plain.mark()!)]).toEqual([false, true])
@@ -121,6 +123,60 @@ test('another stash, a truncated reflog and a disabled one are no proof', () => 
   expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(false)
   rmSync(at('.git/logs'), { recursive: true })
   expect(readGit(folder, {}, answer).mark()).toBeUndefined()
+})
+
+test('without git an index that is as it was shows that no file was replaced', () => {
+  const without = () => readGit(folder, {}, () => undefined)
+  const keptAfter = (change: () => void) => {
+    const before = without().mark()!
+    expect([without(), readGit(folder, {}, answer)].map((one) => one.isKeptSince(before))).toEqual([
+      true,
+      true,
+    ])
+    change()
+    return [without(), readGit(folder, {}, answer)].map((one) => one.isKeptSince(before))
+  }
+  const neither = [false, false]
+  writeFileSync(at('.git/HEAD'), 'ref: refs/heads/main\n')
+  writeFileSync(at('.git/packed-refs'), `# pack-refs with: peeled\n${head} refs/heads/main\n`)
+  expect(keptAfter(() => writeFileSync(at('a.md'), 'an edit'))).toEqual([true, true])
+  expect(keptAfter(() => log('commit: two'))).toEqual([true, true])
+  expect(keptAfter(() => writeFileSync(at('.git/index'), 'restored'))).toEqual(neither)
+  expect(keptAfter(() => rmSync(at('.git/index')))).toEqual(neither)
+  expect(keptAfter(() => log('checkout: moving from main to feature'))).toEqual(neither)
+  const stash = () => appendFileSync(at('.git/packed-refs'), `${head} refs/stash\n`)
+  expect(keptAfter(stash)[0]).toBe(false)
+  // what git says is no worse where the last run had none
+  const withGit = readGit(folder, {}, answer).mark()!
+  expect(withGit).not.toHaveProperty('index')
+  answers.set('rev-parse --quiet --verify refs/stash', `${head}\n`)
+  expect(without().isKeptSince(readGit(folder, {}, answer).mark()!)).toBe(true)
+  rmSync(at('.git/logs'), { recursive: true })
+  expect(without().mark()).toBeUndefined()
+})
+
+test('without git a repository is read where its files are, or not at all', () => {
+  const without = () => readGit(folder, {}, () => undefined).mark()
+  rmSync(at('.git/logs'), { recursive: true })
+  writeFileSync(at('.git/HEAD'), 'ref: refs/heads/main\n')
+  expect(without()).toMatchObject({ log: 0, stash: '', index: '' })
+  mkdirSync(at('.git/reftable'))
+  expect(without()).toBeUndefined()
+  // a linked work tree
+  const main = at('main.git')
+  mkdirSync(join(main, 'worktrees', 'one', 'logs'), { recursive: true })
+  mkdirSync(join(main, 'refs'))
+  writeFileSync(join(main, 'refs', 'stash'), `${head}\n`)
+  const own = (name: string, text: string) =>
+    writeFileSync(join(main, 'worktrees', 'one', name), text)
+  own('HEAD', `${head}\n`)
+  own('commondir', '../..\n')
+  own('logs/HEAD', entry('commit (initial): one'))
+  rmSync(at('.git'), { recursive: true })
+  writeFileSync(at('.git'), 'gitdir: main.git/worktrees/one\n')
+  expect(without()).toMatchObject({ log: entry('commit (initial): one').length, stash: head })
+  rmSync(main, { recursive: true })
+  expect(without()).toBeUndefined()
 })
 
 test('before the first commit there is no reflog, and the first commit leaves the files in place', () => {

@@ -11,6 +11,7 @@ import {
   type Wanted,
 } from './checkout.ts'
 import { shortDigest } from '../digest.ts'
+import { readGitFiles } from './git-files.ts'
 
 /** Runs git in a folder; undefined when there is no git, no repository, or it fails. */
 export type AskGit = (folder: string, args: readonly string[], input?: string) => Buffer | undefined
@@ -41,7 +42,8 @@ const versionsAtOnce = 200
 const maxNamed = 100
 
 /**
- * Reads the state of git for a folder. In a repository without a git binary nothing is certain.
+ * Reads the state of git for a folder. Without a git program no version is known, and only an index
+ * that is as it was shows that git has replaced no file.
  *
  * @param folder absolute; a submodule or other work tree counts as its own repository
  */
@@ -59,12 +61,21 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
     text('symbolic-ref', '--quiet', '--short', 'HEAD') ||
     undefined
   const files = new HeadFiles(real, ask)
-  const log = () => readLog(logPath === undefined ? undefined : resolve(real, logPath), !commit)
-  const stash = () => text('rev-parse', '--quiet', '--verify', 'refs/stash') ?? ''
+  const isGitMissing = logPath === undefined
+  /** Length and end of the reflog, and the stash. */
+  const now = () => {
+    const own = isGitMissing ? readGitFiles(top) : undefined
+    const log = own
+      ? readLog(own.log, own.isNew)
+      : readLog(isGitMissing ? undefined : resolve(real, logPath), !commit)
+    const stash = own?.stash ?? text('rev-parse', '--quiet', '--verify', 'refs/stash') ?? ''
+    return log && { log, stash, index: own?.index }
+  }
   return {
     isRepository: true,
     top,
     isShallow: shallow === 'true',
+    isGitMissing,
     ...(commit
       ? {
           commit,
@@ -73,12 +84,24 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
       : {}),
     ...(branch === undefined ? {} : { branch: branch.slice(0, 300) }),
     mark() {
-      const own = log()
-      return own && { log: own.length, last: lastLine(own), stash: stash() }
+      const own = now()
+      if (!own) return undefined
+      const { log, stash, index } = own
+      return {
+        log: log.length,
+        last: lastLine(log),
+        stash,
+        ...(index === undefined ? {} : { index }),
+      }
     },
     isKeptSince(mark) {
-      const own = log()
-      return own !== undefined && onlyAdds(own, mark) && stash() === mark.stash
+      const own = now()
+      return (
+        own !== undefined &&
+        onlyAdds(own.log, mark) &&
+        own.stash === mark.stash &&
+        (mark.index === undefined || mark.index === readGitFiles(top)?.index)
+      )
     },
     index: () => indexOf(real, ask),
     blobs: (ids) => files.read(ids),

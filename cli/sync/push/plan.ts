@@ -66,7 +66,8 @@ interface Unchanged extends PlanFields {
    */
   isRestored?: true
 }
-export type BaseUnknown = 'shallow' | 'files'
+export type BaseUnknown = 'noGit' | 'shallow' | 'files'
+const whyUnknown = { git: 'noGit', history: 'shallow', nothing: 'files' } as const
 
 /** A page that lost its file, and stays. */
 interface Gone extends PlanFields {
@@ -81,8 +82,8 @@ interface Gone extends PlanFields {
 interface NotWritten extends PlanFields {
   action: 'behind' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
   /**
-   * Something was agreed, but nothing proves that the file was made from it; in a shallow clone the
-   * proof may merely be missing.
+   * Something was agreed, but nothing proves that the file was made from it; without git and in a
+   * shallow clone the proof may merely be missing.
    */
   baseUnknown?: BaseUnknown
   /** Why it is refused, unless it lies out of reach. */
@@ -109,7 +110,7 @@ export interface PlanInput extends CompareInput {
   local: Pick<LocalFolder, 'pages' | 'known'>
   remote: Pick<RemoteItem, 'stateOf' | 'pages'>
   catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'bothPaths' | 'reaches' | 'reachesCatalog'>
-  trust: Pick<Trust, 'line' | 'commit' | 'isShallow'>
+  trust: Pick<Trust, 'line' | 'commit' | 'missing'>
   onConflict: 'fail' | 'skip' | 'ours'
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
@@ -203,9 +204,7 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
         fields: conflicts,
         action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
         ...(state.clashes ? { clashes: state.clashes } : {}),
-        ...(state.isBaseUnknown
-          ? { baseUnknown: input.trust.isShallow ? 'shallow' : 'files' }
-          : {}),
+        ...(state.isBaseUnknown ? { baseUnknown: whyUnknown[input.trust.missing] } : {}),
       }
     mine.push(...conflicts)
   }

@@ -25,5 +25,7 @@ test('the description of an item is that of the list of one’s items, where it 
   }
   expect(await listedDescription(answering('token', refusal(10102)), '2')).toBe('')
   expect(await listedDescription(answering('pair', refusal(1)), '2')).toBe('')
-  await expect(listedDescription(answering('token', refusal(10500)), '2')).rejects.toThrow('refused')
+  await expect(listedDescription(answering('token', refusal(10500)), '2')).rejects.toThrow(
+    'refused',
+  )
 })
