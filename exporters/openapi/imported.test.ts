@@ -442,6 +442,20 @@ test.each(kinds)(
   },
 )
 
+test.each(kinds)(
+  'a closed schema that is sent and received is one component: $as, $locale',
+  async (kind) => {
+    const closed = { ...fields({ a: { type: 'string' } }), additionalProperties: false }
+    const responses = { 200: { description: 'OK', content: json(closed) } }
+    const made = await roundTrip(
+      documentOf({ requestBody: { content: json(closed) }, responses }),
+      kind.as,
+      kind.locale,
+    )
+    expect(Object.values(at(made, 'components', 'schemas') as Json)).toEqual([closed])
+  },
+)
+
 test.each(kinds)('scopes come back with what they are for: $as, $locale', async (kind) => {
   const scopes = { 'read:pets': 'Read your `pets`', 'write:pets': '', admin: '管理 (all)' }
   const tokenUrl = 'https://a.example/token'

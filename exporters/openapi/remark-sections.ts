@@ -1,7 +1,7 @@
 import type { Parameter } from '#contract/document/api-page.ts'
 import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
 import { marked, span } from './code-spans.ts'
-import { parsedJson, type Node } from './node.ts'
+import { parsedJson } from './node.ts'
 import { objectBounds } from './object-bounds.ts'
 import { requirementsOf, type Requirements } from './security.ts'
 import { afterWord, either, isWord } from './words.ts'
@@ -37,8 +37,8 @@ export interface RemarkParts {
     isRequired?: boolean
     types: readonly string[]
     alike: readonly string[]
-    /** Keywords of the schema of all. */
-    bounds?: Node
+    /** What the whole may have besides its fields, in words. */
+    bounds?: string
   }
   /** More examples of request and response. */
   readonly requestExamples: (readonly [string, string])[]
@@ -256,7 +256,7 @@ class Reader {
     if (isWord(text, 'bodyRequired')) body.isRequired = true
     else if (isWord(text, 'bodyOptional')) body.isRequired = false
     else if (types !== undefined) Object.assign(body, typesIn(types))
-    else if (objectBounds(text)) body.bounds = objectBounds(text)!
+    else if (objectBounds(text)) body.bounds = text
     else body.description = [body.description, text].filter(Boolean).join('\n\n')
   }
 

@@ -2,6 +2,7 @@ import type { ApiPage, Parameter } from '#contract/document/api-page.ts'
 import { arrayFormats, contentOf, styleOf, withoutCode, type ContentBuilder } from './content.ts'
 import { compact, put, type Node } from './node.ts'
 import type { RemarkParts } from './remark-sections.ts'
+import { whole } from './schema.ts'
 
 /** The body of a request: a form, or a text with a table of its fields. */
 export function requestBodyOf(
@@ -11,7 +12,8 @@ export function requestBodyOf(
   builder: ContentBuilder,
 ): Node | undefined {
   const isForm = page.bodyMode === 'urlencoded' || page.bodyMode === 'formdata'
-  const rows = isForm ? page.body : page.jsonFields
+  const listed = isForm ? page.body : page.jsonFields
+  const rows = body.bounds && !hasWhole(listed) ? [wholeOf(body.bounds), ...listed] : listed
   const header = page.headers.find(({ name }) => /^content-type$/i.test(name))
   const isListed = body.types.length > 0 || body.isRequired !== undefined
   const isEmpty = rows.length === 0 && page.example === ''
@@ -20,8 +22,6 @@ export function requestBodyOf(
   const media = isForm
     ? formOf(rows, builder)
     : builder.media(rows, page.example, type, 'Request', requestExamples)
-  // a page has no row for the whole
-  if (body.bounds) Object.assign((media.schema ??= { type: 'object' }) as Node, body.bounds)
   const isRequired = body.isRequired ?? (!isImported && rows.some((row) => row.isRequired))
   return compact({
     description: body.description || undefined,
@@ -31,6 +31,18 @@ export function requestBodyOf(
       : contentOf(body.types.length > 0 ? body : { types: [type] }, media),
   })
 }
+
+const hasWhole = (rows: readonly Parameter[]): boolean => rows.some(({ name }) => name === whole)
+
+/** The row for the whole, as the other tables of a page have it. */
+const wholeOf = (bounds: string): Parameter => ({
+  name: whole,
+  type: 'object',
+  example: '',
+  isRequired: true,
+  remark: `(${bounds})`,
+  isGlobal: false,
+})
 
 function typeOf({ bodyMode, isJson }: ApiPage, rows: readonly Parameter[], header: string): string {
   if (bodyMode === 'formdata') return 'multipart/form-data'

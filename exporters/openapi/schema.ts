@@ -111,7 +111,7 @@ function makeNullable(schema: Node): void {
 }
 
 /** The row that describes the whole of a body. Source: RFC 9535. */
-const whole = '$'
+export const whole = '$'
 
 /**
  * The schema of a table of fields; those of inner objects are named with dots.
