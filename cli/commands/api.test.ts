@@ -178,7 +178,9 @@ test.each([
 test('a version in git, from the folder that the command runs in', async () => {
   const ctx = { locale: 'en', settings: { dir: folder } } as CommandContext
   const asked: unknown[] = []
+  let isGitThere = true
   const askGit = (cwd: string, args: readonly string[]) => {
+    if (args[0] === '--version') return isGitThere ? Buffer.from('git version 2.39.5') : undefined
     asked.push([cwd, ...args])
     return args[1] === 'v1.0:./api.yaml' ? Buffer.from(old) : undefined
   }
@@ -194,6 +196,11 @@ test('a version in git, from the folder that the command runs in', async () => {
   expect(asked).toEqual([
     [folder, 'show', 'v1.0:./api.yaml'],
     [folder, 'show', 'v2.0:docs/api.yaml'],
+  ])
+  isGitThere = false
+  expect(await refusal('git:v2.0:api.yaml')).toEqual([
+    'error',
+    'There is no git program here, which git:v2.0:api.yaml needs.',
   ])
   expect(await refusal('git:--output=x:api.yaml')).toEqual([
     'usage',

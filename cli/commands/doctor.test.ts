@@ -736,6 +736,12 @@ test('a client is checked where there is one: settings, server, credential, righ
   for (const folder of ['.git', '.showdoc', '.gitignore'])
     mkdirSync(path.join(place, folder), { recursive: true })
   const unread = (await look({ SHOWDOC_TOKEN: admin.token })).checks
+  expect(unread.find((one) => one.name === 'git')).toEqual({
+    name: 'git',
+    state: 'warn',
+    seen: 'there is no git program that can read the repository',
+    advice: expect.stringContaining('install git'),
+  })
   expect(unread.find((one) => one.name === 'gitignore')).toMatchObject({
     state: 'fail',
     seen: expect.stringContaining('EISDIR'),

@@ -67,7 +67,10 @@ export async function readApiSource(
       throw new Problem('usage', t('wrongGit', { name: shown(written) }))
     const place = file.startsWith('/') ? file.slice(1) : `./${file}`
     const bytes = askGit(cwd, ['show', `${revision}:${place}`])
-    if (!bytes) throw new Problem('error', t('gitFailed', { name: shown(written) }))
+    if (!bytes) {
+      const why = askGit(cwd, ['--version']) ? 'gitFailed' : 'noGit'
+      throw new Problem('error', t(why, { name: shown(written) }))
+    }
     if (bytes.length > sourceLimits.bytes) throw tooLarge(written)
     return bytes
   }

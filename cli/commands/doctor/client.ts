@@ -13,6 +13,7 @@ import { namedServer, serverOf } from '../../server-choice.ts'
 import { networkTranslator, sessionAt, type Session } from '../../session.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { parseLock } from '../../sync/base/lock.ts'
+import { readGit } from '../../sync/git/git-checkout.ts'
 import { readFolder, type Folder } from '../../sync/folder/read-folder.ts'
 import {
   findSettings,
@@ -111,6 +112,8 @@ async function checkFolder(
     checkNames(found, t, folder)
   }
   if (existsSync(lockFile)) await checkLock(found, t, ctx, lockFile, config)
+  // a push asks it what the files were made from
+  if (readGit(root, ctx.env).isGitMissing) found.warn('git', t('gitMissing'), t('gitAdvice'))
   if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc')))
     await found.check('gitignore', t('notIgnoredAdvice'), () =>
       checkIgnored(found, t, path.join(base, '.gitignore')),

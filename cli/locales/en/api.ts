@@ -26,6 +26,7 @@ export const api = {
   wrongGit: '{name} is not a version of a file; it looks like git:main:openapi.yaml',
   wrongAddress: '{name} is not an address.',
   gitFailed: 'Git has no such version of the file: {name}',
+  noGit: 'There is no git program here, which {name} needs.',
   notFetched: '{name} could not be fetched: {why}',
   wrongAccepted: '{file} is not usable: {why}',
   noList: '“accept” must be a list.',

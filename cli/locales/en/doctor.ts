@@ -156,6 +156,9 @@ export const doctor = {
   lockAdvice: 'take {file} from git, or remove it: the server knows the base too',
   notIgnored: '.showdoc is not ignored by git',
   notIgnoredAdvice: 'add the line .showdoc/ to .gitignore',
+  gitMissing: 'there is no git program that can read the repository',
+  gitAdvice:
+    'install git (in an image, for example: apk add git): without it a push takes changed files for conflicts unless this folder has pushed them itself',
   watchesAdvice: 'raise fs.inotify.max_user_watches',
   nameAdvice: 'no such host: check the address and the name service',
   notOurs: '{server} does not answer like a documentation server (HTTP {status})',

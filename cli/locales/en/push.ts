@@ -296,7 +296,7 @@ export const push = {
   'line.baseUnknownHint':
     'bring into the file what the page has and it lacks, then push --on-conflict ours',
   'line.noGitHint':
-    'there is no git program here that can read this repository: install git (in an image such as apk add git) and push again, or push --on-conflict ours',
+    'there is no git program here that can read this repository: install git (in an image, for example: apk add git) and push again, or push --on-conflict ours',
   'line.shallowHint':
     'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or push --on-conflict ours',
   'line.deletedThere': 'changed here, deleted on the server',

@@ -27,6 +27,7 @@ export const api: Translation<typeof english> = {
   wrongGit: '{name} 不是文件的版本，正确写法如 git:main:openapi.yaml',
   wrongAddress: '{name} 不是有效的地址。',
   gitFailed: 'git 中没有此版本的文件：{name}',
+  noGit: '这里没有 git 程序，无法读取 {name}。',
   notFetched: '无法获取 {name}：{why}',
   wrongAccepted: '{file} 不可用：{why}',
   noList: '“accept”必须是列表。',

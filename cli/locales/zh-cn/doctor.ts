@@ -114,6 +114,9 @@ export const doctor: Translation<typeof en> = {
   lockAdvice: '请从 git 取回 {file}，或删除它：服务器也记录了基准',
   notIgnored: 'git 没有忽略 .showdoc',
   notIgnoredAdvice: '请在 .gitignore 中加入一行 .showdoc/',
+  gitMissing: '没有能读取此仓库的 git 程序',
+  gitAdvice:
+    '请安装 git（镜像中例如 apk add git）：没有它，除非文件由此文件夹自己推送过，否则改动会被视为冲突',
   watchesAdvice: '请调大 fs.inotify.max_user_watches',
   nameAdvice: '没有这台主机：请检查地址和域名解析',
   notOurs: '{server} 的应答不像文档服务器（HTTP {status}）',

@@ -259,7 +259,7 @@ export const push: Translation<typeof english> = {
     '与页面不一致（版本 {rev}，{author}，{time}），且无法确认这些文件包含该页面的内容',
   'line.baseUnknownHint': '先把页面中有而文件中没有的内容补进文件，再执行 push --on-conflict ours',
   'line.noGitHint':
-    '这里没有能读取此仓库的 git 程序：请安装 git（如在镜像中执行 apk add git）后再推送，或执行 push --on-conflict ours',
+    '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再推送，或执行 push --on-conflict ours',
   'line.shallowHint':
     '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 push --on-conflict ours',
   'line.deletedThere': '这里改过，服务器上已删除',
