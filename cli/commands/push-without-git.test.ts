@@ -19,7 +19,7 @@ beforeEach(async () => {
   mkdirSync(path.join(place.base, '.git/refs/heads'), { recursive: true })
   writeFileSync(path.join(place.base, '.git/HEAD'), 'ref: refs/heads/main\n')
   place.write({ 'a.md': '# A\n\none\n\ntwo\n' })
-  expect((await place.run(['push'])).code).toBe(0)
+  await place.push()
 })
 
 test('a folder goes on from what it has pushed itself', async () => {
