@@ -9,11 +9,13 @@ const together = 200
 /**
  * Measures searches with hundreds of hits that all arrive at once.
  * @param different how many different words they look for
+ * @param excerpts how many hits come with an excerpt: all, or those that the web client shows
  */
 async function searchAtOnce(
   server: Server,
   { itemId, token }: Fixture,
   different: number,
+  excerpts: number,
 ): Promise<void> {
   const before = processorTime(server.child.pid)
   const times = await Promise.all(
@@ -22,7 +24,11 @@ async function searchAtOnce(
       const answer = await fetch(`${server.address}/api/item/search`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-token': token },
-        body: JSON.stringify({ item_id: itemId, keyword: words.english[at % different] }),
+        body: JSON.stringify({
+          item_id: itemId,
+          keyword: words.english[at % different],
+          excerpts,
+        }),
       })
       if (!(await answer.text()).startsWith('{"error_code":0'))
         throw new Error('a search was refused')
@@ -35,7 +41,7 @@ async function searchAtOnce(
   times.sort((a, b) => a - b)
   const at = (part: number) => (times[Math.floor(together * part)] as number).toFixed(0)
   process.stdout.write(
-    `${`${together} searches at once, ${different} words`.padEnd(34)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  last ${at(0.999)} ms${cpu}\n`,
+    `${`${together} at once, ${different} words, ${excerpts} excerpts`.padEnd(34)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  last ${at(0.999)} ms${cpu}\n`,
   )
 }
 
@@ -78,7 +84,8 @@ export async function benchSearch(
     await searching(words.english.slice(0, 5), fixture.itemId, fixture.token),
     baseline,
   )
-  for (const different of [20, together]) await searchAtOnce(server, fixture, different)
+  for (const different of [20, together])
+    for (const excerpts of [500, 150]) await searchAtOnce(server, fixture, different, excerpts)
   if (morePages === 0) return
   const of = (list: readonly string[]) =>
     Array.from({ length: 200 }, (_, index) => list[Math.floor(1.045 ** index)] as string)

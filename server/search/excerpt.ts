@@ -16,31 +16,27 @@ const excerptLead = 100
 const excerptLength = 200
 const dots = '...'
 
-/** UTF-16 units of the character that begins with a byte of UTF-8. */
-const unitsOf = (first: number) => (first >= 0xf0 ? 2 : 1)
+/** Most bytes of UTF-8 that one UTF-16 unit takes. */
+const unitBytes = 3
 
-/** Start of the character that begins at most `units` before `from`, in bytes. */
-function unitsBack(bytes: Buffer, from: number, units: number): number {
-  for (let at = from, left = units; ;) {
-    if (at === 0) return 0
-    const start = characterAt(bytes, at - 1)
-    left -= unitsOf(bytes[start] as number)
-    if (left < 0) return at
-    at = start
-  }
+const isFirstHalf = (code: number) => code >= 0xd800 && code <= 0xdbff
+const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
+
+/** The last or first units of a text, without half a character. */
+function lastOf(text: string, units: number): string {
+  const start = Math.max(0, text.length - units)
+  return text.slice(start + (isSecondHalf(text.charCodeAt(start)) ? 1 : 0))
+}
+function firstOf(text: string, units: number): string {
+  const end = Math.min(text.length, units)
+  return text.slice(0, end - (isFirstHalf(text.charCodeAt(end - 1)) ? 1 : 0))
 }
 
-/** End of the last character that ends at most `units` after `from`, in bytes. */
-function unitsAhead(bytes: Buffer, from: number, units: number): number {
-  let at = from
-  for (let left = units; at < bytes.length;) {
-    left -= unitsOf(bytes[at] as number)
-    if (left < 0) return at
-    at++
-    while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at++
-  }
-  return at
-}
+/** Up to `units` of the text before or from a byte, where a character begins. */
+const before = (bytes: Buffer, at: number, units: number): string =>
+  lastOf(bytes.toString('utf8', characterAt(bytes, at - units * unitBytes), at), units)
+const from = (bytes: Buffer, at: number, units: number): string =>
+  firstOf(bytes.toString('utf8', at, characterAt(bytes, at + units * unitBytes)), units)
 
 /**
  * The part of a text around the hit after `at` bytes; the beginning of the text if there is none.
@@ -52,13 +48,9 @@ export function excerptOf(
   keywordLength: number,
 ): Excerpt {
   if (bytes.length === 0) return { text: '', hits: [] }
-  // only what is sent is decoded
-  const start = unitsBack(bytes, at ?? 0, excerptLead)
-  const part = bytes.toString(
-    'utf8',
-    start,
-    unitsAhead(bytes, start, keywordLength + excerptLength),
-  )
+  // little more than what is sent is decoded
+  const lead = before(bytes, at ?? 0, excerptLead)
+  const part = lead + from(bytes, at ?? 0, keywordLength + excerptLength - lead.length)
   const hits = at === undefined ? [] : rangesOf(part, keyword)
   return {
     text: `${dots}${part}${dots}`,

@@ -65,13 +65,16 @@ test('all matching pending pages are found, however many are pending', async () 
   expect(noted.length).toBe(21)
 })
 
-test('over all items, pages with the exact word come before newer ones with a longer one', async () => {
+test.each([
+  ['over all items', 5],
+  ['in an item', 1],
+])('%s, pages with the exact word come before newer ones with a longer one', async (_, many) => {
   const t = await startApp()
   const ann = await t.make.user()
-  const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
+  const items = await Promise.all(Array.from({ length: many }, () => t.make.item({ owner: ann })))
   const scope = { uid: 0, items: items.map((item) => item.item_id), scopedItems: [], catalogs: [] }
   const page = async (page_content: string, index: number) =>
-    (await t.make.page({ item_id: scope.items[index % 5] as number, owner: ann, page_content }))
+    (await t.make.page({ item_id: scope.items[index % many] as number, owner: ann, page_content }))
       .page_id
   const words: number[] = []
   for (let index = 0; index < 3; index++) words.push(await page('server', index))

@@ -27,8 +27,8 @@ const atOnce = 200
  * Finds pages that contain every part of a keyword in title or text. The index and the pending
  * texts are consulted together, so that no acknowledged save is missed.
  *
- * @param most limit of hits; of more, title matches come before text matches, in a search of all
- * items whole words before longer ones, and newer pages before older ones
+ * @param most limit of hits; of more, title matches come before text matches, whole words before
+ * longer ones, and newer pages before older ones
  * @param excerpts number of top hits whose text is read only for an excerpt; with 0 no hit has one,
  * and texts do not affect the order
  */
@@ -74,9 +74,9 @@ export async function findPages(
       if (isCut()) return
     }
   }
-  // For a prefix the database merges all pages of all matching words before it returns the first.
-  // Within some items these are few; over all items enough pages may contain the exact words.
-  if (isSure && place.items.length === 0 && keyword.terms.some((term) => term.isStart))
+  // For a prefix the database merges all pages of all matching words before it returns the first;
+  // enough pages may contain the exact words.
+  if (isSure && keyword.terms.some((term) => term.isStart))
     await take(keyword.terms.map((term) => ({ ...term, isStart: false })))
   if (!isCut()) await take(keyword.terms)
   if (isCut()) {

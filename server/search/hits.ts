@@ -81,6 +81,8 @@ export class Hits {
   readonly #whole: string
   readonly keyword: Keyword
   readonly yieldNow = yielder()
+  /** Hits without their excerpt: those that the index decides are ordered before texts are read. */
+  readonly #bare = new Map<FoundPage, Hit>()
   #budget = mostBytes
 
   /** @param excerpts number of texts read only for an excerpt; with 0 no hit has one */
@@ -262,26 +264,28 @@ export class Hits {
   }
 
   #hit(page: FoundPage, excerpt: Excerpt): Hit {
+    let bare = this.#bare.get(page)
+    if (!bare) this.#bare.set(page, (bare = this.#bareHit(page)))
+    if (excerpt === noExcerpt) return bare
+    return { ...bare, score: bare.score + Math.min(10, excerpt.hits.length), excerpt }
+  }
+
+  #bareHit(page: FoundPage): Hit {
     const { chunks } = this.keyword
     const titled = chunks.filter((chunk) => !placesOf(page.page_title, chunk, 1).next().done).length
     const title = titled > 0 ? rangesOf(page.page_title, this.keyword) : []
-    return {
-      page,
-      score: this.#score(page, titled / chunks.length, excerpt.hits.length),
-      title,
-      excerpt,
-    }
+    const score = this.#titleScore(page, titled / chunks.length)
+    return { page, score, title, excerpt: noExcerpt }
   }
 
   /**
-   * 0 to 10 for the excerpt, 20 to 60 for a part of the keyword in the title, 100 for the whole
-   * keyword; more when it equals the title or begins it.
+   * 20 to 60 for a part of the keyword in the title, 100 for the whole keyword; more when it equals
+   * the title or begins it. The excerpt adds 0 to 10.
    */
-  #score(page: FoundPage, titled: number, hits: number): number {
-    const text = Math.min(10, hits)
-    if (titled === 0) return text
-    if (titled < 1) return text + 20 + Math.round(40 * titled)
+  #titleScore(page: FoundPage, titled: number): number {
+    if (titled === 0) return 0
+    if (titled < 1) return 20 + Math.round(40 * titled)
     const title = fold(page.page_title.trim()).text
-    return text + 100 + (title === this.#whole ? 40 : title.startsWith(this.#whole) ? 20 : 0)
+    return 100 + (title === this.#whole ? 40 : title.startsWith(this.#whole) ? 20 : 0)
   }
 }

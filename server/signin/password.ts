@@ -4,28 +4,14 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { sameSecret } from '../sealer.ts'
 import { workOrRefuse } from '../workers/in-worker.ts'
+import { takingTurns } from '../workers/turns.ts'
 import { bcryptTask } from './bcrypt-task.ts'
 
 /**
- * Concurrent hashes. More would occupy the whole thread pool, and files and look-ups would wait for
- * them.
+ * Concurrent hashes: two. More would occupy the whole thread pool, and files and look-ups would wait
+ * for them.
  */
-const mostAtOnce = 2
-let atWork = 0
-const waiting: (() => void)[] = []
-
-/** Runs slow work one after another, first come first served. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atWork < mostAtOnce) atWork++
-  else await new Promise<void>((resolve) => waiting.push(resolve)) // the slot is handed over directly, so that nobody can slip in between
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else atWork--
-  }
-}
+const inTurn = takingTurns(2)
 
 /**
  * argon2id with the library's settings of 19 MiB and two passes, the minimum of the OWASP password

@@ -117,7 +117,12 @@ export const itemCalls = group('item', {
       en: "Finds pages by words, in one item or in all of the caller's.",
       'zh-cn': '在一个项目或自己的全部项目中搜索页面。',
     },
-    input: z.object({ keyword: given(shortText()), item_id: int() }),
+    input: z.object({
+      keyword: given(shortText()),
+      item_id: int(),
+      /** How many hits, the best ones, come with an excerpt. */
+      excerpts: int(limits.searchHits),
+    }),
     output: preEncoded(itemSearchShape),
     fails: ['signInToSearch', 'itemPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',

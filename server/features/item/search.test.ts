@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
-import { recycleCalls } from '#contract/calls/catalog.ts'
+import { catalogCalls, recycleCalls } from '#contract/calls/catalog.ts'
 import { accessTokenCalls } from '#contract/calls/device.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { limits } from '#contract/limits.ts'
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 
 type User = Parameters<typeof t.as>[0]
-const search = (user: User, item_id: number, keyword: string) =>
-  t.as(user).ask(itemCalls.search, { item_id, keyword })
+const search = (user: User, item_id: number, keyword: string, more: object = {}) =>
+  t.as(user).ask(itemCalls.search, { item_id, keyword, ...more })
 const titles = async (user: User, item_id: number, keyword: string) =>
   (await search(user, item_id, keyword)).pages.map((page) => page.page_title)
 
@@ -248,6 +248,35 @@ test('over all items: owned and shared ones, best first, at most 100, with an ex
   )
 })
 
+test('only as many hits as asked for come with an excerpt, the best ones', async () => {
+  const { ann, item_id, page } = await place()
+  const { cat_id } = await t.make.catalog({ item_id, cat_name: 'outer' })
+  const inner = await t.make.catalog({ item_id, cat_name: 'inner', parent_cat_id: cat_id })
+  await page('a beacon', 'beacon in a title', { cat_id: inner.cat_id })
+  for (let index = 0; index < 4; index++) await page(`page ${index}`, `some beacon, two words`)
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexAllPending(t.db)
+    for (const keyword of ['beacon', 'some beac', 'beacon'])
+      for (const [excerpts, shown] of [
+        [0, 0],
+        [-3, 0],
+        [2, 2],
+        [4, 4],
+        [1_000, 5],
+      ] as const) {
+        const { pages } = await search(ann, item_id, keyword, { excerpts })
+        const all = keyword === 'beacon' ? 5 : 4
+        expect(pages.map((hit) => hit.search_content !== '')).toEqual(
+          Array.from({ length: all }, (_, index) => index < shown),
+        )
+        expect(pages.map((hit) => hit.hits.excerpt.length > 0)).toEqual(
+          Array.from({ length: all }, (_, index) => index < shown),
+        )
+        if (all === 5) expect(pages[0]?.cat_path).toEqual(['outer', 'inner'])
+      }
+  }
+})
+
 test('an access token searches the items it names', async () => {
   const { ann, item_id, page } = await place()
   const other = await t.make.item({ owner: ann })
@@ -404,7 +433,7 @@ test('a repeated search returns what is stored, whatever has changed since the l
   })
   await indexAllPending(t.db)
   expect(await asked()).toEqual(['docs', ['second', '...lantern six...', ['before']]])
-  await t.db.transaction((db) => db('catalog').where({ cat_id }).update({ cat_name: 'after' }))
+  await t.as(ann).ask(catalogCalls.save, { item_id, cat_id, cat_name: 'after' })
   await t.db.transaction((db) => Item.query(db).findById(item_id).patch({ item_name: 'books' }))
   expect(await asked()).toEqual(['books', ['second', '...lantern six...', ['after']]])
   await t.as(ann).ask(pageCalls.delete, { page_id })

@@ -14,7 +14,11 @@ async function search(
   words: string,
   wanted: { offset: number; limit: number },
 ) {
-  const { pages } = await caller.ask(itemCalls.search, { item_id, keyword: words })
+  const { pages } = await caller.ask(itemCalls.search, {
+    item_id,
+    keyword: words,
+    excerpts: wanted.offset + wanted.limit,
+  })
   const found = pages.map((page) => ({
     page_id: Number(page.page_id),
     page_title: page.page_title,

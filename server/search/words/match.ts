@@ -66,9 +66,9 @@ export function countsAt(written: string, chunk: Chunk, [from, to]: Range): bool
   return !isOneSign || endsWord(written, to)
 }
 
-/** Whether a chunk is at `index` of a text that `foldShort` has folded. */
-function isAt(folded: Uint16Array, index: number, text: string): boolean {
-  for (let at = 0; at < text.length; at++)
+/** Whether a chunk is at `index` of a text that `foldShort` has folded, apart from its first unit. */
+function isRestAt(folded: Uint16Array, index: number, text: string): boolean {
+  for (let at = 1; at < text.length; at++)
     if (folded[index + at] !== text.charCodeAt(at)) return false
   return true
 }
@@ -83,12 +83,14 @@ function placesInShort(
   const { text } = chunk
   if (text.includes(' ')) return null
   const ranges: Range[] = []
-  for (let index = 0; index + text.length <= written.length && ranges.length < most;) {
-    const end = index + text.length
-    const range: Range | undefined = isAt(folded, index, text) ? [index, end] : undefined
-    const counts = range && countsAt(written, chunk, range)
-    if (counts) ranges.push(range)
-    index = counts ? end : index + 1
+  const first = text.charCodeAt(0)
+  const last = written.length - text.length
+  for (let index = 0; index <= last && ranges.length < most; index++) {
+    if (folded[index] !== first || !isRestAt(folded, index, text)) continue
+    const range: Range = [index, index + text.length]
+    if (!countsAt(written, chunk, range)) continue
+    ranges.push(range)
+    index += text.length - 1
   }
   return ranges
 }

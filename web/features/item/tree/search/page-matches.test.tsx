@@ -110,7 +110,9 @@ test('titles and catalogs are found at once, texts with the answer, in one list 
       'A refund by hand Draft',
     ]),
   )
-  expect(keywords().map(({ args }) => args)).toEqual([{ keyword: 'refund', item_id: 12 }])
+  expect(keywords().map(({ args }) => args)).toEqual([
+    { keyword: 'refund', item_id: 12, excerpts: 150 },
+  ])
   const text = rows()[2]!
   expect(text.querySelector('.path')?.textContent).toBe('Money / Back')
   expect(text.querySelector('.excerpt')?.textContent).toBe('Send refund <b>now</b>')
@@ -130,7 +132,9 @@ test('while an input method is composing nothing is searched for', async () => {
   type('退款', true)
   box().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
   await waitFor(() => expect(titles()).toContain('Other'))
-  expect(keywords().map(({ args }) => args)).toEqual([{ keyword: '退款', item_id: 12 }])
+  expect(keywords().map(({ args }) => args)).toEqual([
+    { keyword: '退款', item_id: 12, excerpts: 150 },
+  ])
 })
 
 test('keys lead from the box through the results and back; j and k go on from the one that was opened', async () => {

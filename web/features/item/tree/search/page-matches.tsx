@@ -48,7 +48,7 @@ export function PageMatches(props: PageMatchesProps) {
   const { person } = useSession()
   const answer = useAnswer(
     'item/search',
-    { keyword: asked, item_id: Number(itemId) },
+    { keyword: asked, item_id: Number(itemId), excerpts: most },
     // a changed keyword cancels the call for the one before
     { enabled: asked === keyword, item: itemId, signedOut: 'error', locked: 'error' },
   )
