@@ -1,3 +1,4 @@
+import type { Proxy } from './network.ts'
 import { certificateProblem, isCertificateError } from './certificate.ts'
 import type { Credential } from './credentials.ts'
 import type { network as en } from './locales/en/network.ts'
@@ -151,33 +152,35 @@ export const wasNeverSent = (error: unknown): boolean =>
 const proxyAnswer = /Proxy response \((\d{3})\)/
 
 /** A refusal by a proxy, which is named without the password its address may contain. */
-export const proxyProblem = (
+export function proxyProblem(
   status: string,
   address: string,
-  proxy: string | undefined,
+  proxy: Proxy | undefined,
   t: NetworkTranslator,
-): Problem =>
-  status === '407'
-    ? new Problem('error', t('proxyRefuses', { proxy: proxy ?? '' }), {
-        name: 'proxyRefuses',
-        hint: t('proxySignIn'),
-      })
-    : new Problem('error', t('proxyRefusesOther', { proxy: proxy ?? '', status, address }), {
-        name: 'proxyRefuses',
-        hint: t('proxyCheck'),
-      })
+): Problem {
+  const [sentence, hint] =
+    status !== '407'
+      ? (['proxyRefusesOther', 'proxyCheck'] as const)
+      : proxy?.signsIn
+        ? (['proxyRefusesSignIn', 'proxyCheckSignIn'] as const)
+        : (['proxyRefuses', 'proxySignIn'] as const)
+  return new Problem('error', t(sentence, { proxy: proxy?.address ?? '', status, address }), {
+    name: 'proxyRefuses',
+    hint: t(hint),
+  })
+}
 
 /**
  * Why there was no answer.
  *
- * @param proxy address of the proxy that the call went through, without a password
+ * @param proxy the one that the call went through
  */
 export async function unreachable(
   error: unknown,
   address: string,
   seconds: number,
   t: NetworkTranslator,
-  proxy?: string,
+  proxy?: Proxy,
 ): Promise<Problem> {
   if (error instanceof Problem) return error
   const shown = new URL(address).origin
@@ -192,7 +195,7 @@ export async function unreachable(
   const reason = codeOf(error) || innermost(error)
   if (isCertificateError(reason)) return certificateProblem(error, reason, address, t)
   if (proxy !== undefined && wasNeverSent(error))
-    return new Problem('error', t('proxyUnreachable', { proxy, reason }), {
+    return new Problem('error', t('proxyUnreachable', { proxy: proxy.address, reason }), {
       name: 'proxyUnreachable',
       hint: t('proxyCheckAddress'),
       cause: error,

@@ -61,10 +61,10 @@ test('an untrusted certificate is explained with subject, issuer, time and reaso
     return problem.message.replace(String(port), 'PORT')
   }
   expect(await told('good')).toMatch(
-    /^The certificate of https:\/\/localhost:PORT cannot be trusted: it is not signed by anybody trusted here \(\w+\) It is for localhost \(.*\), signed by Test CA, valid from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.$/,
+    /^The certificate of https:\/\/localhost:PORT cannot be trusted: it is not signed by anybody trusted here \(\w+\)\. It is for localhost \(.*\), signed by Test CA, valid from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.$/,
   )
   expect(await told('expired', { ca })).toContain(
-    'it has expired (CERT_HAS_EXPIRED) It is for localhost',
+    'it has expired (CERT_HAS_EXPIRED). It is for localhost',
   )
   expect(await told('expired', { ca })).toContain('valid from 2020-01-01 to 2021-01-01.')
   expect(await told('elsewhere', { ca })).toContain(
@@ -101,18 +101,27 @@ async function proxyThat(status: number) {
 
 test("a proxy's refusal is reported as the proxy's, by its name and without its password", async () => {
   const proxy = await proxyThat(407)
-  for (const scheme of ['https', 'http']) {
-    const problem = (await ask(`${scheme}://docs.example.com`, {
-      HTTPS_PROXY: proxy.withPassword,
-      HTTP_PROXY: proxy.withPassword,
-    })) as Problem
-    expect(problem).toMatchObject({
-      exit: 'error',
-      name: 'proxyRefuses',
-      message: `The proxy ${proxy.address} asks for a sign-in (407).`,
-      hint: 'put name and password into its address: --proxy http://NAME:PASSWORD@HOST:PORT',
-    })
-  }
+  for (const scheme of ['https', 'http'])
+    for (const [address, message, hint] of [
+      [
+        proxy.address,
+        'asks for a sign-in (407).',
+        'put name and password into its address: --proxy http://NAME:PASSWORD@HOST:PORT',
+      ],
+      [
+        proxy.withPassword,
+        'refuses the name and password of its address (407).',
+        'check both; in the address @ is written as %40, : as %3A, and % as %25',
+      ],
+    ])
+      expect(
+        await ask(`${scheme}://docs.example.com`, { HTTPS_PROXY: address, HTTP_PROXY: address }),
+      ).toMatchObject({
+        exit: 'error',
+        name: 'proxyRefuses',
+        message: `The proxy ${proxy.address} ${message}`,
+        hint,
+      })
   // a port that nobody listens on
   const gone = 'http://user:secret@127.0.0.1:9'
   expect(await ask('https://docs.example.com', {}, { proxy: gone })).toMatchObject({
@@ -177,16 +186,16 @@ test.each([
   ['other.test, .example.com', false],
 ])('a host of NO_PROXY has none: %j', (NO_PROXY, isProxied) => {
   const ctx = contextWith({ HTTPS_PROXY: 'http://ann:secret@proxy.test:3128', NO_PROXY })
-  expect(proxyFor(ctx, 'https://docs.example.com/a')).toBe(
-    isProxied ? 'http://proxy.test:3128' : undefined,
+  expect(proxyFor(ctx, 'https://docs.example.com/a')).toEqual(
+    isProxied ? { address: 'http://proxy.test:3128', signsIn: true } : undefined,
   )
 })
 
 test('so has an address in a network of NO_PROXY', () => {
   const ctx = contextWith({ HTTP_PROXY: 'http://proxy.test', NO_PROXY: '10.0.0.0/8,fd00::/8,::1' })
   expect(
-    ['http://10.1.2.3:4999', 'http://[fd00::7]/', 'http://[::1]:80', 'http://11.1.2.3'].map((one) =>
-      proxyFor(ctx, one),
+    ['http://10.1.2.3:4999', 'http://[fd00::7]/', 'http://[::1]:80', 'http://11.1.2.3'].map(
+      (one) => proxyFor(ctx, one)?.address,
     ),
   ).toEqual([undefined, undefined, undefined, 'http://proxy.test'])
 })

@@ -43,16 +43,26 @@ function proxiesOf({ env, settings }: CommandContext): Proxies {
   }
 }
 
-/**
- * The proxy for an address, as it may be shown: without name and password. None for hosts of
- * `NO_PROXY`.
- */
-export function proxyFor(ctx: CommandContext, address: string): string | undefined {
+/** A proxy, as it may be shown. */
+export interface Proxy {
+  /** Without name and password. */
+  readonly address: string
+  /** Whether it is given a name or a password. */
+  readonly signsIn: boolean
+}
+
+/** The proxy for an address. None for hosts of `NO_PROXY`. */
+export function proxyFor(ctx: CommandContext, address: string): Proxy | undefined {
   const proxies = proxiesOf(ctx)
   if (isExempt(proxies.NO_PROXY ?? '', address)) return undefined
   const proxy = address.startsWith('https:') ? proxies.HTTPS_PROXY : proxies.HTTP_PROXY
   const url = proxy !== undefined && URL.canParse(proxy) ? new URL(proxy) : undefined
-  return url && `${url.protocol}//${url.host}`
+  return (
+    url && {
+      address: `${url.protocol}//${url.host}`,
+      signsIn: Boolean(url.username || url.password),
+    }
+  )
 }
 
 /**

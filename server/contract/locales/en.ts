@@ -47,7 +47,7 @@ export const en = {
   accountNameTaken:
     'The name “{username}” belongs to an account of this site that the sign-in service did not open. Ask an administrator.',
   directoryDown:
-    'User name or password is wrong, or the directory that knows them does not answer. Please try again later.',
+    'The directory (LDAP) cannot be used at the moment, so only accounts of this site itself can sign in, and user name and password are not those of one. Please try again later.',
   ldapFailed: 'The directory cannot be used: {reason}. {advice}',
   ldapOff: 'Signing in by the directory is switched off, or its form is not filled in.',
   oauth2Off: 'Signing in by OAuth2 is switched off, or its form is not filled in.',

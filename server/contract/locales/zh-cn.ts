@@ -40,7 +40,8 @@ export const zhCn: Translation<typeof en> = {
   emailInUse: '此邮箱已被其他账号使用。',
   accountNameTaken:
     '用户名“{username}”属于本站的另一个账号，该账号不是由此登录服务创建的。请联系管理员。',
-  directoryDown: '用户名或密码错误，或者目录服务器没有响应。请稍后再试。',
+  directoryDown:
+    '目录服务器（LDAP）暂时无法使用，现在只有本站自己的账号可以登录，而用户名和密码与这些账号不符。请稍后再试。',
   ldapFailed: '目录服务器无法使用：{reason}。{advice}',
   ldapOff: '未启用 LDAP 登录，或尚未填写其配置。',
   oauth2Off: '未启用 OAuth2 登录，或尚未填写其配置。',

@@ -328,7 +328,26 @@ test('disabled, or without settings, sign-in is refused and logging out redirect
     '/%2f%2fsso.example.com',
     'data:text/html,x',
   ]) {
-    await save(true, { logout_redirect_uri })
+    for (const locale of ['en', 'zh-cn'])
+      expect(
+        await send(
+          'adminSetting/saveOauth2Config',
+          { oauth2_open: 1, oauth2_form: JSON.stringify(formOf({ logout_redirect_uri })) },
+          { 'x-api-token': admin.token, 'accept-language': locale },
+        ),
+      ).toMatchObject({
+        error_code: 10101,
+        error_name: 'badInput',
+        error_message: expect.stringContaining('logout_redirect_uri') as string,
+      })
+    // as an older server may have stored it
+    await db.transaction(async (trx) => {
+      const { option_value } = await Options.query(trx).findById('oauth2_form').throwIfNotFound()
+      const form = { ...(JSON.parse(option_value) as object), logout_redirect_uri }
+      await Options.query(trx)
+        .findById('oauth2_form')
+        .patch({ option_value: JSON.stringify(form) })
+    })
     expect(await as(null).ask(userCalls.logout, {}), logout_redirect_uri).toEqual({
       logout_redirect_uri: '',
     })

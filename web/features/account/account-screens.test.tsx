@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuse, renderScreen } from '../../test/render-screen.tsx'
+import { ann, refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 
 const answers = {
   'common/createCaptcha': { captcha_id: 1 },
@@ -28,4 +28,64 @@ test('a sign-in link with an illegal target says so before it signs in', async (
   expect(asked.filter(({ path }) => path === 'user/info')).toHaveLength(1)
   await click('Sign in and go to my items')
   await waitFor(() => expect(asked.filter(({ path }) => path === 'user/info')).toHaveLength(2))
+})
+
+const target: Answers = { 'itemGroup/getList': [], 'item/myList': [], ...answers }
+const entrance = '/user/loginByUserToken?user_token=abc&redirect_uri=%2Fuser%2Fsetting'
+
+test('a sign-in as somebody else names both, and replaces nobody before the answer', async () => {
+  const bob = { ...ann, uid: '2', username: 'bob', name: 'Bob' }
+  const people = [ann, bob]
+  const { element, asked, click, waitFor } = await renderScreen(entrance, {
+    answers: {
+      ...target,
+      'user/info': () => people.shift() ?? bob,
+      'user/logout': { logout_redirect_uri: '' },
+    },
+  })
+  await waitFor(() => expect(element.textContent).toContain('Sign in as Bob instead?'))
+  expect(asked.map(({ path }) => path)).not.toContain('user/logout')
+  await click('Stay signed in as Ann')
+  await waitFor(() => expect(window.location.pathname).toBe('/user/setting'))
+  expect(asked.map(({ path }) => path)).toContain('user/logout')
+})
+
+test('a sign-in as the same person asks nothing', async () => {
+  const { asked, waitFor } = await renderScreen(entrance, {
+    answers: { ...target, 'user/logout': { logout_redirect_uri: '' } },
+  })
+  await waitFor(() => expect(window.location.pathname).toBe('/user/setting'))
+  expect(asked.map(({ path }) => path)).toContain('user/logout')
+})
+
+test.each([
+  ['signed in', ann, 'Continue', '/user/setting'],
+  ['signed out', null, 'Sign in', '/user/login?redirect=%2Fuser%2Fsetting'],
+] as const)(
+  'after a reload a sign-in says that it is over, and leads on: %s',
+  async (_, person, button, to) => {
+    window.signInToken = ''
+    const { element, click, waitFor } = await renderScreen(
+      '/user/loginByUserToken?redirect_uri=%2Fuser%2Fsetting',
+      { person, answers: target },
+    )
+    await waitFor(() => expect(element.textContent).toContain('has been answered already'))
+    await click(button)
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe(to))
+  },
+)
+
+test.each([
+  [
+    'gone=1',
+    'This link belongs to an older version and no longer works. You are signed in as Ann.',
+  ],
+  ['used=1', 'This sign-in link has already been used or has expired. You are signed in as Ann.'],
+])('somebody signed in is told of a link that no longer works: %s', async (query, sentence) => {
+  const { element, waitFor } = await renderScreen(
+    `/user/login?${query}&redirect=%2Fuser%2Fsetting`,
+    { answers: target },
+  )
+  await waitFor(() => expect(window.location.pathname).toBe('/user/setting'))
+  await waitFor(() => expect(element.textContent).toContain(sentence))
 })

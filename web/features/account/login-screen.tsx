@@ -1,15 +1,19 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation } from '../../parts/navigation.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
-import { currentSession, useSession } from '../../api/session.ts'
+import { currentSession, nameOf, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { useSite } from '../../parts/site.ts'
+import { showNotice } from '../../ui/feedback/notices.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { pointToTokens } from './point-to-tokens.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
+
+/** Milliseconds the notice about a link that no longer works stays. */
+const noticeTime = 10_000
 
 /** What a link to this screen may say. */
 interface LoginState {
@@ -36,7 +40,18 @@ export function LoginScreen() {
     return () => clearTimeout(timer)
   }, [])
 
-  if (known && person && !otherAccount) return <Navigate to={afterSignIn.path} replace />
+  const isElsewhere = known && person !== null && !otherAccount
+  useEffect(() => {
+    if (!isElsewhere) return
+    const name = nameOf(person)
+    if (query.has('gone')) showNotice({ text: t('account.goneHere', { name }), stay: noticeTime })
+    else if (query.has('used'))
+      showNotice({ text: t('account.addressUsedHere', { name }), stay: noticeTime })
+    // told once, not again when the name changes
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isElsewhere])
+
+  if (isElsewhere) return <Navigate to={afterSignIn.path} replace />
   const notice = changedFor
     ? t('account.passwordChanged')
     : query.has('gone')

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
-import { nameOf, signedIn, useSession } from '../../api/session.ts'
+import { nameOf, signedIn, useSession, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { takeSignInToken } from '../../lib/sign-in-token.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { useQueryOfAddress } from '../../parts/link.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -24,12 +25,19 @@ const noticeTime = 10_000
  * any call is made. Source: web/spec/reading.md 3.3.
  */
 export function TokenSignInScreen() {
-  const t = usePhrases()
-  const navigate = useNavigate()
   const [token] = useState(takeSignInToken)
+  const [query] = useQueryOfAddress()
+  if (token) return <Entrance token={token} />
+  // the server names the target behind the token, so an address that has lost its end has neither
+  return query.has('redirect_uri') ? <Answered /> : <Incomplete />
+}
+
+function Entrance({ token }: { token: string }) {
+  const t = usePhrases()
   const { known, person } = useSession()
   const afterSignIn = useAfterSignIn('redirect_uri')
   const began = useRef(false)
+  const [other, setOther] = useState<Person | null>(null)
 
   const enter = useCallback(async () => {
     if (began.current) return
@@ -42,56 +50,117 @@ export function TokenSignInScreen() {
     afterSignIn.go()
   }, [token, afterSignIn, t])
 
-  const stay = () => {
+  const stay = useCallback(() => {
+    if (began.current) return
+    began.current = true
     // the session that waits for the answer must not outlive a no; if this fails, it ends by itself
     void ask('user/logout', {}, { token, withoutCookie: true }).catch(() => undefined)
     afterSignIn.go()
-  }
+  }, [token, afterSignIn])
 
+  /** Asks whose the token is; nothing is replaced by that. */
+  const meet = useCallback(
+    async (uid: string) => {
+      try {
+        const found = await ask('user/info', {}, { token, withoutCookie: true })
+        if (found.uid === uid && !afterSignIn.illegal) stay()
+        else setOther(found)
+      } catch {
+        if (began.current) return
+        began.current = true
+        showNotice({ text: t('account.entranceDead'), stay: noticeTime })
+        afterSignIn.go()
+      }
+    },
+    [token, afterSignIn, stay, t],
+  )
+
+  const hasMet = useRef(false)
   useEffect(() => {
-    if (token && known && !person && !afterSignIn.illegal) void enter()
-    if (token) return
-    const timer = setTimeout(() => void navigate('/user/login', { replace: true }), readingTime)
-    return () => clearTimeout(timer)
-  }, [token, known, person, afterSignIn.illegal, enter, navigate])
+    if (!known) return
+    if (!person) {
+      if (!afterSignIn.illegal) void enter()
+    } else if (!hasMet.current) {
+      hasMet.current = true
+      void meet(person.uid)
+    }
+  }, [known, person, afterSignIn.illegal, enter, meet])
 
-  if (!token)
-    return (
-      <CardFrame title={t('account.entranceIncomplete')}>
-        <Button wide onClick={() => void navigate('/user/login', { replace: true })}>
-          {t('account.signIn')}
-        </Button>
-      </CardFrame>
-    )
-  if (known && !person && afterSignIn.illegal && !began.current)
+  const isSame = person !== null && other?.uid === person.uid
+  if (known && afterSignIn.illegal && !began.current && (!person || isSame))
     return (
       <CardFrame title={t('account.signInTitle')}>
         <div className="form">
           <Banner kind="danger">{t('core.illegalRedirect')}</Banner>
-          <Button kind="main" wide onClick={() => void enter()}>
+          <Button kind="main" wide onClick={() => (isSame ? stay() : void enter())}>
             {t('account.entranceToItems')}
           </Button>
         </div>
       </CardFrame>
     )
-  if (!known || !person || began.current)
+  if (!known || !person || !other || began.current)
     return (
       <DelayedFallback>
         <CardFrame title={t('account.entranceTitle')} />
       </DelayedFallback>
     )
-  const name = nameOf(person)
+  const names = namesOf(person, other)
   return (
-    <CardFrame title={t('account.signInTitle')} text={t('account.entranceOther', { name })}>
+    <CardFrame title={t('account.signInTitle')} text={t('account.entranceOther', names)}>
       <div className="form">
         {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
         <Button kind="main" wide onClick={() => void enter()}>
-          {t('account.entranceSwitch')}
+          {t('account.entranceSwitch', names)}
         </Button>
         <Button wide onClick={stay}>
-          {t('account.entranceStay', { name })}
+          {t('account.entranceStay', names)}
         </Button>
       </div>
+    </CardFrame>
+  )
+}
+
+/** What two people are called; by their user names where they would be called the same. */
+function namesOf(one: Person, two: Person): { name: string; other: string } {
+  const names = { name: nameOf(one), other: nameOf(two) }
+  return names.name === names.other ? { name: one.username, other: two.username } : names
+}
+
+/** The address once its token was taken: after a reload, or from the history. */
+function Answered() {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const { person } = useSession()
+  const afterSignIn = useAfterSignIn('redirect_uri')
+  const signIn = `/user/login?${new URLSearchParams({ redirect: afterSignIn.path })}`
+  return (
+    <CardFrame
+      title={t('account.entranceAnswered')}
+      text={person ? t('account.entranceStillHere', { name: nameOf(person) }) : undefined}
+    >
+      <Button
+        kind="main"
+        wide
+        onClick={() => (person ? afterSignIn.go() : void navigate(signIn, { replace: true }))}
+      >
+        {t(person ? 'account.entranceGoOn' : 'account.signIn')}
+      </Button>
+    </CardFrame>
+  )
+}
+
+function Incomplete() {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/user/login', { replace: true }), readingTime)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <CardFrame title={t('account.entranceIncomplete')}>
+      <Button wide onClick={() => void navigate('/user/login', { replace: true })}>
+        {t('account.signIn')}
+      </Button>
     </CardFrame>
   )
 }

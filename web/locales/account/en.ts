@@ -11,6 +11,10 @@ export const en = {
   gone: 'This link belongs to an older version and no longer works. Please sign in.',
   addressUsed:
     'This sign-in link has already been used or has expired. Please sign in with your password.',
+  goneHere:
+    'This link belongs to an older version and no longer works. You are signed in as {name}.',
+  addressUsedHere:
+    'This sign-in link has already been used or has expired. You are signed in as {name}.',
   checkTokens: 'Check your tokens',
   checkTokensText:
     'The new password has not ended your access tokens. Revoke those you do not know.',
@@ -35,9 +39,12 @@ export const en = {
 
   entranceTitle: 'Signing you in…',
   entranceIncomplete: 'This link is incomplete.',
-  entranceOther: 'You are signed in as {name}. Sign in with this link instead?',
+  entranceAnswered: 'This sign-in has been answered already, or has expired.',
+  entranceStillHere: 'You are signed in as {name}.',
+  entranceGoOn: 'Continue',
+  entranceOther: 'You are signed in as {name}. Sign in as {other} instead?',
   entranceToItems: 'Sign in and go to my items',
-  entranceSwitch: 'Use the link',
+  entranceSwitch: 'Sign in as {other}',
   entranceStay: 'Stay signed in as {name}',
   entranceDead: 'This sign-in link no longer works.',
 

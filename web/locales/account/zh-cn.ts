@@ -12,6 +12,8 @@ export const zhCn: Translation<typeof en> = {
   forgotten: '忘记密码？请联系管理员',
   gone: '这是旧版本的链接，已经失效。请直接登录。',
   addressUsed: '这个登录地址已经用过或已过期，请用密码登录。',
+  goneHere: '该链接来自旧版本，已失效。当前已登录为 {name}。',
+  addressUsedHere: '该登录链接已被使用或已过期。当前已登录为 {name}。',
   checkTokens: '检查你的令牌',
   checkTokensText: '修改密码不会使访问令牌失效，请撤销不认识的令牌。',
   toTokens: '访问令牌',
@@ -35,9 +37,12 @@ export const zhCn: Translation<typeof en> = {
 
   entranceTitle: '正在登录…',
   entranceIncomplete: '链接不完整。',
-  entranceOther: '当前已登录为 {name}，是否改为用此链接登录？',
+  entranceAnswered: '这次登录已经处理过，或已过期。',
+  entranceStillHere: '当前已登录为 {name}。',
+  entranceGoOn: '继续',
+  entranceOther: '当前已登录为 {name}，是否改为登录 {other}？',
   entranceToItems: '登录并前往我的项目',
-  entranceSwitch: '用此链接登录',
+  entranceSwitch: '登录 {other}',
   entranceStay: '继续使用 {name}',
   entranceDead: '登录链接已失效。',
 
