@@ -51,6 +51,8 @@ export class Conversion {
   private readonly builder = new TreeBuilder()
   private readonly hasPaths: boolean
   private characters = 0
+  /** Characters of lists, which many operations have in common. */
+  private readonly sizes = new Map<object, number>()
   operations = 0
 
   constructor(root: Node, words: Words, remarks: Remarks) {
@@ -115,7 +117,7 @@ export class Conversion {
     const tags = listOf(operation.tags).map(textOf).filter(Boolean)
     const [tag] = tags
     const document = this.documentOf(operation, place, tags)
-    this.characters += charactersIn(document)
+    this.characters += charactersIn(document, this.sizes)
     if (this.characters > sourceLimits.characters)
       throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
     if (tags.length > 1) this.reading.remarks.add(place.where, this.reading.words.said.tags)
@@ -189,11 +191,18 @@ export class Conversion {
   }
 }
 
-/** Characters that a value has as JSON, roughly; many times faster than writing it. */
-function charactersIn(value: unknown): number {
+/**
+ * Characters that a value has as JSON, roughly; many times faster than writing it.
+ *
+ * @param sizes of the lists that were measured before
+ */
+function charactersIn(value: unknown, sizes: Map<object, number>): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 5
+  const known = sizes.get(value)
+  if (known !== undefined) return known
   let count = 2
-  for (const key in value) count += key.length + 4 + charactersIn((value as Node)[key])
+  for (const key in value) count += key.length + 4 + charactersIn((value as Node)[key], sizes)
+  if (Array.isArray(value)) sizes.set(value, count)
   return count
 }

@@ -24,6 +24,8 @@ export interface NewTreePage {
   readonly text: string
   readonly order?: number | undefined
   readonly remark?: string | undefined
+  /** `contentHash` of the text, if it is known. */
+  readonly hash?: string | undefined
 }
 
 /** Changes to an existing page; absent fields stay. */
@@ -60,10 +62,10 @@ export async function createTreePages(
   tree: TreeWrite,
   pages: readonly NewTreePage[],
 ): Promise<Page[]> {
-  const values = pages.map(({ cat_id, title, text, order, remark }) => ({
+  const values = pages.map(({ cat_id, title, text, order, remark, hash }) => ({
     page_title: title,
     page_content: text,
-    content_hash: contentHash(text),
+    content_hash: hash ?? contentHash(text),
     cat_id,
     s_number: order,
     page_comments: remark,

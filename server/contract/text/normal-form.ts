@@ -44,6 +44,7 @@ const mark = [0xef, 0xbb, 0xbf]
  */
 export function normalForm(bytes: Uint8Array): Uint8Array {
   const text = mark.every((byte, at) => bytes[at] === byte) ? bytes.subarray(mark.length) : bytes
+  if (!text.includes(carriageReturn)) return withOneLineBreak(text)
   const end = text.length
   const normal = new Uint8Array(end + 1)
   let length = 0
@@ -56,6 +57,17 @@ export function normalForm(bytes: Uint8Array): Uint8Array {
   while (length > 0 && normal[length - 1] === lineFeed) length--
   if (length > 0) normal[length++] = lineFeed
   return normal.subarray(0, length)
+}
+
+/** The same of a text that only has to get its end: most need no byte copied. */
+function withOneLineBreak(text: Uint8Array): Uint8Array {
+  let length = text.length
+  while (length > 0 && text[length - 1] === lineFeed) length--
+  if (length === 0 || length < text.length) return text.subarray(0, length && length + 1)
+  const normal = new Uint8Array(length + 1)
+  normal.set(text)
+  normal[length] = lineFeed
+  return normal
 }
 
 /** The digest of a text's normal form; callers cannot hash anything else by mistake. */

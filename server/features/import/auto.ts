@@ -16,9 +16,16 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 import { placeAttachments } from './attachments.ts'
 import { languageOfImports } from './find-pages.ts'
 import { nameOfNew, newItem, type NewItem } from './new-item.ts'
-import { readImportTask, unpacked, type ReadPage, type ReadPages } from './read-task.ts'
+import { lastRead, rememberRead, TextNeeded } from './last-read.ts'
+import {
+  readImportTask,
+  unpacked,
+  type ReadOrder,
+  type ReadPage,
+  type ReadPages,
+} from './read-task.ts'
 import { resultTree } from './result.ts'
-import { sentFile } from './sent-file.ts'
+import { sentFile, type SentFile } from './sent-file.ts'
 import { catalogsOf } from './into.ts'
 import { inTrialOrNot } from './trial.ts'
 import { importItem } from './whole-item/import-item.ts'
@@ -58,7 +65,7 @@ async function importFile(
   input: InputOf<Auto>,
   only?: readonly string[],
 ): Promise<OutputOf<Auto>> {
-  const { ctx, db, person, item, rights } = grant
+  const { ctx, db, person, item } = grant
   const asSheets = item ? item.item_type === 4 : input.as === 'sheet'
   const isOtherKind = asSheets ? only !== undefined : input.as === 'sheet'
   if (item?.item_type === 2 || isOtherKind) throw new Failure('importItemKind')
@@ -77,24 +84,51 @@ async function importFile(
     (input.as !== 'markdown' && (input.from === 'runapi' || item?.item_type === 3))
   // two people of different languages must not rewrite all pages in turn
   const language = (item && (await languageOfImports(db.read, item.item_id))) ?? ctx.locale
-  const packed = await workOrRefuse(
-    readImportTask,
-    {
-      ...file,
-      locale: language,
-      remarksIn: ctx.locale,
-      document: input.source,
-      isApi,
-      asSheets,
-      fileBytes: await fileLimit(ctx),
-      ...(accepted ? { only: accepted } : {}),
-    },
-    { tooHeavy: () => new Failure('importTooSlow') },
-  ).catch((error: unknown) => {
+  const order: ReadOrder = {
+    ...file,
+    locale: language,
+    remarksIn: ctx.locale,
+    document: input.source,
+    isApi,
+    asSheets,
+    fileBytes: await fileLimit(ctx),
+    ...(accepted ? { only: accepted } : {}),
+  }
+  const write = (read: ReadPages) => writeRead(grant, input, { sent, order, into, read })
+  const last = item && lastRead(ctx.site.db, item.item_id, order)
+  if (last)
+    try {
+      return await write(last)
+    } catch (error) {
+      if (!(error instanceof TextNeeded)) throw error
+    }
+  const packed = await workOrRefuse(readImportTask, order, {
+    tooHeavy: () => new Failure('importTooSlow'),
+  }).catch((error: unknown) => {
     const isOther = asSheets && error instanceof Failure && error.why === 'importUnknown'
     throw isOther ? new Failure('importItemKind') : error
   })
   const read = unpacked(packed)
+  const answer = await write(read)
+  if (!input.dry_run) await rememberRead(ctx.site.db, answer.item_id, order, read)
+  return answer
+}
+
+interface ToWrite {
+  readonly sent: SentFile
+  readonly order: ReadOrder
+  /** Names of the catalogs that it goes into. */
+  readonly into: readonly string[]
+  readonly read: ReadPages
+}
+
+/** Writes what was read, in one transaction. */
+async function writeRead(
+  grant: ImportTake,
+  input: InputOf<Auto>,
+  { sent, order: { asSheets, isApi, locale: language }, into, read }: ToWrite,
+): Promise<OutputOf<Auto>> {
+  const { ctx, db, person, item, rights } = grant
   const reader = { uid: person.uid, reads: rights?.reads ?? 'all' }
   const { ids, batch, remarks } = await placeAttachments(
     ctx,
@@ -118,7 +152,7 @@ async function importFile(
       ? await ofSpreadsheet(
           grant,
           read.pages,
-          nameOfNew(input.item_name.trim() || read.name, file.name),
+          nameOfNew(input.item_name.trim() || read.name, sent.name),
         )
       : pagesBelow(into, read.pages),
     removed,
@@ -146,7 +180,7 @@ async function importFile(
       return answer(item, await writePages(trx, door, target, { ...order, catalogs: [] }))
     }
     await lockAccount(trx, person.uid)
-    const made = await newItem(trx, grant, newItemOf(read, input.item_name, isApi), file.name)
+    const made = await newItem(trx, grant, newItemOf(read, input.item_name, isApi), sent.name)
     const bumpMenu = async () => {
       await bumpItem(trx, made.item_id, ctx.now)
       return made.tree_revision + 1

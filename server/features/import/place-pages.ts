@@ -42,9 +42,10 @@ function ofFile(page: ReadPage, file: string): ReadPage {
   if (!page.source || file === '') return page
   const source = sourceNamed(page.source, file)
   const [old, now] = [JSON.stringify(page.source), JSON.stringify(source)]
+  if (old === now) return page
   // in quotes of JSON only the source itself reads like this
   const text = page.isApi ? () => page.text().replace(old, () => now) : page.text
-  return { ...page, source, text }
+  return { ...page, source, text, hash: '' }
 }
 
 /** Live pages of the item by catalog and title; of several the oldest. */

@@ -4,7 +4,8 @@ import type { ExportedItem } from '../../../importers/importer.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
 import { task } from '../../workers/task.ts'
 import type { PageSource } from '#contract/text/generated-part.ts'
-import { newApiText } from '../../services/imports/generated.ts'
+import { mergedText, NewApiTexts } from '../../services/imports/generated.ts'
+import { contentHash, contentHashOf } from '../../services/pages/content-hash.ts'
 
 /** A file and how its pages are written. */
 export interface ReadOrder {
@@ -42,6 +43,11 @@ interface TitledPage {
   /** Named by the links of other pages. */
   readonly id?: string | undefined
   readonly links: readonly TreeLink[]
+  /**
+   * `contentHash` of the page of an operation as it is stored while nobody has changed it; empty
+   * when it depends on the item, as links do, and for other pages.
+   */
+  readonly hash: string
 }
 
 export interface ReadCatalog {
@@ -120,6 +126,7 @@ export const readImportTask = task({
     const takesFile = (name: string, size: number) => size <= fileBytes && isAcceptedName(name)
     const read = await readFile(file, { locale, remarksIn, asSheets, takesFile }, only)
     const { format, tree, operations, remarks, item, isSample = false } = read
+    const apiTexts = new NewApiTexts()
     const parts: Buffer[] = []
     let end = 0
     const pages = placedPages(tree).map(({ path, page }) => {
@@ -134,8 +141,13 @@ export const readImportTask = task({
       }
       const isJson = page.kind === 'api' && isApi && source !== undefined
       const start = end
-      const text = isJson ? newApiText(source, page.document) : pageMarkdown(page, locale)
-      end += parts[parts.push(Buffer.from(text)) - 1]?.length ?? 0
+      const text = isJson ? apiTexts.of(source, page.document) : pageMarkdown(page, locale)
+      const bytes = Buffer.from(text)
+      parts.push(bytes)
+      end += bytes.length
+      const links = page.kind === 'markdown' ? (page.links ?? []) : []
+      const hashed = (of: PageSource) =>
+        isJson ? contentHashOf(bytes) : contentHash(mergedText({ source: of, text }, '').text)
       return {
         path,
         title,
@@ -146,7 +158,8 @@ export const readImportTask = task({
         order,
         remark,
         id,
-        links: page.kind === 'markdown' ? (page.links ?? []) : [],
+        links,
+        hash: source && links.length === 0 ? hashed(source) : '',
       }
     })
     const { name, description, files = [] } = tree

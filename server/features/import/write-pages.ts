@@ -8,19 +8,14 @@ import { lockItem } from '../../services/changes/item-change.ts'
 import { deprecatedText, mergedText } from '../../services/imports/generated.ts'
 import type { MadePage } from '#contract/text/made-pages.ts'
 import { trashPages } from '../../services/pages/trash-pages.ts'
-import {
-  createTreePages,
-  pagesForWriting,
-  updateTreePage,
-  type NewTreePage,
-} from '../../tree/pages.ts'
+import { createTreePages, updateTreePage, type NewTreePage } from '../../tree/pages.ts'
 import type { TreeTarget } from '../../tree/target.ts'
-import { inSlices } from '../../db/batches/in-chunks.ts'
 import { beginTree, finishTree, type TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
 import { apiChangesText } from './api-changes.ts'
 import { linkedText, type Addresses } from './linked-text.ts'
 import { placePages, type PagesToPlace, type Placed } from './place-pages.ts'
+import { titleFor, unchangedPages, withPresent, type PageHead } from './present-pages.ts'
 
 /** What an import did. */
 export interface ImportCounts {
@@ -133,12 +128,13 @@ export async function writePages(
   const texts = new TextsForAnswer(order.keepsTexts)
   const report = (
     at: number,
-    page: Page,
+    page: PageHead,
     state: ImportedPage['state'],
     {
       replaced,
       apiChanges,
       before = '',
+      after,
     }: Partial<Pick<ImportedPage, 'replaced' | 'apiChanges'> & Texts> = {},
   ) => {
     const { source } = (placed[at] as Placed).page
@@ -150,7 +146,7 @@ export async function writePages(
       state,
       replaced,
       apiChanges,
-      texts: state === 'same' ? undefined : texts.take({ before, after: page.page_content }),
+      texts: after === undefined ? undefined : texts.take({ before, after }),
     }
   }
   /** New pages with links to pages that were created after them. */
@@ -169,19 +165,24 @@ export async function writePages(
       const { id, links } = one.page
       if (id !== undefined) addresses.pages.set(id, row.page_id)
       if (links.some(({ to }) => 'page' in to)) unlinked.push({ one, row })
-      report(at, row, 'new')
+      report(at, row, 'new', { after: row.page_content })
     }
     counts.created += rows.length
     collected = []
     characters = 0
   }
-  for await (const { at, one, old } of withPresent(tree, placed)) {
+  const unchanged = (piece: readonly Placed[]) => unchangedPages(tree, piece)
+  for await (const { at, one, same, old } of withPresent(tree, placed, unchanged)) {
     const { page, made, cat_id } = one
     await yieldNow()
+    if (same) {
+      counts.unchanged++
+      report(at, same, 'same')
+      continue
+    }
     if (old) {
       const { text, isEdited } = textFor(one, old.page_content, addresses)
-      // renamed by a person, it keeps that title
-      const title = made && made.title === old.page_title ? page.title : old.page_title
+      const title = titleFor(one, old.page_title)
       const before = old.page_content
       const isSame = before === text && old.page_title === title
       const isCompared = made !== undefined && before !== text && compared++ < mostCompared
@@ -192,14 +193,16 @@ export async function writePages(
       const isOwn = made !== undefined || before === text || before.trim() === ''
       const replaced = isOwn ? (isEdited ? 'part' : undefined) : 'page'
       const apiChanges = told(on.ctx.locale)
-      report(at, old, isSame ? 'same' : 'changed', { replaced, apiChanges, before })
+      const after = isSame ? undefined : old.page_content
+      report(at, old, isSame ? 'same' : 'changed', { replaced, apiChanges, before, after })
       continue
     }
     // the pages before it get their addresses, which spares it a second writing
     if (characters > 0 && page.links.some(({ to }) => 'page' in to)) await store()
     const { title, order: position, remark } = page
+    const hash = page.hash || undefined
     const { text } = textFor(one, '', addresses)
-    collected.push({ at, made: { cat_id, title, text, order: position, remark } })
+    collected.push({ at, made: { cat_id, title, text, order: position, remark, hash } })
     characters += text.length + 1
     if (characters > mostCollected) await store()
   }
@@ -215,23 +218,6 @@ export async function writePages(
   const written = counts.created + counts.changed + counts.catalogs
   await finishTree(tree, written > 0 || hasRemoved)
   return { counts, done }
-}
-
-/** Pages of the item that are read at once. */
-const mostAtOnce = 50
-
-/** The pages to write, each with the page of the item that it updates, locked until the commit. */
-async function* withPresent<T extends { readonly old_id: number | undefined }>(
-  { db, on, author }: TreeWrite,
-  placed: readonly T[],
-): AsyncGenerator<{ at: number; one: T; old: Page | undefined }> {
-  for (const piece of inSlices([...placed.entries()], mostAtOnce)) {
-    const ids = piece.flatMap(([, { old_id }]) => (old_id === undefined ? [] : [old_id]))
-    const found =
-      ids.length > 0 ? await pagesForWriting(db, on, ids, author.uid) : new Map<number, Page>()
-    for (const [at, one] of piece)
-      yield { at, one, old: one.old_id === undefined ? undefined : found.get(one.old_id) }
-  }
 }
 
 /** @returns whether something was written */

@@ -10,8 +10,14 @@ import {
   type PageSource,
 } from '#contract/text/generated-part.ts'
 import { splitFormer, withFormer } from '#contract/text/former-remarks.ts'
-import { GeneratedCells, type Cell } from '#contract/text/generated-cells.ts'
-import { isObject, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
+import { GeneratedCells, Place, type Cell } from '#contract/text/generated-cells.ts'
+import {
+  isObject,
+  objectOf,
+  textOf,
+  type Json,
+  type JsonObject,
+} from '#contract/text/read-content.ts'
 import { apiDocumentOver } from '../open-api/comments.ts'
 import { ApiMerge, eachCell } from './merged-api.ts'
 
@@ -53,20 +59,71 @@ export function sourceIn(text: string): PageSource | undefined {
     : undefined
 }
 
+/** Characters at the beginning of an API page that mostly contain its source. */
+export const headLength = 4_096
+
+/** The same from the beginning of a text; `undefined` where the whole has to be asked. */
+export function sourceInHead(head: string): PageSource | undefined {
+  const written = writtenSource(head)
+  return written && sourceOf(written)
+}
+
 /** What is generated for a page: markdown, or the JSON of a new API page. */
 export type Generated =
   | { readonly source: PageSource; readonly text: string }
   | { readonly json: string }
 
-/** The JSON of a new API page. */
-export function newApiText(source: PageSource, made: ApiDocument): string {
-  const document = apiDocumentOver(made, '') as unknown as JsonObject
-  let generated = ''
-  eachCell(document, (place, text) => {
-    if (text !== '') generated += place.digestOf(text)
-  })
-  return JSON.stringify({ ...document, info: { ...objectOf(document.info), source, generated } })
+/**
+ * Writes the JSON of new API pages. Most of it are lists that pages have in common, such as the
+ * fields of a schema: each is hashed and written once.
+ */
+export class NewApiTexts {
+  readonly #digests = new Map<object, { readonly place: Place; readonly digests: string }[]>()
+  readonly #written = new Map<object, string>()
+
+  of(source: PageSource, made: ApiDocument): string {
+    const document = apiDocumentOver(made, '') as unknown as JsonObject
+    const generated = this.#digestsOf(document)
+    return this.#json({ ...document, info: { ...objectOf(document.info), source, generated } })
+  }
+
+  /** The digests of all cells, one behind the other. */
+  #digestsOf(value: Json, place = Place.root): string {
+    if (Array.isArray(value)) return this.#digestsOfList(value, place)
+    let digests = ''
+    if (isObject(value))
+      for (const [key, inner] of Object.entries(value))
+        digests += this.#digestsOf(inner, place.within(key))
+    else eachCell(value, (at, text) => (digests += digestIn(at, text)), place)
+    return digests
+  }
+
+  #digestsOfList(list: Json[], place: Place): string {
+    const known = this.#digests.get(list) ?? []
+    const before = known.find((one) => one.place.is(place))
+    if (before) return before.digests
+    let digests = ''
+    eachCell(list, (at, text) => (digests += digestIn(at, text)), place)
+    this.#digests.set(list, [...known, { place, digests }])
+    return digests
+  }
+
+  /** As `JSON.stringify` writes it. */
+  #json(value: Json): string {
+    if (!isObject(value)) return this.#jsonOfOther(value)
+    const fields = Object.entries(value).filter(([, inner]) => inner !== undefined)
+    return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${this.#json(inner)}`).join(',')}}`
+  }
+
+  #jsonOfOther(value: Json): string {
+    if (!Array.isArray(value)) return JSON.stringify(value)
+    const written = this.#written.get(value) ?? JSON.stringify(value)
+    this.#written.set(value, written)
+    return written
+  }
 }
+
+const digestIn = (place: Place, text: string): string => (text === '' ? '' : place.digestOf(text))
 
 /**
  * The text of a page that is generated anew. What people wrote stays: around the generated part of

@@ -5,7 +5,7 @@ import { inPieces } from '../../db/batches/in-chunks.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
 import { Page } from '../../models/page.ts'
 import { yielder } from '../../workers/yielder.ts'
-import { sourceIn, sourceMarks } from './generated.ts'
+import { headLength, sourceIn, sourceInHead, sourceMarks } from './generated.ts'
 
 const hasMark = (either: QueryBuilder<Page>): void => {
   for (const mark of sourceMarks) void either.orWhere('page_content', 'like', `%${mark}%`)
@@ -36,12 +36,28 @@ export async function* importedPages(
       .findByIds(piece.map(({ page_id }) => page_id))
       .where(hasMark)
       .orderBy('page_id')
-    void some.select('page_id', 'page_content')
-    for (const page of await (isLocking ? some.forUpdate() : some)) {
-      const source = sourceIn(page.page_content)
-      if (source) yield { page_id: page.page_id, source }
+    void some.select('page_id', db.raw('substr(page_content, 1, ?) as head', [headLength]))
+    const heads = (await (isLocking ? some.forUpdate() : some)) as (Page & { head: string })[]
+    const sources = heads.map(({ page_id, head }) => ({ page_id, source: sourceInHead(head) }))
+    const texts = await textsOf(
+      db,
+      sources.filter(({ source }) => !source),
+    )
+    for (const { page_id, source = sourceIn(texts.get(page_id) ?? '') } of sources) {
+      if (source) yield { page_id, source }
       await yieldNow()
     }
     await yieldNow()
   }
+}
+
+async function textsOf(
+  db: Knex,
+  pages: readonly { readonly page_id: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  if (pages.length === 0) return new Map()
+  const found = await Page.query(db)
+    .findByIds(pages.map(({ page_id }) => page_id))
+    .select('page_id', 'page_content')
+  return new Map(found.map((page) => [page.page_id, page.page_content]))
 }

@@ -195,13 +195,10 @@ export const commentsTask = task({
 function keptEntries(
   now: readonly ApiEntry[] = [],
   before: readonly ApiEntry[] | undefined,
-): ApiEntry[] {
-  const known = new Map(
-    (Array.isArray(before) ? (before as readonly ApiEntry[]) : []).map((entry) => [
-      entry?.name,
-      entry,
-    ]),
-  )
+): readonly ApiEntry[] {
+  // the very list, which many pages of an import may have in common
+  if (!Array.isArray(before)) return now
+  const known = new Map((before as readonly ApiEntry[]).map((entry) => [entry?.name, entry]))
   return now.map((entry) => {
     const had = known.get(entry.name)
     return had

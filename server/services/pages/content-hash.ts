@@ -13,7 +13,10 @@ const shortDigest = (bytes: Uint8Array): string =>
  * Hash of a page's text: 128 bits of the SHA-256 of its normal form, base64url. Source: cli/spec.md
  * 2.3, 2.9.
  */
-export const contentHash = (text: string): string => digestOf(Buffer.from(text), shortDigest)
+export const contentHash = (text: string): string => contentHashOf(Buffer.from(text))
+
+/** The same of a text in UTF-8. */
+export const contentHashOf = (text: Uint8Array): string => digestOf(text, shortDigest)
 
 /**
  * Computes hashes that saves have left out, reading the texts in chunks, so that a large item is
