@@ -37,6 +37,8 @@ export interface ReadPage {
   readonly stored: string
   /** As markdown. */
   readonly markdown: string
+  /** Both in UTF-8, where they are one and the source has it so: most need no string. */
+  readonly bytes?: Buffer | undefined
   /** Attachments that the text refers to and the reader may see, by their sign. */
   readonly files: ReadonlyMap<string, ExportedFile>
 }
@@ -97,7 +99,8 @@ export interface ArchiveEntry {
 
 /** Where a text grows that an archive gets later. */
 export interface Spool {
-  write(text: string): Promise<void>
+  /** @param part a text, or one in UTF-8, whose memory is used again */
+  write(part: string | Uint8Array): Promise<void>
   /** What was written, from its beginning; called once, after the last `write`. */
   read(): Promise<NodeJS.ReadableStream>
 }

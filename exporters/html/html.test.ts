@@ -29,7 +29,7 @@ const catalog = (
 function memorySpool(): Spool {
   const parts: string[] = []
   return {
-    write: async (text) => void parts.push(text),
+    write: async (part) => void parts.push(Buffer.from(part).toString()),
     read: async () => Readable.from([Buffer.from(parts.join(''))]),
   }
 }

@@ -29,6 +29,13 @@ const mayLink = (text: string, { item_id, domain }: Places): boolean =>
   (domain !== '' && text.includes(`/${domain}`)) ||
   /visitfile/i.test(text)
 
+/** The same of a text in UTF-8, without making a text of it that would be twice as long. */
+export const mayLinkBytes = (bytes: Buffer, places: Places): boolean =>
+  mayLink(bytes.toString('latin1'), {
+    ...places,
+    domain: Buffer.from(places.domain).toString('latin1'),
+  })
+
 /**
  * A text whose links to pages and attachments of the item lead to their files in the archive.
  *

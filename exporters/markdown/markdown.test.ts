@@ -70,7 +70,8 @@ test('a title that the name of a file cannot hold is its front matter', async ()
   }
   let info = ''
   const spool = {
-    write: (text: string) => Promise.resolve(void (info += text)),
+    write: (part: string | Uint8Array) =>
+      Promise.resolve(void (info += Buffer.from(part).toString())),
     read: () => Promise.resolve(Readable.from([info])),
   }
   const files: unknown[] = []
@@ -83,6 +84,43 @@ test('a title that the name of a file cannot hold is its front matter', async ()
     ['page.md', 'x'],
     ['padded.md', 'x'],
   ])
+})
+
+test('a text in UTF-8 is written as the string is', async () => {
+  const signs = String.fromCharCode(...Array(128).keys())
+  const texts = [
+    '',
+    signs,
+    `中文 😀 \u2028 \ufffd \u007f ${signs.repeat(600)}`,
+    `${'x'.repeat(32 * 1024 - 1)}中"`,
+    '[a](/1/2) <a href="/1/2">',
+  ]
+  const pages = texts.map((_, at) => ({ page_id: at + 1, title: `p${at}`, order: 1, remark: '' }))
+  const made = async (asBytes: boolean) => {
+    const source: ExportSource = {
+      scope: 'item',
+      item: { item_id: 1, type: 1, name: 'A', description: '', domain: '', dialect: 'commonmark' },
+      pages: [...pages, { page_id: 9, title: 'a: b', order: 1, remark: '' }],
+      catalogs: [],
+      async *read() {
+        for (const [at, text] of [...texts, 'named'].entries()) {
+          const page = { stored: text, markdown: text, files: new Map() }
+          const bytes = asBytes ? Buffer.from(text) : undefined
+          yield await Promise.resolve({ page_id: pages[at]?.page_id ?? 9, bytes, ...page })
+        }
+      },
+    }
+    const info: Buffer[] = []
+    const spool = {
+      write: (part: string | Uint8Array) => Promise.resolve(void info.push(Buffer.from(part))),
+      read: () => Promise.resolve(Readable.from(info)),
+    }
+    const files: unknown[] = []
+    for await (const { name, content } of markdownEntries(source, spool))
+      if (name !== 'info.json') files.push([name, Buffer.from(content as string | Buffer)])
+    return { files, info: Buffer.concat(info) }
+  }
+  expect(await made(true)).toEqual(await made(false))
 })
 
 test('links of the item lead to files; others, and those in code, stay', () => {

@@ -11,7 +11,8 @@ import {
   type ReadPage,
   type Spool,
 } from '../source.ts'
-import { archivedText } from './links.ts'
+import { JsonBytes } from './json-bytes.ts'
+import { archivedText, mayLinkBytes, type Places } from './links.ts'
 
 const infoName = 'info.json'
 const filesFolder = 'img'
@@ -32,6 +33,7 @@ export async function* markdownEntries(
   const titles = new Map([...pagesInOrder(source)].map(({ page }) => [page.page_id, page.title]))
   const files = new Map<string, { readonly path: string; readonly file: ExportedFile }>()
   const fileNames = new FolderNames()
+  const json = new JsonBytes()
   const { item_id, type, name, description, domain, password, dialect, globals } = source.item
   const reading = source.read()[Symbol.asyncIterator]()
   try {
@@ -40,7 +42,7 @@ export async function* markdownEntries(
         password === undefined ? '' : `,"password":${JSON.stringify(password)}`
       },"markdown":"${dialect}",${globals ? `"global_param":${JSON.stringify(globals)},` : ''}"pages":{`,
     )
-    for await (const page of described(source, new Texts(reading), spool)) {
+    for await (const page of described(source, new Texts(reading), { spool, json })) {
       for (const file of page.files.values())
         if (!files.has(file.sign)) {
           const place = `${filesFolder}/${attachmentName(file.name, fileNames)}`
@@ -53,9 +55,8 @@ export async function* markdownEntries(
         pages,
         files: new Map([...page.files.keys()].map((sign) => [sign, files.get(sign)!.path])),
       }
-      const isText = page.stored === page.markdown
-      const text = isText ? archivedText(page.markdown, path, places) : page.markdown
-      yield { name: path, content: titleLines(path, titles.get(page.page_id) as string) + text }
+      const head = titleLines(path, titles.get(page.page_id) as string)
+      yield { name: path, content: contentOf(page, head, path, places) }
     }
   } finally {
     // the reader of the archive may have left
@@ -70,6 +71,14 @@ export async function* markdownEntries(
   }
   await spool.write(`},"attachments":${JSON.stringify(attachments)}}\n`)
   yield { name: infoName, content: await spool.read() }
+}
+
+function contentOf(page: ReadPage, head: string, path: string, places: Places): string | Buffer {
+  const { bytes } = page
+  if (bytes && !mayLinkBytes(bytes, places))
+    return head === '' ? bytes : Buffer.concat([Buffer.from(head), bytes])
+  const isText = page.stored === page.markdown
+  return head + (isText ? archivedText(page.markdown, path, places) : page.markdown)
 }
 
 /** Importers unescape texts once, as those of older servers are escaped. */
@@ -101,14 +110,21 @@ class Texts {
 }
 
 /** Writes the pages and catalogs of a folder to the description. @yields each page */
-async function* described(folder: Folder, texts: Texts, spool: Spool): AsyncGenerator<ReadPage> {
+async function* described(
+  folder: Folder,
+  texts: Texts,
+  { spool, json }: { spool: Spool; json: JsonBytes },
+): AsyncGenerator<ReadPage> {
   let before = '"pages":['
   for (const { page_id, title, order, remark } of folder.pages) {
     const page = await texts.take(page_id)
     if (!page) continue
     await spool.write(
-      `${before}{"page_id":${page_id},"page_title":${escaped(title)},"s_number":${order},"page_comments":${escaped(remark)},"page_content":${escaped(page.stored)}}`,
+      `${before}{"page_id":${page_id},"page_title":${escaped(title)},"s_number":${order},"page_comments":${escaped(remark)},"page_content":`,
     )
+    if (page.bytes) for (const piece of json.of(page.bytes)) await spool.write(piece)
+    else await spool.write(escaped(page.stored))
+    await spool.write('}')
     before = ','
     yield page
   }
@@ -119,7 +135,7 @@ async function* described(folder: Folder, texts: Texts, spool: Spool): AsyncGene
     await spool.write(
       `${index > 0 ? ',' : ''}{"cat_id":${cat_id},"cat_name":${escaped(name)},"level":${level},"s_number":${order},`,
     )
-    yield* described(catalog, texts, spool)
+    yield* described(catalog, texts, { spool, json })
     await spool.write('}')
   }
   await spool.write(']')

@@ -82,14 +82,10 @@ async function openapi(
 
 /** A text that grows in memory, where the whole item is anyway. */
 function newSpool(): Spool {
-  const parts: string[] = []
+  const parts: Buffer[] = []
   return {
-    write: async (text) => void parts.push(text),
-    read: async () =>
-      Readable.from(
-        parts.map((part) => Buffer.from(part)),
-        { objectMode: false },
-      ),
+    write: async (part) => void parts.push(Buffer.from(part)),
+    read: async () => Readable.from(parts, { objectMode: false }),
   }
 }
 

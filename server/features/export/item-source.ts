@@ -1,29 +1,16 @@
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
 import { Failure } from '#contract/failures.ts'
-import {
-  pagesInOrder,
-  type ExportedCatalog,
-  type ExportedFile,
-  type ExportedPage,
-  type ExportSource,
-  type ReadPage,
-} from '../../../exporters/source.ts'
+import { pagesInOrder, type ExportedCatalog, type ExportSource } from '../../../exporters/source.ts'
 import { covers, shownParent } from '../../access/basis/catalog-scope.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
-import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
 import { Page } from '../../models/page.ts'
-import { UploadFile } from '../../models/upload-file.ts'
 import { catalogsOf } from '../../services/catalogs/catalog-tree.ts'
-import { readableFiles, signsIn } from '../../services/files/file-links.ts'
-import { storeByName } from '../../services/files/stores.ts'
 import { shownGlobals } from '../../services/pages/global-parameters.ts'
+import { readBytes, readTexts, type LongPage } from './read-pages.ts'
 import { shownItemPassword } from '../../services/items/item-password.ts'
-import { longTexts } from '../../services/pages/long-texts.ts'
-import { pageMarkdown } from '../../services/pages/page-markdown.ts'
 
-type Head = ExportedPage & { readonly cat_id: number; readonly bytes: number }
+type Head = LongPage & { readonly cat_id: number }
 
 /** A catalog or a page; 0 is none, and a page wins. */
 interface Part {
@@ -36,11 +23,13 @@ interface Part {
  * their scope, no drafts of others. A fixed number of queries, and two for each megabyte of text
  * that is read.
  *
+ * @param asBytes for an exporter that mostly passes texts on
  * @throws {Failure} `catalogNotFound`, `pageNotFound`; `noAccess` for a part outside the scope
  */
 export async function itemSource(
   edit: ItemEdit,
   part: Part = { cat_id: 0, page_id: 0 },
+  asBytes = false,
 ): Promise<ExportSource> {
   const { ctx, db, item, rights } = edit
   const scope = rights.writes
@@ -115,7 +104,7 @@ export async function itemSource(
     },
     pages: root.pages,
     catalogs: root.catalogs,
-    read: () => texts(edit, inOrder(root), globals),
+    read: () => (asBytes ? readBytes : readTexts)(edit, inOrder(root), globals),
   }
 }
 
@@ -149,76 +138,4 @@ function catalogIn(
     if (found) return found
   }
   return undefined
-}
-
-async function* texts(
-  edit: ItemEdit,
-  pages: readonly Head[],
-  globals: ItemGlobals | undefined,
-): AsyncGenerator<ReadPage> {
-  const { ctx, db } = edit
-  for (const piece of inPieces(pages.map((page) => ({ ...page, id: page.page_id })))) {
-    const found = await longTexts(db.read, Page, piece)
-    const files = await filesIn(edit, [...found.values()])
-    for (const { page_id } of piece) {
-      const stored = found.get(page_id)
-      if (stored === undefined) continue
-      const own = signsIn(stored).flatMap((sign) => files.get(sign) ?? [])
-      yield {
-        page_id,
-        stored,
-        markdown: await pageMarkdown({ text: stored, locale: ctx.locale, globals }),
-        files: new Map(own.map((file) => [file.sign, file])),
-      }
-    }
-  }
-}
-
-/** Files of the item that texts refer to, as far as the editor may read them. */
-async function filesIn(
-  edit: ItemEdit,
-  stored: readonly string[],
-): Promise<ReadonlyMap<string, ExportedFile>> {
-  const signs = [...new Set(stored.flatMap(signsIn))]
-  return new Map(
-    (await readableUploads(edit, signs)).map((file) => [
-      file.sign,
-      { sign: file.sign, name: file.display_name, open: () => openUpload(edit, file) },
-    ]),
-  )
-}
-
-/** The files of the item with these signs that the editor may read. */
-export async function readableUploads(
-  { db, item, rights, person }: ItemEdit,
-  signs: readonly string[],
-): Promise<UploadFile[]> {
-  const files: UploadFile[] = []
-  for (const chunk of inChunks(signs))
-    files.push(
-      ...(await UploadFile.query(db.read)
-        .where({ item_id: item.item_id })
-        .whereIn('sign', chunk)
-        .select(
-          'file_id',
-          'uid',
-          'sign',
-          'display_name',
-          'storage',
-          'storage_key',
-          'file_size',
-          'hash',
-        )),
-    )
-  const read = await readableFiles(db.read, { uid: person.uid, reads: rights.reads }, files)
-  return files.filter((file) => read.has(file.file_id))
-}
-
-/** @returns `null` when the bytes are missing */
-export async function openUpload(
-  { ctx }: ItemEdit,
-  { storage, storage_key, file_size }: UploadFile,
-): Promise<NodeJS.ReadableStream | null> {
-  const store = await storeByName(ctx.site, storage)
-  return file_size > 0 && store ? store.read(storage_key, 0, file_size - 1) : null
 }

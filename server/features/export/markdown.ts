@@ -9,7 +9,7 @@ import { itemSource } from './item-source.ts'
  * @throws {Failure} those of the rule
  */
 export async function exportMarkdown(edit: ItemEdit): Promise<void> {
-  const source = await itemSource(edit)
+  const source = await itemSource(edit, undefined, true)
   const file = { name: 'showdoc.zip', type: 'application/zip' }
   await sendArchive(edit, file, async function* ({ newSpool }) {
     yield* markdownEntries(source, await newSpool())

@@ -21,8 +21,18 @@ export async function temporarySpool(
     length = 0
   }
   return {
-    async write(text) {
-      for (let rest = text; rest !== '';) {
+    async write(part) {
+      if (typeof part !== 'string') {
+        for (let at = 0; at < part.length;) {
+          const some = part.subarray(at, at + together - length)
+          held.set(some, length)
+          length += some.length
+          at += some.length
+          if (length === together) await flush()
+        }
+        return
+      }
+      for (let rest = part; rest !== '';) {
         const { read, written } = encoder.encodeInto(rest, held.subarray(length))
         length += written
         rest = rest.slice(read)

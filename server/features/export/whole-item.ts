@@ -14,7 +14,8 @@ import { PageHistory } from '../../models/page-history.ts'
 import { signsIn } from '../../services/files/file-links.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
-import { itemSource, openUpload, readableUploads } from './item-source.ts'
+import { itemSource } from './item-source.ts'
+import { openUpload, readableUploads } from './read-pages.ts'
 
 /**
  * An item with its versions and attachments, as far as its editor may write in it: no catalogs or

@@ -33,6 +33,31 @@ export async function longTexts(
 }
 
 /**
+ * Texts of pages in UTF-8. Where the database has them so, they never become strings, which would be
+ * most of the work of whoever only passes them on.
+ */
+export async function longBytes(
+  db: Knex,
+  rows: readonly { readonly id: number; readonly bytes: number }[],
+): Promise<Map<number, Buffer>> {
+  const isSqlite = db.client.config.client !== 'pg'
+  const texts = new Map<number, Buffer>()
+  for (const piece of inPieces(rows)) {
+    const found = (await db('page')
+      .whereIn(
+        'page_id',
+        piece.map(({ id }) => id),
+      )
+      .select('page_id', {
+        text: isSqlite ? db.raw('cast(page_content as blob)') : 'page_content',
+      })) as { page_id: number; text: Buffer | string }[]
+    for (const { page_id, text } of found)
+      texts.set(page_id, typeof text === 'string' ? Buffer.from(text) : text)
+  }
+  return texts
+}
+
+/**
  * The same for an answer that is streamed in the order of the rows: a chunk is read when the first
  * of its texts is sent, and released when the next chunk is read. An answer holds one chunk at a
  * time, however many texts it has.

@@ -65,7 +65,7 @@ function documentMarkdown(source: Structured): string {
   )
 }
 
-const mayBeStructured = (text: string): boolean => /^\s*[{[]/.test(text.slice(0, 100))
+export const mayBeStructured = (text: string): boolean => /^\s*[{[]/.test(text.slice(0, 100))
 
 /** For long texts, which would block the event loop. */
 export const structuredMarkdownTask = task({
