@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { TestRunner, onTestFailed } from 'vitest'
 
 const axeSource = readFileSync(
@@ -14,7 +14,10 @@ export interface Watched {
   readonly errors: string[]
   /** Requested addresses on other hosts. */
   readonly foreign: string[]
-  /** Bytes of scripts and styles as transferred, their names, and the number of all requests. */
+  /**
+   * Bytes of scripts and styles as transferred, their names, and the number of all requests; asked
+   * while the page is open.
+   */
   loaded(): Promise<{ bytes: number; files: string[]; requests: number }>
 }
 
@@ -26,7 +29,7 @@ export function watch(page: Page, address: string): Watched {
   const errors: string[] = []
   const foreign: string[] = []
   const own: string[] = []
-  const sizes: Promise<[string, number]>[] = []
+  const programs: Request[] = []
   describeFailures(page)
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
@@ -38,23 +41,17 @@ export function watch(page: Page, address: string): Watched {
     ;(url.startsWith(`${address}/`) ? own : foreign).push(url)
   })
   page.on('requestfinished', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/\.(js|css)$/.test(pathname))
-      sizes.push(
-        request.sizes().then(
-          ({ responseBodySize }) => [pathname, responseBodySize],
-          () => [pathname, 0], // the page was closed before its size was known
-        ),
-      )
+    if (/\.(js|css)$/.test(new URL(request.url()).pathname)) programs.push(request)
   })
   return {
     errors,
     foreign,
     loaded: async () => {
-      const all = await Promise.all(sizes)
+      // asked only here: for each file of each story it would be a message to the browser and back
+      const sizes = await Promise.all(programs.map((request) => request.sizes()))
       return {
-        bytes: all.reduce((sum, [, size]) => sum + size, 0),
-        files: all.map(([name]) => name),
+        bytes: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
+        files: programs.map((request) => new URL(request.url()).pathname),
         requests: own.length,
       }
     },
