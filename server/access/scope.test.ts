@@ -19,7 +19,7 @@ import { UserTokenItem } from '../models/user-token-item.ts'
 import { png } from '../test/files.ts'
 import type { MadeUser } from '../test/make.ts'
 import { sendMultipart } from '../test/multipart.ts'
-import { storedRows } from '../test/permissions/fixture.ts'
+import { storedRows } from '../test/permissions/stored-rows.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // A token limited to one item of its owner, and every call of the contract with ids of another item
@@ -352,10 +352,8 @@ async function ask(call: Call, fields: object, token?: string): Promise<string> 
 
 /** Rows that contain an id of the other item, and those of its file's content. */
 async function rowsOfOther(): Promise<string> {
-  const ids = Object.values(other).join('|')
-  return (await storedRows(t))
-    .filter((row) => new RegExp(`\\b(?:${ids})\\b|${canary}`).test(row))
-    .join('\n')
+  const named = new RegExp(`\\b(?:${Object.values(other).join('|')})\\b|${canary}`)
+  return (await storedRows(t)).filter((row) => named.test(row)).join('\n')
 }
 /** Calls that succeed when they refer to nothing of the other item. */
 const answered = new Set<string>()

@@ -10,6 +10,7 @@ import { UploadFile } from '../../models/upload-file.ts'
 import type { MadeUser } from '../make.ts'
 import type { TestApp } from '../start-app.ts'
 import type { Column } from './cells.ts'
+import { storedRows } from './stored-rows.ts'
 import { teamFixture, type ByTeamColumn } from './teams.ts'
 
 /** `foreign`: a private item of somebody else, where none of the callers has a right. */
@@ -97,7 +98,6 @@ export async function permissionFixture(t: TestApp) {
     cat_id: places[kind].scoped.cat_id,
   })
 
-  const dump = async () => (await storedRows(t)).join('\n')
   const fixture = {
     now: t.clock.now,
     password,
@@ -203,17 +203,9 @@ export async function permissionFixture(t: TestApp) {
         .item_member_id,
     teams: { ...teams, itemToBind: () => teams.itemToBind(people.N) },
     /** Everything stored, except counters and caches, one row a line. */
-    dump,
-    /**
-     * Everything stored for one item.
-     *
-     * @param all a dump to take it from; otherwise a new one
-     */
-    dumpOf: async (kind: Place, all?: string) => {
-      const named = new RegExp(`"item_id": ?"?${places[kind].item_id}\\b`)
-      const rows = (all ?? (await dump())).split('\n')
-      return rows.filter((row) => named.test(row)).join('\n')
-    },
+    dump: async () => (await storedRows(t)).join('\n'),
+    /** The same of the rows that name one item. */
+    dumpOf: async (kind: Place) => (await storedRows(t, places[kind].item_id)).join('\n'),
   }
   /**
    * The same with a root page and the root instead of the scoped page and catalog. Source:
@@ -236,49 +228,3 @@ export async function permissionFixture(t: TestApp) {
   return { ...fixture, atRoot }
 }
 export type Fixture = Omit<Awaited<ReturnType<typeof permissionFixture>>, 'atRoot'>
-
-/** Tables that count, throttle or are derived, and internal ones. */
-const passing =
-  /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.*|device_code|sign_in_.*)$/
-/** Columns with a time of last use. */
-const passingColumns = ['last_used_time', 'last_check_time', 'ip', 'content_hash']
-/** JSON leaves them out. */
-const withoutPassing = Object.fromEntries(passingColumns.map((name) => [name, undefined]))
-
-/**
- * An audit row that counts refusals, written some seconds after them. Source: server/access/spec.md
- * 1 (the security log is excepted).
- */
-const isRefusal = (row: string): boolean => /^audit .*\\"count\\": ?\d/.test(row)
-
-/** Every stored row except counters and caches, as `{table} {JSON}`. */
-export async function storedRows({ db }: TestApp): Promise<string[]> {
-  const listed =
-    db.kind === 'sqlite'
-      ? db.read('sqlite_master').where({ type: 'table' }).orderBy('name').pluck('name')
-      : db
-          .read('information_schema.tables')
-          .where({ table_schema: 'public' })
-          .orderBy('table_name')
-          .pluck('table_name')
-  const tables = ((await listed) as string[]).filter((name) => !passing.test(name))
-  // a function as replacer would take most of the time of the suite
-  const textOf = (row: object) => JSON.stringify({ ...row, ...withoutPassing })
-  const rowsOf = async (name: string) =>
-    ((await db.read(name).select('*')) as object[]).map((row) => `${name} ${textOf(row)}`)
-  if (db.kind === 'sqlite')
-    return (await Promise.all(tables.map(rowsOf)))
-      .flat()
-      .filter((row) => !isRefusal(row))
-      .toSorted()
-  // one statement: a query per table would take most of the time of the suite
-  const passed = passingColumns.map((name) => `- '${name}'`).join(' ')
-  const selects = tables.map(
-    (name) => `select '${name} ' || (to_jsonb(x) ${passed})::text as row from "${name}" x`,
-  )
-  const { rows } = (await db.read.raw(selects.join(' union all '))) as { rows: { row: string }[] }
-  return rows
-    .map(({ row }) => row)
-    .filter((row) => !isRefusal(row))
-    .toSorted()
-}
