@@ -45,6 +45,8 @@ export function Keyboard() {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasLayers()) return
       const typing = isTyping(event.target)
+      // a typed character is none, which needs no look at the lists
+      if (typing && !event.ctrlKey && !event.metaKey && !/^F\d/.test(event.key)) return
       const isPressed = (keys: string | undefined) =>
         keys && isShortcut(event, keys) && (!typing || /Ctrl\+|^F\d/.test(keys))
       const acts = ({ shortcut, letter }: Action) => isPressed(shortcut) || isPressed(letter)
