@@ -1,6 +1,7 @@
 import { rolldown } from 'rolldown'
 import { beforeAll, expect, test } from 'vitest'
-import { mended, sheetLibrary } from './sheet-library.ts'
+import { sheetLibrary } from './sheet-library.ts'
+import { mended } from './sheet-mending.ts'
 
 test('a place of the library that is not there, or there twice, stops the build', () => {
   expect(mended('a b c', [['b', '$&']])).toBe('a $& c')
@@ -13,9 +14,11 @@ interface FormulaParser {
   parse(formula: string): { error: string | null; result: unknown }
 }
 
-/** What a formula results in where A1 is empty, B1 is 0, C1 `x` and D1 the empty text. */
+/**
+ * What a formula results in where A1 is empty, B1 is 0, C1 `x`, D1 the empty text, E1 TRUE, F1 the
+ * text `TRUE`, G1 2.5 and H1 an error. */
 let computed: (formula: string) => unknown
-const cells = [null, 0, 'x', '']
+const cells = [null, 0, 'x', '', true, 'TRUE', 2.5, '#N/A']
 
 beforeAll(async () => {
   const bundle = await rolldown({
@@ -68,6 +71,65 @@ test.each([
   ['COUNTA(A1:C1)', 2],
   ['A1&"!"', '!'],
   ['A1+1', 1],
+  ['"x"&E1', 'xTRUE'],
+  ['E1&(1>2)', 'TRUEFALSE'],
+  ['"x"&G1&-1', 'x2.5-1'],
+  ['"x"&(0.1+0.2)', 'x0.3'],
+  ['"x"&H1', '#N/A'],
+  ['"x"&NA()', '#N/A'],
+  ['H1', '#N/A'],
+  ['1/0', '#DIV/0!'],
+  ['0/0', '#DIV/0!'],
+  ['-1/0', '#DIV/0!'],
+  ['1+"a"', '#VALUE!'],
+  ['H1+1', '#N/A'],
+  ['-H1', '#N/A'],
+  ['H1>1', '#N/A'],
+  ['IF(H1>1,1,2)', '#N/A'],
+  ['IFERROR(1/0,"none")', 'none'],
+  ['IFERROR(1+"a","none")', 'none'],
+  ['IFERROR("x"&H1,"none")', 'none'],
+  ['IFERROR(1/2,"none")', 0.5],
+  ['ISERROR(H1)', true],
+  ['ISERR(H1)', false],
+  ['ISERR(1/0)', true],
+  ['ISNA(H1)', true],
+  ['IFNA(H1,"none")', 'none'],
+  ['E1+1', 2],
+  ['(1>2)*5', 0],
+  ['A1*2', 0],
+  ['5-A1', 5],
+  ['-E1', -1],
+  ['TRUE', true],
+  ['IF(false,1,2)', 2],
+  ['E1=TRUE', true],
+  ['nothing', '#NAME?'],
+  ['COUNTIF(A1:H1,TRUE)', 1],
+  ['COUNTIF(A1:H1,"true")', 1],
+  ['COUNTIF(A1:H1,"<>TRUE")', 7],
+  ['COUNTIF(A1:H1,FALSE)', 0],
+  ['COUNTIF(A1:H1,E1)', 1],
+  ['COUNTIF(A1:H1,1)', 0],
+  ['COUNTIF(A1:H1,0)', 1],
+  ['COUNTIF(A1:H1,">=0")', 2],
+  ['COUNTIF(A1:H1,"<-1")', 0],
+  ['COUNTIF(A1:H1,"")', 2],
+  ['COUNTIF(A1:H1,"<>")', 6],
+  ['COUNTIF(A1:H1,"X")', 1],
+  ['COUNTIF(A1:H1,"tru*")', 1],
+  ['COUNTIF(A1:H1,"*")', 3],
+  ['COUNTIF(A1:H1,"?")', 1],
+  ['COUNTIF(A1:H1,"~?")', 0],
+  ['COUNTIF(A1:H1,"#N/A")', 1],
+  ['COUNTIFS(A1:H1,TRUE,A1:H1,"<>0")', 1],
+  ['SUMIF(A1:H1,TRUE,B1:H1)', 0],
+  ['SUMIF(A1:H1,"TRUE*",B1:H1)', 2.5],
+  ['SUMIF(A1:H1,">0")', 2.5],
+  ['SUMIF(A1:H1,"<>")', 2.5],
+  ['SUMIF(A1:H1,"*")', 0],
+  ['AVERAGEIF(A1:H1,"<>TRUE",A1:H1)', 1.25],
+  ['AVERAGEIF(A1:H1,"nothing")', '#DIV/0!'],
+  ['AVERAGEIFS(A1:B1,A1:B1,0)', 0],
 ])('%s is %s', (formula, result) => {
   expect(computed(formula)).toBe(result)
 })

@@ -1,9 +1,8 @@
 // Faults of the spreadsheet library, mended while it is bundled.
 import type { Plugin } from 'vite'
+import { mended, type Mending } from './sheet-mending.ts'
 import { themedStyles } from './sheet-colours.ts'
-
-/** A place in the library as it is and as it should be. */
-type Mending = readonly [wrong: string, right: string]
+import { formulaFiles } from './sheet-formulas.ts'
 
 /**
  * The document that pasted HTML is, with what the library overlooks: cells of the head, which it
@@ -159,43 +158,13 @@ const react: readonly Mending[] = [
   ['text: "\\u8FB9\\u6846\\u8BBE\\u7F6E"', 'text: ""'],
 ]
 
-/** The operator `&`, to which an empty cell is an empty text. */
-const joining: readonly Mending[] = [['value.toString()', '(value ?? "").toString()']]
-
-/** The comparing operators, to which an empty cell is what the other side is when it is empty. */
-const comparing: readonly Mending[] = [
-  [
-    'export default function',
-    `var emptyLike = function (other) { return typeof other === "string" ? "" : typeof other === "boolean" ? false : 0; };\nexport default function`,
-  ],
-  ['return exp1', 'exp1 ??= emptyLike(exp2);\n  exp2 ??= emptyLike(exp1);\n  return exp1'],
-]
-
 /** Files of the library by the end of their path, and how they are mended. */
 const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
   [/[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, core)],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, react)],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.css/, themedStyles],
-  [
-    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]ampersand\.js/,
-    (code) => mended(code, joining),
-  ],
-  [
-    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/](?:not-equal|equal|(?:less|greater)-than(?:-or-equal)?)\.js/,
-    (code) => mended(code, comparing),
-  ],
+  ...formulaFiles,
 ]
-
-/** @throws {Error} when a place is not there: another release of the library needs another look */
-export function mended(code: string, mendings: readonly Mending[]): string {
-  let text = code
-  for (const [wrong, right] of mendings) {
-    if (text.split(wrong).length !== 2)
-      throw new Error(`the spreadsheet library has no single place with ${wrong}`)
-    text = text.replace(wrong, () => right)
-  }
-  return text
-}
 
 /** Mends the spreadsheet library: its program in a build, its styles always. */
 export function sheetLibrary(): Plugin {

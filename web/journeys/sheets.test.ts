@@ -121,6 +121,24 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await visitor.leave()
 })
 
+test('a truth value is the word that its cell shows, in texts and criteria', async () => {
+  const dora = await product.addUser('dora')
+  const { address, cells } = await seed(dora)
+  const visitor = await arrive(dora)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  for (const typed of ['true', '="x"&A1', '=COUNTIF(A1:C1,TRUE)', '=IF(A1=TRUE,"y","n")']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  const [sheet] = await cells()
+  expect(row(sheet, 0)).toEqual(['TRUE', 'xTRUE', '1', 'y'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a text that begins with = stays a text, imported or typed, and when its cell is opened again', async () => {
   const zoe = await product.addUser('zoe')
   const { address, cells } = await seed(zoe)
