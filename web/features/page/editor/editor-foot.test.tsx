@@ -34,6 +34,7 @@ test('the bottom line says how long the lock still runs, and does not announce i
   await setLanguage('en')
   const { holder, root } = await renderElement(footOf({ at: 'mine', until: Date.now() + 600_000 }))
   expect(holder.textContent).toBe('locked for you, 10 min left')
+  expect(holder.querySelector('.lock svg')).not.toBeNull()
   await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
   expect(holder.textContent).toBe('locked for you, 9 min left')
   await act(async () => void (await vi.advanceTimersByTimeAsync(600_000)))

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Store } from '../../../lib/store.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { useMinutesLeft } from './locking/use-minutes-left.ts'
 import type { Lock } from './locking/lock.ts'
 import { timeOfDay } from './saving/save-state.tsx'
@@ -42,11 +43,13 @@ export function EditorFoot({ text, draftTime, isDraftRefused, lock }: EditorFoot
   return (
     <footer className="editor-foot">
       {text && <TextPlace {...text} />}
-      {[draft, minutes > 0 ? t('page.lockMinutes', { lock: lockText, count: minutes }) : lockText]
-        .filter(Boolean)
-        .map((one) => (
-          <span key={one}>{one}</span>
-        ))}
+      {draft && <span>{draft}</span>}
+      {lockText && (
+        <span className="lock">
+          <Icon name="lock" size={14} />
+          {minutes > 0 ? t('page.lockMinutes', { lock: lockText, count: minutes }) : lockText}
+        </span>
+      )}
     </footer>
   )
 }
