@@ -64,6 +64,7 @@ export const en = {
   copyRemarks: 'Copy remarks',
 
   import: 'Import',
+  importChanges: { one: 'Import {count} change', other: 'Import {count} changes' },
   importing: 'Importing…',
   importedNew: '“{name}” has become a new item.',
   imported: '“{name}” has been imported.',

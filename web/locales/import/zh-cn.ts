@@ -65,6 +65,7 @@ export const zhCn: Translation<typeof en> = {
   copyRemarks: '复制说明',
 
   import: '导入',
+  importChanges: '导入 {count} 处变化',
   importing: '正在导入…',
   importedNew: '“{name}”已成为新项目。',
   imported: '“{name}”已导入。',

@@ -85,7 +85,8 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
 
   const { counts, item_id } = state.found
   const base = state.step === 'done' ? `/${item_id}` : ''
-  const isNothing = !isNew && counts.created + counts.changed + counts.removed === 0
+  const changes = counts.created + counts.changed + counts.removed
+  const isNothing = !isNew && changes === 0
   const isStill = state.step === 'importing' || (state.step === 'preview' && state.isStale)
   return (
     <div ref={box} className="import" aria-busy={isStill}>
@@ -151,7 +152,11 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
             disabled={isNothing || isStill}
             onClick={() => void start()}
           >
-            {t(state.step === 'importing' ? 'import.importing' : 'import.import')}
+            {state.step === 'importing'
+              ? t('import.importing')
+              : isNew || isNothing
+                ? t('import.import')
+                : t('import.importChanges', { count: changes })}
           </Button>
         </div>
       )}

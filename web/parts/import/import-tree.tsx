@@ -107,10 +107,21 @@ function PageEntry({ page, isNew, base, onOpen }: PageEntryProps) {
         ) : (
           page_title
         )}
-        {api_changes && <span className="import-note">{api_changes}</span>}
+        {api_changes && <span className="import-note">{withNames(api_changes)}</span>}
         {note && <span className="import-note">{note}</span>}
       </span>
       {!isNew && <Badge kind={kinds[state]}>{words[state]}</Badge>}
     </li>
   )
 }
+
+/** A text whose names stand between backticks. */
+const withNames = (text: string) =>
+  text.split('`').map((part, at) =>
+    at % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- its parts never change their order
+      <code key={at}>{part}</code>
+    ) : (
+      part
+    ),
+  )
