@@ -75,16 +75,15 @@ export type Generated =
 
 /**
  * Writes the JSON of new API pages. Most of it are lists that pages have in common, such as the
- * fields of a schema: each is hashed and written once.
+ * fields of a schema: each is hashed once.
  */
 export class NewApiTexts {
   readonly #digests = new Map<object, { readonly place: Place; readonly digests: string }[]>()
-  readonly #written = new Map<object, string>()
 
   of(source: PageSource, made: ApiDocument): string {
     const document = apiDocumentOver(made, '') as unknown as JsonObject
     const generated = this.#digestsOf(document)
-    return this.#json({ ...document, info: { ...objectOf(document.info), source, generated } })
+    return JSON.stringify({ ...document, info: { ...objectOf(document.info), source, generated } })
   }
 
   /** The digests of all cells, one behind the other. */
@@ -106,20 +105,6 @@ export class NewApiTexts {
     eachCell(list, (at, text) => (digests += digestIn(at, text)), place)
     this.#digests.set(list, [...known, { place, digests }])
     return digests
-  }
-
-  /** As `JSON.stringify` writes it. */
-  #json(value: Json): string {
-    if (!isObject(value)) return this.#jsonOfOther(value)
-    const fields = Object.entries(value).filter(([, inner]) => inner !== undefined)
-    return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${this.#json(inner)}`).join(',')}}`
-  }
-
-  #jsonOfOther(value: Json): string {
-    if (!Array.isArray(value)) return JSON.stringify(value)
-    const written = this.#written.get(value) ?? JSON.stringify(value)
-    this.#written.set(value, written)
-    return written
   }
 }
 
