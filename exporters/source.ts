@@ -1,5 +1,5 @@
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 
 // What every exporter takes: the structure of an item, with readers for what may be large.
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import type { ItemTree, TreeRemark } from '#contract/tree.ts'
 
 /** A file as it was sent. */

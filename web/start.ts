@@ -7,7 +7,7 @@ import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'
 import { takeSignInToken } from './lib/sign-in-token.ts'
 import { itemInfoArgs, pageInfoArgs, parseReadingAddress } from './lib/reading-address.ts'
-import { todaysAddress } from '#contract/text/old-address.ts'
+import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 import { itemPassword } from './lib/item-passwords.ts'
 
 const root = document.documentElement

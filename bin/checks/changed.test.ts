@@ -22,7 +22,9 @@ test('without changes there are no folders', () => {
 })
 
 test("the contract's own tests always run", () => {
-  expect(foldersOf(' M server/contract/call.ts\0 M server/contract/text/anchors.ts\0')).toEqual([])
+  expect(
+    foldersOf(' M server/contract/call.ts\0 M server/contract/text/markdown/anchors.ts\0'),
+  ).toEqual([])
 })
 
 test('the tests of a command are next to the folder with its name', () => {

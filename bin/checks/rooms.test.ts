@@ -13,7 +13,7 @@ const house = {
   'server/contract/calls/page.ts':
     "import * as z from 'zod'\nexport const page = z.string()\nexport type Page = string\n",
   'server/contract/limits.ts': 'export const limits = { pages: 20_000 }\n',
-  'server/contract/text/anchors.ts':
+  'server/contract/text/markdown/anchors.ts':
     "import { limits } from '../limits.ts'\nexport const anchor = limits.pages\n",
   'server/db/connection.ts': 'export const db = 1\n',
   'server/models/page.ts': "import { db } from '../db/connection.ts'\nexport const Page = db\n",
@@ -48,7 +48,7 @@ test('a repository where every import follows the arrows has no violations', () 
       'cli/main.ts':
         "import pack from '../package.json' with { type: 'json' }\nimport { serve } from './commands/serve.ts'\nexport const main = [pack, serve]\n",
       'web/main.tsx':
-        "import type { Page } from '#contract/calls/page.ts'\nimport { anchor } from '#contract/text/anchors.ts'\nimport { useState } from 'react'\nimport './main.css'\nexport const a: Page = String(anchor) + typeof useState\n",
+        "import type { Page } from '#contract/calls/page.ts'\nimport { anchor } from '#contract/text/markdown/anchors.ts'\nimport { useState } from 'react'\nimport './main.css'\nexport const a: Page = String(anchor) + typeof useState\n",
       'web/main.css': '',
       'examples/story.mjs': "import 'node:child_process'\nexport const tell = 1\n",
       'examples/petstore/run.mjs': "import { tell } from '../story.mjs'\nimport './pets.mjs'\n",

@@ -22,7 +22,7 @@ const documentRoom = /^server\/contract\/document\//
 /** Merges texts, in the command line and, loaded by `import()`, in the editor; with one library. */
 const mergeRoom = /^server\/contract\/merge\//
 /** Reads front matter, for the parser of markdown and the command line; with one library. */
-const frontMatter = /^server\/contract\/text\/yaml-values\.ts$/
+const frontMatter = /^server\/contract\/text\/markdown\/yaml-values\.ts$/
 /**
  * The part of the document room that needs no library: phrases and icons inside content, which the browser's
  * script changes.

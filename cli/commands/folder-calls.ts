@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { CommandContext } from '../command.ts'
 import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'

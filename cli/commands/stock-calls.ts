@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { CommandContext } from '../command.ts'
 import { compared } from './compared.ts'
 import { Problem } from '../output.ts'

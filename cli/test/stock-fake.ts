@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { escapeEntities, escapeMarkup } from '#contract/text/entities.ts'
+import { escapeEntities, escapeMarkup } from '#contract/text/markdown/entities.ts'
 import { parseLock } from '../sync/base/lock.ts'
 import { StateFolder } from '../sync/base/state-folder.ts'
 import { stockCalls } from '../sync/remote/stock/calls.ts'

@@ -1,5 +1,5 @@
 import { escaped } from '#contract/document/tree.ts'
-import type { Heading } from '#contract/text/anchors.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
 import type { ExportedCatalog, ExportedPage, ExportSource } from '../source.ts'
 import { hasDiagrams } from './drawings.ts'
 import type { ConvertedPage } from './source.ts'

@@ -1,6 +1,6 @@
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
-import type { Heading } from '#contract/text/anchors.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 
 export interface SiteOptions {
   /** Language of the fixed words. */

@@ -1,4 +1,4 @@
-import { escapeEntities } from '#contract/text/entities.ts'
+import { escapeEntities } from '#contract/text/markdown/entities.ts'
 
 /** Bytes that are escaped at a time. */
 const pieceBytes = 32 * 1024

@@ -1,6 +1,6 @@
-import { attachmentAddress } from '#contract/text/attachments.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
-import { todaysAddress } from '#contract/text/old-address.ts'
+import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 import { inAddress, relativePath } from '../names.ts'
 
 /** Paths in the archive. */

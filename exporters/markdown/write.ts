@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { escapeEntities } from '#contract/text/entities.ts'
+import { escapeEntities } from '#contract/text/markdown/entities.ts'
 import { fileNameOf, folderNameOf } from '#contract/text/file-names.ts'
 import { attachmentName, FolderNames } from '../names.ts'
 import {

@@ -1,4 +1,4 @@
-import { jsonOf } from '#contract/text/exact-json.ts'
+import { jsonOf } from '#contract/text/content/exact-json.ts'
 import { compact, put, type Node } from './node.ts'
 import type { SchemaRelations } from './schema.ts'
 

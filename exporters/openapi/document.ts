@@ -4,14 +4,14 @@ import {
   type GlobalParameters,
   type Parameter,
 } from '#contract/document/api-page.ts'
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import {
   isObject,
   objectOf,
   readContent,
   textOf,
   type ApiContent,
-} from '#contract/text/read-content.ts'
+} from '#contract/text/content/read-content.ts'
 import { addressOf, shapeOf, variablesOf, type Address } from './address.ts'
 import { Components } from './components.ts'
 import { importSource, markdownSource, withoutImportComments } from './import-source.ts'

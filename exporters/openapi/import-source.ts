@@ -1,9 +1,9 @@
-import { isObject, textOf } from '#contract/text/read-content.ts'
+import { isObject, textOf } from '#contract/text/content/read-content.ts'
 import { parsedJson } from './node.ts'
 
 /**
  * The operation of an OpenAPI document that a page was imported from. Source:
- * server/contract/text/generated-part.ts.
+ * server/contract/text/generated/part.ts.
  */
 export interface ImportSource {
   /** In lower case; `webhook` for a webhook, empty for the page on the document as a whole. */

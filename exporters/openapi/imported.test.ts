@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactJson, jsonOf } from '#contract/text/exact-json.ts'
+import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { openapi } from '../../importers/openapi/index.ts'
 import { pageMarkdown, placedPages } from '../../importers/source/tree-text.ts'

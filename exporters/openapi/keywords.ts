@@ -1,4 +1,4 @@
-import { longInteger } from '#contract/text/exact-json.ts'
+import { longInteger } from '#contract/text/content/exact-json.ts'
 import { marked, span, type Marked } from './code-spans.ts'
 import { objectBoundsIn } from './object-bounds.ts'
 import { either } from './words.ts'

@@ -147,7 +147,7 @@ export function readMarkdownPage(
   return documentOf(draft, { url, method, status: line('status') })
 }
 
-/** Level of the headings of parts in pages of imports. Source: server/contract/text/api-markdown.ts. */
+/** Level of the headings of parts in pages of imports. Source: server/contract/text/content/api-markdown.ts. */
 const importedLevel = 5
 
 /** Whether words that look like a title are in the middle of a description or of remarks. */

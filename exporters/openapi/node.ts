@@ -1,5 +1,5 @@
-import { exactJson } from '#contract/text/exact-json.ts'
-import { jsonSize } from '#contract/text/json-size.ts'
+import { exactJson } from '#contract/text/content/exact-json.ts'
+import { jsonSize } from '#contract/text/content/json-size.ts'
 
 /** A JSON object of the document. */
 export type Node = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '#contract/text/read-content.ts'
+import { objectOf, textOf } from '#contract/text/content/read-content.ts'
 import { variablesOf } from './address.ts'
 import { compact, put, type Node } from './node.ts'
 

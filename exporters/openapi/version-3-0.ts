@@ -1,4 +1,4 @@
-import { isObject, listOf, objectOf } from '#contract/text/read-content.ts'
+import { isObject, listOf, objectOf } from '#contract/text/content/read-content.ts'
 import { compact, put, type Node } from './node.ts'
 
 /** What 3.0 cannot express. */

@@ -1,4 +1,4 @@
-import { openapiWords, type OpenapiWords } from '#contract/text/openapi-words.ts'
+import { openapiWords, type OpenapiWords } from '#contract/text/content/openapi-words.ts'
 
 const both = [openapiWords('en'), openapiWords('zh-cn')] as const
 

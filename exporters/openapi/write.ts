@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
-import { exactJson, jsonOf } from '#contract/text/exact-json.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
+import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { DocumentBuilder } from './document.ts'
 import type { OpenapiPage } from './pages.ts'

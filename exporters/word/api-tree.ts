@@ -3,9 +3,9 @@ import { readApiPage, type ApiPage, type Parameter } from '#contract/document/ap
 import { lineTree, textTree } from '#contract/document/text-tree.ts'
 import { element, text } from '#contract/document/tree.ts'
 import type { Words } from '#contract/document/words.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { fill } from '#contract/text/phrase.ts'
-import type { ApiContent } from '#contract/text/read-content.ts'
+import type { ApiContent } from '#contract/text/content/read-content.ts'
 
 type Columns = 'all' | 'noExample' | 'field'
 

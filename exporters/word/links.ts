@@ -1,5 +1,5 @@
-import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
-import { targetOf } from '#contract/text/site-address.ts'
+import { headingOfFragment, type Heading } from '#contract/text/markdown/anchors.ts'
+import { targetOf } from '#contract/text/addresses/site-address.ts'
 import { pageOf } from '../page-address.ts'
 import type { PageSettings } from './source.ts'
 

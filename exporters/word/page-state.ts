@@ -1,4 +1,4 @@
-import type { Heading } from '#contract/text/anchors.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { wordsOf, type Words } from '#contract/document/words.ts'
 import { linkTarget, pageBookmark, type LinkTarget } from './links.ts'
 import type { ConvertedPage, PageInput, PagePicture, PageSettings } from './source.ts'

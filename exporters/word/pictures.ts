@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { attachmentAddress } from '#contract/text/attachments.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
 import { pictureSize } from './picture-size.ts'
 import type { PagePicture, PictureSize } from './source.ts'
 import { escapeXml } from './xml.ts'

@@ -1,5 +1,5 @@
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 
 export interface WordOptions {
   /** Language of the fixed words. */

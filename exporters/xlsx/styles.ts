@@ -1,5 +1,5 @@
 import type { CellStyle } from 'hucre/xlsx'
-import { listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
+import { listOf, objectOf, textOf, type JsonObject } from '#contract/text/content/read-content.ts'
 
 /** Without `#`, as workbooks have it; `undefined` for anything but six digits. */
 const rgb = (color: unknown): { rgb: string } | undefined => {

@@ -7,7 +7,13 @@ import {
   type MergeRange,
   type WriteSheet,
 } from 'hucre/xlsx'
-import { isObject, listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
+import {
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type JsonObject,
+} from '#contract/text/content/read-content.ts'
 import {
   booleanOf,
   dateOf,
@@ -15,7 +21,7 @@ import {
   isFormula,
   percentPattern,
   sheetPatterns,
-} from '#contract/text/sheet-formats.ts'
+} from '#contract/text/content/sheet-formats.ts'
 import { styleOf } from './styles.ts'
 
 /** Of a spreadsheet item. Source: web/spec/writing.md 4. */

@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { storedWorkbook } from '../../importers/xlsx/sheets.ts'
 import { wordsOf } from '../../importers/xlsx/words.ts'
 import { workbookOf } from './write.ts'

@@ -5,7 +5,7 @@ import {
   tableCell,
   type ApiDocument,
   type ApiEntry,
-} from '#contract/text/api-markdown.ts'
+} from '#contract/text/content/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { sourceLimits } from '../source/limits.ts'
 import type { Remarks } from '../source/remarks.ts'

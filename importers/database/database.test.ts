@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { renderText } from '#contract/document/render.ts'
-import { dialects } from '#contract/text/dialect.ts'
+import { dialects } from '#contract/text/markdown/dialect.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { randomFrom } from '../../cli/test/random.ts'
 import { diagramLimits, diagramsOf } from './diagram.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiDocument } from '#contract/text/api-markdown.ts'
+import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readFile } from '../index.ts'
 import { pageMarkdown, placedPages } from '../source/tree-text.ts'
 

@@ -1,4 +1,4 @@
-import { readGlobals } from '#contract/text/global-parameters.ts'
+import { readGlobals } from '#contract/text/content/global-parameters.ts'
 import { Failure } from '#contract/failures.ts'
 import {
   itemFileForm,

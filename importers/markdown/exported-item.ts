@@ -1,6 +1,6 @@
-import { readGlobals } from '#contract/text/global-parameters.ts'
+import { readGlobals } from '#contract/text/content/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
-import { unescapeOnce } from '#contract/text/entities.ts'
+import { unescapeOnce } from '#contract/text/markdown/entities.ts'
 import type { ExportedItem } from '../importer.ts'
 import { isNode, lineOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 

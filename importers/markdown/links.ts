@@ -1,5 +1,5 @@
-import { attachmentAddress } from '#contract/text/attachments.ts'
-import { todaysAddress } from '#contract/text/old-address.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
+import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 import type { Target } from '../source/tree-links.ts'
 
 const decoded = (part: string): string => {

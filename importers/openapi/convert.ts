@@ -1,4 +1,4 @@
-import type { ApiDocument } from '#contract/text/api-markdown.ts'
+import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { Failure } from '#contract/failures.ts'
 import { sourceLimits } from '../source/limits.ts'

@@ -1,4 +1,4 @@
-import type { ApiEntry } from '#contract/text/api-markdown.ts'
+import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import type { Remarks } from '../source/remarks.ts'
 import {
   entriesOf,

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import { openapiWords, type OpenapiWords } from '#contract/text/openapi-words.ts'
+import { openapiWords, type OpenapiWords } from '#contract/text/content/openapi-words.ts'
 
 const en = {
   external: (ref: string) => `The reference to another file or address was not followed: ${ref}`,

@@ -1,4 +1,4 @@
-import { exactJson, jsonOf } from '#contract/text/exact-json.ts'
+import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
 import { isNode, nodeOf, textOf } from '../source/values.ts'
 import { pairsOf } from './parts.ts'
 import type { Body } from './shape.ts'

@@ -5,8 +5,8 @@ import {
   tableCell,
   type ApiDocument,
   type ApiEntry,
-} from '#contract/text/api-markdown.ts'
-import { codeBlock } from '#contract/text/code-block.ts'
+} from '#contract/text/content/api-markdown.ts'
+import { codeBlock } from '#contract/text/markdown/code-block.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { sourceLimits } from '../source/limits.ts'
 import { Masking } from '../source/masking.ts'

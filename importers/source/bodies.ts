@@ -1,5 +1,5 @@
-import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
-import { exactJson, jsonOf } from '#contract/text/exact-json.ts'
+import type { ApiDocument, ApiEntry } from '#contract/text/content/api-markdown.ts'
+import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
 import { isNode, nodesOf, textOf, type Node } from './values.ts'
 import {
   isSecretField,

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import { exactJson, longInteger, mayHaveLongIntegers } from '#contract/text/exact-json.ts'
+import { exactJson, longInteger, mayHaveLongIntegers } from '#contract/text/content/exact-json.ts'
 import { jsonErrorAt } from './json-error.ts'
 import { sourceLimits } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import { apiMarkdown } from '#contract/text/api-markdown.ts'
+import { apiMarkdown } from '#contract/text/content/api-markdown.ts'
 import type { TreeCatalog, TreePage } from '#contract/tree.ts'
 
 /** A page with the names of the catalogs it lies in. */

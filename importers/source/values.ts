@@ -1,4 +1,4 @@
-import { jsonOf } from '#contract/text/exact-json.ts'
+import { jsonOf } from '#contract/text/content/exact-json.ts'
 
 /** An object of foreign JSON: nothing is known of its fields until they have been looked at. */
 export type Node = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { markdownTable } from '#contract/text/api-markdown.ts'
+import { markdownTable } from '#contract/text/content/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'

@@ -6,7 +6,7 @@ import {
   isFormula,
   isPlainNumber,
   percentPattern,
-} from '#contract/text/sheet-formats.ts'
+} from '#contract/text/content/sheet-formats.ts'
 import type { TreeRemark } from '#contract/tree.ts'
 import { dateText } from './dates.ts'
 import { digitsOf } from './digits.ts'

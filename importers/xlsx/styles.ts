@@ -1,5 +1,5 @@
 import { resolveThemeColor, type CellStyle } from 'hucre/xlsx'
-import { isPercentPattern, sheetPatterns } from '#contract/text/sheet-formats.ts'
+import { isPercentPattern, sheetPatterns } from '#contract/text/content/sheet-formats.ts'
 
 /** A style as a spreadsheet item stores it. Source: web/spec/writing.md 4. */
 export type StoredStyle = Record<string, unknown>

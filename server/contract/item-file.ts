@@ -2,7 +2,7 @@
 // this order, each entry in a line of its own, so that neither side holds more than one of them.
 // Source: server/contract/spec/calls.md 12.8.
 
-import type { ItemGlobals } from './text/global-parameters.ts'
+import type { ItemGlobals } from './text/content/global-parameters.ts'
 
 /** Value of the first field, `showdoc`: what the file is, and the version of its form. */
 export const itemFileForm = 'item/1'

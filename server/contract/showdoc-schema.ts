@@ -1,5 +1,5 @@
-import { dialects, pushedDialect } from './text/dialect.ts'
-import { repositoryTypes } from './text/repository.ts'
+import { dialects, pushedDialect } from './text/markdown/dialect.ts'
+import { repositoryTypes } from './text/addresses/repository.ts'
 
 /**
  * The JSON Schema (2020-12) of `showdoc.json`, the settings of a synchronised folder.

@@ -1,4 +1,4 @@
-import type { ApiDocument } from './text/api-markdown.ts'
+import type { ApiDocument } from './text/content/api-markdown.ts'
 
 // What every importer makes and every exporter takes, so that no format knows another one. Plain
 // data: it survives structured cloning and `JSON.stringify`.

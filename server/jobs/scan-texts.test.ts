@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { FileMention } from '../models/file-mention.ts'
 import { FilePage } from '../models/file-page.ts'
 import { Page } from '../models/page.ts'

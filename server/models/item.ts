@@ -1,4 +1,4 @@
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { Model } from './model.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { basePath } from '../lib/base-address.ts'
 import { takeSignInToken } from '../lib/sign-in-token.ts'
-import { todaysAddress } from '#contract/text/old-address.ts'
+import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 
 /**
  * Redirects an old address pasted into an open tab; the start script does it on arrival. Source:

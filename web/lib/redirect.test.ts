@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { isOwnRedirect } from '#contract/text/redirect.ts'
+import { isOwnRedirect } from '#contract/text/addresses/redirect.ts'
 import { forgetRedirect, redirectFrom, redirectTo, signInAddress } from './redirect.ts'
 
 beforeEach(() => sessionStorage.clear())

@@ -1,4 +1,4 @@
-import { isOwnRedirect } from '#contract/text/redirect.ts'
+import { isOwnRedirect } from '#contract/text/addresses/redirect.ts'
 
 const storedAddress = 'redirect-address'
 

@@ -9,10 +9,14 @@ import {
   type Ref,
 } from 'react'
 import type { RenderOptions } from '#contract/document/draw-text.ts'
-import { headingOfFragment, withoutGithubPrefix, type Heading } from '#contract/text/anchors.ts'
-import { defaultDialect, type Dialect } from '#contract/text/dialect.ts'
-import { readContent } from '#contract/text/read-content.ts'
-import type { Site } from '#contract/text/site-address.ts'
+import {
+  headingOfFragment,
+  withoutGithubPrefix,
+  type Heading,
+} from '#contract/text/markdown/anchors.ts'
+import { defaultDialect, type Dialect } from '#contract/text/markdown/dialect.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
+import type { Site } from '#contract/text/addresses/site-address.ts'
 import { decoded } from '../lib/decoded.ts'
 import { useRendered, type Rendered } from './draw/use-rendered.ts'
 import { useSlices } from './draw/use-slices.ts'

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { safeLink } from '#contract/text/addresses.ts'
+import { safeLink } from '#contract/text/addresses/addresses.ts'
 import './announcement-html.css'
 
 /** Tags an announcement may contain; of all others only the content stays. */

@@ -1,4 +1,4 @@
-import { exactJson } from '#contract/text/exact-json.ts'
+import { exactJson } from '#contract/text/content/exact-json.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import type { CommandContext } from '../../command.ts'

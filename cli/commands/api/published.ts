@@ -1,4 +1,4 @@
-import { exactJson } from '#contract/text/exact-json.ts'
+import { exactJson } from '#contract/text/content/exact-json.ts'
 import type { OpenapiPage } from '../../../exporters/openapi/pages.ts'
 import type { ApiSource } from './api-source.ts'
 

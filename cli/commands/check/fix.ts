@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { FoundLink } from '#contract/text/markup/found-link.ts'
 import type { Lock } from '../../sync/base/lock.ts'
 import { writeBytes } from '../../sync/base/state-folder.ts'

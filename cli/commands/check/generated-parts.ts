@@ -1,6 +1,6 @@
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { parserOf } from '#contract/document/parsers.ts'
-import { parseText } from '#contract/text/markdown.ts'
+import { parseText } from '#contract/text/markdown/markdown.ts'
 
 /** A mark of a generated part that `import` and `db` would not understand. */
 export interface BrokenPart {

@@ -1,8 +1,8 @@
-import type { Heading } from '#contract/text/anchors.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { parserOf } from '#contract/document/parsers.ts'
-import { parseText } from '#contract/text/markdown.ts'
-import type { Token } from '#contract/text/parser.ts'
+import { parseText } from '#contract/text/markdown/markdown.ts'
+import type { Token } from '#contract/text/markdown/parser.ts'
 import { isRule, type RuleName } from './rules.ts'
 
 /** Something about the form of a text; `line` from 1, in a text without front matter. */

@@ -1,6 +1,6 @@
 import { parserOf } from '#contract/document/parsers.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
-import { parseText } from '#contract/text/markdown.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
+import { parseText } from '#contract/text/markdown/markdown.ts'
 
 const fenceLine = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]*(?:`{3,}|~{3,})/gm
 

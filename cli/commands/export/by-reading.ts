@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import {
   pagesInOrder,

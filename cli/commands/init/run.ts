@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { itemCalls } from '#contract/calls/item.ts'
-import { pushedDialect } from '#contract/text/dialect.ts'
+import { pushedDialect } from '#contract/text/markdown/dialect.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { askLine } from '../../asking.ts'
 import { givenCredential, readCredentials } from '../../credentials.ts'

@@ -1,4 +1,4 @@
-import { exactJson } from '#contract/text/exact-json.ts'
+import { exactJson } from '#contract/text/content/exact-json.ts'
 import type { OutputOf } from '#contract/call.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import type { importCalls } from '#contract/calls/import.ts'

@@ -1,7 +1,11 @@
 import { parserOf } from '#contract/document/parsers.ts'
-import { headingOfFragment, withoutGithubPrefix, type Heading } from '#contract/text/anchors.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
-import { parseText } from '#contract/text/markdown.ts'
+import {
+  headingOfFragment,
+  withoutGithubPrefix,
+  type Heading,
+} from '#contract/text/markdown/anchors.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
+import { parseText } from '#contract/text/markdown/markdown.ts'
 import { lineAt } from '../markdown/page-file.ts'
 import { phrase, type Remark } from '../problem.ts'
 import { nearest } from '#contract/text/nearest.ts'

@@ -4,7 +4,7 @@ import { layOut } from './layout.ts'
 import { compareForCreation } from './positions.ts'
 import { textBlocks } from '#contract/document/blocks.ts'
 import { parserOf } from '#contract/document/parsers.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { readPageFile, type PageFacts } from '../markdown/page-file.ts'
 
 const rules = {

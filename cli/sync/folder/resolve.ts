@@ -1,4 +1,4 @@
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { Found } from './folder-view.ts'
 import type { FoundLink } from '#contract/text/markup/found-link.ts'
 import { folderOf, resolvePath } from '../names.ts'

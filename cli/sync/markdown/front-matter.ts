@@ -1,6 +1,6 @@
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
-import type { Dialect } from '#contract/text/dialect.ts'
-import { readHomePage } from '#contract/text/home-page.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
+import { readHomePage } from '#contract/text/markdown/home-page.ts'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from '../problem.ts'
 import { nearest } from '#contract/text/nearest.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { writeBytes } from '../base/state-folder.ts'
 import { shortened } from '../digest.ts'
 import { diskPath } from '../folder/disk-path.ts'

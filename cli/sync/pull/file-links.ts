@@ -1,4 +1,4 @@
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { renderText } from '../folder/render.ts'
 import {
   isStoredForm,

@@ -1,4 +1,4 @@
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { splitPage } from '../markdown/front-matter.ts'
 
 /** Habits of a file that are not part of its text. Source: cli/spec.md 2.9, 2.10 */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { SyncResult } from '#contract/calls/sync-write.ts'
-import { withPageIds } from '#contract/text/page-marks.ts'
+import { withPageIds } from '#contract/text/generated/page-marks.ts'
 import { textHash } from '../digest.ts'
 import { compareForCreation } from '../folder/positions.ts'
 import { hasUnresolvedLinks, storedPage, type StoredPage } from '../folder/stored-page.ts'

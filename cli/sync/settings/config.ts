@@ -1,7 +1,7 @@
 import { LineCounter, isMap, isPair, isScalar, isSeq, parseDocument, type Node } from 'yaml'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
-import type { RepositoryType } from '#contract/text/repository.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { RepositoryType } from '#contract/text/addresses/repository.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { nearest } from '#contract/text/nearest.ts'
 import { SyncProblem } from '../problem.ts'
 

@@ -1,4 +1,4 @@
-import { jsonOf } from '#contract/text/exact-json.ts'
+import { jsonOf } from '#contract/text/content/exact-json.ts'
 import { isNode, isNumber, listOf, shownValue, type Node } from '../../source/values.ts'
 import type { FoundChange } from './schema-change.ts'
 

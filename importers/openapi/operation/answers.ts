@@ -1,4 +1,4 @@
-import { markdownTable, tableCell as cell } from '#contract/text/api-markdown.ts'
+import { markdownTable, tableCell as cell } from '#contract/text/content/api-markdown.ts'
 import { entriesOf, isNode, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
 import { inline } from '../fields.ts'

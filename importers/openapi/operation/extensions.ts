@@ -1,4 +1,4 @@
-import { jsonOf } from '#contract/text/exact-json.ts'
+import { jsonOf } from '#contract/text/content/exact-json.ts'
 import { nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
 import type { Words } from '../words.ts'

@@ -1,5 +1,5 @@
-import { markdownTable, tableCell, type ApiEntry } from '#contract/text/api-markdown.ts'
-import { codeBlock } from '#contract/text/code-block.ts'
+import { markdownTable, tableCell, type ApiEntry } from '#contract/text/content/api-markdown.ts'
+import { codeBlock } from '#contract/text/markdown/code-block.ts'
 import type { Words } from '../words.ts'
 
 /** Text that no reader takes for markdown. */

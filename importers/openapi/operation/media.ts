@@ -1,4 +1,4 @@
-import { jsonOf } from '#contract/text/exact-json.ts'
+import { jsonOf } from '#contract/text/content/exact-json.ts'
 import { entriesOf, isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
 import { exampleOf } from '../examples.ts'
 import { code } from '../code.ts'

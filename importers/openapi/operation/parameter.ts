@@ -1,4 +1,4 @@
-import type { ApiEntry } from '#contract/text/api-markdown.ts'
+import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { isNode, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
 import { inline, sampleOf } from '../fields.ts'

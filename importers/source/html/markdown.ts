@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown'
-import { codeBlock } from '#contract/text/code-block.ts'
+import { codeBlock } from '#contract/text/markdown/code-block.ts'
 
 /** What markdown has no sign for, and pages show as HTML. */
 const inlineTags = ['sub', 'sup', 'kbd', 'mark', 'ins', 'u'] as const

@@ -1,4 +1,4 @@
-import { anchorNumbering, anchorPrefix } from '#contract/text/anchors.ts'
+import { anchorNumbering, anchorPrefix } from '#contract/text/markdown/anchors.ts'
 import {
   attributeOf,
   elementOf,

@@ -5,7 +5,7 @@ import { I01, nothing, S } from '../fields/answers.ts'
 import { int } from '../fields/numbers.ts'
 import { shortText } from '../fields/texts.ts'
 import { preEncoded } from '../encoded-json.ts'
-import { dialects } from '../text/dialect.ts'
+import { dialects } from '../text/markdown/dialect.ts'
 import { itemRow } from '../shapes.ts'
 
 /**

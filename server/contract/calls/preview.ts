@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { decimal } from '../fields/answers.ts'
 import { int } from '../fields/numbers.ts'
 import { limits } from '../limits.ts'
-import { dialects } from '../text/dialect.ts'
+import { dialects } from '../text/markdown/dialect.ts'
 import { previewName, syncItem, syncPath, syncSource } from './sync-fields.ts'
 
 // Previews: copies of an item with the state of a folder, for a pull request. They are read by

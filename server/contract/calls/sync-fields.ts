@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { decimal } from '../fields/answers.ts'
-import { isRepositoryAddress, repositoryTypes } from '../text/repository.ts'
+import { isRepositoryAddress, repositoryTypes } from '../text/addresses/repository.ts'
 
 // Calls of the command line, with JSON bodies. Ids and revisions are decimal text, times unix
 // seconds. Source: cli/spec.md 4.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { decimal } from '../fields/answers.ts'
-import { dialects } from '../text/dialect.ts'
+import { dialects } from '../text/markdown/dialect.ts'
 import {
   onItem,
   order,

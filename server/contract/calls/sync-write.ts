@@ -3,8 +3,8 @@ import { call, group } from '../call.ts'
 import { decimal } from '../fields/answers.ts'
 import { optionalDialect } from '../fields/texts.ts'
 import { limits } from '../limits.ts'
-import { dialects } from '../text/dialect.ts'
-import { pageMark } from '../text/page-marks.ts'
+import { dialects } from '../text/markdown/dialect.ts'
+import { pageMark } from '../text/generated/page-marks.ts'
 import {
   onItem,
   order,

@@ -1,4 +1,4 @@
-import { anchorNumbering, type Heading } from '../text/anchors.ts'
+import { anchorNumbering, type Heading } from '../text/markdown/anchors.ts'
 import { fill } from '../text/phrase.ts'
 import type { ApiPage, Parameter } from './api-page.ts'
 import type { Block } from './blocks.ts'

@@ -1,4 +1,4 @@
-import { prettyJson } from '../text/pretty-json.ts'
+import { prettyJson } from '../text/content/pretty-json.ts'
 import {
   isObject,
   listOf,
@@ -7,7 +7,7 @@ import {
   type ApiContent,
   type Json,
   type JsonObject,
-} from '../text/read-content.ts'
+} from '../text/content/read-content.ts'
 
 /** A row in a table of parameters. */
 export interface Parameter {

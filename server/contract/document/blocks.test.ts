@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import MarkdownIt from 'markdown-it'
 import { workOf } from '../../test/processor-time.ts'
-import { configureMarkdown } from '../text/markdown.ts'
+import { configureMarkdown } from '../text/markdown/markdown.ts'
 import { inlineHtml as inlineHtmlOf, textBlocks as textBlocksOf } from './blocks.ts'
 
 const parser = configureMarkdown(new MarkdownIt(), { cjkFriendly })

@@ -1,7 +1,12 @@
-import type { Heading } from '../text/anchors.ts'
-import { opens, tagAt } from '../text/html-tags.ts'
-import { parseText } from '../text/markdown.ts'
-import { plainText, type ParseEnvironment, type Parser, type Token } from '../text/parser.ts'
+import type { Heading } from '../text/markdown/anchors.ts'
+import { opens, tagAt } from '../text/markdown/html-tags.ts'
+import { parseText } from '../text/markdown/markdown.ts'
+import {
+  plainText,
+  type ParseEnvironment,
+  type Parser,
+  type Token,
+} from '../text/markdown/parser.ts'
 import type { Task } from '../text/rules/tasks.ts'
 import { withoutTitle } from './page-title.ts'
 

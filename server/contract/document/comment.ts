@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import { parseText } from '../text/markdown.ts'
+import { parseText } from '../text/markdown/markdown.ts'
 import { splitAtMentions } from '../text/mentions.ts'
 import { ExcessiveHtml, parseHtml } from './parse-html.ts'
 import { parserOfComments } from './parsers.ts'

@@ -1,6 +1,6 @@
 import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { Heading } from '../text/anchors.ts'
+import type { Heading } from '../text/markdown/anchors.ts'
 import type { Lines } from './blocks.ts'
 import { finish, type Finishing } from './finish.ts'
 import { colouringBudget } from './code-languages.ts'

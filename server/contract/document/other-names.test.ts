@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingOfFragment } from '../text/anchors.ts'
+import { headingOfFragment } from '../text/markdown/anchors.ts'
 import { withOtherNames } from './other-names.ts'
 import { renderText } from './render.ts'
 

@@ -1,4 +1,4 @@
-import { anchorPrefix, otherNames, type Heading } from '../text/anchors.ts'
+import { anchorPrefix, otherNames, type Heading } from '../text/markdown/anchors.ts'
 import { escaped } from './tree.ts'
 
 /** Open tags with an id, of elements that may contain text. */

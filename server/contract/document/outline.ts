@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import type { Heading } from '../text/anchors.ts'
+import type { Heading } from '../text/markdown/anchors.ts'
 import { element, text } from './tree.ts'
 import type { Words } from './words.ts'
 

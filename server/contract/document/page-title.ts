@@ -1,6 +1,6 @@
-import type { Heading } from '../text/anchors.ts'
+import type { Heading } from '../text/markdown/anchors.ts'
 import { plainText as textOfMarkup } from '../text/markup/plain-text.ts'
-import { plainText, type Token } from '../text/parser.ts'
+import { plainText, type Token } from '../text/markdown/parser.ts'
 
 interface Content {
   readonly tokens: Token[]

@@ -4,9 +4,9 @@ import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import definitionLists from 'markdown-it-deflist'
 import emoji from 'markdown-it-emoji/lib/data/full.mjs'
-import type { Dialect } from '../text/dialect.ts'
-import { configureMarkdown } from '../text/markdown.ts'
-import type { Parser } from '../text/parser.ts'
+import type { Dialect } from '../text/markdown/dialect.ts'
+import { configureMarkdown } from '../text/markdown/markdown.ts'
+import type { Parser } from '../text/markdown/parser.ts'
 
 const parsers = new Map<Dialect, Parser>()
 

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { bestCandidate } from '../text/srcset.ts'
+import { bestCandidate } from '../text/markdown/srcset.ts'
 import { addClass, hasClass, isElement } from './tree.ts'
 
 /** The themes, with the classes of pictures that are for one of them only. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readApiPage } from './api-page.ts'
-import { beginsLikeJson, readContent, type ApiContent } from '../text/read-content.ts'
+import { beginsLikeJson, readContent, type ApiContent } from '../text/content/read-content.ts'
 
 describe('the kind of a text', () => {
   test.each([

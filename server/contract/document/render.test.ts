@@ -2,7 +2,7 @@ import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../test/hostile-texts.ts'
 import { workOf } from '../../test/processor-time.ts'
-import { dialects } from '../text/dialect.ts'
+import { dialects } from '../text/markdown/dialect.ts'
 import { safeHtml } from './drawing.ts'
 import { describedText, renderText, type RenderOptions } from './render.ts'
 

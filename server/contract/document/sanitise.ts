@@ -1,10 +1,10 @@
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { sanitize, type Schema } from 'hast-util-sanitize'
-import { safeLink, safeSource } from '../text/addresses.ts'
-import { anchorPrefix } from '../text/anchors.ts'
+import { safeLink, safeSource } from '../text/addresses/addresses.ts'
+import { anchorPrefix } from '../text/markdown/anchors.ts'
 import { kinds } from '../text/commonmark/callouts.ts'
 import { lineMarks } from '../text/commonmark/code-info.ts'
-import { allowedTags, removedTags } from '../text/html-tags.ts'
+import { allowedTags, removedTags } from '../text/markdown/html-tags.ts'
 import { contentOfPicture, markTheme } from './pictures.ts'
 
 const anywhere =

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { withInner } from '../inner-schema.ts'
 import { limits } from '../limits.ts'
-import { hasMoreValues, jsonSize } from '../text/json-size.ts'
+import { hasMoreValues, jsonSize } from '../text/content/json-size.ts'
 
 const unescapeQuotes = (raw: string) =>
   raw

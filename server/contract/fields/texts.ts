@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Failure, type FailureName } from '../failures.ts'
 import { limits } from '../limits.ts'
-import { dialects, isDialect } from '../text/dialect.ts'
+import { dialects, isDialect } from '../text/markdown/dialect.ts'
 import { scalar } from './numbers.ts'
 
 /**

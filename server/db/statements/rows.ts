@@ -1,6 +1,6 @@
 // Rows of the statements in prepared.ts; `pageInItem` is mapped in services/pages/page-in-item.ts.
 
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 
 /**
  * A live item. `password` is sealed, empty for an open item. The last two are site settings as

@@ -1,5 +1,5 @@
-import { safeLink } from '#contract/text/addresses.ts'
-import { tagAt } from '#contract/text/html-tags.ts'
+import { safeLink } from '#contract/text/addresses/addresses.ts'
+import { tagAt } from '#contract/text/markdown/html-tags.ts'
 
 /**
  * Tags allowed in an announcement; of all others only the content stays. Source:

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import type { ExportedFile, ExportedPage, ReadPage } from '../../../exporters/source.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
-import type { ApiDocument } from '#contract/text/api-markdown.ts'
+import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { sendMultipart } from '../../test/multipart.ts'

@@ -1,4 +1,4 @@
-import { exactJson } from '#contract/text/exact-json.ts'
+import { exactJson } from '#contract/text/content/exact-json.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ApiChange } from '../../../importers/openapi/changes/compare.ts'
 

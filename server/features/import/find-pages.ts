@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
-import type { MadePage } from '#contract/text/made-pages.ts'
+import type { MadePage } from '#contract/text/generated/made-pages.ts'
 import { importedPages } from '../../services/imports/made-pages.ts'
 import type { TreeTarget } from '../../tree/target.ts'
 

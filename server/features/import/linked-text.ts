@@ -1,4 +1,4 @@
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { TreeLink } from '#contract/tree.ts'
 
 /** Page ids and signs by their id in the tree. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { ItemGlobals } from '#contract/text/global-parameters.ts'
+import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import { cut } from '#contract/text/pages-below.ts'
 import type { ImportTake } from '../../access/content/import.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { TreeRemark } from '#contract/tree.ts'
-import { openapiWords } from '#contract/text/openapi-words.ts'
+import { openapiWords } from '#contract/text/content/openapi-words.ts'
 import { apiContent } from '../../services/open-api/comments.ts'
 import { task } from '../../workers/task.ts'
 

@@ -3,7 +3,7 @@ import type { TreeCatalog, TreeFile, TreeLink, TreeRemark } from '#contract/tree
 import type { ExportedItem } from '../../../importers/importer.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
 import { task } from '../../workers/task.ts'
-import type { PageSource } from '#contract/text/generated-part.ts'
+import type { PageSource } from '#contract/text/generated/part.ts'
 import { mergedText, NewApiTexts } from '../../services/imports/generated.ts'
 import { contentHash, contentHashOf } from '../../services/pages/content-hash.ts'
 

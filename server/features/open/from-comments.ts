@@ -2,8 +2,8 @@ import type { InputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { apiMarkdown } from '#contract/text/api-markdown.ts'
-import { unescapeOnce } from '#contract/text/entities.ts'
+import { apiMarkdown } from '#contract/text/content/api-markdown.ts'
+import { unescapeOnce } from '#contract/text/markdown/entities.ts'
 import type { PlainTextKeyPairWrite } from '../../access/programs/key-pair.ts'
 import {
   apiContent,

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import type { SideRecord, SourceRepository } from '#contract/calls/sync-fields.ts'
-import { commitAddress, editAddress } from '#contract/text/repository.ts'
+import { commitAddress, editAddress } from '#contract/text/addresses/repository.ts'
 import type { PageRead } from '../../access/content/page.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentAddress } from '#contract/text/attachments.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
 import { Item } from '../../models/item.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { filesBelow, png } from '../../test/files.ts'

@@ -1,4 +1,8 @@
-import { ofDocument, pagesOfOperations, type MadePage } from '#contract/text/made-pages.ts'
+import {
+  ofDocument,
+  pagesOfOperations,
+  type MadePage,
+} from '#contract/text/generated/made-pages.ts'
 import type { TreeOperation } from '#contract/tree.ts'
 import type { Database } from '../../db/database.ts'
 import { importedPages } from '../../services/imports/made-pages.ts'

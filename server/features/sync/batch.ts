@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncOperation, SyncResult } from '#contract/calls/sync-write.ts'
-import { withPageIds } from '#contract/text/page-marks.ts'
+import { withPageIds } from '#contract/text/generated/page-marks.ts'
 import type { Page } from '../../models/page.ts'
 import type { SyncSource } from '../../models/sync-source.ts'
 import { contentHash } from '../../services/pages/content-hash.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import type { SyncWrite } from '../../access/programs/sync.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'

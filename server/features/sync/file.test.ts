@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { syncCalls } from '#contract/calls/sync.ts'
-import { attachmentAddress } from '#contract/text/attachments.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'

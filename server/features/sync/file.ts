@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import { Failure } from '#contract/failures.ts'
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { SyncWrite } from '../../access/programs/sync.ts'
 import { acceptedUpload, saveFile } from '../../services/files/files.ts'
 

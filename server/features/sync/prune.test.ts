@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { syncCalls } from '#contract/calls/sync.ts'
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { scanTexts } from '../../jobs/scan-texts.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
 import { ItemToken } from '../../models/item-token.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Call } from '#contract/call.ts'
 import { limits } from '#contract/limits.ts'
-import { escapeEntities, escapeMarkup } from '#contract/text/entities.ts'
+import { escapeEntities, escapeMarkup } from '#contract/text/markdown/entities.ts'
 import { StreamedText } from '#contract/streamed-text.ts'
 
 // How older addresses escape texts; `/api/…` answers them as written. Source:

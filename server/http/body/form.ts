@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { jsonSize } from '#contract/text/json-size.ts'
+import { jsonSize } from '#contract/text/content/json-size.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 

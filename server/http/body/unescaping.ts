@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { unescapeOnce } from '#contract/text/entities.ts'
+import { unescapeOnce } from '#contract/text/markdown/entities.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 

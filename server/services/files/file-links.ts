@@ -18,7 +18,7 @@ export interface ReferencingText {
 /**
  * The word in every attachment address, in any case, and the sign after it. The part in between is
  * short and cannot contain another beginning, so matching is linear. Source:
- * server/contract/text/attachments.ts.
+ * server/contract/text/addresses/attachments.ts.
  */
 const address = /visitfile[^\s"'<>()v]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ApiDocument } from '#contract/text/api-markdown.ts'
+import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import {
   deprecatedPart,
   isAsGenerated,
@@ -8,21 +8,21 @@ import {
   sourceOf,
   sourceOfPart,
   type PageSource,
-} from '#contract/text/generated-part.ts'
-import { splitFormer, withFormer } from '#contract/text/former-remarks.ts'
-import { GeneratedCells, Place, type Cell } from '#contract/text/generated-cells.ts'
+} from '#contract/text/generated/part.ts'
+import { splitFormer, withFormer } from '#contract/text/generated/former-remarks.ts'
+import { GeneratedCells, Place, type Cell } from '#contract/text/generated/cells.ts'
 import {
   isObject,
   objectOf,
   textOf,
   type Json,
   type JsonObject,
-} from '#contract/text/read-content.ts'
+} from '#contract/text/content/read-content.ts'
 import { apiDocumentOver } from '../open-api/comments.ts'
 import { ApiMerge, eachCell } from './merged-api.ts'
 
 // How a page remembers the operation it was made from: in markdown by comments around the generated
-// part (`contract/text/generated-part.ts`), in an API page by `info.source`, beside which
+// part (`contract/text/generated/part.ts`), in an API page by `info.source`, beside which
 // `info.generated` has the digests of all that was generated. Source: cli/spec.md 5.13, 5.16.
 
 const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)

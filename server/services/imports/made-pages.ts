@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import type { MadePage } from '#contract/text/made-pages.ts'
+import type { MadePage } from '#contract/text/generated/made-pages.ts'
 import { inPieces } from '../../db/batches/in-chunks.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
 import { Page } from '../../models/page.ts'

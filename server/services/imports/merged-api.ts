@@ -1,12 +1,12 @@
-import { takeFormer, type FormerRemark } from '#contract/text/former-remarks.ts'
-import { Place, type GeneratedCells } from '#contract/text/generated-cells.ts'
+import { takeFormer, type FormerRemark } from '#contract/text/generated/former-remarks.ts'
+import { Place, type GeneratedCells } from '#contract/text/generated/cells.ts'
 import {
   isObject,
   objectOf,
   textOf,
   type Json,
   type JsonObject,
-} from '#contract/text/read-content.ts'
+} from '#contract/text/content/read-content.ts'
 
 // The JSON of an API page, generated anew: what the import wrote before and nobody has changed is
 // replaced, what people wrote stays. Lists of rows are merged row by row, known by name. Source:

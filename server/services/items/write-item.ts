@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { Item } from '../../models/item.ts'
 

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { jsonSize } from '#contract/text/json-size.ts'
+import { jsonSize } from '#contract/text/content/json-size.ts'
 import { Budget } from './budget.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 import { makersFor } from './makers.ts'

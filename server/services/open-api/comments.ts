@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
+import type { ApiDocument, ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
 // Pages from comments in source code: every `/** … */` that contains `showdoc` and `@title`.

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
+import { markdownTable, tableCell } from '#contract/text/content/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
 // Pages of a data dictionary from the output of a database client. Source:

@@ -3,7 +3,7 @@ import {
   globalParameterLists,
   type GlobalParameterRow,
   type ItemGlobals,
-} from '#contract/text/global-parameters.ts'
+} from '#contract/text/content/global-parameters.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { GlobalParam } from '../../models/global-param.ts'
 

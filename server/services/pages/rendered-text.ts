@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renderText, type RenderOptions } from '#contract/document/render.ts'
-import type { Heading } from '#contract/text/anchors.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'

@@ -1,4 +1,4 @@
-import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
+import { markdownTable, tableCell } from '#contract/text/content/api-markdown.ts'
 
 /** A sheet as stored. Source: server/contract/spec/calls.md 12.5. */
 interface Sheet {

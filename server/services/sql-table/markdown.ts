@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
+import { markdownTable, tableCell } from '#contract/text/content/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 import { tablesOf, type Table } from './tables.ts'
 

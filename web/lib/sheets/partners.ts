@@ -1,4 +1,4 @@
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 
 /** Which sheet of `now` each sheet of `base` has become: by name, then, when renamed, by position. */
 export function partnersOf(

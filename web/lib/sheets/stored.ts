@@ -1,4 +1,4 @@
-import { isObject, objectOf, type JsonObject } from '#contract/text/read-content.ts'
+import { isObject, objectOf, type JsonObject } from '#contract/text/content/read-content.ts'
 
 /** The position that a key of `rows`, `cells` or `cols` stands for; `null` for others, as `len`. */
 export function positionOf(key: string, limit: number): number | null {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type * as Renderer from '#contract/document/draw-text.ts'
-import type { Heading } from '#contract/text/anchors.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { loadedLibraries, useLibraries } from './libraries.ts'
 
 /** A text as HTML: from the server, or rendered here by the same function. */

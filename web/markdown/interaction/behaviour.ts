@@ -1,7 +1,7 @@
 import { applyCodeView } from '../code/code-view.ts'
 import { applyStyle } from './author-style.ts'
 import { copyText } from './copy-text.ts'
-import { targetOf, type Site } from '#contract/text/site-address.ts'
+import { targetOf, type Site } from '#contract/text/addresses/site-address.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
 import { releaseHeight, reserveHeight } from './reserved-heights.ts'

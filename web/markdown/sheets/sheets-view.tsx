@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { fill } from '#contract/text/phrase.ts'
 import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
-import type { Sheet } from '#contract/text/read-content.ts'
+import type { Sheet } from '#contract/text/content/read-content.ts'
 
 /**
  * Rows rendered at a time; more are added when the end comes into view. Source: web/spec/reading.md

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { State } from '../../ui/feedback/state.tsx'
 import { ListTable, Pager } from '../../ui/layout/list-table.tsx'

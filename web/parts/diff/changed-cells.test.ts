@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { changedCells } from './changed-cells.ts'
 
 /** A sheet with texts by row and column. */

@@ -1,4 +1,4 @@
-import { textOf, type JsonObject } from '#contract/text/read-content.ts'
+import { textOf, type JsonObject } from '#contract/text/content/read-content.ts'
 import { cellName } from '../../lib/sheets/cell-names.ts'
 import { partnersOf } from '../../lib/sheets/partners.ts'
 import { entriesOf } from '../../lib/sheets/stored.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { bytesOf, textOf } from './base64.ts'
-import { prettyJson } from '#contract/text/pretty-json.ts'
+import { prettyJson } from '#contract/text/content/pretty-json.ts'
 import { readBody } from './body.ts'
 import { withExample } from './example.ts'
 import { remember, remembered, valuesOf, withRecent, type Memory, type Recent } from './memory.ts'

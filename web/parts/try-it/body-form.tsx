@@ -1,4 +1,4 @@
-import { prettyJson } from '#contract/text/pretty-json.ts'
+import { prettyJson } from '#contract/text/content/pretty-json.ts'
 import { useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { prettyJson } from '#contract/text/pretty-json.ts'
+import { prettyJson } from '#contract/text/content/pretty-json.ts'
 import type { TryAnswer } from './send.ts'
 
 /** How a body is shown. `file`: only as a download. */

@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '#contract/text/read-content.ts'
+import { isObject, objectOf } from '#contract/text/content/read-content.ts'
 
 /**
  * The text of an API page with an answer as its example: of success for a status below 400, else of

@@ -1,5 +1,5 @@
 import type { ApiPage, Parameter, readApiPage } from '#contract/document/api-page.ts'
-import { readContent } from '#contract/text/read-content.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 
 /** A line in a table of parameters, headers or variables. */
 export interface Row {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defaultDialect, dialects } from '#contract/text/dialect.ts'
-import { readGlobals, type ItemGlobals } from '#contract/text/global-parameters.ts'
+import { defaultDialect, dialects } from '#contract/text/markdown/dialect.ts'
+import { readGlobals, type ItemGlobals } from '#contract/text/content/global-parameters.ts'
 
 // Answers of a stock ShowDoc server. They are read loosely: numbers may be texts, and fields that
 // nothing here needs may be missing. Source: server/contract/spec/calls.md 1.4

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { attachmentAddress } from '#contract/text/attachments.ts'
-import { escapeEntities } from '#contract/text/entities.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
+import { escapeEntities } from '#contract/text/markdown/entities.ts'
 import { textHash } from '../../digest.ts'
 import { phrase, type Phrase } from '../../problem.ts'
 import {

@@ -1,4 +1,4 @@
-import { attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { phrase, SyncProblem, type Phrase } from '../../problem.ts'
 import type { SyncCalls } from '../calls.ts'
 import { apiItem, sheetItem } from '../item.ts'

@@ -3,8 +3,8 @@ import {
   mergedPart,
   sourceOfPart,
   type PageSource,
-} from '#contract/text/generated-part.ts'
-import { ofDocument, pagesOfOperations, sourceNamed } from '#contract/text/made-pages.ts'
+} from '#contract/text/generated/part.ts'
+import { ofDocument, pagesOfOperations, sourceNamed } from '#contract/text/generated/made-pages.ts'
 import { shortDigest, textHash } from '../../digest.ts'
 import { defaultOrder } from '../../names.ts'
 import { phrase, type Phrase } from '../../problem.ts'

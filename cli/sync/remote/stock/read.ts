@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ArgsOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
-import { attachmentAddress } from '#contract/text/attachments.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import type { ReadPage } from '../read-pages.ts'
 import { revisionOf, type StockPage } from './item.ts'

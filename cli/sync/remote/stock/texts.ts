@@ -1,5 +1,5 @@
-import { attachmentPath } from '#contract/text/attachments.ts'
-import { escapeEntities, unescapeOnce } from '#contract/text/entities.ts'
+import { attachmentPath } from '#contract/text/addresses/attachments.ts'
+import { escapeEntities, unescapeOnce } from '#contract/text/markdown/entities.ts'
 import { withAddresses } from '#contract/text/markup/rewritten.ts'
 
 // Texts as a stock server keeps them: escaped once, and with links by its own addresses. Source:

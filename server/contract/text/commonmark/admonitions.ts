@@ -1,4 +1,10 @@
-import { firstSign, isIndentedCode, lineText, type BlockRule, type BlockState } from '../parser.ts'
+import {
+  firstSign,
+  isIndentedCode,
+  lineText,
+  type BlockRule,
+  type BlockState,
+} from '../markdown/parser.ts'
 import { closeCallout, kindOf, openCallout, titleOf } from './callouts.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 

@@ -1,5 +1,5 @@
-import { anchorPrefix } from '../anchors.ts'
-import { FailedSearches, type CoreRule, type InlineRule, type Token } from '../parser.ts'
+import { anchorPrefix } from '../markdown/anchors.ts'
+import { FailedSearches, type CoreRule, type InlineRule, type Token } from '../markdown/parser.ts'
 
 const failed = new FailedSearches()
 

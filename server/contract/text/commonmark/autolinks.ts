@@ -1,4 +1,4 @@
-import type { LinkMatcher, Parser } from '../parser.ts'
+import type { LinkMatcher, Parser } from '../markdown/parser.ts'
 
 /** Signs that an address does not end with. */
 const lastSigns = '?!.,:*_~\'"'

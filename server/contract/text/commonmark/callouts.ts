@@ -1,4 +1,4 @@
-import type { BlockState, CoreRule, Token } from '../parser.ts'
+import type { BlockState, CoreRule, Token } from '../markdown/parser.ts'
 
 /** Kinds of callouts that have a style and a localised title. */
 export const kinds = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const

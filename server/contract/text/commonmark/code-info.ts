@@ -1,4 +1,4 @@
-import type { Token } from '../parser.ts'
+import type { Token } from '../markdown/parser.ts'
 
 /** Characters of an info string that are parsed. */
 const longestInfo = 2000

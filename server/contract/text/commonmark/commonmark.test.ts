@@ -3,7 +3,7 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import definitionLists from 'markdown-it-deflist'
 import emoji from 'markdown-it-emoji/lib/data/full.mjs'
 import { describe, expect, test } from 'vitest'
-import { configureMarkdown, parseText } from '../markdown.ts'
+import { configureMarkdown, parseText } from '../markdown/markdown.ts'
 
 const parser = configureMarkdown(
   new MarkdownIt(),

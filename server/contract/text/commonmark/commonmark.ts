@@ -1,5 +1,11 @@
-import { withoutMdxFences } from '../mdx-fences.ts'
-import { isIndentedCode, lineText, endsParagraph, type BlockRule, type Parser } from '../parser.ts'
+import { withoutMdxFences } from '../markdown/mdx-fences.ts'
+import {
+  isIndentedCode,
+  lineText,
+  endsParagraph,
+  type BlockRule,
+  type Parser,
+} from '../markdown/parser.ts'
 import { admonition, contentTabs, docsifyNote } from './admonitions.ts'
 import { headingNames, inlineAttributes, mdxComment, paragraphIds } from './attributes.ts'
 import { addAutolinks } from './autolinks.ts'

@@ -1,4 +1,4 @@
-import { lineText, type BlockState } from '../parser.ts'
+import { lineText, type BlockState } from '../markdown/parser.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 import { attributeOf, blockStart } from './component-tags.ts'
 import { extentOf, readInside, type Extent } from './extent.ts'

@@ -1,4 +1,4 @@
-import { isHtmlTag } from '../html-tags.ts'
+import { isHtmlTag } from '../markdown/html-tags.ts'
 
 export const blockStart = /^<([A-Za-z][\w.:-]*)(?=[\s/>{]|$)/
 

@@ -1,4 +1,4 @@
-import { isIndentedCode, lineText, type BlockRule } from '../parser.ts'
+import { isIndentedCode, lineText, type BlockRule } from '../markdown/parser.ts'
 import { blockStart, isComponent, running } from './component-tags.ts'
 import { drawTabs } from './component-tabs.ts'
 import { extentOf, holdsMarkdown, readInside } from './extent.ts'

@@ -1,4 +1,4 @@
-import { isIndentedCode, lineText, type BlockRule, type BlockState } from '../parser.ts'
+import { isIndentedCode, lineText, type BlockRule, type BlockState } from '../markdown/parser.ts'
 import { readAttributes, type Attributes } from './attributes.ts'
 import { closeCallout, kindOf, openCallout, titleOf, type Callout } from './callouts.ts'
 import { closeTabs, openTab, openTabs, closeTab, tabsOfFences } from './tabs.ts'

@@ -1,4 +1,4 @@
-import { endsParagraph, isIndentedCode, lineText, type BlockRule } from '../parser.ts'
+import { endsParagraph, isIndentedCode, lineText, type BlockRule } from '../markdown/parser.ts'
 import { spendSearchBudget } from './search-budget.ts'
 
 const definitionMark = /^[:~](?=[ \t]+\S)/

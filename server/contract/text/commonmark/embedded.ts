@@ -1,4 +1,4 @@
-import { endOfElement, isEmbedded, tidyHtml, type Tag } from '../html-tags.ts'
+import { endOfElement, isEmbedded, tidyHtml, type Tag } from '../markdown/html-tags.ts'
 import { withoutExpressions } from './jsx-html.ts'
 
 const address = /\s(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i

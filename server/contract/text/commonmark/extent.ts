@@ -1,4 +1,4 @@
-import { lineText, type BlockState } from '../parser.ts'
+import { lineText, type BlockState } from '../markdown/parser.ts'
 import { spendSearchBudget } from './search-budget.ts'
 import { running } from './component-tags.ts'
 

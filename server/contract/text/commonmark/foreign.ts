@@ -1,4 +1,4 @@
-import type { BlockState } from '../parser.ts'
+import type { BlockState } from '../markdown/parser.ts'
 
 export const sourceOf = (state: BlockState, from: number, to: number): string =>
   state.getLines(from, to, state.blkIndent, false).trimEnd()

@@ -1,5 +1,5 @@
-import { readHomePage } from '../home-page.ts'
-import { lineText, type BlockRule } from '../parser.ts'
+import { readHomePage } from '../markdown/home-page.ts'
+import { lineText, type BlockRule } from '../markdown/parser.ts'
 import { pushHomePage } from './home.ts'
 
 /** Most lines of front matter; a longer one is plain text. */

@@ -1,6 +1,6 @@
-import { isHtmlTag, tagAt } from '../html-tags.ts'
-import type { HomeFeature, HomePage, HomePicture } from '../home-page.ts'
-import type { BlockState } from '../parser.ts'
+import { isHtmlTag, tagAt } from '../markdown/html-tags.ts'
+import type { HomeFeature, HomePage, HomePicture } from '../markdown/home-page.ts'
+import type { BlockState } from '../markdown/parser.ts'
 
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

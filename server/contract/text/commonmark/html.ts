@@ -1,4 +1,4 @@
-import { endOfElement, isEmbedded, isVoid, tagAt } from '../html-tags.ts'
+import { endOfElement, isEmbedded, isVoid, tagAt } from '../markdown/html-tags.ts'
 import {
   isIndentedCode,
   lineText,
@@ -8,7 +8,7 @@ import {
   type InlineRule,
   type ParseEnvironment,
   type Token,
-} from '../parser.ts'
+} from '../markdown/parser.ts'
 import { htmlBlock as lenientBlock } from '../rules/html.ts'
 import { inlineComponent } from './inline-components.ts'
 import { isComponent } from './component-tags.ts'

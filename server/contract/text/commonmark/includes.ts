@@ -1,4 +1,4 @@
-import { isIndentedCode, lineText, type BlockRule } from '../parser.ts'
+import { isIndentedCode, lineText, type BlockRule } from '../markdown/parser.ts'
 import { pushForeign, sourceOf } from './foreign.ts'
 
 const includes = [

@@ -1,5 +1,5 @@
-import type { InlineRule } from '../parser.ts'
-import { expression, tagWithMarkup } from '../jsx.ts'
+import type { InlineRule } from '../markdown/parser.ts'
+import { expression, tagWithMarkup } from '../markdown/jsx.ts'
 import { attributeOf } from './component-tags.ts'
 
 const inlineAttribute = String.raw`\s+(?:[^\s<>"'=/{}]+(?:=(?:"[^"]*"|'[^']*'|${expression}|[^\s"'<>={}${'`'}]+))?|\{\s*\.\.\.[^{}<]*\})`

@@ -1,4 +1,4 @@
-import type { CoreRule, InlineRule, Token } from '../parser.ts'
+import type { CoreRule, InlineRule, Token } from '../markdown/parser.ts'
 
 const emojiName = /:([a-z0-9_+-]{1,50}):/y
 

@@ -1,5 +1,5 @@
-import { boundName, expression, jsxTag, literalIn } from '../jsx.ts'
-import { FailedSearches, type InlineRule } from '../parser.ts'
+import { boundName, expression, jsxTag, literalIn } from '../markdown/jsx.ts'
+import { FailedSearches, type InlineRule } from '../markdown/parser.ts'
 
 const failed = new FailedSearches()
 const tags = new RegExp(jsxTag, 'g')

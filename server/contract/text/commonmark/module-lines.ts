@@ -1,4 +1,4 @@
-import { isIndentedCode, lineText, type BlockRule, type BlockState } from '../parser.ts'
+import { isIndentedCode, lineText, type BlockRule, type BlockState } from '../markdown/parser.ts'
 import { pushForeign, sourceOf } from './foreign.ts'
 
 const importLine = /^import\s+(?:["']|[\w*{$][^'"`]*\bfrom\s*["']|(?:[\w$]+\s*,\s*)?\{[\w$\s,]*$)/

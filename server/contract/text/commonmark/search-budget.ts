@@ -1,4 +1,4 @@
-import type { ParseEnvironment } from '../parser.ts'
+import type { ParseEnvironment } from '../markdown/parser.ts'
 
 /** Characters that may be searched in vain, per character of the text, and at least. */
 const perSign = 20

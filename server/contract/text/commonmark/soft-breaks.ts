@@ -1,4 +1,4 @@
-import type { CoreRule, Token } from '../parser.ts'
+import type { CoreRule, Token } from '../markdown/parser.ts'
 
 /** Characters written without spaces between them; Korean has spaces. */
 const wide =

@@ -2,7 +2,7 @@ import { tests } from 'commonmark-spec'
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { expect, test } from 'vitest'
-import { configureMarkdown, parseText } from '../markdown.ts'
+import { configureMarkdown, parseText } from '../markdown/markdown.ts'
 
 const parser = configureMarkdown(new MarkdownIt(), { cjkFriendly }, 'commonmark')
 

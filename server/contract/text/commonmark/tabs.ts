@@ -1,4 +1,4 @@
-import type { BlockState, Token } from '../parser.ts'
+import type { BlockState, Token } from '../markdown/parser.ts'
 import { codeInfo } from './code-info.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { isHtmlTag, isMarkup, tagAt, type Tag } from '../html-tags.ts'
-import { jsxTag } from '../jsx.ts'
-import { endsOpenTag, longestTag } from '../open-tags.ts'
-import { firstSign, lineText, type BlockRule, type BlockState } from '../parser.ts'
+import { isHtmlTag, isMarkup, tagAt, type Tag } from '../markdown/html-tags.ts'
+import { jsxTag } from '../markdown/jsx.ts'
+import { endsOpenTag, longestTag } from '../markdown/open-tags.ts'
+import { firstSign, lineText, type BlockRule, type BlockState } from '../markdown/parser.ts'
 import { componentAt } from './inline-components.ts'
 import { isComponent } from './component-tags.ts'
 

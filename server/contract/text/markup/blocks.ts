@@ -1,5 +1,5 @@
 import { isComponent } from '../commonmark/component-tags.ts'
-import { withoutMdxFences } from '../mdx-fences.ts'
+import { withoutMdxFences } from '../markdown/mdx-fences.ts'
 import {
   bodyIndent,
   indentedBody,

@@ -1,5 +1,5 @@
-import { anyTag } from '../jsx.ts'
-import { endsOpenTag } from '../open-tags.ts'
+import { anyTag } from '../markdown/jsx.ts'
+import { endsOpenTag } from '../markdown/open-tags.ts'
 import type { Line } from './inline-text.ts'
 
 const blockTags =

@@ -1,5 +1,5 @@
-import { candidatesOf } from '../srcset.ts'
-import { anyTag, boundName, literalIn, value } from '../jsx.ts'
+import { candidatesOf } from '../markdown/srcset.ts'
+import { anyTag, boundName, literalIn, value } from '../markdown/jsx.ts'
 import type { Block } from './blocks.ts'
 import { sourceOf } from './inline-text.ts'
 import type { FoundLink } from './found-link.ts'

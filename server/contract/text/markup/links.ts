@@ -1,4 +1,4 @@
-import { linksOfHome, readHomePage, type HomePage } from '../home-page.ts'
+import { linksOfHome, readHomePage, type HomePage } from '../markdown/home-page.ts'
 import { scanBlocks } from './blocks.ts'
 import { sourceOf } from './inline-text.ts'
 import { readDefinitions } from './definitions.ts'

@@ -1,4 +1,10 @@
-import { endsParagraph, isIndentedCode, lineText, type BlockRule, type Token } from '../parser.ts'
+import {
+  endsParagraph,
+  isIndentedCode,
+  lineText,
+  type BlockRule,
+  type Token,
+} from '../markdown/parser.ts'
 
 /**
  * `[========]` alone: a thin line on screen, a page break in print. Source: web/spec/reading.md

@@ -1,4 +1,4 @@
-import type { CoreRule } from '../parser.ts'
+import type { CoreRule } from '../markdown/parser.ts'
 
 /**
  * Kinds of callouts, by the word in the first line of the quote. Source: web/spec/reading.md 11.3.

@@ -1,4 +1,10 @@
-import { firstSign, isIndentedCode, lineText, FailedSearches, type BlockRule } from '../parser.ts'
+import {
+  firstSign,
+  isIndentedCode,
+  lineText,
+  FailedSearches,
+  type BlockRule,
+} from '../markdown/parser.ts'
 
 const failed = new FailedSearches()
 

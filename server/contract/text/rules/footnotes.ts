@@ -1,4 +1,4 @@
-import { anchorPrefix } from '../anchors.ts'
+import { anchorPrefix } from '../markdown/anchors.ts'
 import {
   firstSign,
   isIndentedCode,
@@ -9,7 +9,7 @@ import {
   type InlineRule,
   type ParseEnvironment,
   type Token,
-} from '../parser.ts'
+} from '../markdown/parser.ts'
 
 /** The labels that a text defines; the first definition of a label counts. */
 function definedNotes(env: ParseEnvironment): Set<string> {

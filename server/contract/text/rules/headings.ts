@@ -1,4 +1,4 @@
-import { anchorNumbering, type Heading } from '../anchors.ts'
+import { anchorNumbering, type Heading } from '../markdown/anchors.ts'
 import {
   isIndentedCode,
   lineText,
@@ -7,7 +7,7 @@ import {
   type CoreRule,
   type ParseEnvironment,
   type Token,
-} from '../parser.ts'
+} from '../markdown/parser.ts'
 
 /**
  * After a single `#` these are C preprocessor lines, not headings. Source: web/spec/reading.md

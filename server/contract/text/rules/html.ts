@@ -1,4 +1,4 @@
-import { isMarkup, isVoid, kindOf, tagAt, type Tag } from '../html-tags.ts'
+import { isMarkup, isVoid, kindOf, tagAt, type Tag } from '../markdown/html-tags.ts'
 import {
   endsParagraph,
   isIndentedCode,
@@ -8,7 +8,7 @@ import {
   type BlockState,
   type InlineRule,
   type ParseEnvironment,
-} from '../parser.ts'
+} from '../markdown/parser.ts'
 
 const failed = new FailedSearches()
 const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>

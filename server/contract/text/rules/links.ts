@@ -1,5 +1,5 @@
-import { safeLink, safeSource } from '../addresses.ts'
-import type { CoreRule, InlineRule, InlineState, Token } from '../parser.ts'
+import { safeLink, safeSource } from '../addresses/addresses.ts'
+import type { CoreRule, InlineRule, InlineState, Token } from '../markdown/parser.ts'
 
 /** Longest address that is searched for its end, so that unclosed brackets take linear time. */
 const longestDestination = 2000

@@ -1,4 +1,4 @@
-import { FailedSearches, type InlineRule } from '../parser.ts'
+import { FailedSearches, type InlineRule } from '../markdown/parser.ts'
 
 const failed = new FailedSearches()
 const forms = [

@@ -1,4 +1,10 @@
-import { isIndentedCode, lineText, type BlockRule, type BlockState, type Token } from '../parser.ts'
+import {
+  isIndentedCode,
+  lineText,
+  type BlockRule,
+  type BlockState,
+  type Token,
+} from '../markdown/parser.ts'
 
 /**
  * Most empty cells added to short rows of one text, so that a hostile table cannot produce many

@@ -1,4 +1,4 @@
-import type { CoreRule, Token } from '../parser.ts'
+import type { CoreRule, Token } from '../markdown/parser.ts'
 
 /** A check box in a text. `line` is the source line, from 0. */
 export interface Task {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ApiContent } from '#contract/text/read-content.ts'
+import type { ApiContent } from '#contract/text/content/read-content.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import { language as interfaceLanguage, usePhrases } from '../../../locales/phrases.ts'
 import { Content } from '../../../markdown/content.tsx'

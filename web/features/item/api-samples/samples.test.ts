@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readContent } from '#contract/text/read-content.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 import { languages, sampleOf, type Language } from './samples.ts'
 
 async function sample(page: object, language: Language = 'curl'): Promise<string> {

@@ -1,6 +1,6 @@
 import { HTTPSnippet } from '@readme/httpsnippet'
-import { codeBlock } from '#contract/text/code-block.ts'
-import type { ApiContent } from '#contract/text/read-content.ts'
+import { codeBlock } from '#contract/text/markdown/code-block.ts'
+import type { ApiContent } from '#contract/text/content/read-content.ts'
 import type { GlobalParameters } from '#contract/document/api-page.ts'
 import { requestOf, withNames } from './request-of.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiDocument } from '#contract/text/api-markdown.ts'
-import { readContent } from '#contract/text/read-content.ts'
+import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 import { language, t } from '../../../locales/phrases.ts'
 import { toast } from '../../../ui/feedback/notices.tsx'
 
@@ -19,8 +19,8 @@ async function shownMarkdown(stored: string, globals: unknown): Promise<string> 
   const content = readContent(stored)
   if (content.kind !== 'api') return stored
   const [{ apiMarkdown }, { readGlobals }] = await Promise.all([
-    import('#contract/text/api-markdown.ts'),
-    import('#contract/text/global-parameters.ts'),
+    import('#contract/text/content/api-markdown.ts'),
+    import('#contract/text/content/global-parameters.ts'),
   ])
   try {
     return apiMarkdown(content.page as ApiDocument, language(), readGlobals(globals))

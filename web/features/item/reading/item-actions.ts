@@ -1,5 +1,5 @@
 import { useHref, useLocation, useNavigate, usePreloader } from '../../../parts/navigation.tsx'
-import { readContent } from '#contract/text/read-content.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { addressOf } from '../../../lib/base-address.ts'

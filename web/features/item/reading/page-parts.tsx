@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { Heading } from '#contract/text/anchors.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { agoText, dateText } from '../../../lib/time.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'

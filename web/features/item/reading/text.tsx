@@ -10,9 +10,9 @@ import {
   type Ref,
 } from 'react'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
-import type { Heading } from '#contract/text/anchors.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
-import { readContent } from '#contract/text/read-content.ts'
+import type { Heading } from '#contract/text/markdown/anchors.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 import { ask } from '../../../api/transport.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import { removeDocument } from '../../../lib/document.ts'

@@ -1,4 +1,4 @@
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import type { EditingStart } from './editing.ts'
 import type { Theirs } from './saving/saver.ts'
 import type { Stored } from './saving/version.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Answer } from '../../../../api/calls.ts'
 import { language, t } from '../../../../locales/phrases.ts'
-import { readContent } from '#contract/text/read-content.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { useRendered } from '../use-rendered.ts'
 import type { Ticks } from './ticks.ts'

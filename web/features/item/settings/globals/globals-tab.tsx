@@ -1,5 +1,8 @@
 import { useId, useState } from 'react'
-import { globalParameterLists, type GlobalParameterList } from '#contract/text/global-parameters.ts'
+import {
+  globalParameterLists,
+  type GlobalParameterList,
+} from '#contract/text/content/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'

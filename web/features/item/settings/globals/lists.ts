@@ -3,7 +3,7 @@ import {
   readGlobals,
   type GlobalParameterList,
   type GlobalParameterRow,
-} from '#contract/text/global-parameters.ts'
+} from '#contract/text/content/global-parameters.ts'
 
 /** A row with the id under which it is drawn. */
 export interface EditedRow extends GlobalParameterRow {

@@ -1,6 +1,6 @@
 import { useState, type Ref } from 'react'
 import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'

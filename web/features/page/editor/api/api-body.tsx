@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Select } from '../../../../ui/forms/select-field.tsx'
 import { ExampleField } from './example-field.tsx'

@@ -1,5 +1,9 @@
-import { apiMarkdown, type ApiDocument, type ApiEntry } from '#contract/text/api-markdown.ts'
-import { isObject, listOf, objectOf, type Json } from '#contract/text/read-content.ts'
+import {
+  apiMarkdown,
+  type ApiDocument,
+  type ApiEntry,
+} from '#contract/text/content/api-markdown.ts'
+import { isObject, listOf, objectOf, type Json } from '#contract/text/content/read-content.ts'
 import { newApiText, readApiText, shownText, valueAt, withAt } from './model/api-text.ts'
 
 /** An API page as markdown; `null` when the text is none. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { shownText, valueAt, type Path } from './model/api-text.ts'
 import type { ApiEdit } from './use-api-form.ts'
 

@@ -1,4 +1,4 @@
-import { attachmentAddress } from '#contract/text/attachments.ts'
+import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
 import { fileLink, pictureMarkdown } from '../uploads/upload.ts'
 
 /**

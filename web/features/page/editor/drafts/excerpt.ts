@@ -1,4 +1,4 @@
-import { readContent } from '#contract/text/read-content.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 import { readApiText, shownText, valueAt } from '../api/model/api-text.ts'
 
 /** Maximum length of an excerpt. Characters. */

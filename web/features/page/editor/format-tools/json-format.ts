@@ -1,4 +1,4 @@
-import { prettyJson } from '#contract/text/pretty-json.ts'
+import { prettyJson } from '#contract/text/content/pretty-json.ts'
 
 /** Where JSON is wrong: line and column from 1. */
 export class JsonMistake extends Error {

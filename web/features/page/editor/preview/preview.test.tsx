@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { dialects } from '#contract/text/dialect.ts'
+import { dialects } from '#contract/text/markdown/dialect.ts'
 import { loadPhrases, setLanguage } from '../../../../locales/phrases.ts'
 import { renderElement } from '../../../../test/render-element.tsx'
 import { waitForDrawn } from '../../../../test/wait-for-drawn.ts'

@@ -5,7 +5,7 @@ import type { ContentProps } from '../../../../markdown/content.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { tellMissing } from '../../../../ui/lazy-part.tsx'
 import { OnDemand } from '../../../../ui/on-demand.tsx'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { withAddress } from '../api/model/api-text.ts'
 import type { Editing } from '../editing.ts'
 

@@ -10,8 +10,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { JsonObject } from '#contract/text/read-content.ts'
-import { readSheets } from '#contract/text/sheet-formats.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
+import { readSheets } from '#contract/text/content/sheet-formats.ts'
 import { language, t as now, usePhrases } from '../../../../locales/phrases.ts'
 import { theme } from '../../../../lib/theme.ts'
 import type { EditedText } from '../source/source-editor.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '#contract/text/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { mergeSheets } from './merge.ts'
 
 /** A sheet of rows of texts; a text `x|0` has style 0. */

@@ -1,4 +1,10 @@
-import { isObject, listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
+import {
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type JsonObject,
+} from '#contract/text/content/read-content.ts'
 import { cellName } from '../../../../lib/sheets/cell-names.ts'
 import { positionOf } from '../../../../lib/sheets/stored.ts'
 import { partnersOf } from '../../../../lib/sheets/partners.ts'

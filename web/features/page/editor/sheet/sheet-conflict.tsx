@@ -1,4 +1,4 @@
-import { readSheets } from '#contract/text/sheet-formats.ts'
+import { readSheets } from '#contract/text/content/sheet-formats.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'

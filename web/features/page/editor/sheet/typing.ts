@@ -2,7 +2,7 @@ import type { Selection, Sheet } from '@fortune-sheet/core'
 import type { WorkbookInstance } from '@fortune-sheet/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { isFormula } from '#contract/text/sheet-formats.ts'
+import { isFormula } from '#contract/text/content/sheet-formats.ts'
 import { isShortcut } from '../../../../lib/shortcut.ts'
 import { hasLayers } from '../../../../ui/overlays/layers.ts'
 

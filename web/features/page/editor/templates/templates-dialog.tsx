@@ -14,7 +14,7 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import type { Dialect } from '#contract/text/dialect.ts'
+import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { ShareTemplate } from './share-template.tsx'
 import './templates.css'
 

@@ -1,4 +1,4 @@
-import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
+import { attachmentAddress, attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { linkMarkdown } from '../insert/link-markdown.ts'
 
 /** Types of pictures that can be inserted. Source: web/spec/writing.md 1.9. */

@@ -1,5 +1,5 @@
 import type { CurlPair, CurlRequest } from '#contract/text/curl/read-curl.ts'
-import type { Json, JsonObject } from '#contract/text/read-content.ts'
+import type { Json, JsonObject } from '#contract/text/content/read-content.ts'
 import { missingIn, pathVariablesIn } from '../model/address-rows.ts'
 import {
   changedRow,

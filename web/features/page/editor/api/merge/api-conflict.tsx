@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { prettyJson } from '#contract/text/pretty-json.ts'
+import { prettyJson } from '#contract/text/content/pretty-json.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { toast } from '../../../../../ui/feedback/notices.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../../saving/conflict-dialog.tsx'

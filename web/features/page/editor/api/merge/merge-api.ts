@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '#contract/text/read-content.ts'
+import { isObject, type Json, type JsonObject } from '#contract/text/content/read-content.ts'
 import { readApiText, shownText } from '../model/api-text.ts'
 import { WrittenNumber } from '../model/exact-json.ts'
 

@@ -4,7 +4,7 @@ import {
   textOf,
   type Json,
   type JsonObject,
-} from '#contract/text/read-content.ts'
+} from '#contract/text/content/read-content.ts'
 import { parseExact, WrittenNumber } from './exact-json.ts'
 
 /** Keys that lead to a value in the JSON of an API page. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#contract/text/read-content.ts'
+import { isObject, type Json } from '#contract/text/content/read-content.ts'
 import { changedRow, shownText, type Row } from './api-text.ts'
 import { parseExact, WrittenNumber } from './exact-json.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readContent } from '#contract/text/read-content.ts'
+import { readContent } from '#contract/text/content/read-content.ts'
 import { missingIn, pathVariablesIn, queryIn } from './address-rows.ts'
 import {
   changedRow,

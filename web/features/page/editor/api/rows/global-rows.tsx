@@ -1,4 +1,10 @@
-import { isObject, listOf, objectOf, textOf, type Json } from '#contract/text/read-content.ts'
+import {
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type Json,
+} from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 
 export interface GlobalRowsProps {

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
-import { isObject, listOf, type Json } from '#contract/text/read-content.ts'
+import { isObject, listOf, type Json } from '#contract/text/content/read-content.ts'
 import { t as now, usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import type { DragProps } from '../../../../../ui/controls/drag-props.ts'

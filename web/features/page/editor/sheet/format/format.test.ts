@@ -1,7 +1,7 @@
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { expect, test } from 'vitest'
-import type { JsonObject } from '#contract/text/read-content.ts'
-import { readSheets } from '#contract/text/sheet-formats.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
+import { readSheets } from '#contract/text/content/sheet-formats.ts'
 import {
   areaName,
   cellName,

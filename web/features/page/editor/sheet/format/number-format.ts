@@ -7,7 +7,7 @@ import {
   isPlainNumber,
   percentPattern,
   sheetPatterns,
-} from '#contract/text/sheet-formats.ts'
+} from '#contract/text/content/sheet-formats.ts'
 
 /** The value of a cell as the grid computes with it, and as it shows it. */
 export function valueOf(text: string, format: string, pattern: string): Partial<Cell> {

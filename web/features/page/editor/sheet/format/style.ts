@@ -1,4 +1,10 @@
-import { isObject, listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
+import {
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type JsonObject,
+} from '#contract/text/content/read-content.ts'
 import type { Cell } from '@fortune-sheet/core'
 
 /** A line at one side of a cell, as the grid has it. */

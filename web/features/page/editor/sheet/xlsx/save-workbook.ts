@@ -1,5 +1,5 @@
-import { objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
-import { isFormula, readSheets } from '#contract/text/sheet-formats.ts'
+import { objectOf, textOf, type JsonObject } from '#contract/text/content/read-content.ts'
+import { isFormula, readSheets } from '#contract/text/content/sheet-formats.ts'
 import { saveFile } from '../../../../../api/download.ts'
 import { entriesOf } from '../../../../../lib/sheets/stored.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anchorNumbering, headingOfFragment, slug } from './anchors.ts'
-import { parserOf } from '../document/parsers.ts'
+import { parserOf } from '../../document/parsers.ts'
 import { parseText } from './markdown.ts'
 
 describe('slugs', () => {

@@ -1,5 +1,5 @@
 import { takeFormer, type FormerRemark } from './former-remarks.ts'
-import { Place, type Cell, type GeneratedCells } from './generated-cells.ts'
+import { Place, type Cell, type GeneratedCells } from './cells.ts'
 
 // Remarks in the tables of generated markdown: people write into the last column. Source:
 // cli/spec.md 5.13.

@@ -4,19 +4,19 @@ import {
   addCommonmarkRules,
   drawCommonmarkTokens,
   type CommonmarkPlugins,
-} from './commonmark/commonmark.ts'
+} from '../commonmark/commonmark.ts'
 import { endTagNames, tidyHtml } from './html-tags.ts'
 import type { CoreRule, ParseEnvironment, Parser, Token } from './parser.ts'
-import { flatten, outlinePlace, pageBreak } from './rules/breaks.ts'
-import { callouts } from './rules/callouts.ts'
-import { fence, mathBlock } from './rules/fences.ts'
-import { noteDefinition, noteReference, notes } from './rules/footnotes.ts'
-import { anchors, heading } from './rules/headings.ts'
-import { htmlBlock, htmlInline } from './rules/html.ts'
-import { lenientLink, safeAddresses } from './rules/links.ts'
-import { math } from './rules/math.ts'
-import { table } from './rules/tables.ts'
-import { tasks, type Task } from './rules/tasks.ts'
+import { flatten, outlinePlace, pageBreak } from '../rules/breaks.ts'
+import { callouts } from '../rules/callouts.ts'
+import { fence, mathBlock } from '../rules/fences.ts'
+import { noteDefinition, noteReference, notes } from '../rules/footnotes.ts'
+import { anchors, heading } from '../rules/headings.ts'
+import { htmlBlock, htmlInline } from '../rules/html.ts'
+import { lenientLink, safeAddresses } from '../rules/links.ts'
+import { math } from '../rules/math.ts'
+import { table } from '../rules/tables.ts'
+import { tasks, type Task } from '../rules/tasks.ts'
 
 /** Blocks nested more deeply are flattened. Source: web/spec/reading.md 11.2. */
 const deepestNesting = 100

@@ -1,7 +1,7 @@
 // Markdown of an API document, for items whose texts are markdown. Source:
 // server/contract/spec/calls.md 12.3, 12.5.
 
-import { codeBlock } from './code-block.ts'
+import { codeBlock } from '../markdown/code-block.ts'
 import type { ItemGlobals } from './global-parameters.ts'
 import { prettyJson } from './pretty-json.ts'
 

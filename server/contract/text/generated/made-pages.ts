@@ -1,5 +1,5 @@
-import type { TreeOperation } from '../tree.ts'
-import type { PageSource } from './generated-part.ts'
+import type { TreeOperation } from '../../tree.ts'
+import type { PageSource } from './part.ts'
 
 // Which page of an item describes which operation of a document.
 

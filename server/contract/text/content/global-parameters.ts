@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '../../limits.ts'
 import { isObject, listOf, textOf } from './read-content.ts'
 
 // Parameters that all API pages of an item share. Source: server/contract/spec/calls.md 5.2, 5.16.

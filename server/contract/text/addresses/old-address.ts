@@ -1,4 +1,4 @@
-import { URLSearchParams } from './globals.ts'
+import { URLSearchParams } from '../globals.ts'
 import { isOwnRedirect } from './redirect.ts'
 
 const gone = /^\/user\/(resetPassword|verifyEmailByUrl)/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tickTask } from './rules/tasks.ts'
+import { tickTask } from '../rules/tasks.ts'
 
 const text = '# a\r\n- [ ] 甲\r\n  1. [x] b\n> * [X] c\n- [ ]d\n- - [ ] e'
 

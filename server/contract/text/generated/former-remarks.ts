@@ -1,4 +1,4 @@
-import type { Locale } from '../locales/sentence.ts'
+import type { Locale } from '../../locales/sentence.ts'
 
 // Remarks that people wrote in table rows which an import no longer has: they stay in a list, and
 // return with their rows. Source: cli/spec.md 5.13, 5.16.

@@ -1,4 +1,4 @@
-import { splitFrontMatter } from './normal-form.ts'
+import { splitFrontMatter } from '../normal-form.ts'
 import { isList, isMapping, isScalar, readYaml, type Scalar, type Value } from './yaml-values.ts'
 
 /** A picture, with the one for dark screens. */

@@ -1,8 +1,8 @@
-import type { Locale } from '../locales/sentence.ts'
-import type { TreeOperation } from '../tree.ts'
+import type { Locale } from '../../locales/sentence.ts'
+import type { TreeOperation } from '../../tree.ts'
 import { splitFormer, withFormer } from './former-remarks.ts'
-import { GeneratedCells } from './generated-cells.ts'
-import { remarksIn, withRemarks } from './generated-rows.ts'
+import { GeneratedCells } from './cells.ts'
+import { remarksIn, withRemarks } from './rows.ts'
 
 // How a page in markdown remembers the operation it was made from: the generated part lies between
 // two comments, and what people write before and after them stays. Source: cli/spec.md 5.13.

@@ -1,5 +1,5 @@
 import { attachmentAddress, attachmentPath } from './attachments.ts'
-import { URL } from './globals.ts'
+import { URL } from '../globals.ts'
 import { todaysAddress } from './old-address.ts'
 
 /** The site that shows the content: decides what an address in it means. */

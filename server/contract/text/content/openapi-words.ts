@@ -1,4 +1,4 @@
-import type { Locale } from '../locales/sentence.ts'
+import type { Locale } from '../../locales/sentence.ts'
 
 // Words with which OpenAPI documents are laid out in pages; the exporter finds by them what is not
 // in a field of its own. Source: server/contract/spec/calls.md 11.1, 12.6.
