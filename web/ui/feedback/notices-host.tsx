@@ -58,7 +58,7 @@ function Place() {
   return (
     <Toast.Portal>
       {/* Announced by the live region of `NoticesRegion`, which was there before them. */}
-      <Toast.Viewport aria-label={t('core.notices')} aria-live="off">
+      <Toast.Viewport className="passing" aria-label={t('core.notices')} aria-live="off">
         <div className="toasts">
           {of('toast')
             .toReversed()
