@@ -110,6 +110,30 @@ const votes = {
   user_feedback: 0,
 } as unknown as Answer<'page_feedback/getStat'>
 
+test('once the item turns out to be archived, only deleting is offered', async () => {
+  let isArchived = false
+  const { click, waitFor, element } = await renderScreen('/12/34', {
+    answers: {
+      'item/info': () => ({
+        ...info,
+        allow_feedback: '1',
+        is_archived: isArchived ? '1' : '0',
+      }),
+      'page/info': page,
+      'item/myList': [],
+      'page_comment/getList': { total: 1, page: 1, comments: [thread(1, 'bob')] },
+      'page_feedback/getStat': votes,
+      'page_feedback/submit': refuse('itemArchived'),
+    },
+  })
+  const offered = () =>
+    [...element.querySelectorAll('.comment-tools button')].map((one) => one.textContent)
+  await waitFor(() => expect(offered()).toEqual(['Reply', 'Resolve', 'Delete']))
+  isArchived = true
+  await click('Yes')
+  await waitFor(() => expect(offered()).toEqual(['Delete']))
+})
+
 /** A page that is deleted, or whose item gets a password, when `now` says so. */
 const closing = async () => {
   const state: { now: 'open' | 'deleted' | 'locked' | 'brief' } = { now: 'open' }

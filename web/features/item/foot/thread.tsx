@@ -80,7 +80,8 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
     wanted.current = 'reply'
     setReplying(false)
   }
-  const resolveButton = thread.can_resolve && (
+  // the item may have been archived since the list was fetched
+  const resolveButton = mayReply && thread.can_resolve && (
     <Button kind="quiet" data-tool="resolve" busy={busy} onClick={() => void resolve()}>
       {t(isResolved ? 'item-foot.reopen' : 'item-foot.resolve')}
     </Button>
