@@ -48,7 +48,7 @@ test('a file is looked at before it becomes a new item, and its pages are opened
   await page.goto(`${product.address}/item/index`)
   await page.getByRole('heading', { name: 'No items yet' }).waitFor()
   await page.getByRole('link', { name: 'Import a file' }).click()
-  await page.getByRole('button', { name: 'Choose files' }).waitFor()
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
   await visitor.examine()
   await send(page, 'petshop.json', petshop)
   // the first file of all waits until the server has started a worker

@@ -153,6 +153,9 @@ test('a text that begins with = stays a text, imported or typed, and when its ce
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(bytes),
   })
+  await page.getByRole('button', { name: 'Replace' }).waitFor()
+  // a question without remarks, which on a phone is a sheet at the foot
+  expect(await page.locator('.scrim.sheet').count()).toBe(1)
   await page.getByRole('button', { name: 'Replace' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('.sheet-grid .luckysheet-cell-input').focus()

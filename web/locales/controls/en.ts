@@ -26,9 +26,12 @@ export const en = {
   allCatalogs: 'All catalogs',
   findCatalog: 'Find a catalog',
 
+  chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',
+  dropFile: 'or drop it here, or paste it',
   dropFiles: 'or drop them here, or paste them',
   mostSize: 'At most {size} each.',
+  mostSizeOfOne: 'At most {size}.',
   tooLarge: 'Larger than {size}',
   emptyFile: 'The file is empty',
   wrongKind: 'Only {kinds}',

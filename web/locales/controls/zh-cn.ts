@@ -28,9 +28,12 @@ export const zhCn: Translation<typeof en> = {
   allCatalogs: '全部目录',
   findCatalog: '查找目录',
 
+  chooseFile: '选择文件',
   chooseFiles: '选择文件',
+  dropFile: '也可以拖到这里或直接粘贴',
   dropFiles: '也可以拖到这里或直接粘贴',
   mostSize: '单个文件不超过 {size}。',
+  mostSizeOfOne: '不超过 {size}。',
   tooLarge: '超过 {size}',
   emptyFile: '文件是空的',
   wrongKind: '只支持 {kinds}',

@@ -111,13 +111,18 @@ export function UploadField<T>({
             aria-describedby={`${id}-help`}
             onClick={() => input.current?.click()}
           >
-            {t('controls.chooseFiles')}
+            {t(single ? 'controls.chooseFile' : 'controls.chooseFiles')}
           </Button>{' '}
-          <span className="for-pointer">{t('controls.dropFiles')}</span>
+          <span className="for-pointer">
+            {t(single ? 'controls.dropFile' : 'controls.dropFiles')}
+          </span>
         </div>
         <div id={`${id}-help`} className="upload-help">
           {help && <div>{help}</div>}
-          {limit > 0 && t('controls.mostSize', { size: sizeText(limit, language()) })}
+          {limit > 0 &&
+            t(single ? 'controls.mostSizeOfOne' : 'controls.mostSize', {
+              size: sizeText(limit, language()),
+            })}
         </div>
         <input
           ref={input}

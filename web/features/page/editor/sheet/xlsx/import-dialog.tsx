@@ -53,7 +53,7 @@ export function ImportDialog({ onReplace, onClose }: ImportDialogProps) {
     <Dialog
       title={t('sheet.importTitle')}
       text={t('sheet.replaceQuestion', { name, count: answer.count })}
-      size="middle"
+      size={remarks.length > 0 ? 'middle' : 'small'}
       onClose={onClose}
     >
       {remarks.length > 0 && (
