@@ -9,9 +9,12 @@ interface Criterion {
   operator: string
   /** A number, a truth value or a text: only values of its kind meet it. */
   value: Value
-  /** Of a text: `*` and `?` stand for signs, `~` takes the sign after it as it is. */
-  pattern?: RegExp
+  pattern?: Pattern
 }
+
+/** Any number of characters, and any one, in a pattern. */
+const [many, one] = [Symbol('*'), Symbol('?')]
+type Pattern = readonly (string | symbol)[]
 
 export const TOKEN_TYPE_OPERATOR = 'operator'
 export const TOKEN_TYPE_LITERAL = 'literal'
@@ -43,7 +46,7 @@ const valueOf = (cell: unknown): Value =>
 
 function isEqual(cell: unknown, { value, pattern }: Criterion): boolean {
   const own = valueOf(cell)
-  return pattern ? typeof own === 'string' && pattern.test(own) : own === value
+  return pattern ? typeof own === 'string' && isLike(own, pattern) : own === value
 }
 
 function isMet(cell: unknown, criterion: Criterion): boolean {
@@ -56,12 +59,31 @@ function isMet(cell: unknown, criterion: Criterion): boolean {
   return operator === '>' ? own > value : own >= value
 }
 
-function patternOf(text: string): RegExp {
-  const signs = text.match(/~[*?~]|[^]/gu) ?? []
-  const source = signs.map((sign) => {
-    if (sign === '*') return text === '*' ? '[^]+' : '[^]*'
-    if (sign === '?') return '[^]'
-    return sign.replace(/^~(?=.)/, '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  })
-  return new RegExp(`^${source.join('')}$`, 'u')
+/** Of a text: `*` and `?` stand for characters, `~` takes the one after it as it is. */
+function patternOf(text: string): Pattern {
+  // an empty cell is no text
+  if (text === '*') return [one, many]
+  return (text.match(/~[*?~]|[^]/gu) ?? []).map((sign) =>
+    sign === '*' ? many : sign === '?' ? one : sign.replace(/^~(?=.)/u, ''),
+  )
+}
+
+/**
+ * Takes at most the product of both lengths, whatever the pattern: a regular expression of several
+ * `*` could stop the tab of everybody who opens the sheet.
+ */
+function isLike(text: string, pattern: Pattern): boolean {
+  const characters = [...text]
+  let [at, next] = [0, 0]
+  /** The last `*`, and where the text goes on after it. */
+  let [star, after] = [-1, 0]
+  while (at < characters.length) {
+    const sign = pattern[next]
+    if (sign === many) [star, after] = [next++, at]
+    else if (sign === one || sign === characters[at]) [next, at] = [next + 1, at + 1]
+    else if (star >= 0) [next, at] = [star + 1, ++after]
+    else return false
+  }
+  while (pattern[next] === many) next++
+  return next === pattern.length
 }
