@@ -9,6 +9,12 @@ import { apiFilesOf, pagesWritten, type PushedApi } from '../push/api-files.ts'
 import { apiDocuments, apiLines } from '../push/api-report.ts'
 
 /**
+ * Gets the places of all files, again whenever documents refer to others; those are only known once
+ * they were read or missed, which was after `since`, in milliseconds.
+ */
+type OnFiles = (files: readonly string[], since?: number) => void
+
+/**
  * The API documents of a watch: those that changed since they were pushed last are pushed after the
  * markdown.
  */
@@ -19,7 +25,7 @@ export class WatchedApis {
   private readonly open: OpenTarget & { session: Session }
   /** Documents that changed since they were pushed; undefined: all of them. */
   private changed: Set<string> | undefined
-  private onFiles: (files: readonly string[]) => void = () => undefined
+  private onFiles: OnFiles = () => undefined
 
   /** @throws {Problem} usage: a document is missing */
   constructor(ctx: CommandContext, open: OpenTarget & { session: Session }) {
@@ -29,8 +35,7 @@ export class WatchedApis {
     this.disks = new Map(files.map(({ disk }) => [realPlace(disk), []]))
   }
 
-  /** @param onFiles gets the places of all files, again whenever documents refer to others */
-  listen(onFiles: (files: readonly string[]) => void): void {
+  listen(onFiles: OnFiles): void {
     this.onFiles = onFiles
     onFiles(this.files())
   }
@@ -58,6 +63,7 @@ export class WatchedApis {
     )
     // what changes from now on belongs to the next push
     this.changed = new Set()
+    const since = Date.now()
     try {
       // the importers take long to load
       const { pushApiFiles } = await import('../push/api.ts')
@@ -68,7 +74,7 @@ export class WatchedApis {
         passes,
       })
       for (const { file, parts } of pushed) this.disks.set(realPlace(file.disk), parts)
-      this.onFiles(this.files())
+      this.onFiles(this.files(), since)
       return pushed
     } catch (error) {
       for (const { disk } of files) this.changed.add(realPlace(disk))

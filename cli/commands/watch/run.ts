@@ -101,7 +101,7 @@ async function watchTarget(
         watch.onChange(relative(root, disk), isRemoved)
       },
     })
-    apis.listen((all) => files.watch(all))
+    apis.listen((all, since) => files.watch(all, since))
     try {
       reporter.begin({ folder: target.config.folder, isPulling: values.pull })
       if (values.open && opensBrowser(ctx.env)) openInBrowser(itemAddress, ctx.env)

@@ -1,5 +1,6 @@
 import { watch, type FSWatcher } from 'chokidar'
-import { unwatchFile, watchFile, type Stats } from 'node:fs'
+import { statSync, type Stats } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ignoredBelow, ruleFiles, type FolderRules } from '../folder/read-folder.ts'
 
@@ -76,31 +77,68 @@ export async function watchFolder(
 /** Milliseconds between two looks at a single file. */
 const fileInterval = 300
 
+/** Milliseconds by which the time of a file may be behind the clock. */
+const clockStep = 50
+
 /**
  * Reports changes of single files, wherever they lie. Each is looked at again and again: events of
  * the system are lost where an editor puts a new file in the place of the old one.
  */
 export class WatchedFiles {
   private readonly onChange: FolderListener['onChange']
-  private readonly ends = new Map<string, () => void>()
+  /** What was last seen of each; `null` of one that is missing. */
+  private readonly seen = new Map<string, Stats | null>()
+  private timer: NodeJS.Timeout | undefined
+  private isLooking = false
 
   constructor({ onChange }: Pick<FolderListener, 'onChange'>) {
     this.onChange = onChange
   }
 
-  /** @param files absolute paths of all that is watched from now on; they may be missing */
-  watch(files: Iterable<string>): void {
+  /**
+   * @param files absolute paths of all that is watched from now on; they may be missing
+   * @param since when those that were not watched before were read or missed, by the clock:
+   *   milliseconds; one that has changed since then is reported at once
+   */
+  watch(files: Iterable<string>, since = Infinity): void {
     const wanted = new Set(files)
-    for (const [file, end] of this.ends) {
-      if (wanted.has(file)) continue
-      end()
-      this.ends.delete(file)
-    }
+    for (const file of this.seen.keys()) if (!wanted.has(file)) this.seen.delete(file)
+    const changed: string[] = []
     for (const file of wanted) {
-      if (this.ends.has(file)) continue
-      const listener = ({ mtimeMs }: Stats) => this.onChange(file, mtimeMs === 0)
-      watchFile(file, { interval: fileInterval }, listener)
-      this.ends.set(file, () => unwatchFile(file, listener))
+      if (this.seen.has(file)) continue
+      const stats = present(file)
+      this.seen.set(file, stats)
+      if (stats && stats.ctimeMs >= since - clockStep) changed.push(file)
     }
+    if (wanted.size > 0) this.timer ??= setInterval(() => void this.look(), fileInterval)
+    else {
+      clearInterval(this.timer)
+      this.timer = undefined
+    }
+    for (const file of changed) this.onChange(file, false)
+  }
+
+  private async look(): Promise<void> {
+    if (this.isLooking) return
+    this.isLooking = true
+    for (const [file, before] of this.seen) {
+      const now = await stat(file).catch(() => null)
+      // it may not be watched any more
+      if (this.seen.get(file) !== before || isSame(before, now)) continue
+      this.seen.set(file, now)
+      this.onChange(file, now === null)
+    }
+    this.isLooking = false
   }
 }
+
+function present(file: string): Stats | null {
+  try {
+    return statSync(file)
+  } catch {
+    return null
+  }
+}
+
+const isSame = (one: Stats | null, other: Stats | null): boolean =>
+  one?.ino === other?.ino && one?.size === other?.size && one?.mtimeMs === other?.mtimeMs
