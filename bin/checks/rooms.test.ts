@@ -14,7 +14,7 @@ const house = {
     "import * as z from 'zod'\nexport const page = z.string()\nexport type Page = string\n",
   'server/contract/limits.ts': 'export const limits = { pages: 20_000 }\n',
   'server/contract/text/markdown/anchors.ts':
-    "import { limits } from '../limits.ts'\nexport const anchor = limits.pages\n",
+    "import { limits } from '../../limits.ts'\nexport const anchor = limits.pages\n",
   'server/db/connection.ts': 'export const db = 1\n',
   'server/models/page.ts': "import { db } from '../db/connection.ts'\nexport const Page = db\n",
   'server/app.ts':

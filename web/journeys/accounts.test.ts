@@ -357,7 +357,7 @@ test('where somebody else is signed in, a sign-in link asks first and changes no
   await product.signIn(context, bob)
   for (const [answer, linked, who] of [
     [words.account.entranceStay.replace('{name}', 'bob-here'), 'linked-2', 'bob-here'],
-    [words.account.entranceSwitch, 'linked-3', 'linked-3'],
+    [words.account.entranceSwitch.replace('{other}', 'linked-3'), 'linked-3', 'linked-3'],
   ] as const) {
     const redirected = page.waitForResponse((one) => one.status() === 302)
     await page.goto(await signedLink(linked, '/user/setting'))

@@ -447,14 +447,11 @@ test('a version is compared with the current text in a new tab: side by side, in
   )
   const { page, context, watched } = await visit()
   await page.goto(`${address('Release notes')}?history=1`)
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page
-      .getByRole('dialog')
-      .getByRole('link', { name: /^Compare/ })
-      .first()
-      .click({ modifiers: ['ControlOrMeta'] }),
-  ])
+  const compare = page.getByRole('dialog').getByRole('link', { name: /^Compare/ })
+  await compare.first().waitFor()
+  const opened = context.waitForEvent('page')
+  await compare.first().click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
   const tabWatched = watch(tab, product.address)
   await tab.getByRole('status').filter({ hasText: '2 changes' }).waitFor()
   expect(await tab.title()).toBe('Compare versions · ShowDoc')
