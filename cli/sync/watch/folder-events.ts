@@ -121,14 +121,17 @@ export class WatchedFiles {
   private async look(): Promise<void> {
     if (this.isLooking) return
     this.isLooking = true
-    for (const [file, before] of this.seen) {
-      const now = await stat(file).catch(() => null)
-      // it may not be watched any more
-      if (this.seen.get(file) !== before || isSame(before, now)) continue
-      this.seen.set(file, now)
-      this.onChange(file, now === null)
+    try {
+      for (const [file, before] of this.seen) {
+        const now = await stat(file).catch(() => null)
+        // it may not be watched any more
+        if (this.seen.get(file) !== before || isSame(before, now)) continue
+        this.seen.set(file, now)
+        this.onChange(file, now === null)
+      }
+    } finally {
+      this.isLooking = false
     }
-    this.isLooking = false
   }
 }
 

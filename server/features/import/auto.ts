@@ -16,7 +16,7 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 import { placeAttachments } from './attachments.ts'
 import { languageOfImports } from './find-pages.ts'
 import { nameOfNew, newItem, type NewItem } from './new-item.ts'
-import { lastRead, rememberRead, TextNeeded } from './last-read.ts'
+import { lastRead, rememberRead, stampOf, TextNeeded } from './last-read.ts'
 import {
   readImportTask,
   unpacked,
@@ -95,7 +95,8 @@ async function importFile(
     ...(accepted ? { only: accepted } : {}),
   }
   const write = (read: ReadPages) => writeRead(grant, input, { sent, order, into, read })
-  const last = item && lastRead(ctx.site.db, item.item_id, order)
+  const stamp = await stampOf(order)
+  const last = item && lastRead(ctx.site.db, item.item_id, stamp)
   if (last)
     try {
       return await write(last)
@@ -110,7 +111,7 @@ async function importFile(
   })
   const read = unpacked(packed)
   const answer = await write(read)
-  if (!input.dry_run) await rememberRead(ctx.site.db, answer.item_id, order, read)
+  if (!input.dry_run) await rememberRead(ctx.site.db, answer.item_id, stamp, read)
   return answer
 }
 

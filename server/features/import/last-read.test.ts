@@ -3,7 +3,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { Page } from '../../models/page.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
-import { lastRead, rememberRead, TextNeeded } from './last-read.ts'
+import { lastRead, rememberRead, stampOf, TextNeeded } from './last-read.ts'
 import { readImportTask, unpacked, type ReadOrder } from './read-task.ts'
 
 const { app, as, db, make } = await startApp()
@@ -34,12 +34,13 @@ test.each([true, false])(
   async (isApi) => {
     const asked = { ...order, isApi }
     const first = await read(asked)
-    await rememberRead(db, 1, asked, first)
-    const known = lastRead(db, 1, asked)
+    const stamp = await stampOf(asked)
+    await rememberRead(db, 1, stamp, first)
+    const known = lastRead(db, 1, stamp)
     const heads = ({ pages }: typeof first) => pages.map(({ title, hash }) => [title, hash])
     expect(known && heads(known)).toEqual(heads(first))
     expect(() => known?.pages[0]?.text()).toThrow(TextNeeded)
-    expect(lastRead(db, 2, asked)).toBeUndefined()
+    expect(lastRead(db, 2, stamp)).toBeUndefined()
     const others = [
       { bytes: Buffer.from(document({ summary: 'a' })) },
       { locale: 'zh-cn' as const },
@@ -47,17 +48,19 @@ test.each([true, false])(
       { document: 'shop' },
       { isApi: !isApi, fileBytes: 2_000 },
     ]
-    for (const other of others) expect(lastRead(db, 1, { ...asked, ...other })).toBeUndefined()
+    for (const other of others)
+      expect(lastRead(db, 1, await stampOf({ ...asked, ...other }))).toBeUndefined()
   },
 )
 
 test('a file with attachments, or with pages of its own, is always read', async () => {
   const first = await read(order)
   const files = [{ id: 'a', name: 'a.png', bytes: Buffer.from('a') }]
-  await rememberRead(db, 3, order, { ...first, files })
+  const stamp = await stampOf(order)
+  await rememberRead(db, 3, stamp, { ...first, files })
   const [page] = first.pages
-  await rememberRead(db, 3, order, { ...first, pages: page ? [{ ...page, hash: '' }] : [] })
-  expect(lastRead(db, 3, order)).toBeUndefined()
+  await rememberRead(db, 3, stamp, { ...first, pages: page ? [{ ...page, hash: '' }] : [] })
+  expect(lastRead(db, 3, stamp)).toBeUndefined()
 })
 
 test.each(['api', 'markdown'] as const)(

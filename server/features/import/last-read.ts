@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
 import { Cache } from '../../cache/cache.ts'
@@ -15,16 +15,21 @@ const deflate = promisify(deflateRaw)
 /** A text was asked for of a file that has not been read: its page is not as it was. */
 export class TextNeeded extends Error {}
 
-/** What identifies the result of reading: the bytes of the file, and all that is asked for. */
-const stampOf = ({ bytes, ...order }: ReadOrder): string =>
-  hash('sha256', JSON.stringify([hash('sha256', bytes), order]))
+/**
+ * Identifies the result of reading: by the bytes of the file, which are hashed in another thread,
+ * and all that is asked for.
+ */
+export async function stampOf({ bytes, ...order }: ReadOrder): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return hash('sha256', JSON.stringify([Buffer.from(digest).toString('hex'), order]))
+}
 
 /**
- * What was read of the very file that was last imported into the item; `undefined` for any other.
+ * What was read of this very file when it was imported into the item; `undefined` for any other.
  * Its texts throw `TextNeeded`.
  */
-export function lastRead(db: Database, itemId: number, order: ReadOrder): ReadPages | undefined {
-  const found = cache.get(db, `${itemId} ${stampOf(order)}`, '')
+export function lastRead(db: Database, itemId: number, stamp: string): ReadPages | undefined {
+  const found = cache.get(db, `${itemId} ${stamp}`, '')
   if (!found) return undefined
   const read = JSON.parse(inflateRawSync(found).toString()) as ReadPages
   const text = () => {
@@ -37,11 +42,11 @@ export function lastRead(db: Database, itemId: number, order: ReadOrder): ReadPa
 export async function rememberRead(
   db: Database,
   itemId: number,
-  order: ReadOrder,
+  stamp: string,
   read: ReadPages,
 ): Promise<void> {
   // what has no hash must be read, and attachments are stored anew
   if (read.files.length > 0 || read.pages.some((page) => page.hash === '')) return
   const bytes = ownBytes(await deflate(JSON.stringify(read), { level: 1 }))
-  cache.set(db, `${itemId} ${stampOf(order)}`, '', bytes, bytes.length)
+  cache.set(db, `${itemId} ${stamp}`, '', bytes, bytes.length)
 }
