@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './context.ts'
 import { Problem } from './output.ts'
 
 /** The first non-empty line of standard input, unchanged; `undefined` when there is none. */

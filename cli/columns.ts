@@ -51,3 +51,20 @@ function wrappedLine(line: string, columns: number): string {
   }
   return [...lines, now].map((one) => one.trimEnd()).join('\n')
 }
+
+/** Aligns rows in columns, one line each; the last column has no fixed width. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => row.map((cell) => cell.replace(/[\r\n\t]+/g, ' ')))
+  const widths = (lines[0] ?? []).map((_, column) =>
+    lines.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 0),
+  )
+  const padded = (cell: string, column: number) =>
+    cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)) + 2)
+  return lines
+    .map(
+      (row) =>
+        `  ${row.map((cell, index) => (index < row.length - 1 ? padded(cell, index) : cell)).join('')}`.trimEnd() +
+        '\n',
+    )
+    .join('')
+}

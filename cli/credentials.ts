@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { firstLine } from './asking.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './context.ts'
 import { systemKeyring, type Keyring } from './keyring.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'

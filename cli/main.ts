@@ -3,20 +3,13 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { CommanderError, type Command } from 'commander'
-import {
-  coreTranslator,
-  groupHelp,
-  outputContext,
-  programOf,
-  contextOf,
-  writeHelp,
-  type CommandMaker,
-  type Environment,
-} from './command.ts'
+import { coreTranslator, outputContext, contextOf, type Environment } from './context.ts'
+import { groupHelp, writeHelp } from './help.ts'
+import { programOf, type CommandMaker } from './command.ts'
 import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { ParsedFlags } from './options.ts'
-import { nearest } from '#contract/text/nearest.ts'
+import { usageProblem } from './usage-problem.ts'
 import { userLanguage } from './user-settings.ts'
 
 /** All commands; only the requested one is loaded. Source: cli/spec.md 9. */
@@ -81,49 +74,6 @@ function preparse(
     if (!(error instanceof CommanderError)) throw error
     // a flag without its value: the real parse reports it
     return { words: [], given: { ...program.opts(), json: argv.includes('--json') } }
-  }
-}
-
-const quoted = (message: string) => /'([^']*)'/.exec(message)?.[1] ?? ''
-const flagWord = (shown: string) => shown.match(/--[a-z-]+/)?.[0] ?? shown
-
-/**
- * Turns an error of commander into our own, in the user's language and with the nearest spelling.
- */
-function usageProblem(error: CommanderError, at: Command, environment: Environment): Problem {
-  const t = coreTranslator(environment.locale)
-  const name = quoted(error.message)
-  const line: Command[] = []
-  for (let one: Command | null = at; one; one = one.parent) line.unshift(one)
-  const seeHelp = t('seeHelp', { command: line.map((one) => one.name()).join(' ') })
-  const meant = (known: readonly string[]) => {
-    const found = nearest(name.replace(/=.*$/, ''), known)
-    return found ? t('didYouMean', { name: found }) : seeHelp
-  }
-  const flags = line.flatMap((one) => one.options.map((option) => option.long ?? ''))
-  switch (error.code) {
-    case 'commander.unknownOption': {
-      const flag = name.replace(/=.*$/, '')
-      if (flags.includes(flag))
-        return new Problem('usage', t('noValueHere', { name: flag }), { hint: seeHelp })
-      return new Problem('usage', t('unknownFlag', { name: flag }), { hint: meant(flags) })
-    }
-    case 'commander.unknownCommand':
-      return new Problem('usage', t('unknownCommand', { name }), {
-        hint: meant(at.commands.map((one) => one.name())),
-      })
-    case 'commander.missingArgument':
-      return new Problem('usage', t('missingArgument', { name: name.toUpperCase() }), {
-        hint: seeHelp,
-      })
-    case 'commander.optionMissingArgument':
-      return new Problem('usage', t('missingValue', { name: flagWord(name) }), { hint: seeHelp })
-    case 'commander.excessArguments':
-      return new Problem('usage', t('tooManyArguments'), { hint: seeHelp })
-    case 'commander.help': // a command that only has subcommands
-      return new Problem('usage', t('noCommand'), { hint: seeHelp })
-    default:
-      return new Problem('usage', error.message, { hint: seeHelp })
   }
 }
 

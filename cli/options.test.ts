@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coreTranslator } from './command.ts'
+import { coreTranslator } from './context.ts'
 import {
   choice,
   flagName,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './context.ts'
 import { outputTo, type Output } from './output.ts'
 
 /** Exit codes of a shell that cannot run a command. */

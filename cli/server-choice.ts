@@ -1,4 +1,4 @@
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './context.ts'
 import { readCredentials } from './credentials.ts'
 import { network as en } from './locales/en/network.ts'
 import { createTranslator } from './locales/translator.ts'

@@ -1,4 +1,4 @@
-import { coreTranslator } from './command.ts'
+import { coreTranslator } from './context.ts'
 import { site as en } from './locales/en/site.ts'
 import { accepted, site as zhCn } from './locales/zh-cn/site.ts'
 import { createTranslator, type Translator } from './locales/translator.ts'

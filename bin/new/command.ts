@@ -97,7 +97,7 @@ export const ${name}: CommandMaker = (environment, onExit) => {
 const workOf = (
   verb: string,
   name: string,
-): string => `import type { CommandContext } from '../../command.ts'
+): string => `import type { CommandContext } from '../../context.ts'
 import type { ${name} as en } from '../../locales/en/${verb}.ts'
 import type { Translator } from '../../locales/translator.ts'
 import type { Exit } from '../../output.ts'

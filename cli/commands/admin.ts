@@ -1,4 +1,5 @@
-import { groupHelp, groupOf, type CommandMaker } from '../command.ts'
+import { groupHelp } from '../help.ts'
+import { groupOf, type CommandMaker } from '../command.ts'
 import { adminTranslator } from './admin/database.ts'
 import { itemCommand } from './admin/item.ts'
 import { purgeCommand, purgeTranslator } from './admin/purge.ts'

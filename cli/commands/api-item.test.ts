@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { apiDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { namedSources } from './api/defaults.ts'
 
 let site: TestApp

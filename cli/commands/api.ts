@@ -1,4 +1,5 @@
-import { commandOf, groupHelp, groupOf, type CommandMaker } from '../command.ts'
+import { commandOf, groupOf, type CommandMaker } from '../command.ts'
+import { groupHelp } from '../help.ts'
 import { api as en } from '../locales/en/api.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { api as zhCn } from '../locales/zh-cn/api.ts'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { interruptible } from './local-site.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { afterFile } from '../../server/test/after-file.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 

@@ -1,4 +1,5 @@
-import { commandOf, coreTranslator, type CommandMaker } from '../command.ts'
+import { commandOf, type CommandMaker } from '../command.ts'
+import { coreTranslator } from '../context.ts'
 import { withItemPassword } from '../item-password.ts'
 import { exporting as en } from '../locales/en/export.ts'
 import { createTranslator } from '../locales/translator.ts'

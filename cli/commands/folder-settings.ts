@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { readConfig, withTarget, type SyncConfig } from '../sync/settings/config.ts'
 import { findSettings, readSettings, settingsName } from '../sync/settings/settings-file.ts'
 import { translateProblems } from './folder-calls.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { worstExit, type Exit } from '../output.ts'
 import { openSession, type Session } from '../session.ts'
 import { StateFolder } from '../sync/base/state-folder.ts'

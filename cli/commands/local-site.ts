@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import type { Site } from '../../server/request-context.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { Problem } from '../output.ts'
 import { siteProblem, siteTranslator } from '../site-problems.ts'
 

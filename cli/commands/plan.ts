@@ -1,4 +1,5 @@
-import { commandOf, coreTranslator, type CommandMaker } from '../command.ts'
+import { commandOf, type CommandMaker } from '../command.ts'
+import { coreTranslator } from '../context.ts'
 import { withItemPassword } from '../item-password.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 import { flags } from './plan/flags.ts'

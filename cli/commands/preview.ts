@@ -1,4 +1,5 @@
-import { commandOf, groupHelp, groupOf, type CommandMaker } from '../command.ts'
+import { commandOf, groupOf, type CommandMaker } from '../command.ts'
+import { groupHelp } from '../help.ts'
 import { preview as en } from '../locales/en/preview.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { preview as zhCn } from '../locales/zh-cn/preview.ts'

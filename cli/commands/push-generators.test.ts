@@ -9,7 +9,8 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { MadeUser } from '../../server/test/make.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { programOf, type Environment } from '../command.ts'
+import { programOf } from '../command.ts'
+import type { Environment } from '../context.ts'
 import { push } from './push.ts'
 
 // The excerpts of `examples/generators`, pushed and read back as HTML: every link resolves, and

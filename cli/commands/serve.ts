@@ -4,13 +4,9 @@ import type { Level } from 'pino'
 import type { Config, Flags as SettingFlags, SettingName } from '../../server/config.ts'
 import type { Running } from '../../server/main.ts'
 import { limits } from '#contract/limits.ts'
-import {
-  aligned,
-  commandOf,
-  coreTranslator,
-  type CommandMaker,
-  type CommandContext,
-} from '../command.ts'
+import { aligned } from '../columns.ts'
+import { commandOf, type CommandMaker } from '../command.ts'
+import { coreTranslator, type CommandContext } from '../context.ts'
 import { serve as en } from '../locales/en/serve.ts'
 import { serve as zhCn } from '../locales/zh-cn/serve.ts'
 import { createTranslator, type Translator } from '../locales/translator.ts'

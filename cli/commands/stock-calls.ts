@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { compared } from './compared.ts'
 import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { exits } from '../output.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 

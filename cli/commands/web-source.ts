@@ -1,6 +1,6 @@
 import { prepareNetwork } from '../network.ts'
 import { Problem } from '../output.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { shown } from '../ui/shown.ts'
 
 /** What is said of an address that cannot be read. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import type { Finding, ReportSource } from './finding.ts'
 import { markdownReport } from './formats.ts'
 

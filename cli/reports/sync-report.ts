@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import type { Problem } from '../output.ts'
 import type { SyncFindings } from './finding.ts'
 import { writeReports, type ReportTarget } from './write.ts'

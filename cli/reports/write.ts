@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { reports as en } from '../locales/en/reports.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { reports as zhCn } from '../locales/zh-cn/reports.ts'

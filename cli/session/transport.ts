@@ -10,7 +10,7 @@ import {
   unreachable,
   wasNeverSent,
 } from '../call-problems.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import type { Credential } from '../credentials.ts'
 import type { network } from '../locales/en/network.ts'
 import type { Translator } from '../locales/translator.ts'

@@ -1,6 +1,6 @@
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import type { PullStage } from '../sync/pull/job.ts'
 import type { Stage } from '../sync/push/job.ts'
 import { pushTranslator } from './push-messages.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import type { Finding, SyncFindings } from '../reports/finding.ts'
 import type { Remark } from '../sync/problem.ts'
 import type { PullResult } from '../sync/pull/result.ts'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import type { watch as en } from '../locales/en/watch.ts'
 import type { Translator } from '../locales/translator.ts'
 import { exits, Problem, type Exit } from '../output.ts'

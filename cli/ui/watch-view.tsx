@@ -1,6 +1,6 @@
 import { Box, render, Text, useInput, useStdout } from 'ink'
 import { useEffect, useState } from 'react'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { withoutControls } from '../output.ts'
 import type { WatchStatus } from '../sync/watch/watch.ts'
 import { clockOf, type WatchTranslator } from './watch-report.ts'

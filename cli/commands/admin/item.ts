@@ -1,13 +1,8 @@
 import { isoOf } from '../../account.ts'
-import {
-  aligned,
-  commandOf,
-  groupHelp,
-  groupOf,
-  type OnExit,
-  type Environment,
-  type CommandContext,
-} from '../../command.ts'
+import { aligned } from '../../columns.ts'
+import { commandOf, groupOf, type OnExit } from '../../command.ts'
+import { groupHelp } from '../../help.ts'
+import type { Environment, CommandContext } from '../../context.ts'
 import { toggle } from '../../options.ts'
 import type { Exit } from '../../output.ts'
 import {

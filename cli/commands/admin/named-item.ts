@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/db/database.ts'
 import type { Item } from '../../../server/models/item.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem, type Exit } from '../../output.ts'
 import type { AdminTranslator } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { hiddenText } from '../../asking.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { AdminTranslator } from './database.ts'
 
 /** A password as it was given. @throws {Problem} usage */

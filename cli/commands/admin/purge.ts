@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import { commandOf, type OnExit, type Environment } from '../../command.ts'
+import { commandOf, type OnExit } from '../../command.ts'
+import type { Environment } from '../../context.ts'
 import { purge as en } from '../../locales/en/purge.ts'
 import { purge as zhCn } from '../../locales/zh-cn/purge.ts'
 import { createTranslator } from '../../locales/translator.ts'

@@ -1,4 +1,6 @@
-import { groupHelp, groupOf, type OnExit, type Environment } from '../../command.ts'
+import { groupHelp } from '../../help.ts'
+import { groupOf, type OnExit } from '../../command.ts'
+import type { Environment } from '../../context.ts'
 import { adminTranslator, onDatabase, dataCommand } from './database.ts'
 
 /** `showdoc admin search`: the search index. Source: cli/spec.md 5.20. */

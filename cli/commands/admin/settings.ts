@@ -3,14 +3,10 @@ import { Failure } from '#contract/failures.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { hiddenText } from '../../asking.ts'
-import {
-  aligned,
-  groupHelp,
-  groupOf,
-  type OnExit,
-  type Environment,
-  type CommandContext,
-} from '../../command.ts'
+import { aligned } from '../../columns.ts'
+import { groupHelp } from '../../help.ts'
+import { groupOf, type OnExit } from '../../command.ts'
+import type { Environment, CommandContext } from '../../context.ts'
 import { Problem, type Exit } from '../../output.ts'
 import {
   adminTranslator,

@@ -1,4 +1,6 @@
-import { commandOf, groupHelp, groupOf, type OnExit, type Environment } from '../../command.ts'
+import { commandOf, groupOf, type OnExit } from '../../command.ts'
+import { groupHelp } from '../../help.ts'
+import type { Environment } from '../../context.ts'
 import { choice } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import { interruptible, nowSeconds } from '../local-site.ts'

@@ -1,12 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { isoOf } from '../../account.ts'
-import {
-  aligned,
-  commandOf,
-  type OnExit,
-  type Environment,
-  type CommandContext,
-} from '../../command.ts'
+import { aligned } from '../../columns.ts'
+import { commandOf, type OnExit } from '../../command.ts'
+import type { Environment, CommandContext } from '../../context.ts'
 import { choice, text, type Flag } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { nowSeconds } from '../local-site.ts'

@@ -1,5 +1,7 @@
 import { isoOf } from '../../account.ts'
-import { aligned, commandOf, type OnExit, type Environment } from '../../command.ts'
+import { aligned } from '../../columns.ts'
+import { commandOf, type OnExit } from '../../command.ts'
+import type { Environment } from '../../context.ts'
 import { onDatabase, dataFlags, dataFlagHelp, type AdminTranslator } from './database.ts'
 
 /** `showdoc admin user list`: every account, in order of creation. Source: cli/spec.md 5.20. */

@@ -1,5 +1,7 @@
 import { isoOf } from '../../account.ts'
-import { aligned, commandOf, type OnExit, type Environment } from '../../command.ts'
+import { aligned } from '../../columns.ts'
+import { commandOf, type OnExit } from '../../command.ts'
+import type { Environment } from '../../context.ts'
 import { toggle } from '../../options.ts'
 import { nowSeconds } from '../local-site.ts'
 import {

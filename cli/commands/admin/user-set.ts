@@ -1,4 +1,5 @@
-import { commandOf, type OnExit, type Environment } from '../../command.ts'
+import { commandOf, type OnExit } from '../../command.ts'
+import type { Environment } from '../../context.ts'
 import { choice, text } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import {

@@ -1,4 +1,5 @@
-import type { OnExit, Environment } from '../../command.ts'
+import type { OnExit } from '../../command.ts'
+import type { Environment } from '../../context.ts'
 import {
   onDatabase,
   dataCommand,

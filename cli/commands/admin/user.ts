@@ -1,11 +1,6 @@
-import {
-  commandOf,
-  groupHelp,
-  groupOf,
-  type OnExit,
-  type Environment,
-  type CommandContext,
-} from '../../command.ts'
+import { commandOf, groupOf, type OnExit } from '../../command.ts'
+import { groupHelp } from '../../help.ts'
+import type { Environment, CommandContext } from '../../context.ts'
 import { choice, text } from '../../options.ts'
 import type { Exit } from '../../output.ts'
 import { nowSeconds } from '../local-site.ts'

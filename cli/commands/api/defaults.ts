@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { api as en } from '../../locales/en/api.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { api as zhCn } from '../../locales/zh-cn/api.ts'

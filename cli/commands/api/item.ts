@@ -1,7 +1,7 @@
 import { exactJson } from '#contract/text/content/exact-json.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { api as en } from '../../locales/en/api.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { api as zhCn } from '../../locales/zh-cn/api.ts'

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { textOfBytes } from '../../../importers/source/parse.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { AskGit } from '../../sync/git/git-checkout.ts'
 import { findSettings } from '../../sync/settings/settings-file.ts'
 import { filesBeside, mayRefer, withReferencedFiles, type PartStore } from '../referenced-files.ts'

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { Exit } from '../../output.ts'
 import { databaseDamaged } from '../../site-problems.ts'
 import { beforeOpening, configOf } from '../local-site.ts'

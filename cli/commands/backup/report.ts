@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { attachmentsIn, type Manifest } from './manifest.ts'
 import type { BackupTranslator } from './problems.ts'
 

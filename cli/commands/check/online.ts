@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { check as en } from '../../locales/en/check.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { contextOf, coreTranslator, type Environment } from '../../command.ts'
+import { contextOf, coreTranslator, type Environment } from '../../context.ts'
 import type { Exit } from '../../output.ts'
 import { candidates, linesOf } from './complete.ts'
 import { knownContents, refreshContents } from './known-contents.ts'

@@ -1,7 +1,7 @@
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { writeCache } from '../../cache-folder.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { serverOf } from '../../server-choice.ts'
 import { openSession } from '../../session.ts'
 import { itemId } from '../folder-calls.ts'

@@ -1,6 +1,6 @@
 import { itemCalls } from '#contract/calls/item.ts'
 import { writeCache } from '../../cache-folder.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { serverOf } from '../../server-choice.ts'
 import { openSession } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { cacheFolder } from '../../cache-folder.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { credentialOf } from '../../credentials.ts'
 
 /** Milliseconds for which a list counts as current. Source: cli/spec.md 5.21. */

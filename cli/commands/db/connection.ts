@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { DatabaseKind } from '../../../importers/database/schema.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { shown } from '../../ui/shown.ts'
 import { dbTranslator } from './words.ts'

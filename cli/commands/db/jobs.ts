@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { withTarget, type SyncConfig } from '../../sync/settings/config.ts'
 import { findSettings, readSettings, targetOf } from '../../sync/settings/settings-file.ts'

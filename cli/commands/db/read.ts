@@ -4,7 +4,7 @@ import {
   type Database,
   type Table,
 } from '../../../importers/database/schema.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { reasonOf, type Connection } from './connection.ts'
 import type { ReadOptions, ReadTables } from './reading.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { exits, Problem, worstExit, type Exit, type LineStyle } from '../../output.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { shown } from '../../ui/shown.ts'

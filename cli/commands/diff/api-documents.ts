@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { Session } from '../../session.ts'
 import { hunksOf, type Hunk } from '../../sync/text/hunks.ts'
 import { pagesIn } from '../import/pages.ts'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { diff as en } from '../../locales/en/diff.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { diff as zhCn } from '../../locales/zh-cn/diff.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { variableName, type Flags } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import { withTarget, type SyncConfig } from '../../sync/settings/config.ts'

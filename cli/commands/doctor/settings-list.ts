@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { flagName, globalFlags, variableName, type Source } from '../../options.ts'
 import { namedServer } from '../../server-choice.ts'
 import { folderValues, syncSettings, type FolderValues } from './folder-list.ts'

@@ -7,7 +7,7 @@ import {
   type ExportSource,
   type ReadPage,
 } from '../../../exporters/source.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { listedDescription, readItem, type StockPage } from '../../sync/remote/stock/item.ts'

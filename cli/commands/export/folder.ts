@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { ExportSource } from '../../../exporters/source.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
 import { deadAnchors } from '../../sync/folder/dead-anchors.ts'

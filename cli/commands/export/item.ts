@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { openSession } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { importCalls } from '#contract/calls/import.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { importing as en } from '../../locales/en/import.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { importing as zhCn } from '../../locales/zh-cn/import.ts'

@@ -1,6 +1,6 @@
 import { userCalls } from '#contract/calls/user.ts'
 import { accountTranslator, dayOf, type AccountTranslator } from '../../account.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { readCredentials, removeSignIn, storedToken, type Stored } from '../../credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, worstExit, type Exit } from '../../output.ts'

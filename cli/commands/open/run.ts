@@ -1,5 +1,5 @@
 import { openInBrowser, opensBrowser } from '../../browser.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { open as en } from '../../locales/en/open.ts'
 import type { Translator } from '../../locales/translator.ts'
 import { Problem, type Exit } from '../../output.ts'

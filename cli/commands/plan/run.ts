@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { flagName, type Sources } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'

@@ -1,5 +1,5 @@
 import { previewCalls } from '#contract/calls/preview.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { Exit } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { forTargets } from '../folder-targets.ts'

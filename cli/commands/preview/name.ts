@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { preview as en } from '../../locales/en/preview.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { preview as zhCn } from '../../locales/zh-cn/preview.ts'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { Sources } from '../../options.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
 import { SyncReport, withFailure } from '../../reports/sync-report.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { changeMessage } from '../../../importers/openapi/changes/messages.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { worstExit, type Exit, type LineStyle } from '../../output.ts'
 import type { Finding, SyncFindings } from '../../reports/finding.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'

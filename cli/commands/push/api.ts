@@ -1,5 +1,5 @@
 import { importCalls } from '#contract/calls/import.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { orStock } from '../stock-calls.ts'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { check as en } from '../../locales/en/check.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'

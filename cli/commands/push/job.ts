@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { askLine, isYes } from '../../asking.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { Sources } from '../../options.ts'
 import type { Session } from '../../session.ts'
 import type { LockedPlace, PushJob, PushOptions, Stage } from '../../sync/push/job.ts'

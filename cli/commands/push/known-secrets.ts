@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { readCredentials } from '../../credentials.ts'
 import type { Session } from '../../session.ts'
 import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/push/secrets.ts'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { exits, Problem, worstExit, type Exit } from '../../output.ts'
 import { withFailure, type SyncReport } from '../../reports/sync-report.ts'
 import { exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'

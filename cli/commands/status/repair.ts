@@ -1,5 +1,5 @@
 import { askLine, isYes } from '../../asking.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { status as en } from '../../locales/en/status.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { status as zhCn } from '../../locales/zh-cn/status.ts'

@@ -1,6 +1,6 @@
 import { dayOf, isoOf } from '../../account.ts'
 import { widthOf } from '../../columns.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { status as en } from '../../locales/en/status.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { status as zhCn } from '../../locales/zh-cn/status.ts'

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import type { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import type { WatchReporter } from '../../ui/watch-report.ts'

@@ -1,5 +1,5 @@
 import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../account.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../context.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'
