@@ -118,6 +118,10 @@ test('an unknown word is a usage error with the nearest spelling', async () => {
     code: 64,
     err: 'There is no flag --sever here.\n→ did you mean --server?\n',
   })
+  expect(await runCli(['export', 'word', '--out', 'x.docx'])).toMatchObject({
+    code: 64,
+    err: 'There is no flag --out here.\n→ did you mean --output?\n',
+  })
   expect(await runCli(['whoami', '--lang=zh-cn', '--nothing'])).toMatchObject({
     code: 64,
     err: '这里没有选项 --nothing。\n→ showdoc whoami --help\n',

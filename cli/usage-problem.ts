@@ -20,7 +20,9 @@ export function usageProblem(
   for (let one: Command | null = at; one; one = one.parent) line.unshift(one)
   const seeHelp = t('seeHelp', { command: line.map((one) => one.name()).join(' ') })
   const meant = (known: readonly string[]) => {
-    const found = nearest(name.replace(/=.*$/, ''), known)
+    const word = name.replace(/=.*$/, '')
+    const longer = known.filter((one) => one.startsWith(word))
+    const found = longer.length === 1 ? longer[0] : nearest(word, known)
     return found ? t('didYouMean', { name: found }) : seeHelp
   }
   const flags = line.flatMap((one) => one.options.map((option) => option.long ?? ''))

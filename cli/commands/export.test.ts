@@ -121,6 +121,14 @@ test('a site is one file with --single', async () => {
   expect((await place.run(['export', 'word', '--single'])).code).toBe(64)
 })
 
+test('a site is one file, too, where the file that is asked for is a page', async () => {
+  expect((await place.run(['export', 'html', '-o', 'one.HTML'])).code).toBe(0)
+  expect(readFileSync(at('one.HTML'), 'utf8')).toMatch(/^<!doctype html>/i)
+  expect((await place.run(['export', 'html', '--check', 'one.HTML'])).code).toBe(0)
+  expect((await place.run(['export', 'markdown', '-o', 'two.html'])).code).toBe(0)
+  expect(readFileSync(at('two.html')).subarray(0, 2).toString()).toBe('PK')
+})
+
 test('an item is one JSON file that restores it with its history', async () => {
   await place.edit('A', { text: '# A\n\n![p](p.png) changed\n' })
   const { code, out, err } = await place.run(['export', 'json', '-o', 'out/item.json'])

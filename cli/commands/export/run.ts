@@ -35,14 +35,19 @@ interface Archive {
   readonly sha256: string
 }
 
+/** Whether a file is named that a site, which is a zip or a folder, would make no page of. */
+const namesHtmlFile = (format: string, { output, check }: ExportFlags): boolean =>
+  format === 'html' && /\.html?$/i.test(output ?? check ?? '')
+
 /** Exports an item or a folder into a file, a folder or standard output. */
-export async function run(ctx: CommandContext, flags: ExportFlags, format: string): Promise<Exit> {
+export async function run(ctx: CommandContext, given: ExportFlags, format: string): Promise<Exit> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   if (!isFormatName(format)) {
     const names = formatNames.join(', ')
     throw new Problem('usage', t('unknownFormat', { format: shown(format), names }))
   }
   const kind = formats[format]
+  const flags = { ...given, single: given.single || namesHtmlFile(format, given) }
   const { catalog, paper, openapi, check } = flags
   // a switch always has a value
   const single = flags.single || undefined

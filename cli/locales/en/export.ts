@@ -10,7 +10,8 @@ export const exporting = {
     'item: what the server has; folder: the files of this folder, without a server (not json, xlsx)',
   'flag.catalog': 'word, html, pdf, openapi: only this catalog, with those inside',
   'flag.page': 'word, html, pdf, openapi: only this page; of a folder, by its file',
-  'flag.single': 'html: one file with all pages and pictures, instead of a site',
+  'flag.single':
+    'html: one file with all pages and pictures, instead of a site; implied by a FILE of that type (.html)',
   'flag.paper': 'word, pdf, html --single: size of the paper (default A4)',
   'flag.browser':
     'pdf: program of a Chromium, Chrome or Edge (default CHROME_PATH, or an installed one)',

@@ -11,7 +11,8 @@ export const exporting: Translation<typeof english> = {
   'flag.from': 'item：服务器上的项目；folder：本文件夹中的文件，无需服务器（不支持 json、xlsx）',
   'flag.catalog': 'word、html、pdf、openapi：只导出此目录及其子目录',
   'flag.page': 'word、html、pdf、openapi：只导出此页面；从文件夹导出时用文件名指定',
-  'flag.single': 'html：导出为包含全部页面和图片的单个文件，而不是网站',
+  'flag.single':
+    'html：导出为包含全部页面和图片的单个文件，而不是网站；输出文件以 .html 结尾时默认如此',
   'flag.paper': 'word、pdf、html --single：纸张大小（默认 A4）',
   'flag.browser': 'pdf：Chromium、Chrome 或 Edge 的程序文件（默认 CHROME_PATH，或已安装的浏览器）',
   'flag.openapi': 'openapi：文档的版本（默认 3.1）',
