@@ -51,6 +51,12 @@ test.each([
     const refused = await place.run(['push', '--lang', lang])
     expect(refused.code).toBe(3)
     expect(refused.out + refused.err).toMatch(hint)
+    for (const args of [['plan'], ['pull'], ['pull', '--dry-run'], ['status', '--exit-code']]) {
+      const told = await place.run([...args, '--lang', lang])
+      expect(told.code).toBe(3)
+      expect(told.out + told.err).toMatch(hint)
+    }
+    expect(place.text('a.md')).toBe('# A\n\none\n')
     expect((await place.run(['push', '--on-conflict', 'ours'])).code).toBe(0)
   },
 )

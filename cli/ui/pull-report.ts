@@ -109,8 +109,10 @@ function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTransla
 }
 
 function hintOf(page: PulledPage, t: PullTranslator) {
-  const { path, state, action, isUndecided, deleted, fields, baseRev } = page
+  const { path, state, action, isUndecided, deleted, fields, baseRev, baseUnknown } = page
   if (isUndecided) return t('line.markersHint')
+  if (state === 'conflict' && baseUnknown === 'noGit') return t('line.noGitHint')
+  if (state === 'conflict' && baseUnknown === 'shallow') return t('line.shallowHint')
   if (state === 'conflict')
     return deleted === 'there'
       ? t('line.goneHint')
@@ -139,6 +141,7 @@ function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[
   if (state === 'conflict' || state === 'skipped') {
     if (page.deleted === 'there') return [t('line.deletedThere')]
     if (page.deleted === 'here') return [t('line.deletedHere', change)]
+    if (page.baseUnknown) return [pushTranslator(locale)('line.baseUnknown', change)]
     const others = page.fields.filter((field) => field !== 'content')
     const fields = page.fields
       .map((field) => t(`field.${field}`))

@@ -237,6 +237,9 @@ function printLines(
       color,
     )
   }
+  const unknown = status.conflicts.find(({ baseUnknown }) => baseUnknown)?.baseUnknown
+  if (unknown === 'noGit') output.result(t('noGit'))
+  if (unknown === 'shallow') output.result(t('shallow'))
   if (changedApis.length > 0) line(t('api'), changedApis, 'green')
   if (status.markers.length > 0) line(t('markers'), status.markers.map(shown), 'red')
   if (status.unusedAssets) line(t('unused'), status.unusedAssets.map(shown), 'yellow')
@@ -255,9 +258,13 @@ function printLines(
   if (item.archived) output.result(t('archived'), { color: 'yellow' })
 }
 
-function pathShown({ path, from, deleted }: StandingPage, t: StatusTranslator): string {
+function pathShown(
+  { path, from, deleted, baseUnknown }: StandingPage,
+  t: StatusTranslator,
+): string {
   if (deleted === 'here') return t('deletedHere', { path: shown(path) })
   if (deleted === 'there') return t('deletedThere', { path: shown(path) })
+  if (baseUnknown) return t('baseUnknown', { path: shown(path) })
   return from === undefined ? shown(path) : t('from', { path: shown(path), from: shown(from) })
 }
 

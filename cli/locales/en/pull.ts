@@ -51,6 +51,10 @@ export const pull = {
   'line.ahead': 'newer here',
   'line.goneThere': 'deleted on the server, the file stays',
   'line.mergeHint': 'pull --on-conflict merge merges what can be merged',
+  'line.noGitHint':
+    'there is no git program here that can read this repository: install git (in an image, for example: apk add git) and pull again, or pull --on-conflict theirs or ours',
+  'line.shallowHint':
+    'git fetch --unshallow (in a build job: fetch-depth 0) and pull again, or pull --on-conflict theirs or ours',
   'line.decideHint': 'pull --on-conflict theirs or ours decides',
   'line.goneHint':
     'pull --on-conflict theirs removes the file and keeps its text aside; push --on-conflict ours makes the page again',

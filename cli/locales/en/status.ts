@@ -60,4 +60,9 @@ export const status = {
   from: '{path} (from {from})',
   deletedHere: '{path} (its file is gone)',
   deletedThere: '{path} (deleted on the server)',
+  baseUnknown: '{path} (not certainly made from the page)',
+  noGit:
+    'there is no git program here that can read this repository, so nothing says which text a file was made from: install git (in an image, for example: apk add git)',
+  shallow:
+    'the clone is shallow, so nothing says which text a file was made from: git fetch --unshallow (in a build job: fetch-depth 0)',
 } as const

@@ -51,6 +51,10 @@ export const pull: Translation<typeof english> = {
   'line.ahead': '本地较新',
   'line.goneThere': '服务器上已删除，文件保留',
   'line.mergeHint': 'pull --on-conflict merge 合并可以合并的部分',
+  'line.noGitHint':
+    '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再拉取，或用 pull --on-conflict theirs 或 ours 决定',
+  'line.shallowHint':
+    '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再拉取，或用 pull --on-conflict theirs 或 ours 决定',
   'line.decideHint': '用 pull --on-conflict theirs 或 ours 决定',
   'line.goneHint':
     '用 pull --on-conflict theirs 删除文件并另存其文本，或用 push --on-conflict ours 重新创建页面',

@@ -52,4 +52,9 @@ export const status: Translation<typeof english> = {
   from: '{path}（原为 {from}）',
   deletedHere: '{path}（文件已删除）',
   deletedThere: '{path}（服务器上已删除）',
+  baseUnknown: '{path}（无法确认文件包含该页面的内容）',
+  noGit:
+    '这里没有能读取此仓库的 git 程序，无法确认文件由哪一版内容改成：请安装 git（镜像中例如 apk add git）',
+  shallow:
+    '这是浅克隆，无法确认文件由哪一版内容改成：请执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）',
 }

@@ -25,6 +25,12 @@ interface Agreed {
 
 const fileName = 'agreed.json'
 
+/**
+ * Why nothing proves that a file was made from what was agreed. Without a git program and in a
+ * shallow clone the proof may merely be missing.
+ */
+export type BaseUnknown = 'noGit' | 'shallow' | 'files'
+
 export interface TrustInput {
   checkout: Checkout
   /** The state of git before the files were read. */
@@ -80,10 +86,9 @@ export class Trust {
     }
   }
 
-  /** Why an agreement may be without its proof. */
-  get missing(): 'git' | 'history' | 'nothing' {
+  get missing(): BaseUnknown {
     const { isGitMissing, isShallow } = this.from.checkout
-    return isGitMissing ? 'git' : isShallow ? 'history' : 'nothing'
+    return isGitMissing ? 'noGit' : isShallow ? 'shallow' : 'files'
   }
 
   /** Whether the lock line of this path is proven. */

@@ -100,7 +100,7 @@ function comparisonOf({
     foldedFolder: (one) => one.split('/').slice(0, -1).join('/'),
     isOnePage,
     baseMode: 'auto',
-    trust: { line: () => isProven, commit: () => isProven },
+    trust: { line: () => isProven, commit: () => isProven, missing: 'files' as const },
     isChosen: pathFilter(only),
   }
   return comparePages(input)
@@ -227,7 +227,7 @@ test.each<[string, Story, Partial<Record<Field, FieldState>>]>([
 
 test('a lock that the file was not certainly made from is no base, unless the file matches it', () => {
   const changed = only({ file: { hash: 'h1' }, lock: {}, page: {}, isProven: false })
-  expect(changed).toMatchObject({ isBaseUnknown: true, fields: { content: 'conflict' } })
+  expect(changed).toMatchObject({ baseUnknown: 'files', fields: { content: 'conflict' } })
   expect(changed).not.toHaveProperty('base')
   expect(
     only({ file: {}, lock: {}, page: { hash: 'h1', rev: '4' }, isProven: false }),

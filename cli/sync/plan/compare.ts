@@ -1,6 +1,7 @@
 // Compares base, folder and server for every page. What a command does about it (push, pull, diff)
 // is decided elsewhere.
 import type { Lock, LockedPage } from '../base/lock.ts'
+import type { BaseUnknown } from '../base/trust.ts'
 import { comparePaths, folderOf } from '../names.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
 import { baseOf, lineBase, isAtBase, type Base, type BaseInput, type FileFields } from './base.ts'
@@ -40,7 +41,7 @@ export interface PairedPage {
   from?: string
   base?: Base
   /** Something was agreed, but nothing proves that this file was made from it. */
-  isBaseUnknown: boolean
+  baseUnknown?: BaseUnknown
   /** The text on the server is the agreed one again, after having been different in between. */
   isRestored: boolean
   present: Present
@@ -207,7 +208,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
     ...known,
     here: isChanged('here') ? 'changed' : 'same',
     there: isChanged('there') ? 'changed' : 'same',
-    isBaseUnknown: isUnknown,
+    ...(isUnknown ? { baseUnknown: input.trust.missing } : {}),
     isRestored,
     present,
     fields,

@@ -125,7 +125,7 @@ function planPaired(state: PairedPage, { onConflict }: PullRules): PullPlan {
     ...(remote ? { remote } : {}),
   }
   if (conflicts.length > 0 && onConflict !== 'theirs' && onConflict !== 'ours') {
-    const isMergeable = base !== undefined && !state.isBaseUnknown && !state.isRestored
+    const isMergeable = base !== undefined && !state.baseUnknown && !state.isRestored
     if (onConflict === 'merge' && isMergeable && conflicts.every((field) => field === 'content'))
       return {
         ...about,

@@ -1,3 +1,4 @@
+import type { BaseUnknown } from '../base/trust.ts'
 import type { Clashes, Field } from '../plan/compare.ts'
 import type { Phrase, Remark } from '../problem.ts'
 import type { PullPlan } from './plan.ts'
@@ -18,6 +19,8 @@ export interface PulledPage {
   /** Who wrote the page last; `time` is unix seconds. */
   remote?: { rev: string; author: string; time: number }
   clashes?: Clashes
+  /** Something was agreed, but nothing proves that the file was made from it. */
+  baseUnknown?: BaseUnknown
   /** The page or its file was deleted, on the side that is named. */
   deleted?: 'here' | 'there'
   /** Where the former text of the file is kept, relative to the folder of `showdoc.json`. */

@@ -302,5 +302,6 @@ export function resultOf(plan: PlacedPlan): PulledPage {
     ...(remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}),
     ...(deleted ? { deleted } : {}),
     ...('clashes' in state && !isWritten ? { clashes: state.clashes } : {}),
+    ...('baseUnknown' in state && conflicts.length > 0 ? { baseUnknown: state.baseUnknown } : {}),
   }
 }

@@ -15,7 +15,7 @@ import type { LocalPage } from '../folder/local-page.ts'
 import { defaultOrder } from '../names.ts'
 import type { Phrase } from '../problem.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
-import type { Trust } from '../base/trust.ts'
+import type { BaseUnknown } from '../base/trust.ts'
 
 /** Somebody else's version of a page. */
 export interface RemoteChange {
@@ -66,8 +66,6 @@ interface Unchanged extends PlanFields {
    */
   isRestored?: true
 }
-export type BaseUnknown = 'noGit' | 'shallow' | 'files'
-const whyUnknown = { git: 'noGit', history: 'shallow', nothing: 'files' } as const
 
 /** A page that lost its file, and stays. */
 interface Gone extends PlanFields {
@@ -81,10 +79,7 @@ interface Gone extends PlanFields {
 
 interface NotWritten extends PlanFields {
   action: 'behind' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
-  /**
-   * Something was agreed, but nothing proves that the file was made from it; without git and in a
-   * shallow clone the proof may merely be missing.
-   */
+  /** Something was agreed, but nothing proves that the file was made from it. */
   baseUnknown?: BaseUnknown
   /** Why it is refused, unless it lies out of reach. */
   problem?: Phrase
@@ -110,7 +105,6 @@ export interface PlanInput extends CompareInput {
   local: Pick<LocalFolder, 'pages' | 'known'>
   remote: Pick<RemoteItem, 'stateOf' | 'pages'>
   catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'bothPaths' | 'reaches' | 'reachesCatalog'>
-  trust: Pick<Trust, 'line' | 'commit' | 'missing'>
   onConflict: 'fail' | 'skip' | 'ours'
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
@@ -204,7 +198,7 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
         fields: conflicts,
         action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
         ...(state.clashes ? { clashes: state.clashes } : {}),
-        ...(state.isBaseUnknown ? { baseUnknown: whyUnknown[input.trust.missing] } : {}),
+        ...(state.baseUnknown ? { baseUnknown: state.baseUnknown } : {}),
       }
     mine.push(...conflicts)
   }
@@ -255,13 +249,13 @@ const fieldOrder: readonly Field[] = [...compared, 'order']
  */
 function orderSide(
   page: LocalPage,
-  { fields, isBaseUnknown }: PairedPage,
+  { fields, baseUnknown }: PairedPage,
   { ownOrder }: PlanInput,
 ): 'here' | 'there' | undefined {
   if (page.order === undefined) return undefined
   if (fields.order === 'there') return ownOrder ? 'here' : undefined
   if (fields.order !== 'here' && fields.order !== 'conflict') return undefined
-  return isBaseUnknown && !ownOrder ? 'there' : 'here'
+  return baseUnknown && !ownOrder ? 'there' : 'here'
 }
 
 function writtenOf(page: LocalPage, fields: readonly Field[]) {

@@ -1,6 +1,7 @@
 import type { PulledPage } from '../pull/result.ts'
 import type { Clashes, Field } from '../plan/compare.ts'
-import type { BaseUnknown, PagePlan, RemoteChange } from './plan.ts'
+import type { BaseUnknown } from '../base/trust.ts'
+import type { PagePlan, RemoteChange } from './plan.ts'
 import type { TooManyDeletes } from './prune.ts'
 import type { Hunk } from '../text/hunks.ts'
 import type { Phrase, Remark } from '../problem.ts'

@@ -1,3 +1,4 @@
+import type { BaseUnknown } from '../base/trust.ts'
 import { FileCache } from '../folder/cache.ts'
 import { sortRemarks } from '../folder/local-folder.ts'
 import { TextCache } from '../folder/local-page.ts'
@@ -19,6 +20,8 @@ export interface StandingPage {
   from?: string
   /** The page or the file is gone, on the side that is named. */
   deleted?: 'here' | 'there'
+  /** In conflict because nothing proves that the file was made from what was agreed. */
+  baseUnknown?: BaseUnknown
 }
 
 /** How folder and item stand to each other. Source: cli/spec.md 5.8 */
@@ -103,6 +106,9 @@ function pageOf(state: PageState): StandingPage {
     ...(title === undefined ? {} : { title }),
     ...('from' in state && state.from !== undefined ? { from: state.from } : {}),
     ...(deleted ? { deleted } : {}),
+    ...('baseUnknown' in state && standingOf(state) === 'conflict'
+      ? { baseUnknown: state.baseUnknown }
+      : {}),
   }
 }
 
