@@ -1,3 +1,4 @@
+import { textOfCell } from '#contract/text/content/api-markdown.ts'
 import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
 
 // Pages of operations written as markdown: those that imports make for items of markdown, and those
@@ -191,7 +192,7 @@ function rowsOf({ head, rows }: Extract<Block, { kind: 'table' }>): Row[] {
       if (field === 'require')
         row.require = /^(?:是|yes|y|true|1|必填|必选)$/i.test(cell) ? '1' : '0'
       else if (field === 'remark') row.remark = cell === '无' || cell === 'None' ? '' : cell
-      else if (field) row[field] = cell
+      else if (field) row[field] = textOfCell(cell)
     }
     return row.name === '' ? [] : [row]
   })

@@ -1,13 +1,18 @@
 import type { Element, ElementContent } from 'hast'
-import { readApiPage, type ApiPage, type Parameter } from '#contract/document/api-page.ts'
+import {
+  allColumns,
+  columnsFor,
+  readApiPage,
+  type ApiPage,
+  type Columns,
+  type Parameter,
+} from '#contract/document/api-page.ts'
 import { lineTree, textTree } from '#contract/document/text-tree.ts'
 import { element, text } from '#contract/document/tree.ts'
 import type { Words } from '#contract/document/words.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { fill } from '#contract/text/phrase.ts'
 import type { ApiContent } from '#contract/text/content/read-content.ts'
-
-type Columns = 'all' | 'noExample' | 'field'
 
 /**
  * An API page as elements: apart from description and remarks no value is ever parsed as markup.
@@ -39,24 +44,23 @@ export function apiTree(
     ...(page.description === '' ? [paragraph(words.none)] : markdown(page.description)),
   )
   if (page.kind === 'websocket') section(words.protocol, paragraph('WebSocket'))
-  table(words.pathVariables, page.pathVariables, 'all')
-  table(words.headers, page.headers, 'all')
-  table(words.queryParameters, page.query, 'all')
-  table(words.cookies, page.cookies, 'all')
+  table(words.pathVariables, page.pathVariables, columnsFor(page.pathVariables))
+  table(words.headers, page.headers, allColumns)
+  table(words.queryParameters, page.query, allColumns)
+  table(words.cookies, page.cookies, allColumns)
   if (page.body.length > 0) {
     const mode =
       page.bodyMode === '' ? [] : [paragraph(fill(words.bodyMode, locale, { mode: page.bodyMode }))]
-    section(words.bodyParameters, ...mode, parameters(page.body, 'all', words, dialect))
+    section(words.bodyParameters, ...mode, parameters(page.body, allColumns, words, dialect))
   }
   code(words.requestExample, page.example, page.isJson ? 'json' : '')
-  table(words.jsonFields, page.jsonFields, 'noExample')
+  table(words.jsonFields, page.jsonFields, columnsFor(page.jsonFields))
   if (page.messages.length > 0)
     section(words.messageExamples, ...page.messages.map((message) => codeBlock(message, '')))
   for (const { title, example, fields } of page.responses) {
     const isSuccess = title === 'success'
     code(isSuccess ? words.successExample : words.failureExample, example)
-    const columns = fields.some(({ isRequired }) => isRequired) ? 'noExample' : 'field'
-    table(isSuccess ? words.successFields : words.failureFields, fields, columns)
+    table(isSuccess ? words.successFields : words.failureFields, fields, columnsFor(fields, true))
   }
   if (page.remark !== '') section(words.remarks, ...markdown(page.remark))
   return found
@@ -92,12 +96,10 @@ function head({ method, url, status }: ApiPage, words: Words): Element {
 
 function parameters(
   rows: readonly Parameter[],
-  columns: Columns,
+  { hasExample, hasRequired }: Columns,
   words: Words,
   dialect: Dialect,
 ): Element {
-  const hasExample = columns === 'all'
-  const hasRequired = columns !== 'field'
   const cell = (...content: ElementContent[]) => element('td', {}, ...content)
   const codeCell = (value: string) =>
     value === '' ? cell() : cell(element('code', {}, text(value)))

@@ -1,6 +1,6 @@
 import { anchorNumbering, type Heading } from '../text/markdown/anchors.ts'
 import { fill } from '../text/phrase.ts'
-import type { ApiPage, Parameter } from './api-page.ts'
+import { allColumns, columnsFor, type ApiPage, type Columns, type Parameter } from './api-page.ts'
 import type { Block } from './blocks.ts'
 import { tool } from './code.ts'
 import type { Drawing } from './drawing.ts'
@@ -18,8 +18,6 @@ interface Markdown {
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-
-type Columns = 'all' | 'noExample' | 'field'
 
 /**
  * Renders an API page: apart from description and remarks no value is ever parsed as markup.
@@ -66,29 +64,28 @@ export function apiHtml(
     page.description === '' ? `<p>${escaped(words.none)}</p>` : blocks(page.description),
   )
   section(words.protocol, '<p>WebSocket</p>', page.kind === 'websocket')
-  table(words.pathVariables, page.pathVariables, 'all')
-  table(words.headers, page.headers, 'all')
-  table(words.queryParameters, page.query, 'all')
-  table(words.cookies, page.cookies, 'all')
+  table(words.pathVariables, page.pathVariables, columnsFor(page.pathVariables))
+  table(words.headers, page.headers, allColumns)
+  table(words.queryParameters, page.query, allColumns)
+  table(words.cookies, page.cookies, allColumns)
   if (page.body.length > 0) {
     const mode = fill(words.bodyMode, locale, { mode: page.bodyMode })
     section(
       words.bodyParameters,
       (page.bodyMode === '' ? '' : `<p class="md-mode">${escaped(mode)}</p>`) +
-        parameters(words.bodyParameters, page.body, 'all'),
+        parameters(words.bodyParameters, page.body, allColumns),
     )
   }
   if (page.example !== '')
     section(words.requestExample, code(page.example, page.isJson ? 'json' : ''))
-  table(words.jsonFields, page.jsonFields, 'noExample')
+  table(words.jsonFields, page.jsonFields, columnsFor(page.jsonFields))
   if (page.messages.length > 0)
     section(words.messageExamples, page.messages.map((message) => code(message)).join(''))
   for (const { title, example, fields } of page.responses) {
     const isSuccess = title === 'success'
     if (example !== '')
       section(isSuccess ? words.successExample : words.failureExample, code(example))
-    const columns = fields.some(({ isRequired }) => isRequired) ? 'noExample' : 'field'
-    table(isSuccess ? words.successFields : words.failureFields, fields, columns)
+    table(isSuccess ? words.successFields : words.failureFields, fields, columnsFor(fields, true))
   }
   if (page.remark !== '') section(words.remarks, blocks(page.remark))
   return outline
@@ -119,12 +116,10 @@ function headHtml({ method, url, status }: ApiPage, words: Words): string {
 function parametersHtml(
   title: string,
   rows: readonly Parameter[],
-  columns: Columns,
+  { hasExample, hasRequired }: Columns,
   words: Words,
   remarkHtml: (remark: string) => string,
 ): string {
-  const hasExample = columns === 'all'
-  const hasRequired = columns !== 'field'
   const cell = (value: string, classes = '') =>
     `<td${classes && ` class="${classes}"`}>${escaped(value)}</td>`
   const head = [

@@ -2,6 +2,7 @@ import { prettyJson } from '../text/content/pretty-json.ts'
 import {
   isObject,
   listOf,
+  messagesIn,
   objectOf,
   textOf,
   type ApiContent,
@@ -19,6 +20,20 @@ export interface Parameter {
   remark: string
   isGlobal: boolean
 }
+
+/** Columns of a table beside name, type and remark. */
+export interface Columns {
+  readonly hasExample: boolean
+  readonly hasRequired: boolean
+}
+
+export const allColumns: Columns = { hasExample: true, hasRequired: true }
+
+/** Fields mostly have no examples, and those of responses do not say which are always there. */
+export const columnsFor = (rows: readonly Parameter[], isAnswer = false): Columns => ({
+  hasExample: rows.some(({ example }) => example !== ''),
+  hasRequired: !isAnswer || rows.some(({ isRequired }) => isRequired),
+})
 
 /**
  * An API page in display order; sections without content are empty. Source: web/spec/reading.md
@@ -86,9 +101,9 @@ export function readApiPage(
     headers: [...rows(global.header ?? global.headers, true), ...rows(request.headers)],
     query,
     cookies: [...rows(global.cookies, true), ...rows(request.cookies)],
-    body: isGet
+    body: queryFromBody
       ? []
-      : [...(mode === 'json' ? [] : rows(global.body, true)), ...(isTable ? ownBody : [])],
+      : [...(isGet || mode === 'json' ? [] : rows(global.body, true)), ...(isTable ? ownBody : [])],
     bodyMode: isGet && queryFromBody ? '' : mode,
     example: pretty ?? example,
     isJson: pretty !== null,
@@ -97,14 +112,7 @@ export function readApiPage(
       answer('success', response.responseExample, response.responseParamsDesc),
       answer('failure', response.responseFailExample, response.responseFailParamsDesc),
     ],
-    messages:
-      kind === 'http'
-        ? []
-        : listOf(request.messages ?? info.messages)
-            .map((message) =>
-              textOf(isObject(message) ? (message.content ?? message.data) : message),
-            )
-            .filter(Boolean),
+    messages: kind === 'http' ? [] : messagesIn(request.messages ?? info.messages),
     remark: textOf(info.remark).trim(),
   }
 }

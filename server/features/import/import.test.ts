@@ -89,7 +89,7 @@ test('a file becomes a new private item of its sender', async () => {
   ])
   const add = pages.find(({ page_title }) => page_title === 'Add a pet 新增宠物')
   expect(add).toMatchObject({ author_uid: ann.uid, revision: 1 })
-  expect(add?.page_content).toContain('|walks_per_day|No|integer|')
+  expect(add?.page_content).toContain('|walks_per_day||No|integer|')
 })
 
 test('API pages stay structured where they are wanted, or the item has them', async () => {

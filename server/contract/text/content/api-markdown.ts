@@ -4,6 +4,7 @@
 import { codeBlock } from '../markdown/code-block.ts'
 import type { ItemGlobals } from './global-parameters.ts'
 import { prettyJson } from './pretty-json.ts'
+import { messagesIn } from './read-content.ts'
 
 /** A row in a list of parameters. */
 export interface ApiEntry {
@@ -31,6 +32,7 @@ export interface ApiDocument {
     readonly url: string
     readonly method?: string
     readonly apiStatus?: string
+    readonly messages?: unknown
   }
   readonly request?: {
     readonly params?: {
@@ -47,6 +49,10 @@ export interface ApiDocument {
     readonly pathVariable?: readonly ApiEntry[]
     readonly cookies?: readonly ApiEntry[]
     readonly auth?: readonly ApiEntry[]
+    /** Of a WebSocket. */
+    readonly messages?: unknown
+    /** Where older pages have them. */
+    readonly jsonDesc?: readonly ApiEntry[]
   }
   readonly response?: {
     readonly responseExample?: string
@@ -62,6 +68,7 @@ const zhCn = {
   status: '接口状态',
   statuses: ['开发中', '测试中', '已完成', '需修改', '已废弃'],
   url: '请求URL',
+  protocol: '协议',
   method: '请求方式',
   pathVariables: '路径变量',
   headers: 'Header',
@@ -70,6 +77,7 @@ const zhCn = {
   body: '请求Body参数',
   example: '请求参数示例',
   jsonFields: 'json字段说明',
+  messages: '消息示例',
   success: '成功返回示例',
   successFields: '成功返回示例的参数说明',
   failure: '失败返回示例',
@@ -85,6 +93,7 @@ const en: typeof zhCn = {
   status: 'Status',
   statuses: ['In development', 'In testing', 'Finished', 'Needs change', 'Deprecated'],
   url: 'URL',
+  protocol: 'Protocol',
   method: 'Method',
   pathVariables: 'Path variables',
   headers: 'Headers',
@@ -93,6 +102,7 @@ const en: typeof zhCn = {
   body: 'Body parameters',
   example: 'Request example',
   jsonFields: 'JSON fields',
+  messages: 'Message examples',
   success: 'Success example',
   successFields: 'Fields of the success example',
   failure: 'Failure example',
@@ -112,6 +122,28 @@ export const tableCell = (text: string): string =>
     .replace(/[\r\n\t]+/g, ' ')
     .replaceAll('|', '\\|')
     .trim()
+
+/** What markdown would take for emphasis, code, tags, entities, links or escapes. */
+const isMarked =
+  /\*[^*]+\*|`[^`]+`|~[^~]+~|\\[!-/:-@[-`{-~]|<[a-z/!?]|&[#a-z]|\]\(|(?<!\w)_.*_(?!\w)/is
+
+/** The same for text that is no markdown: it is shown as it is. */
+const plainCell = (text: string): string =>
+  tableCell(
+    isMarked.test(text)
+      ? text
+          .replace(/[\\`*_~]|\](?=\()/g, '\\$&')
+          .replace(/&(?=[#a-z])/gi, '&amp;')
+          .replaceAll('<', '&lt;')
+      : text,
+  )
+
+/** The text that such a cell shows. */
+export const textOfCell = (cell: string): string =>
+  cell
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
 
 /** A markdown table; each row has as many cells as there are column names. */
 export const markdownTable = (
@@ -144,7 +176,8 @@ export function apiMarkdown(
     if (entries.length === 0) return
     const cellOf = (entry: ApiEntry, column: Column): string => {
       if (column === 'require') return Number(entry.require) > 0 ? words.yes : words.no
-      return tableCell(entry[column] ?? '') || (column === 'remark' ? words.none : '')
+      if (column === 'remark') return tableCell(entry.remark ?? '') || words.none
+      return plainCell(entry[column] ?? '')
     }
     const names = columns.map((column) => words.columns[column])
     part(
@@ -156,22 +189,24 @@ export function apiMarkdown(
     )
   }
   const full: Column[] = ['name', 'value', 'require', 'type', 'remark']
-  const bare: Column[] = ['name', 'require', 'type', 'remark']
-  const plain: Column[] = ['name', 'type', 'remark']
-  // fields of responses are mostly written without saying which are always there
-  const ofAnswer = (fields: readonly ApiEntry[]): readonly Column[] =>
-    fields.some(({ require }) => Number(require) > 0) ? bare : plain
+  /** Fields mostly have no examples, and those of responses do not say which are always there. */
+  const columnsFor = (fields: readonly ApiEntry[], needed: 'require' | '' = ''): Column[] =>
+    full.filter(
+      (column) =>
+        (column !== 'value' || fields.some(({ value }) => value)) &&
+        (column !== 'require' ||
+          needed === column ||
+          fields.some(({ require }) => Number(require) > 0)),
+    )
 
-  const method = (info.method ?? '').toUpperCase()
-  const {
-    mode = '',
-    json = '',
-    example = '',
-    jsonDesc,
-    formdata,
-    urlencoded,
-  } = request.params ?? {}
-  const text = mode === 'json' ? json : example
+  const { params = {} } = request
+  const { mode = '', jsonDesc, formdata, urlencoded } = params
+  const written = (params as Readonly<Record<string, unknown>>)[mode]
+  const text = typeof written === 'string' ? written : mode === 'json' ? '' : (params.example ?? '')
+  const jsonFields = shown(jsonDesc ?? request.jsonDesc)
+  const isWebSocket = info.type === 'websocket'
+  const method = isWebSocket ? '' : (info.method ?? '').toUpperCase()
+  const messages = isWebSocket || info.type === 'sse' ? (request.messages ?? info.messages) : []
   const body =
     mode === 'formdata' ? shown(formdata) : mode === 'urlencoded' ? shown(urlencoded) : []
   const ownQuery = shown(request.query)
@@ -184,25 +219,32 @@ export function apiMarkdown(
   part(words.status, words.statuses[Number(info.apiStatus) - 1])
   part(words.url, info.url && `- \`${query.length > 0 ? info.url.split('?', 1)[0] : info.url}\``)
   part(words.method, method && `- ${method}`)
+  part(words.protocol, isWebSocket ? '- WebSocket' : '')
   const pathVariables = shown(request.pathVariable)
-  table(words.pathVariables, pathVariables, pathVariables.some(({ value }) => value) ? full : bare)
+  table(words.pathVariables, pathVariables, columnsFor(pathVariables, 'require'))
   table(words.headers, [...shown(globals?.header), ...shown(request.headers)], full)
   table(words.query, query, full)
   table(words.cookies, [...shown(globals?.cookies), ...shown(request.cookies)], full)
   table(words.body, [...globalBody, ...(isBodyQuery ? [] : body)], full)
   part(words.example, text.trim() === '' ? '' : codeBlock(pretty(text)))
-  table(words.jsonFields, mode === 'json' ? shown(jsonDesc) : [], bare)
+  table(words.jsonFields, jsonFields, columnsFor(jsonFields, 'require'))
+  part(
+    words.messages,
+    messagesIn(messages)
+      .map((one) => codeBlock(one))
+      .join('\n\n'),
+  )
   part(words.success, response.responseExample && codeBlock(pretty(response.responseExample)))
   const [fields, failFields] = [
     shown(response.responseParamsDesc),
     shown(response.responseFailParamsDesc),
   ]
-  table(words.successFields, fields, ofAnswer(fields))
+  table(words.successFields, fields, columnsFor(fields))
   part(
     words.failure,
     response.responseFailExample && codeBlock(pretty(response.responseFailExample)),
   )
-  table(words.failureFields, failFields, ofAnswer(failFields))
+  table(words.failureFields, failFields, columnsFor(failFields))
   part(words.remark, info.remark?.trim())
   return parts.map((one) => `${one}\n`).join('\n')
 }

@@ -73,6 +73,12 @@ export const textOf = (value: Json): string =>
         ? JSON.stringify(value)
         : String(value as number)
 
+/** Texts of the example messages of a WebSocket, or of events. */
+export const messagesIn = (value: Json): string[] =>
+  listOf(value)
+    .map((message) => textOf(isObject(message) ? (message.content ?? message.data) : message))
+    .filter(Boolean)
+
 function sheetsOf(value: Json): Sheet[] | null {
   const list = Array.isArray(value)
     ? value

@@ -1,3 +1,4 @@
+import { textOfCell } from '../content/api-markdown.ts'
 import { takeFormer, type FormerRemark } from './former-remarks.ts'
 import { Place, type Cell, type GeneratedCells } from './cells.ts'
 
@@ -35,7 +36,7 @@ function eachRow(text: string, visit: (row: Row) => string | undefined): string 
       else if (fence === '' && line.startsWith('|') && !isRule(line) && !isRule(lines[at + 1])) {
         const cells = cellsOf(line)
         if (cells.length < 3) return line
-        const name = `${heading}\n${cells[0]?.trim()}`
+        const name = `${heading}\n${textOfCell(cells[0]?.trim() ?? '')}`
         const number = (numbers.get(name) ?? 0) + 1
         numbers.set(name, number)
         const last = cells.at(-1)?.trim() ?? ''

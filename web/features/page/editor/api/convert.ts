@@ -33,6 +33,8 @@ function documentOf(value: Json): ApiDocument {
   const text = (from: Record<string, Json> | undefined, key: string) => shownText(from?.[key])
   return {
     info: {
+      type: text(info, 'type'),
+      messages: info!['messages'],
       url: text(info, 'url'),
       method: text(info, 'method'),
       description: text(info, 'description'),
@@ -48,6 +50,7 @@ function documentOf(value: Json): ApiDocument {
         urlencoded: rows(params['urlencoded']),
         jsonDesc: rows(params['jsonDesc'] ?? request!['jsonDesc']),
       },
+      messages: request!['messages'],
       headers: rows(request!['headers']),
       query: rows(request!['query']),
       cookies: rows(request!['cookies']),
