@@ -1,7 +1,9 @@
+import type { ApiPage } from '#contract/document/api-page.ts'
 import { isMethod } from './methods.ts'
 import type { ContentBuilder } from './content.ts'
 import { compact, put, type Node } from './node.ts'
-import type { PageCallback } from './remark-sections.ts'
+import type { BodyText, PageCallback } from './remark-parts.ts'
+import { requestBodyOf } from './request-body.ts'
 import { responseNode, statusOf } from './responses.ts'
 
 /** Callbacks of an operation, by name, address and method. */
@@ -24,9 +26,7 @@ export function callbacksOf(
 }
 
 function callbackNode(callback: PageCallback, builder: ContentBuilder): Node {
-  const { name, description, fields, example = '', responses } = callback
-  const type = 'application/json'
-  const hasBody = fields.length > 0 || example !== ''
+  const { name, description, fields, example = '', responses, body } = callback
   const nodes: Node = {}
   for (const response of responses) {
     const status = statusOf(response)
@@ -34,9 +34,17 @@ function callbackNode(callback: PageCallback, builder: ContentBuilder): Node {
   }
   return compact({
     description: description || undefined,
-    requestBody: hasBody
-      ? { content: { [type]: builder.media(fields, example, type, name) } }
-      : undefined,
+    requestBody: requestBodyOf(
+      { bodyMode: modeOf(body), body: fields, jsonFields: fields, example, isJson: true },
+      { body, requestExamples: [] },
+      { isImported: true, builder, hint: name },
+    ),
     responses: responses.length > 0 ? nodes : undefined,
   })
+}
+
+/** The mode that an import gives a body, by the type that it shows. */
+function modeOf({ types: [type = ''] }: BodyText): ApiPage['bodyMode'] {
+  if (type.includes('urlencoded')) return 'urlencoded'
+  return type.includes('multipart') ? 'formdata' : 'json'
 }

@@ -21,9 +21,11 @@ export class ContentBuilder {
 
   parameter(place: string, written: Parameter): Node {
     const { row, code } = withoutCode(written, arrayFormats)
-    const { schema, keywords } = rowSchema({ ...row, example: '' }, this.report)
+    const { schema, keywords } = rowSchema({ ...row, example: '' }, this.relations, this.report)
     const { description, deprecated, ...own } = schema
-    const example = exampleOf(row.example, schema, keywords)
+    // a parameter without an example shows its default
+    const isDefault = row.example === keywords.byDefault
+    const example = isDefault ? undefined : exampleOf(row.example, schema, keywords)
     if (row.type.trim() === '') own.type ??= 'string'
     this.schemas.push({ schema: own, hint: row.name })
     return compact({

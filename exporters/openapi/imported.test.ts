@@ -231,6 +231,7 @@ test.each(kinds)('names and values come back as they are: $as, $locale', async (
     'd[]': { type: 'string' },
     'e[0].f': { type: 'integer' },
     id: { type: 'integer', format: 'int64', default: 8, enum: [8, 7] },
+    size: { type: 'integer', default: 512, examples: [512] },
   }
   const operation = await operationOf(
     { requestBody: { content: json(fields(properties)) }, responses: ok },
@@ -498,4 +499,72 @@ test.each(kinds)('a variant that contains itself comes back: $as, $locale', asyn
     kind.locale,
   )
   expect(at(made, 'components', 'schemas')).toEqual(schemas)
+})
+
+test.each(kinds)('limits of variants come back: $as, $locale', async (kind) => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const closed = (name: string, more: object = {}) => ({
+    ...fields({ [name]: { type: 'string', maxLength: 9 } }),
+    additionalProperties: false,
+    ...more,
+  })
+  const schemas = { Cat: closed('lives'), Dog: closed('barks', { maxProperties: 3 }) }
+  const either = [
+    { type: 'string', enum: ['a, b', 'c (d)'], minLength: 1, maxLength: 5 },
+    { type: 'integer', format: 'int32', minimum: 1, exclusiveMaximum: 9 },
+    { type: 'string', pattern: '^(x|y), ?\\)$' },
+    { type: 'array', items: { type: 'object', minProperties: 2, maxProperties: 2 }, minItems: 1 },
+    { type: 'number', const: 0.5 },
+  ]
+  const properties = {
+    pet: { oneOf: [ref('Cat'), ref('Dog')] },
+    pets: { type: 'array', items: { anyOf: [ref('Dog'), { type: 'string', maxLength: 3 }] } },
+    either: { anyOf: either, description: 'One (length 3) · or; other.' },
+    unnamed: { oneOf: [closed('p'), closed('q', { minProperties: 1 })] },
+    titled: { oneOf: [{ type: 'string', title: 'Long (very)', minLength: 99 }, { type: 'null' }] },
+  }
+  const parameters = [{ name: 'q', in: 'query', schema: { anyOf: either.slice(0, 4) } }]
+  const made = await roundTrip(
+    documentOf(
+      { parameters, requestBody: { content: json(fields(properties)) }, responses: ok },
+      { components: { schemas } },
+    ),
+    kind.as,
+    kind.locale,
+  )
+  expect(at(made, 'components', 'schemas')).toEqual(schemas)
+  const operation = at(made, 'paths', '/a', 'post')
+  expect(at(operation, 'parameters')).toEqual(parameters)
+  expect(
+    at(operation, 'requestBody', 'content', 'application/json', 'schema', 'properties'),
+  ).toEqual(properties)
+})
+
+test.each(kinds)('bodies of callbacks come back: $as, $locale', async (kind) => {
+  const file = { type: 'string', format: 'binary' }
+  const bodies = [
+    {
+      description: 'What it *is*.\n\nAnd more.',
+      required: true,
+      content: json({
+        ...fields({ a: { type: 'string', minLength: 2 } }),
+        additionalProperties: false,
+        minProperties: 1,
+      }),
+    },
+    { content: { 'multipart/form-data': { schema: fields({ file, b: { type: 'string' } }) } } },
+    { content: { 'application/x-www-form-urlencoded': { schema: fields({ b: file }) } } },
+    { content: { 'application/merge-patch+json': { schema: fields({ c: { type: 'boolean' } }) } } },
+    { content: { ...json({ type: 'array', items: { type: 'string' } }), 'text/csv': {} } },
+  ]
+  for (const requestBody of bodies) {
+    const callbacks = {
+      done: {
+        '{$request.body#/url}': { post: { description: 'Done.', requestBody, responses: ok } },
+      },
+    }
+    const operation = await operationOf({ callbacks, responses: ok }, kind.as, kind.locale)
+    const read = at(operation, 'callbacks', 'done', '{$request.body#/url}', 'post', 'requestBody')
+    expect(read).toMatchObject(requestBody)
+  }
 })

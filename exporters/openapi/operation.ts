@@ -3,7 +3,8 @@ import { callbacksOf } from './callbacks.ts'
 import { ContentBuilder } from './content.ts'
 import type { ImportSource } from './import-source.ts'
 import { compact, put, type Node } from './node.ts'
-import { remarkParts, type RemarkParts } from './remark-sections.ts'
+import type { RemarkParts } from './remark-parts.ts'
+import { remarkParts } from './remark-sections.ts'
 import { requestBodyOf } from './request-body.ts'
 import { responsesOf } from './responses.ts'
 import type { SchemaRelations, Report } from './schema.ts'
@@ -43,7 +44,7 @@ export function operationOf(settings: OperationSettings): ReadOperation {
     operationId: id || undefined,
     deprecated: page.status === 5 || source?.removed ? true : undefined,
     parameters: parametersOf(settings, parts, security, builder),
-    requestBody: requestBodyOf(page, parts, source !== undefined, builder),
+    requestBody: requestBodyOf(page, parts, { isImported: source !== undefined, builder }),
     responses: responsesOf(page, parts, source !== undefined, builder),
     callbacks: callbacksOf(parts.callbacks, builder),
   })

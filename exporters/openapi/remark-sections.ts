@@ -2,65 +2,11 @@ import type { Parameter } from '#contract/document/api-page.ts'
 import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
 import { marked, span } from './code-spans.ts'
 import { parsedJson } from './node.ts'
-import { objectBounds } from './object-bounds.ts'
-import { requirementsOf, type Requirements } from './security.ts'
+import { codeSample, extensionsIn, linksIn, readBodyText } from './remark-lines.ts'
+import { noBodyText, type PageResponse, type RemarkParts } from './remark-parts.ts'
+import { responsesIn, rowsIn } from './remark-tables.ts'
+import { requirementsOf } from './security.ts'
 import { afterWord, either, isWord } from './words.ts'
-
-/** A response that the remark of a page lists. */
-export interface PageResponse {
-  readonly status: string
-  readonly types: readonly string[]
-  /** Those of the types whose fields are said to be those that are shown. */
-  readonly alike?: readonly string[]
-  readonly description: string
-  headers: readonly Parameter[]
-  /** Example and fields, where they are not among those of the page itself. */
-  example?: string
-  fields?: readonly Parameter[]
-}
-
-export interface PageCallback {
-  readonly name: string
-  readonly method: string
-  readonly address: string
-  readonly description: string
-  example?: string
-  fields: readonly Parameter[]
-  responses: readonly PageResponse[]
-}
-
-/** The parts of a page's remark. */
-export interface RemarkParts {
-  security?: Requirements
-  body: {
-    description: string
-    isRequired?: boolean
-    types: readonly string[]
-    alike: readonly string[]
-    /** What the whole may have besides its fields, in words. */
-    bounds?: string
-  }
-  /** More examples of request and response. */
-  readonly requestExamples: (readonly [string, string])[]
-  readonly responseExamples: (readonly [string, string])[]
-  responses?: PageResponse[]
-  readonly callbacks: PageCallback[]
-  readonly links: { status: string; name: string; to: string; description: string }[]
-  readonly extensions: [string, unknown][]
-  readonly codeSamples: CodeSample[]
-  cookies: readonly Parameter[]
-  alsoIn: readonly string[]
-  operationId: string
-  /** Everything else, as it was written. */
-  rest: string
-}
-
-/** An example in a programming language, as Redoc shows it: the extension `x-codeSamples`. */
-export interface CodeSample {
-  readonly lang: string
-  readonly label?: string
-  readonly source: string
-}
 
 type TextBlock = Extract<Block, { kind: 'text' }>
 type TableBlock = Extract<Block, { kind: 'table' }>
@@ -83,7 +29,6 @@ const statusCode = /^(?:[1-5]\d\d|[1-5]XX|default)$/i
 const headersOf = new RegExp(`^${either('responseHeaders')} (.+)$`)
 const callbackOf = new RegExp(`^${either('callbacks')}: (.+)$`)
 const callbackLine = new RegExp(`^(${span}) ?([\\s\\S]*)$`)
-const extensionLine = new RegExp(`^- (${span}): (${span})$`)
 
 /** Parses the remark of a page. Source: importers/openapi/convert.ts. */
 export function remarkParts(remark: string): RemarkParts {
@@ -92,7 +37,7 @@ export function remarkParts(remark: string): RemarkParts {
 
 class Reader {
   private readonly parts: RemarkParts = {
-    body: { description: '', types: [], alike: [] },
+    body: noBodyText(),
     requestExamples: [],
     responseExamples: [],
     callbacks: [],
@@ -128,7 +73,8 @@ class Reader {
     const { pending, section, parts } = this
     this.pending = undefined
     if (!pending) return
-    if (section === 'body' && parts.requestExamples.length === 0) this.body(pending.block.written)
+    if (section === 'body' && parts.requestExamples.length === 0)
+      readBodyText(parts.body, pending.block.written)
     else this.rest.push(pending.block)
   }
 
@@ -152,6 +98,7 @@ class Reader {
         method: '',
         address: '',
         description: '',
+        body: noBodyText(),
         fields: [],
         responses: [],
       })
@@ -241,58 +188,30 @@ class Reader {
     }
     if (section === 'body') {
       if (parts.requestExamples.length > 0) return false
-      this.body(text)
+      readBodyText(parts.body, text)
       return true
     }
-    if (section === 'links') return this.links(text)
+    if (section === 'links') {
+      const links = linksIn(text)
+      parts.links.push(...(links ?? []))
+      return links !== undefined
+    }
     if (section === 'extensions') return this.extensions(block)
     if (section === 'callback') return this.callback(text)
     return false
-  }
-
-  private body(text: string): void {
-    const { body } = this.parts
-    const types = afterWord(text, 'contentTypes')
-    if (isWord(text, 'bodyRequired')) body.isRequired = true
-    else if (isWord(text, 'bodyOptional')) body.isRequired = false
-    else if (types !== undefined) Object.assign(body, typesIn(types))
-    else if (objectBounds(text)) body.bounds = text
-    else body.description = [body.description, text].filter(Boolean).join('\n\n')
-  }
-
-  private links(text: string): boolean {
-    for (const written of text.split('\n')) {
-      const line = marked(written)
-      const found = new RegExp(`^- (\\S+) (.+?) → (${span}) ?(.*)$`).exec(line.text)
-      if (!found) return false
-      const [, status = '', name = '', to = '', description = ''] = found
-      this.parts.links.push({
-        status,
-        name: line.written(name),
-        to: line.codeOf(to),
-        description: line.written(description),
-      })
-    }
-    return true
   }
 
   private extensions(block: TextBlock): boolean {
     const { text } = block
     const whole = marked(text)
     const isName = new RegExp(`^${span}$`).test(whole.text)
-    if (isName || !text.includes('\n')) {
+    const extensions = extensionsIn(text)
+    if (!extensions && (isName || !text.includes('\n'))) {
       this.pending = { name: isName ? whole.codeOf(whole.text) : text, block }
-      if (!extensionLine.test(whole.text)) return true
-      this.pending = undefined
+      return true
     }
-    const read = text.split('\n').map((written) => {
-      const line = marked(written)
-      const found = extensionLine.exec(line.text)
-      return found ? ([line.codeOf(found[1]!), parsedJson(line.codeOf(found[2]!))] as const) : null
-    })
-    if (!read.every((one) => one !== null)) return false
-    for (const [name, value] of read) this.parts.extensions.push([name, value])
-    return true
+    this.parts.extensions.push(...(extensions ?? []))
+    return extensions !== undefined
   }
 
   private callback(text: string): boolean {
@@ -300,7 +219,14 @@ class Reader {
     const line = marked(text)
     const found = callbackLine.exec(line.text)
     const present = this.parts.callbacks[at]
-    if (!found || !present || present.method !== '') return false
+    if (!present) return false
+    if (present.method !== '') {
+      if (present.fields.length + present.responses.length > 0 || present.example !== undefined)
+        return false
+      readBodyText(present.body, text)
+      return true
+    }
+    if (!found) return false
     const [, method = '', address = ''] = /^(\S+) (.+)$/s.exec(line.codeOf(found[1]!)) ?? []
     const description = line.written(found[2]!)
     this.parts.callbacks[at] = { ...present, method: method.toLowerCase(), address, description }
@@ -317,65 +243,3 @@ const sections = [
   ['links', 'links'],
   ['extensions', 'extensions'],
 ] as const
-
-/** Languages of code blocks are in lower case. */
-const codeSample = (label: string, { language, text }: CodeBlock): CodeSample =>
-  language === '' || language === label.toLowerCase()
-    ? { lang: label, source: text }
-    : { lang: language, label, source: text }
-
-const mediaType = new RegExp(`(${span})( \\(${either('sameFields')}\\))?`, 'g')
-
-/** Media types, and those among them with the fields of the one that is shown. */
-function typesIn(text: string): { types: string[]; alike: string[] } {
-  const line = marked(text)
-  const found = [...line.text.matchAll(mediaType)].map(([, mark, same]) => ({
-    type: line.codeOf(mark!),
-    isAlike: same !== undefined,
-  }))
-  return {
-    types: found.map(({ type }) => type),
-    alike: found.filter(({ isAlike }) => isAlike).map(({ type }) => type),
-  }
-}
-
-/** Rows of status, types and description; of status and name, from a Postman collection. */
-function responsesIn({ head, rows }: TableBlock): PageResponse[] {
-  const isListed = head.length > 2
-  return rows.map(([status = '', second = '', description = '']) => {
-    const [code = '', ...phrase] = status.split(' ')
-    return {
-      status: code,
-      ...(isListed ? typesIn(second) : { types: [] }),
-      description: isListed ? description : second || phrase.join(' '),
-      headers: [],
-    }
-  })
-}
-
-const columns = [
-  ['name', 'name'],
-  ['value', 'example'],
-  ['required', 'isRequired'],
-  ['type', 'type'],
-  ['description', 'remark'],
-] as const
-
-/** Rows of a table of fields. Source: importers/openapi/convert.ts. */
-function rowsIn({ head, rows }: TableBlock): Parameter[] {
-  const fields = head.map((title) => columns.find(([key]) => isWord(title, key))?.[1])
-  return rows.flatMap((cells) => {
-    const row = { name: '', example: '', isRequired: false, type: '', remark: '', isGlobal: false }
-    for (const [index, cell] of cells.entries()) {
-      const field = fields[index]
-      if (field === 'isRequired') row.isRequired = isWord(cell, 'yes')
-      else if (field === 'remark') row.remark = cell
-      else if (field) row[field] = plainText(cell)
-    }
-    return row.name === '' ? [] : [row]
-  })
-}
-
-/** Text in which marks of markdown are escaped. */
-const plainText = (cell: string): string =>
-  cell.replace(/\\([\\`*_[\]~])/g, '$1').replaceAll('&lt;', '<')

@@ -1,7 +1,7 @@
 import type { ApiPage } from '#contract/document/api-page.ts'
 import { contentOf, shownType, typeOf, type ContentBuilder } from './content.ts'
 import { compact, put, type Node } from './node.ts'
-import type { PageResponse, RemarkParts } from './remark-sections.ts'
+import type { PageResponse, RemarkParts } from './remark-parts.ts'
 
 type Shown = ApiPage['responses'][0]
 

@@ -1,5 +1,6 @@
 import type { Parameter } from '#contract/document/api-page.ts'
-import { keywordsOf, type Keywords } from './keywords.ts'
+import type { Keywords } from './keyword-patterns.ts'
+import { keywordsOf } from './keywords.ts'
 import { compact, parsedJson, put, valueOf, type Node } from './node.ts'
 import { readType } from './type-names.ts'
 
@@ -40,9 +41,14 @@ interface Field {
 }
 
 /** The schema of one row, without fields inside. */
-export function rowSchema(row: Parameter, report: Report): { schema: Node; keywords: Keywords } {
-  const { schema, keywords } = fieldOf(row, 0, report)
-  return { schema, keywords }
+export function rowSchema(
+  row: Parameter,
+  relations: SchemaRelations,
+  report: Report,
+): { schema: Node; keywords: Keywords } {
+  const field = fieldOf(row, 0, report)
+  assemble(field, relations)
+  return field
 }
 
 function fieldOf(row: Parameter, depth: number, report: Report): Field {
@@ -64,9 +70,9 @@ const objectField = (depth: number): Field => ({
   children: [],
 })
 
-/** The value of a column of examples, unless it is only the default. */
+/** The value of a column of examples. */
 export function exampleOf(written: string, schema: Node, keywords: Keywords): unknown {
-  if (written === '' || written === keywords.byDefault || written.endsWith('…')) return undefined
+  if (written === '' || written.endsWith('…')) return undefined
   return valueOf(written, schema.type, keywords.isNullable)
 }
 
@@ -239,6 +245,8 @@ function assemble(
     const variants = of.map((name, index): Node => {
       const own = tagged.filter(({ field }) => variantsOf(field).includes(name))
       const made = types[index] ?? variantOf(name, tagged.length > 0 ? objectType : inner)
+      const about = keywords.choice?.about.get(name)
+      if (about) describe(made, about, () => {})
       if (own.length > 0) {
         asObject(innermost(made))
         addFields(innermost(made), own)

@@ -10,3 +10,11 @@ export function code(text: string): string {
   const fence = '`'.repeat(Math.max(...(line.match(/`+/g) ?? ['']).map((run) => run.length)) + 1)
   return `${fence} ${line} ${fence}`
 }
+
+/** Markdown on one line, for a cell: breaks between paragraphs and list items stay visible. */
+export const inline = (markdown: string): string =>
+  markdown
+    .trim()
+    .replace(/\s*\n\s*(?:\n\s*)+/g, '<br>')
+    .replace(/\s*\n\s*(?=(?:[-*+]|\d+[.)])\s)/g, '<br>')
+    .replace(/\s*\n\s*/g, ' ')

@@ -1,6 +1,37 @@
-import { isNumber, listOf, shownValue, textOf, type Node } from '../source/values.ts'
+import { isNumber, listOf, nodeOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code } from './code.ts'
 import type { Words } from './words.ts'
+
+/** Values of an enumeration that are listed: all countries or currencies. */
+const mostValues = 300
+
+/**
+ * The values that are allowed, of a list those of its items.
+ *
+ * @param most more are left out
+ */
+export function valueFacts(
+  node: Node,
+  words: Words,
+  { isNullable = false, most }: { isNullable?: boolean; most?: number },
+): string[] {
+  const items = nodeOf(node.items)
+  const listed = listOf(node.enum).length > 0 ? listOf(node.enum) : listOf(items.enum)
+  // said in words
+  const values = isNullable ? listed.filter((one) => one !== null) : listed
+  const names = listOf(node['x-enum-varnames'] ?? node['x-enumNames'])
+  const told = values.slice(0, mostValues).map((one, index) => {
+    const name = textOf(names[index])
+    return code(shownValue(one)) + (name && ` ${name}`)
+  })
+  const cut = values.length > mostValues ? ', …' : ''
+  return [
+    values.length > 0 && values.length <= (most ?? values.length)
+      ? `${words.values}: ${told.join(', ')}${cut}`
+      : '',
+    node.const === undefined ? '' : `${words.constant}: ${code(shownValue(node.const))}`,
+  ].filter(Boolean)
+}
 
 /** Limits of a value, in words. */
 export function bounds(node: Node, words: Words): string[] {

@@ -18,7 +18,7 @@ import {
 import { code } from './code.ts'
 import { Fields } from './fields.ts'
 import { answersOf } from './operation/answers.ts'
-import { bodyOf } from './operation/body.ts'
+import { bodyOf, bodyText } from './operation/body.ts'
 import { callbacksOf } from './operation/callbacks.ts'
 import { extensionsOf } from './operation/extensions.ts'
 import { parameter } from './operation/parameter.ts'
@@ -153,7 +153,7 @@ export class Conversion {
         .map((one) => parameter(reading, one, where))
     const [server] = serversOf(operation)
     const security = securityOf(reading.root, operation, words)
-    const body = bodyOf(reading, operation, parameters, where)
+    const body = bodyOf(reading, operation, parameters, { where })
     const answers = answersOf(reading, operation, where)
     const cookies = [...at('cookie'), ...security.cookies]
     return {
@@ -168,7 +168,7 @@ export class Conversion {
         remark: [
           tags.length > 1 ? `${words.alsoIn}: ${tags.slice(1).join(', ')}` : '',
           security.text,
-          body.text,
+          bodyText(words, body.said, body.examples),
           answers.text,
           callbacksOf(reading, operation, where),
           extensionsOf(operation, words),

@@ -1,16 +1,9 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import type { Remarks } from '../source/remarks.ts'
-import {
-  entriesOf,
-  isNode,
-  listOf,
-  nodeOf,
-  shownValue,
-  textOf,
-  type Node,
-} from '../source/values.ts'
+import { isNode, listOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code, mostShown } from './code.ts'
-import { bounds, objectBounds, unshownKeywords } from './constraints.ts'
+import { objectBounds, unshownKeywords } from './constraints.ts'
+import { SchemaRemarks } from './schema-remarks.ts'
 import { labelsOf, type Schema, type Schemas } from './schemas.ts'
 import { Shared } from './shared.ts'
 import type { Words } from './words.ts'
@@ -21,9 +14,6 @@ export type Direction = 'request' | 'response'
 /** Deepest field of a schema that is listed, and fields of one schema. */
 const deepest = 8
 const mostFields = 500
-/** Values of an enumeration that are listed: all countries or currencies. */
-const mostValues = 300
-
 export const entry = (name: string, fields: Partial<ApiEntry>): ApiEntry => ({
   name,
   type: 'string',
@@ -33,21 +23,13 @@ export const entry = (name: string, fields: Partial<ApiEntry>): ApiEntry => ({
   ...fields,
 })
 
-/** Markdown on one line, for a cell: breaks between paragraphs and list items stay visible. */
-export const inline = (markdown: string): string =>
-  markdown
-    .trim()
-    .replace(/\s*\n\s*(?:\n\s*)+/g, '<br>')
-    .replace(/\s*\n\s*(?=(?:[-*+]|\d+[.)])\s)/g, '<br>')
-    .replace(/\s*\n\s*/g, ' ')
-
 /** Schemas around a field, with the prefix of their fields' names. */
 type Above = ReadonlyMap<object, string>
 
 /** Lists the fields of a schema, those of inner objects named with dots. */
 export class Fields {
   private readonly lists: Shared<readonly ApiEntry[]>
-  private readonly remarksOfSchemas = new WeakMap<Schema, string>()
+  readonly said: SchemaRemarks
   private readonly schemas: Schemas
   private readonly remarks: Remarks
   private readonly words: Words
@@ -56,6 +38,7 @@ export class Fields {
     this.schemas = schemas
     this.remarks = remarks
     this.words = words
+    this.said = new SchemaRemarks(schemas, words)
     this.lists = new Shared(remarks)
   }
 
@@ -87,83 +70,14 @@ export class Fields {
       type: this.schemas.typeOf(schema, where),
       value: clipped(shownValue(sampleOf(node))),
       require: isRequired ? '1' : '0',
-      remark: this.remarkOf(schema, this.innermost(schema, where)),
+      remark: this.said.of(schema, where),
     })
-  }
-
-  /**
-   * What is known of the values of a schema; the same for all operations that use it.
-   *
-   * @param items the schema itself, or what a list contains at last
-   */
-  remarkOf(schema: Schema, items = schema): string {
-    const known = this.remarksOfSchemas.get(schema)
-    if (known !== undefined) return known
-    const remark = this.describe(schema, items)
-    this.remarksOfSchemas.set(schema, remark)
-    return remark
-  }
-
-  private describe({ node, isNullable }: Schema, { variants, choice, ...inner }: Schema): string {
-    const { words } = this
-    // of a list, what its items may have
-    const bound = objectBounds(inner.node, words).join('; ')
-    const said = [
-      inline(textOf(node.description) || textOf(node.title)),
-      bound === '' ? '' : `(${bound})`,
-    ]
-      .filter(Boolean)
-      .join(' ')
-    const facts: string[] = []
-    const list = (values: readonly unknown[]) =>
-      values.slice(0, mostValues).map((one) => code(shownValue(one)))
-    const items = nodeOf(node.items)
-    const listed = listOf(node.enum).length > 0 ? listOf(node.enum) : listOf(items.enum)
-    // said in words
-    const values = isNullable ? listed.filter((one) => one !== null) : listed
-    if (values.length > 0) {
-      const names = listOf(node['x-enum-varnames'] ?? node['x-enumNames'])
-      const told = list(values).map((one, index) =>
-        textOf(names[index]) ? `${one} ${textOf(names[index])}` : one,
-      )
-      facts.push(`${words.values}: ${told.join(', ')}${values.length > mostValues ? ', …' : ''}`)
-    }
-    if (node.const !== undefined) facts.push(`${words.constant}: ${code(shownValue(node.const))}`)
-    if (node.default !== undefined)
-      facts.push(`${words.defaults}: ${code(shownValue(node.default))}`)
-    if (choice && variants.length > 0)
-      facts.push(`${words[choice]}: ${labelsOf(variants).join(', ')}`)
-    facts.push(...this.discriminated(inner.node))
-    const { not } = node
-    if (isNode(not) && textOf(not.type)) facts.push(`${words.not}: ${textOf(not.type)}`)
-    facts.push(...bounds(node, words))
-    if (isNullable) facts.push(words.nullable)
-    if (node.readOnly === true) facts.push(words.readOnly)
-    if (node.writeOnly === true) facts.push(words.writeOnly)
-    for (const [name, value] of Object.entries(node))
-      if (name.startsWith('x-') && !shownExtensions.has(name))
-        facts.push(`${code(name)}: ${code(shownValue(value))}`)
-    const start = node.deprecated === true ? words.deprecated : ''
-    return [start, [said, facts.join('; ')].filter(Boolean).join(' · ')]
-      .filter(Boolean)
-      .join(' ')
-      .trim()
   }
 
   /** @param hasNoRow whether no row tells what the object itself may have */
   private tellUnshown(node: Node, where: string, hasNoRow = false): void {
     const names = unshownKeywords(node, hasNoRow)
     if (names.length > 0) this.remarks.add(where, this.words.said.unshown(names.join(', ')))
-  }
-
-  private discriminated({ discriminator }: Node): string[] {
-    const name = textOf(isNode(discriminator) ? discriminator.propertyName : discriminator)
-    if (!name) return []
-    const mapping = entriesOf(nodeOf(discriminator).mapping).map(
-      ([value, target]) => `${code(value)} → ${textOf(target).split('/').at(-1) ?? ''}`,
-    )
-    const told = mapping.length > 0 ? ` (${mapping.join(', ')})` : ''
-    return [`${this.words.decidedBy} ${code(name)}${told}`]
   }
 
   /** Fields inside a schema; a list shows those of its items. */
@@ -173,6 +87,7 @@ export class Fields {
     prefix: string,
     above: Above,
     depth: number,
+    hasRow = true,
   ): void {
     const { node, properties, required, variants } = schema
     for (const [key, value] of properties) {
@@ -206,7 +121,7 @@ export class Fields {
         depth,
         !isNode(node.items),
       )
-    this.choices(list, variants, prefix, above, depth)
+    this.choices({ list, variants, prefix, above, depth, hasRow })
   }
 
   private descend(
@@ -229,8 +144,9 @@ export class Fields {
     hasNoRow: boolean,
   ) {
     this.tellUnshown(items.node, list.where, hasNoRow)
-    if (!above.has(items.key) && depth < deepest)
-      this.inside(list, items, prefix, new Map([...above, [items.key, prefix]]), depth + 1)
+    if (above.has(items.key) || depth >= deepest) return
+    const around = new Map([...above, [items.key, prefix]])
+    this.inside(list, items, prefix, around, depth + 1, !hasNoRow)
   }
 
   /** Marks a row whose fields are not listed: it contains itself, or lies too deep. */
@@ -241,7 +157,7 @@ export class Fields {
     above: Above,
     depth: number,
   ): ApiEntry {
-    const inner = this.innermost(field, list.where)
+    const inner = this.schemas.innermost(field, list.where)
     const name = inner.name || textOf(inner.node.title) || row.name
     const marked = (mark: string) => ({
       ...row,
@@ -262,24 +178,23 @@ export class Fields {
     return row
   }
 
-  /** What a list contains at last; the schema itself where it is none. */
-  innermost(schema: Schema, where: string): Schema {
-    let at = schema
-    for (let level = 0; level < 5 && at.types.includes('array'); level++) {
-      if (!isNode(at.node.items)) return at
-      at = this.schemas.read(at.node.items, where)
-    }
-    return at
-  }
-
   /** Fields that only some variants have are told by the names of those. */
-  private choices(
-    list: Parameters<Fields['inside']>[0],
-    variants: Schema['variants'],
-    prefix: string,
-    above: Above,
-    depth: number,
-  ): void {
+  private choices({
+    list,
+    variants,
+    prefix,
+    above,
+    depth,
+    hasRow,
+  }: {
+    list: Parameters<Fields['inside']>[0]
+    variants: Schema['variants']
+    prefix: string
+    above: Above
+    depth: number
+    /** Whether a row tells the limits of the variants. */
+    hasRow: boolean
+  }): void {
     if (variants.length === 0 || depth > deepest) return
     const found = new Map<string, { row: ApiEntry; of: string[]; required: number }>()
     let withFields = 0
@@ -288,9 +203,10 @@ export class Fields {
       const label = labels[index]!
       const schema = this.schemas.read(variant.schema, list.where)
       if (above.has(schema.key) || list.left-- <= 0) continue
-      this.tellUnshown(schema.node, list.where, true)
+      this.tellUnshown(schema.node, list.where, !hasRow)
       const inner = { ...list, rows: [] as ApiEntry[] }
-      this.inside(inner, schema, prefix, new Map([...above, [schema.key, prefix]]), depth + 1)
+      const around = new Map([...above, [schema.key, prefix]])
+      this.inside(inner, schema, prefix, around, depth + 1, false)
       list.left = inner.left
       withFields++
       for (const row of inner.rows) {
@@ -313,9 +229,6 @@ export class Fields {
     }
   }
 }
-
-/** Extensions that are already shown in other words. */
-const shownExtensions = new Set(['x-nullable', 'x-enum-varnames', 'x-enumNames', 'x-example'])
 
 const clipped = (text: string): string =>
   text.length > mostShown ? `${text.slice(0, mostShown)}…` : text

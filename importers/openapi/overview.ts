@@ -1,6 +1,5 @@
 import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
-import { code } from './code.ts'
-import { inline } from './fields.ts'
+import { code, inline } from './code.ts'
 import { schemesOf, schemeText, scopesOf } from './security.ts'
 import { serversOf, variablesOf } from './servers.ts'
 import type { Words } from './words.ts'

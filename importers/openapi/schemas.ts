@@ -159,6 +159,16 @@ export class Schemas {
     return shown
   }
 
+  /** What a list contains at last; the schema itself where it is none. */
+  innermost(schema: Schema, where: string): Schema {
+    let at = schema
+    for (let level = 0; level < 5 && at.types.includes('array'); level++) {
+      if (!isNode(at.node.items)) return at
+      at = this.read(at.node.items, where)
+    }
+    return at
+  }
+
   private makeType(schema: Schema, where: string): string {
     const { node, types, variants } = schema
     if (types.includes('array')) {

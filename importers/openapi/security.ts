@@ -1,7 +1,7 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
-import { code } from './code.ts'
-import { entry, inline } from './fields.ts'
+import { code, inline } from './code.ts'
+import { entry } from './fields.ts'
 import type { Words } from './words.ts'
 
 /** What an operation asks of its callers, in words and as rows. */

@@ -18,17 +18,21 @@ import { arrayFormatOf, parameter } from './parameter.ts'
 import type { Words } from '../words.ts'
 import type { Reading } from './reading.ts'
 
-/** What is sent: rows or an example, its content type, and what else is to be said of it. */
+/**
+ * What is sent: rows or an example, its content type, and what else is to be said of it.
+ *
+ * @param isInner of a callback, whose headers are not listed
+ */
 export function bodyOf(
   reading: Reading,
   operation: Node,
   parameters: readonly Node[],
-  where: string,
+  { where, isInner = false }: { where: string; isInner?: boolean },
 ) {
   const { words } = reading
   const forms = parameters.filter((one) => one.in === 'formData')
   const types = typesOf(operation, reading.root, 'consumes')
-  const none = { params: {}, headers: [] as ApiEntry[], text: '' }
+  const none = { params: {}, headers: [] as ApiEntry[], said: '', examples: '' }
   if (forms.length > 0) {
     const isFile = forms.some((one) => one.type === 'file')
     const mode =
@@ -39,7 +43,7 @@ export function bodyOf(
     return {
       ...none,
       params: { mode, [mode]: rows },
-      text: bodyText(words, [
+      said: joined([
         needText(words, isRequired),
         toldTypes(words, { type, others: [], alike: [] }),
       ]),
@@ -57,31 +61,38 @@ export function bodyOf(
   const rows = reading.fields.of(media.node.schema, 'request', where)
   // a form has no row for it among the headers
   const isForm = /urlencoded|multipart/.test(media.type)
-  const text = bodyText(words, [
+  const said = joined([
     textOf(body.description).trim(),
     isNode(media.node.schema)
       ? objectBounds(reading.schemas.read(media.node.schema, where).node, words).join('; ')
       : '',
     needText(words, body.required === true),
-    isForm || media.others.length > 0 ? toldTypes(words, media) : '',
+    isForm || media.others.length > 0 || (isInner && !isPlain(media.type))
+      ? toldTypes(words, media)
+      : '',
   ])
   if (isForm) tellFurther(reading, media.node, where)
   if (media.type.includes('urlencoded'))
-    return { ...none, params: { mode: 'urlencoded', urlencoded: rows }, text }
+    return { ...none, params: { mode: 'urlencoded', urlencoded: rows }, said }
   if (media.type.includes('multipart'))
-    return { ...none, params: { mode: 'formdata', formdata: filesIn(rows, media) }, text }
+    return { ...none, params: { mode: 'formdata', formdata: filesIn(rows, media) }, said }
   const type = entry('Content-Type', { value: media.type, require: '1' })
   return {
     params: { mode: 'json', json: shownExample(reading, media, 'request', where), jsonDesc: rows },
     headers: [type],
-    text: [text, moreExamples(reading, media.node, where)].filter(Boolean).join('\n\n'),
+    said,
+    examples: moreExamples(reading, media.node, where),
   }
 }
 
-function bodyText({ body }: Words, paragraphs: readonly string[]): string {
-  const said = paragraphs.filter(Boolean)
-  return said.length > 0 ? `**${body}**\n\n${said.join('\n\n')}` : ''
-}
+/** The section on a body. */
+export const bodyText = ({ body }: Words, said: string, examples: string): string =>
+  joined([said && `**${body}**`, said, examples])
+
+const joined = (paragraphs: readonly string[]): string => paragraphs.filter(Boolean).join('\n\n')
+
+/** What a reader takes a body for that says nothing else. */
+const isPlain = (type: string): boolean => type === 'application/json'
 
 const needText = ({ bodyRequired, bodyOptional }: Words, isRequired: boolean): string =>
   isRequired ? bodyRequired : bodyOptional

@@ -1,7 +1,6 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { entriesOf, isNode, type Node } from '../../source/values.ts'
-import { code } from '../code.ts'
-import { inline } from '../fields.ts'
+import { code, inline } from '../code.ts'
 import { methods, parametersOf } from '../operations.ts'
 import { answersOf } from './answers.ts'
 import { bodyOf } from './body.ts'
@@ -19,17 +18,14 @@ export function callbacksOf(reading: Reading, operation: Node, where: string): s
       for (const method of methods) {
         const inner = at[method]
         if (!isNode(inner)) continue
-        const body = bodyOf(
-          reading,
-          inner,
-          parametersOf(reading.references, inner, [], where),
-          where,
-        )
+        const parameters = parametersOf(reading.references, inner, [], where)
+        const body = bodyOf(reading, inner, parameters, { where, isInner: true })
         const { jsonDesc, json, formdata, urlencoded } = body.params as Record<string, unknown>
         parts.push(
           [
             `**${reading.words.callbacks}: ${name}**`,
             `${code(`${method.toUpperCase()} ${address}`)} ${inline(descriptionOf(inner))}`.trimEnd(),
+            body.said,
             typeof json === 'string' && json !== '' ? fenced(json) : '',
             entriesTable(
               reading.words,

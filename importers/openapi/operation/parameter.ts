@@ -1,7 +1,7 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { isNode, shownValue, textOf, type Node } from '../../source/values.ts'
-import { code } from '../code.ts'
-import { inline, sampleOf } from '../fields.ts'
+import { code, inline } from '../code.ts'
+import { sampleOf } from '../fields.ts'
 import { schemaIn } from '../operations.ts'
 import { firstExample, furtherValues, mediaOf } from './media.ts'
 import type { Reading } from './reading.ts'
@@ -20,9 +20,9 @@ export function parameter(reading: Reading, one: Node, where: string): ApiEntry 
   const given = one.example ?? firstExample(reading, one, where) ?? sampleOf(schema.node)
   const said = inline(textOf(one.description))
   const format = arrayFormatOf(one, schema.types.includes('array'))
-  const own = reading.fields.remarkOf(
+  const own = reading.fields.said.of(
     { ...schema, node: { ...schema.node, description: undefined, title: undefined } },
-    reading.fields.innermost(schema, where),
+    where,
   )
   return {
     ...row,
