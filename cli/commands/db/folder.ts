@@ -15,7 +15,7 @@ import {
   updateTable,
   type PageUpdate,
 } from '../../../importers/database/update.ts'
-import { writeBytes } from '../../sync/base/state-folder.ts'
+import { writeBytes } from '../../sync/base/atomic-files.ts'
 import { shortDigest } from '../../sync/digest.ts'
 import { compareNatural, splitPrefix } from '../../sync/names.ts'
 import { folderNameOf, fileNameOf } from '#contract/text/file-names.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeBytes } from './state-folder.ts'
+import { writeBytes } from './atomic-files.ts'
 
 /** Contents that are safely on the disk, and not yet in the place of any file. */
 export interface StagedFiles<File> {

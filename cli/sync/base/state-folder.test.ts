@@ -12,7 +12,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { textHash } from '../digest.ts'
 import { FileCache } from '../folder/cache.ts'
-import { StateFolder, writeAtomically } from './state-folder.ts'
+import { writeAtomically } from './atomic-files.ts'
+import { StateFolder } from './state-folder.ts'
 
 let base = ''
 beforeEach(() => (base = mkdtempSync(join(tmpdir(), 'showdoc-work-'))))

@@ -1,4 +1,4 @@
-import { mustBeWritable } from '../base/state-folder.ts'
+import { mustBeWritable } from '../base/atomic-files.ts'
 import { shortened, textHash } from '../digest.ts'
 import { FileCache } from '../folder/cache.ts'
 import { readLocal, type LocalFolder } from '../folder/local-folder.ts'

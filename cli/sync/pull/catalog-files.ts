@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseDocument, isMap } from 'yaml'
-import { writeAtomically } from '../base/state-folder.ts'
+import { writeAtomically } from '../base/atomic-files.ts'
 import type { Lock } from '../base/lock.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'

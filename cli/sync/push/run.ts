@@ -16,7 +16,7 @@ import { resultOf } from './write/outcome.ts'
 import { preparePush, type PreparedPush } from './prepare.ts'
 import { isHindered, mustFitWhole, undo } from './whole.ts'
 import { deleteUnusedAssets, findUnusedAssets } from './unused-assets.ts'
-import { mustBeWritable } from '../base/state-folder.ts'
+import { mustBeWritable } from '../base/atomic-files.ts'
 
 /**
  * Pushes a folder to its item: read, compare, plan, files, batches, lock. A dry run writes nothing.
