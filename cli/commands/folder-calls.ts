@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { CommandContext } from '../context.ts'
@@ -50,6 +49,8 @@ export async function itemId(session: Session, named: string): Promise<string> {
   if (/^\d{1,16}$/.test(named)) return named
   if (session.credential?.kind === 'pair')
     throw new SyncProblem('usage', 'config.itemByPair', { item: named })
+  // a name is resolved once, when the folder is set up
+  const { itemCalls } = await import('#contract/calls/item.ts')
   const items = await askEither(session, itemCalls.myList, {}, olderItems)
   const fits = items.filter((item) => item.item_domain.toLowerCase() === named.toLowerCase())
   const found = fits.length > 0 ? fits : items.filter((item) => item.item_name === named)

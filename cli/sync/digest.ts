@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { digestOf } from '#contract/text/normal-form.ts'
 
 /** First 128 bits of SHA-256, base64url (22 characters). Source: cli/spec.md 2.3 */
 export function shortDigest(bytes: string | Uint8Array): string {
-  return createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url')
+  return hash('sha256', bytes, 'buffer').subarray(0, 16).toString('base64url')
 }
 
 /** The hash of a page's text, with links in their stored form. Source: cli/spec.md 2.9 */

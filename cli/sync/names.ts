@@ -20,10 +20,12 @@ export function splitPrefix(name: string): { order?: number; rest: string } {
   return order > 0 ? { order, rest } : { rest }
 }
 
-const naturalCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' })
+/** Made when names are first compared: it takes several milliseconds. */
+let naturalCollator: Intl.Collator | undefined
 
 /** Natural order of names, `9` before `10`; total and the same on every machine. */
 export function compareNatural(left: string, right: string): number {
+  naturalCollator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'variant' })
   return naturalCollator.compare(left, right) || comparePaths(left, right)
 }
 

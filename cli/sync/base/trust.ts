@@ -182,12 +182,15 @@ export class Trust {
 
   private keptLines(known: Record<string, string>): Map<string, string> {
     const { lock, checkout, recovered } = this.from
-    const lines = new Map(
-      [...lock.pages].map(([path, page]) => [path, shortDigest(pageLine(path, page))]),
+    // outside of a repository nothing is kept of them
+    if (!checkout.isRepository) return new Map([...lock.pages.keys()].map((path) => [path, '']))
+    const lines = [...lock.pages].flatMap(([path, page]): [string, string][] =>
+      known[path] === undefined && !recovered.has(path)
+        ? []
+        : [[path, shortDigest(pageLine(path, page))]],
     )
-    if (!checkout.isRepository) return lines
     return new Map(
-      [...lines].filter(
+      lines.filter(
         ([path, line]) =>
           ((known[path] === line && !this.isReplaced(path)) || recovered.has(path)) &&
           !this.isNested(path),

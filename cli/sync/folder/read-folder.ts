@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync, type Dir
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { globMatcher } from '../globs.ts'
-import { baseOf, clashKey, comparePaths } from '../names.ts'
+import { baseOf, clashKey, comparePaths, folderOf } from '../names.ts'
 import { codeOf, phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 import { isMenuFile, mayBeMenu } from '../site/read-menus.ts'
 
@@ -198,15 +198,20 @@ class FolderWalk {
    */
   private withoutClashes(pages: FolderFile[]): FolderFile[] {
     const spellings = new Map<string, Set<string>>()
-    const prefixesOf = (page: FolderFile) => {
-      const parts = relative(this.root, page.disk).split(sep)
-      return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
-    }
-    for (const page of pages) {
-      for (const prefix of prefixesOf(page)) {
-        const key = clashKey(prefix)
-        spellings.set(key, (spellings.get(key) ?? new Set()).add(prefix))
+    const seen = new Set<string>()
+    const start = this.root.length + (this.root.endsWith(sep) ? 0 : 1)
+    const spelled = ({ disk }: FolderFile) => disk.slice(start).replaceAll(sep, '/')
+    for (const page of pages)
+      // folders that were seen were seen with all around them
+      for (let at = spelled(page); at !== '' && !seen.has(at); at = folderOf(at)) {
+        seen.add(at)
+        const key = clashKey(at)
+        spellings.set(key, (spellings.get(key) ?? new Set()).add(at))
       }
+    if (spellings.size === seen.size) return pages
+    const prefixesOf = (page: FolderFile) => {
+      const parts = spelled(page).split('/')
+      return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
     }
     return pages.filter((page) => {
       const clash = prefixesOf(page).find((prefix) => spellings.get(clashKey(prefix))!.size > 1)

@@ -69,3 +69,11 @@ test('a translation has the same placeholders, in any order; its plural may leav
   >()
   expectTypeOf<{ plain: '关闭'; two: '{a}{b}' }>().not.toExtend<Translation<English>>()
 })
+
+test('numbers look as the language writes them', () => {
+  for (const language of ['en', 'zh-cn'])
+    for (const value of [0, 7, 999, 1_000, 12_345, 1_234_567, -1, -1_000, 2 ** 53 - 1, 1.5, 1e21])
+      expect(fill('{value}', language, { value })).toBe(
+        new Intl.NumberFormat(language).format(value),
+      )
+})

@@ -76,9 +76,20 @@ export function fill<const P extends Phrase>(
     return value === undefined
       ? placeholder
       : typeof value === 'number'
-        ? new Intl.NumberFormat(language).format(value)
+        ? numberIn(language, value)
         : String(value)
   })
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Whole numbers look the same in our languages; a command would wait 20 ms for `Intl` to load. */
+function numberIn(language: string, value: number): string {
+  if (Number.isSafeInteger(value) && /^(?:en|zh)\b/.test(language))
+    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const format = formats.get(language) ?? new Intl.NumberFormat(language)
+  formats.set(language, format)
+  return format.format(value)
 }
 
 const formOf = (language: string, count: number): 'one' | 'other' =>
