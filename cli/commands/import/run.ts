@@ -7,6 +7,7 @@ import { createTranslator } from '../../locales/translator.ts'
 import { importing as zhCn } from '../../locales/zh-cn/import.ts'
 import { exits, Problem, type Exit, type LineStyle } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
+import { importRemarkLines } from '../../ui/import-remarks.ts'
 import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
@@ -179,6 +180,6 @@ function report(
   )
   if (!dryRun) output.result(`${session.server}/${item_id}`)
   if (remarks.length > 0) output.note(t('remarks', { count: remarks.length }))
-  for (const { where, message } of remarks) output.note(`  ${shown(`${where}  ${message}`)}`)
+  for (const line of importRemarkLines(ctx, remarks)) output.note(`  ${line}`)
   return exit
 }

@@ -11,6 +11,7 @@ import { writeBytes } from '../../sync/base/atomic-files.ts'
 import { folderNameOf } from '#contract/text/file-names.ts'
 import { leadsInside } from '../../sync/pull/safe-path.ts'
 import { findSettings, readSettings } from '../../sync/settings/settings-file.ts'
+import { importRemarkLines } from '../../ui/import-remarks.ts'
 import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
 import type { ImportFlags } from './flags.ts'
@@ -93,7 +94,7 @@ function stateOf(root: string, { path: file, content }: FolderFile, t: ImportTra
 }
 
 function report(
-  { output }: CommandContext,
+  ctx: CommandContext,
   { dryRun }: ImportFlags,
   {
     read,
@@ -101,6 +102,7 @@ function report(
   }: { read: ImportResult; files: readonly { readonly file: FolderFile; readonly state: State }[] },
   t: ImportTranslator,
 ): Exit {
+  const { output } = ctx
   const { format, operations, remarks } = read
   const pages = files.flatMap(({ file: { path: file, page }, state }) =>
     page ? [{ file, state, ...page }] : [],
@@ -144,6 +146,6 @@ function report(
   const total = { format, created, changed, unchanged, removed: 0 }
   output.result(t(dryRun ? 'wouldTotal' : 'total', total))
   if (remarks.length > 0) output.note(t('remarks', { count: remarks.length }))
-  for (const { where, message } of remarks) output.note(`  ${shown(`${where}  ${message}`)}`)
+  for (const line of importRemarkLines(ctx, remarks)) output.note(`  ${line}`)
   return exit
 }

@@ -3,6 +3,7 @@ import { changeMessage } from '../../../importers/openapi/changes/messages.ts'
 import type { CommandContext } from '../../context.ts'
 import { worstExit, type Exit, type LineStyle } from '../../output.ts'
 import type { Finding, SyncFindings } from '../../reports/finding.ts'
+import { importRemarkLines } from '../../ui/import-remarks.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { shown } from '../../ui/shown.ts'
 import type { ResultPlace } from '../../ui/sync-findings.ts'
@@ -78,8 +79,8 @@ export function apiLines(
     if (answer.remarks.length > 0 && pagesWritten(one) > 0) {
       const count = answer.remarks.length
       lines.push({ kind: 'note', text: `${name}: ${t('remarks', { count })}` })
-      for (const { where, message } of answer.remarks)
-        lines.push({ kind: 'note', text: `  ${shown(`${where}  ${message}`)}` })
+      for (const line of importRemarkLines(ctx, answer.remarks))
+        lines.push({ kind: 'note', text: `  ${line}` })
     }
     lines.push({ kind: 'result', text: `${name}  ${totalOf(ctx, answer, dryRun)}` })
     return lines

@@ -91,6 +91,7 @@ export const core = {
   acceptedSwitch: '1 true yes on, 0 false no off',
   acceptedWhole: 'a whole number from {least} to {most}',
   acceptedAddress: 'an http or https address',
+  morePlaces: '(and at {count} more places; -v lists them)',
   interrupted: 'Interrupted.',
   unforeseen: 'An unexpected error occurred: {message}',
   unforeseenHint: 'run it again with --debug to see where',

@@ -92,6 +92,7 @@ export const core: Translation<typeof en> = {
   acceptedSwitch: '1 true yes on，0 false no off',
   acceptedWhole: '{least} 到 {most} 的整数',
   acceptedAddress: 'http 或 https 地址',
+  morePlaces: '（另有 {count} 处相同，用 -v 列出）',
   interrupted: '已中断。',
   unforeseen: '出现意外错误：{message}',
   unforeseenHint: '加上 --debug 再运行一次，可以看到出错的位置',
