@@ -204,7 +204,7 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   await row(page, '接口').focus()
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog', { name: '删除目录“接口”？' })
-  await question.getByText('0 个子目录和1 个页面').waitFor()
+  await question.getByText('0 个子目录和 1 个页面').waitFor()
   await question.getByRole('button', { name: '删除' }).click()
   await page.getByRole('button', { name: '回收站' }).click()
   await page.getByText('下单').waitFor()
@@ -300,6 +300,33 @@ test('beside a page, an editor creates, drags, moves and deletes, and goes on re
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await row(page, 'News').waitFor({ state: 'detached' })
   expect(page.url()).toBe(`${product.address}/${item}/${start}`)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('after a deletion in the menu the focus is on the row beside it', async () => {
+  const item = await makeItem('Neighbours')
+  await makePage(item, 'First')
+  await makePage(item, 'Second')
+  const read = await makePage(item, 'Third')
+  await makePage(item, 'Inside', await makeCatalog(item, 'Last'))
+  const visitor = await arrive(ann)
+  const { page } = visitor
+  await page.goto(`${product.address}/${item}/${read}`)
+  await page.getByRole('button', { name: 'New catalog' }).waitFor()
+  // the tree that can be arranged has taken the place of the reader's
+  await page.locator('.row-more').first().waitFor({ state: 'attached' })
+  const remove = async (name: string, next: string) => {
+    await row(page, name).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await row(page, name).waitFor({ state: 'detached' })
+    await row(page, next).and(page.locator(':focus')).waitFor()
+  }
+  await remove('First', 'Second')
+  await remove('Third', 'Last')
+  await page.locator('.md-content').getByText('Text of Second').waitFor()
+  await remove('Last', 'Second')
   visitor.expectNoErrors()
   await visitor.leave()
 })

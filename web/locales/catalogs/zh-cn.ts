@@ -85,7 +85,7 @@ export const zhCn: Translation<typeof en> = {
   deleteTitle: '删除目录“{name}”？',
   deleteCatalogs: '{count} 个子目录',
   deletePages: '{count} 个页面',
-  deleteText: '其中的{catalogs}和{pages}会一并删除，30 天内可由项目管理员恢复页面。',
+  deleteText: '其中的 {catalogs}和 {pages}会一并删除，30 天内可由项目管理员恢复页面。',
   deleteEmpty: '其中没有页面和子目录。',
   deleted: '已删除目录“{name}”',
 }

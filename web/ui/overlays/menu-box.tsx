@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useEffect, useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Count } from '../feedback/badge.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { useLayer } from './layers.ts'
@@ -14,7 +15,8 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
   const layer = useLayer()
   const [opener] = useState(() => document.activeElement)
   const close = () => {
-    onClose()
+    // an open menu takes the focus back
+    flushSync(onClose)
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   useEffect(() => {

@@ -1,4 +1,12 @@
-import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
@@ -179,15 +187,24 @@ export function useEditableTree(props: EditableTreeProps) {
     if (drop?.parent?.key === entry.key) return 'target'
     return menu?.entry?.key === entry.key ? 'opened' : undefined
   }
-  /** Focuses the row that comes after a deleted catalog; leaves a page that was deleted with it. */
-  const leaveDeleted = (catalog: Entry) => {
+  /** The row to focus once the question about a deletion has closed. */
+  const nextRow = useRef<string>(null)
+  /** Chooses the row that comes after a deleted entry; leaves a page that was deleted with it. */
+  const leaveDeleted = (gone: Entry) => {
     const visible = rowsOf(shown.roots, open)
-    const left = visible.filter((one) => !isWithin(one, catalog))
-    const next = left[visible.findIndex(({ key }) => key === catalog.key)] ?? left.at(-1)
-    if (next) setTimeout(() => rows.current?.focus(next.key))
-    if (current && isWithin(current, catalog))
+    const left = visible.filter((one) => !isWithin(one, gone))
+    const next = left[visible.findIndex(({ key }) => key === gone.key)] ?? left.at(-1)
+    nextRow.current = next?.key ?? null
+    if (gone.kind === 'catalog' && current && isWithin(current, gone))
       void navigate(`/${info.item_domain || info.item_id}`, { replace: true })
   }
+  useEffect(() => {
+    const key = nextRow.current
+    if (dialog || key === null) return
+    nextRow.current = null
+    // after the dialog has returned the focus to the row that is about to go
+    setTimeout(() => rows.current?.focus(key))
+  }, [dialog])
   return {
     rows,
     pitch,

@@ -48,11 +48,13 @@ export interface ItemDialogProps {
   page: Answer<'page/info'> | undefined
   /** Pages before and after the page; `null` when another one is being read. */
   adjacent: { before?: Entry; after?: Entry } | null
+  /** The page has been deleted. */
+  onDeleted?: () => void
   onClose: () => void
 }
 
 /** The dialogs of the item view. */
-export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogProps) {
+export function ItemDialog({ name, info, page, adjacent, onDeleted, onClose }: ItemDialogProps) {
   const navigate = useNavigate()
   if (name === 'log') return <ChangeLogDialog info={info} onClose={onClose} />
   if (name === 'share')
@@ -86,6 +88,7 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
           page={page}
           canRecover={info.item_manage}
           onDeleted={() => {
+            onDeleted?.()
             if (!adjacent) return undefined
             const next = adjacent.after ?? adjacent.before
             const address = `/${info.item_domain || info.item_id}`

@@ -20,6 +20,7 @@ export function PageDialog({
   entry,
   name,
   current,
+  onDeleted,
   onClose,
 }: DialogOf & { name: PageDialogName }) {
   const t = usePhrases()
@@ -51,6 +52,7 @@ export function PageDialog({
       info={info}
       page={page.data}
       adjacent={isRead ? neighboursOf(entry) : null}
+      onDeleted={() => onDeleted(entry)}
       onClose={onClose}
     />
   )

@@ -13,8 +13,8 @@ export interface TreeDialogProps {
   current: Entry | undefined
   onMove: (move: Move) => void
   onClose: () => void
-  /** The catalog has been deleted. */
-  onDeleted: (catalog: Entry) => void
+  /** The catalog or page has been deleted. */
+  onDeleted: (gone: Entry) => void
 }
 
 /** Of a dialog on an entry that exists, or existed a moment ago. */
