@@ -1,4 +1,5 @@
 import type { Account, Product } from '../start-product.ts'
+import { seedComments } from './comments.ts'
 
 /** What the addresses of extreme content refer to. */
 export interface Extremes {
@@ -6,6 +7,8 @@ export interface Extremes {
   readonly large: { readonly item: number; readonly page: number }
   /** An item without a page. */
   readonly empty: number
+  /** A page with votes and comments. */
+  readonly comments: { readonly item: number; readonly page: number }
 }
 
 /** What must be shown as it is written: markup, directions, signs that stack, no place to break. */
@@ -60,7 +63,11 @@ const source = 'e7q2m9x4t1v8k3zc'
 const side = { front: '', eol: 'lf', bom: false, end: 1, links: [] }
 
 /** Fills the account of somebody with far more than is ordinary: 500 items, 2,000 pages. */
-export async function seedExtremes(product: Product, owner: Account): Promise<Extremes> {
+export async function seedExtremes(
+  product: Product,
+  owner: Account,
+  other: Account,
+): Promise<Extremes> {
   const add = async (item_name: string, more: object = {}) =>
     (
       await product.call<{ item_id: number }>(
@@ -118,5 +125,5 @@ export async function seedExtremes(product: Product, owner: Account): Promise<Ex
     )
     page ||= Number(results.find(({ path }) => path === 'p0.md')?.id ?? 0)
   }
-  return { large: { item, page }, empty }
+  return { large: { item, page }, empty, comments: await seedComments(product, owner, other) }
 }

@@ -100,6 +100,17 @@ export const moments: readonly Example[] = [
     as: 'collector',
     address: ({ extremes }) => `/${extremes?.empty}`,
   },
+  {
+    route: item,
+    part: 'comments',
+    as: 'collector',
+    address: ({ extremes }) => `/${extremes?.comments.item}/${extremes?.comments.page}`,
+    act: async (page) => {
+      const list = page.locator('.threads')
+      await list.waitFor()
+      await page.locator('.votes').evaluate((one) => one.scrollIntoView())
+    },
+  },
   { route: item, part: 'gone', address: () => '/orders/999999' },
   { route: item, part: 'notice', address: order, withNotices: true, widths: wide },
   { route: '/p/:key', part: 'dead', asVisitor: true, address: () => '/p/0123456789abcdef' },

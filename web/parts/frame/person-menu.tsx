@@ -1,12 +1,12 @@
 import { useHref, useNavigate } from '../navigation.tsx'
 import { isAdministrator, nameOf, useSession, type Person } from '../../api/session.ts'
-import { firstVisible } from '../../lib/first-visible.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { MenuButton } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { useLanguageEntries, useThemeEntries } from '../appearance.tsx'
 import './person-menu.css'
+import { PersonSign } from './person-sign.tsx'
 import { useSigningOut } from './sign-out.tsx'
 import { UnreadCount } from './unread-count.tsx'
 import { useUnread } from './unread.ts'
@@ -34,9 +34,7 @@ export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
       >
         {(trigger) => (
           <button type="button" className="person" {...trigger}>
-            <span className="sign" aria-hidden="true">
-              {firstVisible(name) || firstVisible(person.username)}
-            </span>
+            <PersonSign names={[name, person.username]} />
             <span className="name">{name}</span>
             {arrow ? <Icon name="chevronDown" size={16} /> : <UnreadCount />}
           </button>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { limits } from '#contract/limits.ts'
+import { shortcutText } from '../../../lib/shortcut.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -62,41 +63,46 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <form className="comment-form" onSubmit={(event) => void send(event)}>
       {failure && <Banner kind="danger">{failure}</Banner>}
-      <div className="comment-field">
-        <textarea
-          ref={field}
-          className="input"
-          aria-label={label}
-          aria-autocomplete="list"
-          aria-controls={isSuggesting ? listId : undefined}
-          aria-activedescendant={isSuggesting ? optionId(listId, mentions.current) : undefined}
-          placeholder={placeholder}
-          rows={3}
-          aria-invalid={isTooLong || undefined}
-          aria-describedby={lengthId}
-          value={text}
-          onChange={({ target }) => {
-            type(target.value)
-            mentions.onCaret(target.selectionEnd)
-          }}
-          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
-            mentions.onCaret(selectionStart === selectionEnd ? selectionEnd : -1)
-          }
-          onBlur={() => mentions.onCaret(-1)}
-          onKeyDown={(event) => {
-            if (mentions.onKeyDown(event)) return
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-          }}
-        />
-        {isSuggesting && <MentionList id={listId} mentions={mentions} />}
+      <div className="comment-box">
+        <div className="comment-field">
+          <textarea
+            ref={field}
+            aria-label={label}
+            aria-autocomplete="list"
+            aria-controls={isSuggesting ? listId : undefined}
+            aria-activedescendant={isSuggesting ? optionId(listId, mentions.current) : undefined}
+            placeholder={placeholder}
+            rows={3}
+            aria-invalid={isTooLong || undefined}
+            aria-describedby={lengthId}
+            value={text}
+            onChange={({ target }) => {
+              type(target.value)
+              mentions.onCaret(target.selectionEnd)
+            }}
+            onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+              mentions.onCaret(selectionStart === selectionEnd ? selectionEnd : -1)
+            }
+            onBlur={() => mentions.onCaret(-1)}
+            onKeyDown={(event) => {
+              if (mentions.onKeyDown(event)) return
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+            }}
+          />
+          {isSuggesting && <MentionList id={listId} mentions={mentions} />}
+        </div>
+        <div className="comment-send">
+          <span className="hint">{t('item-foot.hint')}</span>
+          <kbd className="for-keyboard" aria-hidden="true">
+            {shortcutText('Ctrl+⏎')}
+          </kbd>
+          {onCancel && <Button onClick={onCancel}>{t('core.cancel')}</Button>}
+          <Button type="submit" kind={text.trim() ? 'main' : undefined} busy={busy}>
+            {action}
+          </Button>
+        </div>
       </div>
       <TextLength id={lengthId} text={text} limit={limits.commentLength} />
-      <div className="comment-send">
-        {onCancel && <Button onClick={onCancel}>{t('core.cancel')}</Button>}
-        <Button type="submit" kind={text.trim() ? 'main' : undefined} busy={busy}>
-          {action}
-        </Button>
-      </div>
     </form>
   )
 }

@@ -7,7 +7,6 @@ import { FailureState } from '../../../parts/failure-state.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { useLocation } from '../../../parts/navigation.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Badge } from '../../../ui/feedback/badge.tsx'
 import { showNotice } from '../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { isFocusLost, rememberFocus } from '../../../ui/overlays/remember-focus.ts'
@@ -55,7 +54,7 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
   return (
     <section className="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">
-        {t('item-foot.comments')} {total > 0 && <Badge>{String(total)}</Badge>}
+        {t('item-foot.comments')} {total > 0 && <span className="number">{total}</span>}
       </h2>
       {isArchived ? (
         <p className="about">{t('item-foot.archived')}</p>

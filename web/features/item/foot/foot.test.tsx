@@ -91,11 +91,13 @@ test('resolving a thread that is gone takes it away, says so, and focuses the ne
 })
 
 test('deleting a thread that is gone says so, and keeps the reply that was being typed', async () => {
-  const { click, waitFor, articles } = await commented()
+  const { click, waitFor, articles, element } = await commented()
   await click('Reply')
   await waitFor(() => expect(field('Reply to bob')).not.toBeNull())
   type('Reply to bob', 'an answer')
-  await click('Delete')
+  element.querySelector<HTMLElement>('.thread [aria-haspopup=menu]')!.click()
+  await waitFor(() => expect(document.querySelector('[role=menuitem]')).not.toBeNull())
+  document.querySelector<HTMLElement>('[role=menuitem]')!.click()
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
   const dialog = document.querySelector('[role=alertdialog]')!
   ;[...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Delete')!.click()
@@ -127,11 +129,14 @@ test('once the item turns out to be archived, only deleting is offered', async (
     },
   })
   const offered = () =>
-    [...element.querySelectorAll('.comment-tools button')].map((one) => one.textContent)
-  await waitFor(() => expect(offered()).toEqual(['Reply', 'Resolve', 'Delete']))
+    [...element.querySelectorAll('.thread button')].map(
+      (one) => one.textContent || one.getAttribute('aria-label'),
+    )
+  const actions = 'Actions for the comment by bob'
+  await waitFor(() => expect(offered()).toEqual(['Resolve', actions, 'Reply']))
   isArchived = true
   await click('Yes')
-  await waitFor(() => expect(offered()).toEqual(['Delete']))
+  await waitFor(() => expect(offered()).toEqual([actions]))
 })
 
 /** A page that is deleted, or whose item gets a password, when `now` says so. */

@@ -5,9 +5,12 @@ import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { PersonSign } from '../../../parts/frame/person-sign.tsx'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import { isFocusLost } from '../../../ui/overlays/remember-focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
@@ -40,7 +43,11 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   const wanted = useRef<'reply' | 'resolve' | null>(null)
   useEffect(() => {
     if (!wanted.current) return
-    const button = box.current?.querySelector<HTMLElement>(`[data-tool=${wanted.current}]`)
+    const tools = box.current
+    // a thread that has just been resolved is folded
+    const button =
+      tools?.querySelector<HTMLElement>(`[data-tool=${wanted.current}]`) ??
+      tools?.querySelector<HTMLElement>('[data-tool=fold]')
     wanted.current = null
     if (isFocusLost()) button?.focus()
   })
@@ -80,29 +87,59 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
     wanted.current = 'reply'
     setReplying(false)
   }
-  // the item may have been archived since the list was fetched
-  const resolveButton = mayReply && thread.can_resolve && (
-    <Button kind="quiet" data-tool="resolve" busy={busy} onClick={() => void resolve()}>
-      {t(isResolved ? 'item-foot.reopen' : 'item-foot.resolve')}
-    </Button>
-  )
+  const count = thread.replies.length
   return (
     <li ref={box} className="thread">
       {failure && <Banner kind="danger">{failure}</Banner>}
       {isResolved && (
         <p className="resolved">
-          {t('item-foot.resolved', { name: thread.resolved_by })}
-          <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'item-foot.hideThread' : 'item-foot.showThread')}
+          <Icon name="check" size={16} />
+          <span className="resolved-by">
+            {t('item-foot.resolved', { name: thread.resolved_by })}
+          </span>
+          <span className="excerpt">
+            {!isOpen && `${thread.username}: ${excerptOf(thread.content)}`}
+          </span>
+          <Button
+            kind="quiet"
+            data-tool="fold"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('item-foot.hideThread') : t('item-foot.showThread', { count: count + 1 })}
           </Button>
-          {resolveButton}
         </p>
       )}
       {(!isResolved || isOpen) && (
         <>
-          <Comment comment={thread} replies={thread.replies.length} onGone={threadGone}>
-            {/* stays in its place: nothing else may come under a second click */}
-            {mayReply && (
+          <Comment comment={thread} replies={count} onGone={threadGone}>
+            {/* the item may have been archived since the list was fetched */}
+            {mayReply && thread.can_resolve && (
+              <Button
+                kind="quiet"
+                icon={isResolved ? 'undo' : 'check'}
+                data-tool="resolve"
+                busy={busy}
+                onClick={() => void resolve()}
+              >
+                <span className="words">
+                  {t(isResolved ? 'item-foot.reopen' : 'item-foot.resolve')}
+                </span>
+              </Button>
+            )}
+          </Comment>
+          {count > 0 && (
+            <ol className="replies">
+              {thread.replies.map((one) => (
+                <li key={one.comment_id}>
+                  <Comment comment={one} replies={0} onGone={() => onGone('')} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {/* stays in its place: nothing else may come under a second click */}
+          {mayReply && (
+            <p className="comment-reply">
               <Button
                 kind="quiet"
                 data-tool="reply"
@@ -111,17 +148,7 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
               >
                 {t('item-foot.reply')}
               </Button>
-            )}
-            {!isResolved && resolveButton}
-          </Comment>
-          {thread.replies.length > 0 && (
-            <ol className="replies">
-              {thread.replies.map((one) => (
-                <li key={one.comment_id}>
-                  <Comment comment={one} replies={0} onGone={() => onGone('')} />
-                </li>
-              ))}
-            </ol>
+            </p>
           )}
           {isReplying && (
             <CommentForm
@@ -140,12 +167,19 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   )
 }
 
+/** The first words of a comment, without the marks around them. */
+const excerptOf = (content: string) =>
+  content
+    .slice(0, 400)
+    .replaceAll(/[`*~]+|^[\s>#-]+/gm, '')
+    .trim()
+
 interface CommentProps {
   comment: CommentRow
   /** How many replies go with it when it is deleted. */
   replies: number
   onGone: () => void
-  /** Its buttons besides Delete. */
+  /** Its buttons besides the menu. */
   children?: ReactNode
 }
 
@@ -153,6 +187,7 @@ function Comment({ comment, replies, onGone, children }: CommentProps) {
   const t = usePhrases()
   const of = useItem()
   const [isAsking, setAsking] = useState(false)
+  const actions = t('item-foot.actions', { name: comment.username })
   const remove = async (): Promise<Outcome> => {
     try {
       await runAction('page_comment/delete', { comment_id: comment.comment_id }, of)
@@ -164,20 +199,34 @@ function Comment({ comment, replies, onGone, children }: CommentProps) {
   }
   return (
     <article className="comment" aria-label={comment.username}>
-      <p className="comment-head">
-        <strong>{comment.username}</strong> <DateText seconds={comment.addtime} />
-      </p>
-      <CommentText text={comment.content} />
-      {(children || comment.can_delete) && (
-        <p className="comment-tools">
+      <PersonSign names={[comment.username]} />
+      <div className="comment-head">
+        <p>
+          <strong>{comment.username}</strong> <DateText seconds={comment.addtime} />
+        </p>
+        <span className="comment-tools">
           {children}
           {comment.can_delete && (
-            <Button kind="quiet" onClick={() => setAsking(true)}>
-              {t('item-foot.delete')}
-            </Button>
+            <MenuButton
+              label={actions}
+              groups={[
+                [
+                  {
+                    name: 'delete',
+                    label: t('item-foot.delete'),
+                    icon: 'trash',
+                    danger: true,
+                    run: () => setAsking(true),
+                  },
+                ],
+              ]}
+            >
+              {(trigger) => <IconButton icon="more" label={actions} {...trigger} />}
+            </MenuButton>
           )}
-        </p>
-      )}
+        </span>
+      </div>
+      <CommentText text={comment.content} />
       {isAsking && (
         <Confirm
           title={t('item-foot.deleteTitle')}

@@ -46,6 +46,7 @@ export function Votes({ pageId, isArchived }: VotesProps) {
       aria-pressed={data.user_feedback === type}
       busy={busy === type}
       disabled={isArchived || (busy > 0 && busy !== type)}
+      icon="thumb"
       onClick={() => void vote(type)}
     >
       {label}

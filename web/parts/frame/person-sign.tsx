@@ -1,0 +1,14 @@
+import { firstVisible } from '../../lib/first-visible.ts'
+import './person-sign.css'
+
+export interface PersonSignProps {
+  /** The first of them with a character that can be seen gives it. */
+  names: readonly string[]
+}
+
+/** The circle of a person. The name stands beside it. Source: web/spec/design.md 2 (type). */
+export const PersonSign = ({ names }: PersonSignProps) => (
+  <span className="sign" aria-hidden="true">
+    {names.map(firstVisible).find(Boolean)}
+  </span>
+)
