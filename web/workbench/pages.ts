@@ -4,6 +4,7 @@ import { BadgePage, BannerPage, NoticePage, ProgressPage, StatePage } from './pa
 import {
   ButtonPage,
   MenuPage,
+  PillsPage,
   PopoverPage,
   SegmentsPage,
   SortingPage,
@@ -50,6 +51,7 @@ const page = (
 export const pages: readonly PageOfControl[] = [
   page('button', 'Buttons', '按钮', 'web/ui/controls/button.tsx', ButtonPage),
   page('split-button', 'Split button', '分体按钮', 'web/ui/controls/split-button.tsx', SplitPage),
+  page('pills', 'Pills', '筛选', 'web/ui/controls/pills.tsx', PillsPage),
   page('segments', 'Segments', '分段选择', 'web/ui/controls/segments.tsx', SegmentsPage),
   page('sorting', 'Drag sorting', '拖动排序', 'web/ui/controls/sortable.tsx', SortingPage),
   page('text', 'Text fields', '文本框', 'web/ui/forms/text-field.tsx', TextPage),

@@ -85,7 +85,9 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
 
   const { counts, item_id } = state.found
   const base = state.step === 'done' ? `/${item_id}` : ''
-  const changes = counts.created + counts.changed + counts.removed
+  const removed = isSample(state.found.format) ? 'keep' : choice.removed
+  // pages that are left as they are do not change
+  const changes = counts.created + counts.changed + (removed === 'keep' ? 0 : counts.removed)
   const isNothing = !isNew && changes === 0
   const isStill = state.step === 'importing' || (state.step === 'preview' && state.isStale)
   return (
@@ -119,7 +121,13 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
         </>
       )}
       {isNothing && state.step !== 'done' && <Banner kind="info">{t('import.nothingNew')}</Banner>}
-      <ImportReport found={state.found} isInNewItem={isNew} base={base} onOpen={onClose} />
+      <ImportReport
+        found={state.found}
+        isInNewItem={isNew}
+        removed={removed}
+        base={base}
+        onOpen={onClose}
+      />
       {!isNew && counts.changed > 0 && <p className="import-hint">{t('import.replaced')}</p>}
       {state.step === 'done' ? (
         <div className={actions}>
@@ -163,6 +171,9 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
     </div>
   )
 }
+
+/** A recording has only what was called while it was made: what it lacks has not vanished. */
+const isSample = (format: string): boolean => format.startsWith('har')
 
 const firstChoice = (item: ImportPanelProps['item']): ImportChoice => ({
   ...(item && !item.isTied
@@ -239,7 +250,7 @@ function Choices({ item, choice, found: { format, counts }, onChoice }: ChoicesP
           })}
         />
       )}
-      {!isNew && counts.removed > 0 && (
+      {!isNew && counts.removed > 0 && !isSample(format) && (
         <div>
           <div className="legend">{t('import.removed')}</div>
           <Segments

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { ImportTree } from './import-tree.tsx'
-import type { Imported } from './use-import.ts'
+import { Pills } from '../../ui/controls/pills.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { ImportTree, type Shown } from './import-tree.tsx'
+import type { ImportChoice, Imported } from './use-import.ts'
 
 /** More of them are folded. */
 const mostOpen = 8
@@ -9,6 +12,7 @@ const mostOpen = 8
 export interface ImportReportProps {
   found: Imported
   isInNewItem: boolean
+  removed: ImportChoice['removed']
   /** First part of the addresses of pages; '' before the import. */
   base: string
   /** A page is opened by its link. */
@@ -16,9 +20,15 @@ export interface ImportReportProps {
 }
 
 /** How many pages of which kind, which ones, and what could not be taken as it is. */
-export function ImportReport({ found, isInNewItem, base, onOpen }: ImportReportProps) {
+export function ImportReport({ found, isInNewItem, removed, base, onOpen }: ImportReportProps) {
   const t = usePhrases()
-  const { counts, remarks } = found
+  const [asked, setAsked] = useState<Shown>('changes')
+  const { counts } = found
+  const kinds = isInNewItem ? [] : kindsIn(counts, removed)
+  const shown = kinds.find(({ value }) => value === asked)?.value ?? 'all'
+  const nameOf = ({ value, count }: (typeof kinds)[number]) =>
+    `${t(`import.shown_${value}`)} ${count}`
+  const label = t(base ? 'import.made' : 'import.preview')
   const said: [boolean, string][] = isInNewItem
     ? [
         [true, t('import.pages', { count: counts.created })],
@@ -26,13 +36,9 @@ export function ImportReport({ found, isInNewItem, base, onOpen }: ImportReportP
         [counts.operations > 0, t('import.operations', { count: counts.operations })],
       ]
     : [
-        [counts.created > 0, t('import.countNew', { count: counts.created })],
-        [counts.changed > 0, t('import.countChanged', { count: counts.changed })],
-        [counts.unchanged > 0, t('import.countSame', { count: counts.unchanged })],
-        [counts.removed > 0, t('import.countRemoved', { count: counts.removed })],
+        [kinds.length === 2, kinds.slice(1).map(nameOf).join()],
         [counts.catalogs > 0, t('import.newCatalogs', { count: counts.catalogs })],
       ]
-  const label = t(base ? 'import.made' : 'import.preview')
   return (
     <section className="import-report" aria-label={label}>
       <div className="import-head">
@@ -43,26 +49,70 @@ export function ImportReport({ found, isInNewItem, base, onOpen }: ImportReportP
             .map(([, words]) => words)
             .join(' · ')}
         </span>
-      </div>
-      <ImportTree label={label} found={found} isNew={isInNewItem} base={base} onOpen={onOpen} />
-      {remarks.length > 0 && (
-        <details className="import-remarks" open={remarks.length <= mostOpen}>
-          <summary>{t('import.remarks', { count: remarks.length })}</summary>
-          <CopyButton
-            label={t('import.copyRemarks')}
-            kind="quiet"
-            text={remarks.map(({ where, message }) => `${where}\t${message}`).join('\n')}
+        {kinds.length > 2 && (
+          <Pills
+            label={t('import.shown')}
+            value={shown}
+            choices={kinds.map((one) => ({ ...one, label: t(`import.shown_${one.value}`) }))}
+            onValue={setAsked}
           />
-          <ul>
+        )}
+      </div>
+      <ImportTree
+        label={label}
+        found={found}
+        shown={shown}
+        isNew={isInNewItem}
+        removed={removed}
+        base={base}
+        onOpen={onOpen}
+      />
+      <Remarks remarks={found.remarks} />
+    </section>
+  )
+}
+
+/** What the pages can be narrowed to, with how many there are of each kind. */
+function kindsIn(counts: Imported['counts'], removed: ImportChoice['removed']) {
+  const total = counts.created + counts.changed + counts.unchanged + counts.removed
+  const same = counts.unchanged + (removed === 'keep' ? counts.removed : 0)
+  const all: { value: Shown; count: number }[] = [
+    { value: 'all', count: total },
+    { value: 'changes', count: same > 0 ? total - same : 0 },
+    { value: 'new', count: counts.created },
+    { value: 'changed', count: counts.changed },
+    { value: 'removed', count: counts.removed },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+/** What was skipped or simplified, with its place in the file. */
+function Remarks({ remarks }: Pick<Imported, 'remarks'>) {
+  const t = usePhrases()
+  if (remarks.length === 0) return null
+  return (
+    <div className="import-remarks">
+      <CopyButton
+        name={t('import.copyRemarks')}
+        text={remarks.map(({ where, message }) => `${where}\t${message}`).join('\n')}
+      />
+      <details open={remarks.length <= mostOpen}>
+        <summary>
+          <Icon name="warning" size={16} />
+          {t('import.remarks', { count: remarks.length })}
+        </summary>
+        <table>
+          <tbody>
             {remarks.map(({ where, message }, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a place may have the same remark twice
-              <li key={at}>
-                {where && <code>{where}</code>} {message}
-              </li>
+              <tr key={at}>
+                <th scope="row">{where}</th>
+                <td>{message}</td>
+              </tr>
             ))}
-          </ul>
-        </details>
-      )}
-    </section>
+          </tbody>
+        </table>
+      </details>
+    </div>
   )
 }

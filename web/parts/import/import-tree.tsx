@@ -3,10 +3,26 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Badge, type BadgeProps } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../link.tsx'
-import type { Imported } from './use-import.ts'
+import type { ImportChoice, Imported } from './use-import.ts'
 
 type PageNode = Extract<Imported['tree'][number], { page_id: number }>
 type Node = PageNode | { cat_name: string; children: readonly Node[] }
+
+/** Which pages are listed. */
+export type Shown = 'all' | 'changes' | Exclude<PageNode['state'], 'same'>
+
+/** The tree without other pages, and without catalogs that would be empty. */
+function narrowed(nodes: readonly Node[], shown: Shown, removed: ImportChoice['removed']): Node[] {
+  if (shown === 'all') return [...nodes]
+  const isChange = (state: PageNode['state']) =>
+    state !== 'same' && !(state === 'removed' && removed === 'keep')
+  return nodes.flatMap((one): Node[] => {
+    if (!('cat_name' in one))
+      return (shown === 'changes' ? isChange(one.state) : one.state === shown) ? [one] : []
+    const children = narrowed(one.children, shown, removed)
+    return children.length > 0 ? [{ ...one, children }] : []
+  })
+}
 
 const pagesIn = (nodes: readonly Node[]): number =>
   nodes.reduce((sum, one) => sum + ('cat_name' in one ? pagesIn(one.children) : 1), 0)
@@ -17,26 +33,32 @@ const mostOpen = 60
 export interface ImportTreeProps {
   label: string
   found: Imported
+  shown: Shown
   /** Whether all pages are new, so that it need not be said of each. */
   isNew: boolean
+  /** What becomes of pages whose operation is no longer in the file. */
+  removed: ImportChoice['removed']
   /** First part of the addresses of pages; '' while there are none. */
   base: string
   onOpen: (() => void) | undefined
 }
 
 /** The pages that an import makes, by catalogs. */
-export function ImportTree({ label, found, ...rest }: ImportTreeProps) {
-  const nodes: readonly Node[] = found.tree
+export function ImportTree({ label, found, shown, ...rest }: ImportTreeProps) {
+  const nodes = narrowed(found.tree, shown, rest.removed)
   const isOpen = pagesIn(nodes) <= mostOpen
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
     <div className="import-tree" role="group" aria-label={label} tabIndex={0}>
-      <Nodes nodes={nodes} isOpen={isOpen} {...rest} />
+      {/* catalogs are opened anew for another choice of pages */}
+      <Nodes key={shown} nodes={nodes} isOpen={isOpen} {...rest} />
     </div>
   )
 }
 
-interface NodesProps extends Pick<ImportTreeProps, 'isNew' | 'base' | 'onOpen'> {
+type Shared = Pick<ImportTreeProps, 'isNew' | 'removed' | 'base' | 'onOpen'>
+
+interface NodesProps extends Shared {
   nodes: readonly Node[]
   isOpen: boolean
 }
@@ -76,22 +98,24 @@ function CatalogEntry({ name, ...rest }: NodesProps & { name: string }) {
 const kinds: Partial<Record<PageNode['state'], BadgeProps['kind']>> = {
   new: 'success',
   changed: 'info',
-  removed: 'warning',
 }
 
-interface PageEntryProps extends Pick<ImportTreeProps, 'isNew' | 'base' | 'onOpen'> {
-  page: PageNode
-}
+const removals = {
+  deprecate: { kind: 'warning', word: 'import.stateDeprecated' },
+  trash: { kind: 'danger', word: 'import.stateTrashed' },
+  keep: { kind: undefined, word: 'import.stateKept' },
+} as const
 
-function PageEntry({ page, isNew, base, onOpen }: PageEntryProps) {
+function PageEntry({ page, isNew, removed, base, onOpen }: Shared & { page: PageNode }) {
   const t = usePhrases()
   const { page_id, page_title, method, state, note, api_changes } = page
   const words = {
     new: t('import.stateNew'),
     changed: t('import.stateChanged'),
     same: t('import.stateSame'),
-    removed: t('import.stateRemoved'),
+    removed: t(removals[removed].word),
   }
+  const isGone = state === 'removed' && removed !== 'keep'
   return (
     <li className="import-page">
       {method ? (
@@ -104,13 +128,19 @@ function PageEntry({ page, isNew, base, onOpen }: PageEntryProps) {
           <Link to={`${base}/${page_id}`} onClick={onOpen}>
             {page_title}
           </Link>
+        ) : isGone ? (
+          <s>{page_title}</s>
         ) : (
           page_title
         )}
         {api_changes && <span className="import-note">{withNames(api_changes)}</span>}
         {note && <span className="import-note">{note}</span>}
       </span>
-      {!isNew && <Badge kind={kinds[state]}>{words[state]}</Badge>}
+      {!isNew && (
+        <Badge kind={state === 'removed' ? removals[removed].kind : kinds[state]}>
+          {words[state]}
+        </Badge>
+      )}
     </li>
   )
 }

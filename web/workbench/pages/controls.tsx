@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Pills } from '../../ui/controls/pills.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Sortable } from '../../ui/controls/sortable.tsx'
 import { SplitButton } from '../../ui/controls/split-button.tsx'
@@ -81,6 +82,22 @@ export function SegmentsPage() {
         onValue={setValue}
       />
     </div>
+  )
+}
+
+export function PillsPage() {
+  const [value, setValue] = useState<'all' | 'new' | 'changed'>('all')
+  return (
+    <Pills
+      label={words('Shown', '显示')}
+      value={value}
+      choices={[
+        { value: 'all', label: words('All', '全部') },
+        { value: 'new', label: words('New', '新增'), count: 3 },
+        { value: 'changed', label: words('Changed', '更改'), count: 12 },
+      ]}
+      onValue={setValue}
+    />
   )
 }
 
