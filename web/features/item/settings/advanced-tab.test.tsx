@@ -29,6 +29,7 @@ const open = (values: Partial<typeof item> = {}, language: 'en' | 'zh-cn' = 'en'
     language,
     answers: {
       'item/detail': { ...item, ...values },
+      'recycle/getList': [],
       'item/myList': [],
       'item/convert': refuse('wrongPassword'),
     },
@@ -73,7 +74,7 @@ test.each(['1', '2'])(
   async (groupid) => {
     const { element, waitFor } = await renderScreen('/item/setting/600000001?tab=advanced', {
       person: { ...ann, uid: '9', groupid },
-      answers: { 'item/detail': item, 'item/myList': [] },
+      answers: { 'item/detail': item, 'item/myList': [], 'recycle/getList': [] },
     })
     await waitFor(() => expect(element.textContent).toContain('Only the owner'))
     const link = element.querySelector('main .banner a')
@@ -82,3 +83,15 @@ test.each(['1', '2'])(
     )
   },
 )
+
+test('the tab of the recycle bin says how many pages are in it', async () => {
+  const { element, waitFor } = await renderScreen('/item/setting/600000001?tab=advanced', {
+    answers: {
+      'item/detail': item,
+      'item/myList': [],
+      'recycle/getList': [{ page_id: '1' }, { page_id: '2' }] as Answer<'recycle/getList'>,
+    },
+  })
+  const tabs = () => [...element.querySelectorAll('.item-settings-tabs a')]
+  await waitFor(() => expect(tabs().at(-1)?.textContent).toMatch(/2$/))
+})

@@ -53,6 +53,8 @@ function Settings({ id }: { id: number }) {
   const asked = query.get('tab')
   const shown = tabs.filter((one) => one !== 'globals' || hasGlobals(detail.data?.item_type))
   const tab = shown.find((one) => one === asked) ?? 'info'
+  // only a hint: without an answer the tab has no number
+  const bin = useAnswer('recycle/getList', { item_id: id }, { enabled: detail.data !== undefined })
   useTitle(name ? `${name} · ${t('item-settings.title')}` : t('item-settings.title'))
   return (
     <Screen
@@ -83,6 +85,9 @@ function Settings({ id }: { id: number }) {
                 >
                   <Icon name={icons[one]} />
                   {t(`item-settings.${one}`)}
+                  {one === 'recycle' && bin.data && bin.data.length > 0 && (
+                    <span className="number">{bin.data.length}</span>
+                  )}
                 </Link>
               ))}
             </nav>

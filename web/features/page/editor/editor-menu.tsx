@@ -98,17 +98,18 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
     ...(isNarrow ? [] : [toggle('scrollSync', t('page.scrollSync'))]),
     toggle('spellCheck', t('page.spellCheck')),
   ]
-  const fullScreen: MenuEntry[] = document.fullscreenEnabled
-    ? [
-        {
-          name: 'fullScreen',
-          label: t(document.fullscreenElement ? 'page.leaveFullScreen' : 'page.fullScreen'),
-          icon: 'fullscreen',
-          shortcut: 'F11',
-          run: toggleFullScreen,
-        },
-      ]
-    : []
+  const fullScreen: MenuEntry[] =
+    isNarrow && document.fullscreenEnabled
+      ? [
+          {
+            name: 'fullScreen',
+            label: t(document.fullscreenElement ? 'page.leaveFullScreen' : 'page.fullScreen'),
+            icon: 'fullscreen',
+            shortcut: 'F11',
+            run: toggleFullScreen,
+          },
+        ]
+      : []
   const help: MenuEntry[] = [
     {
       name: 'help',

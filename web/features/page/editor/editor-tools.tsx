@@ -1,4 +1,5 @@
 import { usePhrases } from '../../../locales/phrases.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { ApiTools } from './api/api-tools.tsx'
@@ -8,6 +9,7 @@ import { FormatBar } from './toolbar/format-bar.tsx'
 import { ToolRow } from './tool-row/tool-row.tsx'
 import type { EditorTools as Tools } from './tool-row/use-tools.ts'
 import type { EditorModel } from './use-editor.ts'
+import { toggleFullScreen, useIsFullScreen } from './use-shortcuts.ts'
 
 export interface EditorToolsProps {
   editor: EditorModel
@@ -20,6 +22,7 @@ export interface EditorToolsProps {
 export function EditorTools({ editor, tools, isNarrow }: EditorToolsProps) {
   const t = usePhrases()
   const { opened, mode, state } = editor
+  const isFull = useIsFullScreen()
   const words = { text: t('page.viewText'), both: t('page.viewBoth'), preview: t('page.preview') }
   const view = (
     <Segments
@@ -62,6 +65,14 @@ export function EditorTools({ editor, tools, isNarrow }: EditorToolsProps) {
           <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />
         )}
         {view}
+        {document.fullscreenEnabled && (
+          <IconButton
+            icon={isFull ? 'fullscreenOff' : 'fullscreen'}
+            label={t(isFull ? 'page.leaveFullScreen' : 'page.fullScreen')}
+            shortcut="F11"
+            onClick={toggleFullScreen}
+          />
+        )}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isShortcut } from '../../../lib/shortcut.ts'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
@@ -15,6 +15,15 @@ export function toggleFullScreen(): void {
     : document.documentElement.requestFullscreen()
   change.catch(() => showNotice({ text: now('page.fullScreenRefused'), stay: problemTime }))
 }
+
+const onChange = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+
+/** Whether the editor has the whole screen, which Escape leaves, too. */
+export const useIsFullScreen = (): boolean =>
+  useSyncExternalStore(onChange, () => document.fullscreenElement !== null)
 
 /** The editor's keyboard shortcuts. Source: web/spec/writing.md 1.2. */
 export function useShortcuts(save: () => void, togglePreview: () => void): void {

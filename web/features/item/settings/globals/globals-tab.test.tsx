@@ -27,6 +27,7 @@ const open = (values: Partial<typeof item> = {}) =>
   renderScreen('/item/setting/600000001?tab=globals', {
     answers: {
       'item/detail': { ...item, ...values },
+      'recycle/getList': [],
       'item/info': {
         item_id: '600000001',
         global_param: {
