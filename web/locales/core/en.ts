@@ -94,6 +94,7 @@ export const en = {
   illegalRedirect: 'Illegal redirect',
 
   commandMenu: 'Command menu',
+  jump: 'Search or jump to',
   shortcuts: 'Keyboard shortcuts',
   shortcutHelp: 'List of shortcuts',
   shortcutClose: 'Close the topmost dialog or menu',

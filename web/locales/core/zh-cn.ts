@@ -94,6 +94,7 @@ export const zhCn: Translation<typeof en> = {
   illegalRedirect: '非法的跳转地址',
 
   commandMenu: '命令菜单',
+  jump: '搜索或跳转',
   shortcuts: '键盘快捷键',
   shortcutHelp: '快捷键列表',
   shortcutClose: '关闭最上面的窗口',

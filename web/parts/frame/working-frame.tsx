@@ -4,6 +4,7 @@ import { isAdministrator, useSession } from '../../api/session.ts'
 import { shortcutText } from '../../lib/shortcut.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
@@ -55,12 +56,19 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
           )}
         </nav>
         <span className="space" />
-        <IconButton
-          icon="search"
-          label={t('core.commandMenu')}
-          shortcut={shortcutText('Ctrl+K')}
-          onClick={() => commandMenu.set('')}
-        />
+        <button type="button" className="jump" onClick={() => commandMenu.set('')}>
+          <Icon name="search" />
+          {t('core.jump')}
+          <kbd className="for-keyboard">{shortcutText('Ctrl+K')}</kbd>
+        </button>
+        <span className="jump-icon">
+          <IconButton
+            icon="search"
+            label={t('core.commandMenu')}
+            shortcut={shortcutText('Ctrl+K')}
+            onClick={() => commandMenu.set('')}
+          />
+        </span>
         <span className="wide-only">
           <IconButton icon="help" label={t('core.feedback')} onClick={() => setFeedback(true)} />
           <LanguageSwitch />
