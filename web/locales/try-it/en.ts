@@ -75,6 +75,7 @@ export const en = {
   },
   bodyTooLarge: 'The server sends at most 1 MB.',
 
+  noAnswerYet: 'The response appears here once you send the request.',
   answer: 'Response',
   answerHeaders: 'Headers',
   answerParts: 'Response sections',

@@ -66,6 +66,7 @@ export const zhCn: Translation<typeof en> = {
   notSentHeaders: { other: '浏览器不会发送以下请求头：{names}。' },
   bodyTooLarge: '由服务器发送的内容最大 1 MB。',
 
+  noAnswerYet: '发送请求后，响应会显示在这里。',
   answer: '响应',
   answerHeaders: '响应头',
   answerParts: '响应内容',

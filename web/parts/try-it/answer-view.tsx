@@ -19,7 +19,7 @@ import type { TryIt } from './use-try-it.ts'
 export function AnswerView({ tryIt }: { tryIt: TryIt }) {
   const t = usePhrases()
   const { outcome } = tryIt
-  if (outcome.kind === 'none') return null
+  if (outcome.kind === 'none') return <p className="try-empty">{t('try-it.noAnswerYet')}</p>
   return (
     <section className="try-answer" aria-label={t('try-it.answer')}>
       {outcome.kind === 'waiting' ? (

@@ -33,7 +33,13 @@ function TryPanel({ onClose, ...options }: TryItOptions & { onClose: () => void 
   const tryIt = useTryIt(options)
   return (
     <SendByKey tryIt={tryIt}>
-      <Drawer label={t('try-it.title')} side="right" className="try-it" onClose={onClose}>
+      <Drawer
+        label={t('try-it.title')}
+        side="right"
+        className="try-it"
+        focused=".try-line-of-request > .input"
+        onClose={onClose}
+      >
         <Parts tryIt={tryIt} />
       </Drawer>
     </SendByKey>

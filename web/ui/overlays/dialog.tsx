@@ -6,6 +6,7 @@ import { Button, IconButton } from '../controls/button.tsx'
 import { useLayer } from './layers.ts'
 import { useRememberedFocus } from './remember-focus.ts'
 import './dialog.css'
+import './scroll-lock.css'
 
 export interface DialogProps {
   title: string

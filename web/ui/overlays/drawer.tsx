@@ -4,6 +4,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
 import { useLayer } from './layers.ts'
 import './drawer.css'
+import './scroll-lock.css'
 
 export interface DrawerProps {
   label: string

@@ -95,14 +95,7 @@ export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }
           </Button>
         )}
         {outline}
-        {!isFull && (
-          <IconButton
-            className="full-screen"
-            icon="fullscreen"
-            label={t('item.fullScreen')}
-            onClick={onFull}
-          />
-        )}
+        {!isFull && <IconButton icon="fullscreen" label={t('item.fullScreen')} onClick={onFull} />}
       </div>
       <p className="page-meta">
         {page.author_username && <span>{page.author_username}</span>}
