@@ -9,7 +9,8 @@ import { Link } from '../../parts/link.tsx'
 import { useLocation } from '../../parts/navigation.tsx'
 import { CallSection, idOf, Prose } from './call-section.tsx'
 import { filterGroups, groupsIn, useReference } from './use-reference.ts'
-import '../../ui/forms/input.css'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
 import '../../ui/layout/list-table.css'
 import './reference-screen.css'
 
@@ -40,17 +41,18 @@ function Calls({ reference }: { reference: Reference }) {
   return (
     <div className="reference">
       <nav aria-label={t('reference.calls')}>
-        <input
-          type="search"
-          className="input"
-          aria-label={t('reference.filter')}
-          placeholder={t('reference.filter')}
+        <SearchBox
+          label={t('reference.filter')}
           value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
+          onValue={setKeyword}
+          found={groups.length === 0 ? t('reference.nothing') : ''}
         />
         {groups.map((group) => (
           <details key={group.name} open={wanted !== ''}>
-            <summary>{group.title}</summary>
+            <summary>
+              <Icon name="chevronRight" size={16} />
+              {group.title}
+            </summary>
             <ul>
               {group.calls.map(({ path }) => (
                 <li key={path}>
@@ -70,7 +72,7 @@ function Calls({ reference }: { reference: Reference }) {
         <p className="reference-about">
           <a href={addressOf('api/openapi.json')}>{t('reference.document')}</a>
         </p>
-        {groups.length === 0 && <p role="status">{t('reference.nothing')}</p>}
+        {groups.length === 0 && <p>{t('reference.nothing')}</p>}
         {groups.map((group) => (
           <section key={group.name} aria-label={group.title}>
             <h2>{group.title}</h2>
