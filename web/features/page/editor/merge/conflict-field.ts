@@ -70,11 +70,16 @@ class ConflictHead extends WidgetType {
     const box = document.createElement('div')
     box.className = 'conflict-head'
     box.append(document.createElement('span'))
-    for (const taken of ['theirs', 'mine', 'both'] as const) {
+    for (const [at, taken] of (['theirs', 'mine', 'both'] as const).entries()) {
       const button = document.createElement('button')
       button.type = 'button'
       button.textContent = this.words[taken]
       button.dataset['taken'] = taken
+      const key = document.createElement('kbd')
+      key.className = 'for-keyboard'
+      key.ariaHidden = 'true'
+      key.textContent = String(at + 1)
+      button.append(key)
       button.addEventListener('click', () => take(view, Number(box.dataset['at']), taken))
       box.append(button)
     }
