@@ -29,6 +29,9 @@ const words = {
     body: 'Body example',
     take: 'Fields from the example',
     addHeader: 'Add to Headers',
+    parts: 'Sections of the form',
+    headers: 'Headers',
+    bodyPart: 'Request body',
     name: 'Name:',
     example: 'Example:',
     remark: 'Remark:',
@@ -43,6 +46,9 @@ const words = {
     body: '请求示例',
     take: '从示例生成字段',
     addHeader: '添加到请求头',
+    parts: '表单的各部分',
+    headers: '请求头',
+    bodyPart: '请求体',
     name: '名称:',
     example: '示例值:',
     remark: '说明:',
@@ -114,6 +120,11 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.keyboard.press('Enter')
     await page.keyboard.insertText('X-Trace')
 
+    const parts = page.getByRole('navigation', { name: say.parts }).getByRole('button')
+    expect(await parts.nth(2).textContent()).toBe(`${say.headers}2`)
+    await parts.nth(5).click()
+    await page.locator('h2:focus', { hasText: say.bodyPart }).waitFor()
+    await expect.poll(() => parts.nth(5).getAttribute('aria-current')).toBe('true')
     await page.getByRole('combobox', { name: say.bodyMode }).click()
     await page.getByRole('option', { name: 'JSON' }).click()
     await field(page, say.body).fill('{"customer":{"name":"王"},"lines":[{"sku":"a"}]}')

@@ -13,6 +13,7 @@ export const en = {
     one: 'Add {names} from the address',
     other: 'Add {count} parameters from the address: {names}',
   },
+  parts: 'Sections of the form',
   description: 'Description',
   pathVariables: 'Path variables',
   headers: 'Headers',

@@ -12,6 +12,7 @@ export const zhCn: Translation<typeof en> = {
   needsChange: '需修改',
   deprecated: '已废弃',
   fromAddress: '从地址添加 {count} 个参数：{names}',
+  parts: '表单的各部分',
   description: '简要描述',
   pathVariables: '路径变量',
   headers: '请求头',

@@ -3,8 +3,9 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import './api-form.css'
 import { ApiAddress } from './api-address.tsx'
 import { ApiBody } from './api-body.tsx'
+import { ApiParts } from './api-parts.tsx'
 import { ExampleField } from './example-field.tsx'
-import { shownText, valueAt, type Path } from './model/api-text.ts'
+import { rowsAt, shownText, valueAt, type Path } from './model/api-text.ts'
 import { knownTypes } from './model/types.ts'
 import { GlobalRows, type GlobalRowsProps } from './rows/global-rows.tsx'
 import { RowList, type RowListProps } from './rows/row-list.tsx'
@@ -60,6 +61,10 @@ export function ApiForm(props: ApiFormProps) {
       </Part>
     )
   }
+  const counted = (
+    name: 'pathVariables' | 'headers' | 'query' | 'cookies' | 'success' | 'failure',
+    path: Path,
+  ) => ({ label: t(`api-page.${name}`), count: rowsAt(value, path).length })
   const kind = shownText(valueAt(value, ['info', 'type']))
   const isGet = shownText(valueAt(value, ['info', 'method'])).toUpperCase() === 'GET'
   return (
@@ -78,6 +83,19 @@ export function ApiForm(props: ApiFormProps) {
         hasMethod={kind !== 'websocket'}
         isReadOnly={isReadOnly}
         hasProblem={props.hasProblem}
+      />
+      <ApiParts
+        parts={[
+          { label: t('api-page.description') },
+          counted('pathVariables', ['request', 'pathVariable']),
+          counted('headers', ['request', 'headers']),
+          counted('query', ['request', 'query']),
+          counted('cookies', ['request', 'cookies']),
+          ...(kind === 'websocket' ? [] : [{ label: t('api-page.body') }]),
+          counted('success', ['response', 'responseParamsDesc']),
+          counted('failure', ['response', 'responseFailParamsDesc']),
+          { label: t('api-page.remark') },
+        ]}
       />
       <TextPart
         label={t('api-page.description')}

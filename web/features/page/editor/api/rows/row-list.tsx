@@ -94,7 +94,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
       </header>
       {above}
       {rows.length > 0 && (
-        <>
+        <div className="api-table">
           <div className={`api-row-head ${columns}`} aria-hidden="true">
             <span />
             <span>{t('api-page.name')}</span>
@@ -111,7 +111,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               </SortedRows>
             </RowsContext>
           </ul>
-        </>
+        </div>
       )}
     </section>
   )
