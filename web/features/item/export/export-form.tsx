@@ -15,7 +15,7 @@ import { State } from '../../../ui/feedback/state.tsx'
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import './export.css'
-import { Outcome } from './outcome.tsx'
+import { LastExport, Outcome } from './outcome.tsx'
 import { formats, papers, storeChoice, storedChoice, syntaxes } from './stored-choice.ts'
 import { useExport, type ExportRequest } from './use-export.ts'
 
@@ -35,7 +35,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   const [range, setRange] = useState<'all' | 'part'>(
     part.catalog === all && part.page === all ? 'all' : 'part',
   )
-  const exporting = useExport((failure) => {
+  const exporting = useExport(info.item_id, (failure) => {
     const missing = goneIn(failure)
     if (missing === '') return
     // chosen before its list is without it: the list would choose another entry, as if by hand
@@ -84,118 +84,128 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
       : { path: 'export/word', args: { ...args, paper: choice.paper } }
   }
   return (
-    <form className="form item-export" noValidate onSubmit={submit}>
-      {info.ties && <Banner kind="info">{t('item-export.scoped')}</Banner>}
-      {info.item_type === '4' && (
-        <Banner kind="info">
-          {t('item-export.sheet')}{' '}
-          <Link to={`/page/edit/${info.item_id}/${tree.pages[0]!.id}`}>
-            {t('item-export.toSheet')}
-          </Link>
-        </Banner>
-      )}
-      {gone === '' && <FailureAlert error={error} />}
-      <RadioCards
-        label={t('item-export.format')}
-        bound={{
-          name: 'format',
-          value: format,
-          error: '',
-          onValue: (value) => choose({ format: value }),
-          onBlur: nothing,
-        }}
-        choices={offered.map((value) => ({
-          value,
-          label: t(`item-export.${value}`),
-          text: t(`item-export.${value}Text`),
-        }))}
-      />
-      {format !== 'markdown' && (
-        <>
-          <div className="item-export-rows">
-            <div>
-              <div className="legend">{t('item-export.range')}</div>
-              <Segments
-                label={t('item-export.range')}
-                value={range}
-                choices={(['all', 'part'] as const).map((value) => ({
-                  value,
-                  label: t(`item-export.${value}`),
-                }))}
-                onValue={(value) => {
-                  setRange(value)
-                  if (value === 'all') choosePart({ catalog: all, page: all })
-                }}
-              />
-            </div>
-            {format === 'word' && (
-              <div>
-                <div className="legend">{t('item-export.paper')}</div>
-                <Segments
-                  label={t('item-export.paper')}
-                  value={choice.paper}
-                  choices={papers.map((value) => ({ value, label: t(`item-export.${value}`) }))}
-                  onValue={(paper) => choose({ paper })}
-                />
-              </div>
-            )}
-            {format === 'openapi' && (
-              <div>
-                <div className="legend">{t('item-export.syntax')}</div>
-                <Segments
-                  label={t('item-export.syntax')}
-                  value={choice.syntax}
-                  choices={syntaxes.map((value) => ({ value, label: value.toUpperCase() }))}
-                  onValue={(syntax) => choose({ syntax })}
-                />
-              </div>
-            )}
-          </div>
-          {isPart && (
-            <>
-              <CatalogPicker
-                label={t('item-export.catalog')}
-                error={gone === 'catalog' ? t('item-export.catalogGone') : ''}
-                tree={tree}
-                first={[{ id: all, label: t('item-export.allCatalogs') }]}
-                value={part.catalog}
-                onValue={(value) => choosePart({ catalog: value, page: all })}
-              />
-              {pages.length > 0 && (
-                <SelectField
-                  label={t('item-export.page')}
-                  help={catalog && t('item-export.allPagesHelp')}
-                  bound={{
-                    name: 'page',
-                    value: part.page,
-                    error: gone === 'page' ? t('item-export.pageGone') : '',
-                    onValue: (page) => choosePart({ ...part, page }),
-                    onBlur: nothing,
-                  }}
-                  choices={[
-                    { value: all, label: t('item-export.allPages') },
-                    ...pages.map(({ id, title }) => ({ value: id, label: title })),
-                  ]}
-                />
-              )}
-            </>
-          )}
-        </>
-      )}
-      <Outcome state={state} item={info.item_domain || info.item_id} />
-      <div className="form-actions">
-        <Button type="submit" kind="main" icon="download" busy={state.step === 'running'}>
-          {t(state.step === 'running' ? 'item-export.preparing' : 'item-export.export')}
-        </Button>
-        {state.step === 'running' ? (
-          <Button onClick={exporting.cancel}>{t('item-export.cancel')}</Button>
-        ) : (
-          <LinkButton to={`/${info.item_domain || info.item_id}`}>
-            {t('item-export.back')}
-          </LinkButton>
+    <>
+      <form className="form item-export" noValidate onSubmit={submit}>
+        {info.ties && <Banner kind="info">{t('item-export.scoped')}</Banner>}
+        {info.item_type === '4' && (
+          <Banner kind="info">
+            {t('item-export.sheet')}{' '}
+            <Link to={`/page/edit/${info.item_id}/${tree.pages[0]!.id}`}>
+              {t('item-export.toSheet')}
+            </Link>
+          </Banner>
         )}
-      </div>
-    </form>
+        {gone === '' && <FailureAlert error={error} />}
+        <RadioCards
+          label={t('item-export.format')}
+          bound={{
+            name: 'format',
+            value: format,
+            error: '',
+            onValue: (value) => choose({ format: value }),
+            onBlur: nothing,
+          }}
+          choices={offered.map((value) => ({
+            value,
+            label: t(`item-export.${value}`),
+            text: t(`item-export.${value}Text`),
+          }))}
+        />
+        {format !== 'markdown' && (
+          <>
+            <div className="item-export-rows">
+              <div>
+                <div className="legend">{t('item-export.range')}</div>
+                <Segments
+                  label={t('item-export.range')}
+                  value={range}
+                  choices={(['all', 'part'] as const).map((value) => ({
+                    value,
+                    label: t(`item-export.${value}`),
+                  }))}
+                  onValue={(value) => {
+                    setRange(value)
+                    if (value === 'all') choosePart({ catalog: all, page: all })
+                  }}
+                />
+              </div>
+              {format === 'word' && (
+                <div>
+                  <div className="legend">{t('item-export.paper')}</div>
+                  <Segments
+                    label={t('item-export.paper')}
+                    value={choice.paper}
+                    choices={papers.map((value) => ({ value, label: t(`item-export.${value}`) }))}
+                    onValue={(paper) => choose({ paper })}
+                  />
+                </div>
+              )}
+              {format === 'openapi' && (
+                <div>
+                  <div className="legend">{t('item-export.syntax')}</div>
+                  <Segments
+                    label={t('item-export.syntax')}
+                    value={choice.syntax}
+                    choices={syntaxes.map((value) => ({ value, label: value.toUpperCase() }))}
+                    onValue={(syntax) => choose({ syntax })}
+                  />
+                </div>
+              )}
+            </div>
+            {isPart && (
+              <>
+                <CatalogPicker
+                  label={t('item-export.catalog')}
+                  error={gone === 'catalog' ? t('item-export.catalogGone') : ''}
+                  tree={tree}
+                  first={[{ id: all, label: t('item-export.allCatalogs') }]}
+                  value={part.catalog}
+                  onValue={(value) => choosePart({ catalog: value, page: all })}
+                />
+                {pages.length > 0 && (
+                  <SelectField
+                    label={t('item-export.page')}
+                    help={catalog && t('item-export.allPagesHelp')}
+                    bound={{
+                      name: 'page',
+                      value: part.page,
+                      error: gone === 'page' ? t('item-export.pageGone') : '',
+                      onValue: (page) => choosePart({ ...part, page }),
+                      onBlur: nothing,
+                    }}
+                    choices={[
+                      { value: all, label: t('item-export.allPages') },
+                      ...pages.map(({ id, title }) => ({ value: id, label: title })),
+                    ]}
+                  />
+                )}
+              </>
+            )}
+          </>
+        )}
+        <Outcome
+          state={state}
+          item={info.item_domain || info.item_id}
+          what={`${info.item_name} · ${t(`item-export.${format}`)}`}
+        />
+        <div className="form-actions">
+          <Button type="submit" kind="main" icon="download" busy={state.step === 'running'}>
+            {t(state.step === 'running' ? 'item-export.preparing' : 'item-export.export')}
+          </Button>
+          {state.step === 'running' ? (
+            <>
+              <Button onClick={exporting.cancel}>{t('item-export.cancel')}</Button>
+              <span className="item-export-hint">{t('item-export.leaving')}</span>
+            </>
+          ) : (
+            <LinkButton to={`/${info.item_domain || info.item_id}`}>
+              {t('item-export.back')}
+            </LinkButton>
+          )}
+        </div>
+      </form>
+      {state.step !== 'done' && <LastExport item={info.item_id} />}
+    </>
   )
 }
 

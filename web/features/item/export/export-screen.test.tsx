@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { itemOf } from '../../../test/render-editor.tsx'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { toasts } from '../../../ui/feedback/notices.tsx'
-import { storeChoice } from './stored-choice.ts'
+import { lastExport, storeChoice, storeLastExport } from './stored-choice.ts'
 
 const page = { page_id: '34', page_title: 'Sheet', cat_id: '0', ext_info: '', is_draft: '0' }
 const infoOf = (item_type: string) =>
@@ -34,6 +34,27 @@ test('an export that is done is told with its name and size, above the buttons',
   await click('Export')
   await waitFor(() => expect(element.textContent).toContain('“openapi.json”'))
   expect(toasts.get()).toEqual([])
+  expect(lastExport('12')).toMatchObject({ name: 'openapi.json', bytes: 2 })
   expect(save).toHaveBeenCalledOnce()
   save.mockRestore()
+})
+
+test('while it runs its steps are told; what was exported before is named below', async () => {
+  storeChoice('12', { format: 'openapi', paper: 'a4', syntax: 'json' })
+  storeLastExport('12', { name: 'orders.zip', bytes: 2048, time: 1_790_000_000 })
+  const { element, waitFor, click } = await renderScreen('/item/export/12', {
+    answers: {
+      'item/info': infoOf('1'),
+      'item/myList': [],
+      'export/openapi': () => new Promise<never>(() => undefined),
+    },
+  })
+  await waitFor(() => expect(element.textContent).toContain('Exported before: orders.zip'))
+  await click('Export')
+  await waitFor(() =>
+    expect(element.querySelector('[aria-current=step]')?.textContent).toBe('Prepare pages'),
+  )
+  expect(element.textContent).toContain('Leaving this page cancels the export.')
+  await click('Cancel')
+  await waitFor(() => expect(element.textContent).toContain('Export canceled'))
 })

@@ -1,23 +1,24 @@
 import { sizeText } from '../../../lib/size.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
+import { DateText } from '../../../parts/date.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { lastExport } from './stored-choice.ts'
 import type { ExportRemark, ExportState } from './use-export.ts'
 
+export interface OutcomeProps {
+  state: ExportState
+  item: string
+  /** Names what is exported. */
+  what: string
+}
+
 /** How far the export is, or what came of it. */
-export function Outcome({ state, item }: { state: ExportState; item: string }) {
+export function Outcome({ state, item, what }: OutcomeProps) {
   const t = usePhrases()
-  if (state.step === 'running') {
-    const size = sizeText(state.bytes, language())
-    const text = size ? t('item-export.received', { size }) : t('item-export.preparing')
-    return (
-      <div className="item-export-progress">
-        <Progress label={t('item-export.export')} value={null} text={text} />
-        <p>{text}</p>
-      </div>
-    )
-  }
+  if (state.step === 'running') return <Running bytes={state.bytes} what={what} />
   if (state.step === 'canceled') return <Banner kind="info">{t('item-export.canceled')}</Banner>
   if (state.step === 'nothing')
     return <Banner kind="warning">{t('item-export.noOperations')}</Banner>
@@ -31,6 +32,53 @@ export function Outcome({ state, item }: { state: ExportState; item: string }) {
       </>
     )
   return null
+}
+
+/** The steps of an export, and the bytes so far; nobody knows how many there will be. */
+function Running({ bytes, what }: { bytes: number; what: string }) {
+  const t = usePhrases()
+  const size = sizeText(bytes, language())
+  const text = size ? t('item-export.received', { size }) : t('item-export.preparing')
+  const at = size ? 1 : 0
+  const steps = [t('item-export.prepare'), t('item-export.receive'), t('item-export.save')]
+  return (
+    <div className="item-export-progress">
+      <p>
+        <Icon name="file" />
+        <strong>{what}</strong>
+        <span>{text}</span>
+      </p>
+      <Progress label={t('item-export.export')} value={null} text={text} />
+      <ol>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={index < at ? 'done' : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {index < at && <Icon name="check" size={14} />}
+            {step}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** What this browser exported of the item before. */
+export function LastExport({ item }: { item: string }) {
+  const t = usePhrases()
+  const last = lastExport(item)
+  if (!last) return null
+  return (
+    <p className="item-export-last">
+      <Icon name="check" size={16} />
+      <span>
+        {t('item-export.last')} <strong>{last.name}</strong> • {sizeText(last.bytes, language())} •{' '}
+        <DateText seconds={last.time} />
+      </span>
+    </p>
+  )
 }
 
 /** More of them are folded. */

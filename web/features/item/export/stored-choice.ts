@@ -12,13 +12,27 @@ export interface ExportChoice {
 
 const keyOf = (item: string) => `export:${item}`
 
-export function storedChoice(item: string): ExportChoice {
-  let stored: Partial<Record<string, unknown>> = {}
+function storedAt(key: string): Partial<Record<string, unknown>> {
   try {
-    stored = Object(JSON.parse(localStorage.getItem(keyOf(item)) ?? 'null')) as typeof stored
+    return Object(JSON.parse(localStorage.getItem(key) ?? 'null')) as Partial<
+      Record<string, unknown>
+    >
   } catch {
     // not ours
+    return {}
   }
+}
+
+function storeAt(key: string, value: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // storage is full or off: the screen begins with Word the next time
+  }
+}
+
+export function storedChoice(item: string): ExportChoice {
+  const stored = storedAt(keyOf(item))
   return {
     format: formats.find((one) => one === stored.format) ?? 'word',
     paper: papers.find((one) => one === stored.paper) ?? 'a4',
@@ -26,10 +40,24 @@ export function storedChoice(item: string): ExportChoice {
   }
 }
 
-export function storeChoice(item: string, choice: ExportChoice): void {
-  try {
-    localStorage.setItem(keyOf(item), JSON.stringify(choice))
-  } catch {
-    // storage is full or off: the screen begins with Word the next time
-  }
+export const storeChoice = (item: string, choice: ExportChoice): void =>
+  storeAt(keyOf(item), choice)
+
+/** A file that was saved; the time in seconds. */
+export interface LastExport {
+  name: string
+  bytes: number
+  time: number
 }
+
+const lastKeyOf = (item: string) => `export-last:${item}`
+
+export function lastExport(item: string): LastExport | null {
+  const { name, bytes, time } = storedAt(lastKeyOf(item))
+  return typeof name === 'string' && typeof bytes === 'number' && typeof time === 'number'
+    ? { name, bytes, time }
+    : null
+}
+
+export const storeLastExport = (item: string, last: LastExport): void =>
+  storeAt(lastKeyOf(item), last)

@@ -4,6 +4,7 @@ import { runDownload } from '../../../api/transfers.ts'
 import { saveFile, type Download } from '../../../api/download.ts'
 import type { Answer, Args } from '../../../api/calls.ts'
 import { longCallTimeout } from '../../../api/transport.ts'
+import { storeLastExport } from './stored-choice.ts'
 
 export type ExportRequest =
   | { path: 'export/word'; args: Args<'export/word'> }
@@ -31,13 +32,18 @@ const updatePeriod = 200
  *
  * @param onFailed called before the failure is shown
  */
-export function useExport(onFailed: (error: unknown) => void) {
+export function useExport(item: string, onFailed: (error: unknown) => void) {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
   const finish = (got: Download, remarks: readonly ExportRemark[]) => {
     saveFile(got)
+    storeLastExport(item, {
+      name: got.name,
+      bytes: got.file.size,
+      time: Math.floor(Date.now() / 1000),
+    })
     setState({ step: 'done', name: got.name, bytes: got.file.size, remarks })
   }
   const start = async (request: ExportRequest) => {
