@@ -2,14 +2,15 @@
 export const en = {
   fitsTitle: 'Both changes fit together',
   fitsText:
-    '{name} saved this page at {time}. Their changes ({theirs}) and yours ({mine}) are in different places.',
+    'At {time} {name} saved this page. Those changes ({theirs}) and yours ({mine}) are in different places.',
   fitsSave: 'Save the merged text',
   look: 'View changes',
-  replaced: '{name} saved this page meanwhile. You had changed nothing, so their text is here now.',
+  replaced: 'Meanwhile {name} saved this page. You had changed nothing, so that text is here now.',
 
   title: 'Merge: {title}',
-  text: '{name} saved this page at {time}, after you had opened it. Decide the places that both of you changed; everything else is merged already.',
-  you: 'You, in another window',
+  text: 'At {time} {name} saved this page, after you had opened it. Decide the places that both of you changed; everything else is merged already.',
+  you: 'another window of yours',
+  somebody: 'somebody',
   theirs: 'Theirs',
   mine: 'Mine',
   both: 'Both',

@@ -11,6 +11,7 @@ export const zhCn: Translation<typeof en> = {
   title: '合并：{title}',
   text: '你打开之后，{name} 于 {time} 保存过此页面。双方都改过的地方请逐一决定，其余改动已经合并。',
   you: '你（在另一个窗口）',
+  somebody: '其他人',
   theirs: '用对方的',
   mine: '用我的',
   both: '两者都留',

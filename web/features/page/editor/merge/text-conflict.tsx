@@ -40,7 +40,7 @@ export function TextConflict(props: TextConflictProps) {
     () => joinedFrom(merging.mergeTexts(own, was, other)),
     [merging, own, was, other],
   )
-  const name = isOwnWindow(theirs) ? t('page-merge.you') : theirs.author || t('page.lockedSomebody')
+  const name = isOwnWindow(theirs) ? t('page-merge.you') : theirs.author || t('page-merge.somebody')
   const time = dateText(theirs.time)
   const asked = {
     title: isAsked(base.title, mine.title, theirs.title),
