@@ -16,23 +16,21 @@ export function usageProblem(
 ): Problem {
   const t = coreTranslator(environment.locale)
   const name = quoted(error.message)
+  const word = name.replace(/=.*$/, '')
   const line: Command[] = []
   for (let one: Command | null = at; one; one = one.parent) line.unshift(one)
   const seeHelp = t('seeHelp', { command: line.map((one) => one.name()).join(' ') })
   const meant = (known: readonly string[]) => {
-    const word = name.replace(/=.*$/, '')
     const longer = known.filter((one) => one.startsWith(word))
     const found = longer.length === 1 ? longer[0] : nearest(word, known)
     return found ? t('didYouMean', { name: found }) : seeHelp
   }
   const flags = line.flatMap((one) => one.options.map((option) => option.long ?? ''))
   switch (error.code) {
-    case 'commander.unknownOption': {
-      const flag = name.replace(/=.*$/, '')
-      if (flags.includes(flag))
-        return new Problem('usage', t('noValueHere', { name: flag }), { hint: seeHelp })
-      return new Problem('usage', t('unknownFlag', { name: flag }), { hint: meant(flags) })
-    }
+    case 'commander.unknownOption':
+      if (flags.includes(word))
+        return new Problem('usage', t('noValueHere', { name: word }), { hint: seeHelp })
+      return new Problem('usage', t('unknownFlag', { name: word }), { hint: meant(flags) })
     case 'commander.unknownCommand':
       return new Problem('usage', t('unknownCommand', { name }), {
         hint: meant(at.commands.map((one) => one.name())),

@@ -1,4 +1,5 @@
 import type { Parameter } from '#contract/document/api-page.ts'
+import { textOfCell } from '#contract/text/content/api-markdown.ts'
 import { marked, span } from './code-spans.ts'
 import type { Block } from './markdown-blocks.ts'
 import type { PageResponse } from './remark-parts.ts'
@@ -52,12 +53,8 @@ export function rowsIn({ head, rows }: TableBlock): Parameter[] {
       const field = fields[index]
       if (field === 'isRequired') row.isRequired = isWord(cell, 'yes')
       else if (field === 'remark') row.remark = cell
-      else if (field) row[field] = plainText(cell)
+      else if (field) row[field] = textOfCell(cell)
     }
     return row.name === '' ? [] : [row]
   })
 }
-
-/** Text in which marks of markdown are escaped. */
-const plainText = (cell: string): string =>
-  cell.replace(/\\([\\`*_[\]~])/g, '$1').replaceAll('&lt;', '<')

@@ -8,7 +8,7 @@ const mostValues = 300
 /**
  * The values that are allowed, of a list those of its items.
  *
- * @param most more are left out
+ * @param most an enumeration of more values is not listed at all
  */
 export function valueFacts(
   node: Node,

@@ -14,6 +14,7 @@ export type Direction = 'request' | 'response'
 /** Deepest field of a schema that is listed, and fields of one schema. */
 const deepest = 8
 const mostFields = 500
+
 export const entry = (name: string, fields: Partial<ApiEntry>): ApiEntry => ({
   name,
   type: 'string',

@@ -152,12 +152,12 @@ test.each([
     const { context, page, watched } = await open({ viewport }, language)
     await choose(context, product.address, language, theme)
     const address = addressOf('Create an order')
-    const [own] = address.split('/').slice(-1)
+    const own = address.split('/').at(-1)!
     const asked: string[] = []
     page.on('request', (request) => {
       const call = /\/api\/(\w+\/\w+)/.exec(request.url())?.[1]
       // the pages before and after are fetched once this one has been read for a second
-      const isAhead = call === 'page/info' && !request.postData()?.includes(own!)
+      const isAhead = call === 'page/info' && !request.postData()?.includes(own)
       if (call && !isAhead) asked.push(call)
     })
     const shift = await shiftOf(page)

@@ -35,7 +35,7 @@ interface Archive {
   readonly sha256: string
 }
 
-/** Whether a file is named that a site, which is a zip or a folder, would make no page of. */
+/** Whether the named file is an HTML page: a site, which is an archive, would not open as one. */
 const namesHtmlFile = (format: string, { output, check }: ExportFlags): boolean =>
   format === 'html' && /\.html?$/i.test(output ?? check ?? '')
 

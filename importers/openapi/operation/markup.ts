@@ -1,10 +1,11 @@
-import { markdownTable, tableCell, type ApiEntry } from '#contract/text/content/api-markdown.ts'
+import {
+  markdownTable,
+  plainCell,
+  tableCell,
+  type ApiEntry,
+} from '#contract/text/content/api-markdown.ts'
 import { codeBlock } from '#contract/text/markdown/code-block.ts'
 import type { Words } from '../words.ts'
-
-/** Text that no reader takes for markdown. */
-export const plain = (text: string): string =>
-  text.replace(/[\\`*_[\]~]/g, '\\$&').replaceAll('<', '&lt;')
 
 export const fenced = (text: string, language = ''): string =>
   codeBlock(text, language.replace(/[^\w#+-]/g, '').toLowerCase())
@@ -34,7 +35,7 @@ export function entriesTable(
     rows.map((row) =>
       columns.map((column) => {
         if (column === 'require') return row.require === '1' ? words.yes : words.no
-        return column === 'remark' ? tableCell(row.remark) : tableCell(plain(row[column]))
+        return column === 'remark' ? tableCell(row.remark) : plainCell(row[column])
       }),
     ),
   )

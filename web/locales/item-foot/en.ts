@@ -26,7 +26,7 @@ export const en = {
   resolve: 'Resolve',
   reopen: 'Reopen',
   resolved: 'Resolved by {name}',
-  showThread: { one: 'Show {count}', other: 'Show {count}' },
+  showThread: 'Show {count}',
   hideThread: 'Hide',
   actions: 'Actions for the comment by {name}',
   hint: 'Markdown, @ to mention',

@@ -12,6 +12,7 @@ import { FailureAlert } from '../failure-alert.tsx'
 import { LinkButton } from '../link-button.tsx'
 import './import.css'
 import { formatName, isExport } from './format-name.ts'
+import { changesIn } from './changes.ts'
 import { ImportReport } from './import-report.tsx'
 import { useImport, type ImportChoice } from './use-import.ts'
 
@@ -86,8 +87,7 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
   const { counts, item_id } = state.found
   const base = state.step === 'done' ? `/${item_id}` : ''
   const removed = isSample(state.found.format) ? 'keep' : choice.removed
-  // pages that are left as they are do not change
-  const changes = counts.created + counts.changed + (removed === 'keep' ? 0 : counts.removed)
+  const changes = changesIn(counts, removed)
   const isNothing = !isNew && changes === 0
   const isStill = state.step === 'importing' || (state.step === 'preview' && state.isStale)
   return (

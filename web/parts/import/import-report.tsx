@@ -3,6 +3,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Pills } from '../../ui/controls/pills.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { changesIn } from './changes.ts'
 import { ImportTree, type Shown } from './import-tree.tsx'
 import type { ImportChoice, Imported } from './use-import.ts'
 
@@ -75,10 +76,11 @@ export function ImportReport({ found, isInNewItem, removed, base, onOpen }: Impo
 /** What the pages can be narrowed to, with how many there are of each kind. */
 function kindsIn(counts: Imported['counts'], removed: ImportChoice['removed']) {
   const total = counts.created + counts.changed + counts.unchanged + counts.removed
-  const same = counts.unchanged + (removed === 'keep' ? counts.removed : 0)
+  const changes = changesIn(counts, removed)
   const all: { value: Shown; count: number }[] = [
     { value: 'all', count: total },
-    { value: 'changes', count: same > 0 ? total - same : 0 },
+    // not beside an equal number of all
+    { value: 'changes', count: changes < total ? changes : 0 },
     { value: 'new', count: counts.created },
     { value: 'changed', count: counts.changed },
     { value: 'removed', count: counts.removed },

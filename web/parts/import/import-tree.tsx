@@ -3,6 +3,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Badge, type BadgeProps } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../link.tsx'
+import { isChange } from './changes.ts'
 import type { ImportChoice, Imported } from './use-import.ts'
 
 type PageNode = Extract<Imported['tree'][number], { page_id: number }>
@@ -14,11 +15,9 @@ export type Shown = 'all' | 'changes' | Exclude<PageNode['state'], 'same'>
 /** The tree without other pages, and without catalogs that would be empty. */
 function narrowed(nodes: readonly Node[], shown: Shown, removed: ImportChoice['removed']): Node[] {
   if (shown === 'all') return [...nodes]
-  const isChange = (state: PageNode['state']) =>
-    state !== 'same' && !(state === 'removed' && removed === 'keep')
   return nodes.flatMap((one): Node[] => {
     if (!('cat_name' in one))
-      return (shown === 'changes' ? isChange(one.state) : one.state === shown) ? [one] : []
+      return (shown === 'changes' ? isChange(one.state, removed) : one.state === shown) ? [one] : []
     const children = narrowed(one.children, shown, removed)
     return children.length > 0 ? [{ ...one, children }] : []
   })
@@ -115,7 +114,7 @@ function PageEntry({ page, isNew, removed, base, onOpen }: Shared & { page: Page
     same: t('import.stateSame'),
     removed: t(removals[removed].word),
   }
-  const isGone = state === 'removed' && removed !== 'keep'
+  const isGone = state === 'removed' && isChange(state, removed)
   return (
     <li className="import-page">
       {method ? (

@@ -128,7 +128,7 @@ const isMarked =
   /\*[^*]+\*|`[^`]+`|~[^~]+~|\\[!-/:-@[-`{-~]|<[a-z/!?]|&[#a-z]|\]\(|(?<!\w)_.*_(?!\w)/is
 
 /** The same for text that is no markdown: it is shown as it is. */
-const plainCell = (text: string): string =>
+export const plainCell = (text: string): string =>
   tableCell(
     isMarked.test(text)
       ? text
@@ -189,15 +189,14 @@ export function apiMarkdown(
     )
   }
   const full: Column[] = ['name', 'value', 'require', 'type', 'remark']
-  /** Fields mostly have no examples, and those of responses do not say which are always there. */
-  const columnsFor = (fields: readonly ApiEntry[], needed: 'require' | '' = ''): Column[] =>
-    full.filter(
-      (column) =>
-        (column !== 'value' || fields.some(({ value }) => value)) &&
-        (column !== 'require' ||
-          needed === column ||
-          fields.some(({ require }) => Number(require) > 0)),
+  /** Those that the same page shows as an API page (`document/api-page.ts`). */
+  const columnsFor = (rows: readonly ApiEntry[], isAnswer = false): Column[] => {
+    const hasValue = rows.some(({ value }) => value)
+    const hasRequire = !isAnswer || rows.some(({ require }) => Number(require) > 0)
+    return full.filter(
+      (column) => (column !== 'value' || hasValue) && (column !== 'require' || hasRequire),
     )
+  }
 
   const { params = {} } = request
   const { mode = '', jsonDesc, formdata, urlencoded } = params
@@ -221,13 +220,13 @@ export function apiMarkdown(
   part(words.method, method && `- ${method}`)
   part(words.protocol, isWebSocket ? '- WebSocket' : '')
   const pathVariables = shown(request.pathVariable)
-  table(words.pathVariables, pathVariables, columnsFor(pathVariables, 'require'))
+  table(words.pathVariables, pathVariables, columnsFor(pathVariables))
   table(words.headers, [...shown(globals?.header), ...shown(request.headers)], full)
   table(words.query, query, full)
   table(words.cookies, [...shown(globals?.cookies), ...shown(request.cookies)], full)
   table(words.body, [...globalBody, ...(isBodyQuery ? [] : body)], full)
   part(words.example, text.trim() === '' ? '' : codeBlock(pretty(text)))
-  table(words.jsonFields, jsonFields, columnsFor(jsonFields, 'require'))
+  table(words.jsonFields, jsonFields, columnsFor(jsonFields))
   part(
     words.messages,
     messagesIn(messages)
@@ -239,12 +238,12 @@ export function apiMarkdown(
     shown(response.responseParamsDesc),
     shown(response.responseFailParamsDesc),
   ]
-  table(words.successFields, fields, columnsFor(fields))
+  table(words.successFields, fields, columnsFor(fields, true))
   part(
     words.failure,
     response.responseFailExample && codeBlock(pretty(response.responseFailExample)),
   )
-  table(words.failureFields, failFields, columnsFor(failFields))
+  table(words.failureFields, failFields, columnsFor(failFields, true))
   part(words.remark, info.remark?.trim())
   return parts.map((one) => `${one}\n`).join('\n')
 }

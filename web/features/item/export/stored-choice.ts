@@ -27,7 +27,7 @@ function storeAt(key: string, value: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // storage is full or off: the screen begins with Word the next time
+    // storage is full or off: nothing is remembered
   }
 }
 
