@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { ShownAnswer } from '../api/answers.ts'
 import { useLocation } from './navigation.tsx'
 import { isRefused, needsItemPassword } from '../api/refusal.ts'
 import { useSession } from '../api/session.ts'
@@ -37,6 +39,13 @@ export function FailureState({ error, retry, level = 2 }: FailureStateProps) {
     </State>
   )
 }
+
+/** In place of the rows of a list that could not be fetched; they stay if there are earlier ones. */
+export const failedRows = (
+  rows: unknown,
+  { error, refetch }: Pick<ShownAnswer<unknown>, 'error' | 'refetch'>,
+): ReactNode =>
+  rows === undefined && error ? <FailureState error={error} retry={refetch} /> : undefined
 
 /** Which right is missing, who can grant it, and a way to sign in for visitors who have not. */
 export function AccessDenied({ sentence, level = 2 }: { sentence: string; level?: 1 | 2 }) {

@@ -3,7 +3,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { AnnouncementHtml } from '../../parts/announcement-html.tsx'
 import { DateText } from '../../parts/date.tsx'
-import { FailureState } from '../../parts/failure-state.tsx'
+import { failedRows } from '../../parts/failure-state.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -57,11 +57,7 @@ export function Announcements() {
           text={t('messages.noAnnouncementsText')}
         />
       }
-      failed={
-        list === undefined && answer.error ? (
-          <FailureState error={answer.error} retry={answer.refetch} />
-        ) : undefined
-      }
+      failed={failedRows(list, answer)}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
-import { FailureState } from '../../parts/failure-state.tsx'
+import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -131,11 +131,7 @@ export function Reminders() {
             />
           )
         }
-        failed={
-          list === undefined && answer.error ? (
-            <FailureState error={answer.error} retry={answer.refetch} />
-          ) : undefined
-        }
+        failed={failedRows(list, answer)}
       />
     </>
   )

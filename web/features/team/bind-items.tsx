@@ -86,7 +86,7 @@ export function BindItems({ team_id, bound, onClose }: BindItemsProps) {
               }}
               archived={<Badge>{t('team.archived')}</Badge>}
               empty={(words) =>
-                words ? t('team.foundNothing', { keyword: words }) : t('team.nothingToBind')
+                words ? t('controls.noResults', { keyword: words }) : t('team.nothingToBind')
               }
             />
           )}

@@ -4,16 +4,14 @@ import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
-import { contains } from '../../parts/contains.ts'
 import { DateText } from '../../parts/date.tsx'
-import { FailureState } from '../../parts/failure-state.tsx'
+import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { TeamRolesDialog } from '../../parts/item-roles/team-roles-dialog.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useParams } from '../../parts/navigation.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
-import { SearchBox } from '../../parts/search-box.tsx'
-import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../parts/list/use-searched-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
@@ -21,21 +19,17 @@ import { State } from '../../ui/feedback/state.tsx'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../ui/table/table-view.ts'
 import { BindItems } from './bind-items.tsx'
 import { TeamScreen, teamNumber } from './team-screen.tsx'
 import { useTeam } from './team.ts'
 
 type Item = Answer<'teamItem/getListByTeam'>[number]
 
-const size = 20
-const defaults: ViewDefaults = {
-  size,
+const searched: SearchedList<Item> = {
+  name: 'team-items',
   sort: { name: 'since', descending: true },
-  filters: ['q'],
+  textOf: ({ item_name }) => item_name,
 }
-/** From so many on they can be searched. Source: web/spec/design.md 4. */
-const searchable = 10
 const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
 
 /** `/team/item/{team_id}`. Source: web/spec/managing.md 2.3. */
@@ -48,17 +42,11 @@ function Items({ team_id }: { team_id: number }) {
   const t = usePhrases()
   const { team, manages } = useTeam(team_id)
   const list = useAnswer('teamItem/getListByTeam', { team_id }, { freshFor: 0 })
-  const [view, setView] = useTableAddress('team-items', defaults)
   const [isBinding, setBinding] = useState(false)
   const [unbinding, setUnbinding] = useState<Item | null>(null)
   const [shown, setShown] = useState<Item | null>(null)
-  const words = view.filters['q'] ?? ''
   const items = list.data
-  const found = useMemo(
-    () => items?.filter(({ item_name }) => contains(item_name, words)),
-    [items, words],
-  )
-  usePageInRange(view, setView, found?.length)
+  const { searchBox, nothingFound, table } = useSearchedList(searched, items, t('team.searchItems'))
   const bound = useMemo(() => new Set(items?.map(({ item_id }) => item_id)), [items])
   const canBind = manages && items !== undefined
   useActions([
@@ -98,24 +86,12 @@ function Items({ team_id }: { team_id: number }) {
 
   return (
     <TeamScreen team_id={team_id} team={team} manages={manages} tab="items" action={bindButton}>
-      {(words || (items?.length ?? 0) >= searchable) && (
-        <div className="team-bar">
-          <SearchBox
-            label={t('team.searchItems')}
-            value={words}
-            onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
-            found={t('core.total', { count: found?.length ?? 0 })}
-          />
-        </div>
-      )}
+      {searchBox && <div className="team-bar">{searchBox}</div>}
       <DataTable
         label={t('team.items')}
-        rows={found}
+        {...table}
         keyOf={(item) => item.id}
         nameOf={(item) => item.item_name}
-        view={view}
-        onView={setView}
-        size={size}
         columns={[
           {
             name: 'item',
@@ -174,9 +150,7 @@ function Items({ team_id }: { team_id: number }) {
             : undefined
         }
         empty={
-          words ? (
-            <State drawing="compass" title={t('team.foundNothing', { keyword: words })} />
-          ) : (
+          nothingFound || (
             <State
               drawing="book"
               title={t('team.noItems')}
@@ -186,11 +160,7 @@ function Items({ team_id }: { team_id: number }) {
             </State>
           )
         }
-        failed={
-          items === undefined && list.error ? (
-            <FailureState error={list.error} retry={list.refetch} />
-          ) : undefined
-        }
+        failed={failedRows(items, list)}
       />
       {isBinding && <BindItems team_id={team_id} bound={bound} onClose={() => setBinding(false)} />}
       {shown && (

@@ -5,23 +5,20 @@ import { isRefused } from '../../api/refusal.ts'
 import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
-import { contains } from '../../parts/contains.ts'
 import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
-import { FailureState } from '../../parts/failure-state.tsx'
+import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { Link } from '../../parts/link.tsx'
 import { useNavigate, useParams } from '../../parts/navigation.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
-import { SearchBox } from '../../parts/search-box.tsx'
-import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../parts/list/use-searched-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { Select } from '../../ui/forms/select-field.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../ui/table/table-view.ts'
 import { AddPeople } from './add-people.tsx'
 import { TeamScreen, teamNumber } from './team-screen.tsx'
 import { itemsAddress, useTeam } from './team.ts'
@@ -29,14 +26,11 @@ import { itemsAddress, useTeam } from './team.ts'
 type Member = Answer<'teamMember/getList'>[number]
 type Role = '1' | '2'
 
-const size = 20
-const defaults: ViewDefaults = {
-  size,
+const searched: SearchedList<Member> = {
+  name: 'team-members',
   sort: { name: 'added', descending: true },
-  filters: ['q'],
+  textOf: ({ member_username, name }) => `${member_username}\n${name}`,
 }
-/** From so many on they can be searched. Source: web/spec/managing.md 2.2. */
-const searchable = 10
 const roleOf = ({ team_member_group_id }: Member): Role =>
   team_member_group_id === '2' ? '2' : '1'
 
@@ -52,19 +46,17 @@ function Members({ team_id }: { team_id: number }) {
   const { person } = useSession()
   const { team, manages } = useTeam(team_id)
   const list = useAnswer('teamMember/getList', { team_id }, { freshFor: 0 })
-  const [view, setView] = useTableAddress('team-members', defaults)
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Member | null>(null)
   const [resigning, setResigning] = useState<Member | null>(null)
   const [running, setRunning] = useState<ReadonlyMap<string, Role>>(new Map())
   const [failure, setFailure] = useState<unknown>(null)
-  const words = view.filters['q'] ?? ''
   const members = list.data
-  const found = useMemo(
-    () => members?.filter((one) => contains(`${one.member_username}\n${one.name}`, words)),
-    [members, words],
+  const { searchBox, nothingFound, table } = useSearchedList(
+    searched,
+    members,
+    t('team.searchMembers'),
   )
-  usePageInRange(view, setView, found?.length)
   const without = useMemo(
     () => new Set(members?.map(({ member_username }) => member_username)),
     [members],
@@ -135,24 +127,12 @@ function Members({ team_id }: { team_id: number }) {
   return (
     <TeamScreen team_id={team_id} team={team} manages={manages} tab="members" action={addButton}>
       <FailureAlert error={failure} />
-      {(words || (members?.length ?? 0) >= searchable) && (
-        <div className="team-bar">
-          <SearchBox
-            label={t('team.searchMembers')}
-            value={words}
-            onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
-            found={t('core.total', { count: found?.length ?? 0 })}
-          />
-        </div>
-      )}
+      {searchBox && <div className="team-bar">{searchBox}</div>}
       <DataTable
         label={t('team.members')}
-        rows={found}
+        {...table}
         keyOf={(member) => member.id}
         nameOf={(member) => member.member_username}
-        view={view}
-        onView={setView}
-        size={size}
         columns={[
           {
             name: 'username',
@@ -213,9 +193,7 @@ function Members({ team_id }: { team_id: number }) {
             : undefined
         }
         empty={
-          words ? (
-            <State drawing="compass" title={t('team.foundNothing', { keyword: words })} />
-          ) : (
+          nothingFound || (
             <State
               drawing="book"
               title={t('team.nobody')}
@@ -225,11 +203,7 @@ function Members({ team_id }: { team_id: number }) {
             </State>
           )
         }
-        failed={
-          members === undefined && list.error ? (
-            <FailureState error={list.error} retry={list.refetch} />
-          ) : undefined
-        }
+        failed={failedRows(members, list)}
       />
       {canAdd && (
         <p className="team-hint">

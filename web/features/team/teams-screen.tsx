@@ -1,18 +1,16 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../api/answers.ts'
 import { useSession } from '../../api/session.ts'
 import { hrefOf } from '../../lib/navigation.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
-import { contains } from '../../parts/contains.ts'
 import { DateText } from '../../parts/date.tsx'
-import { FailureState } from '../../parts/failure-state.tsx'
+import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useNavigate } from '../../parts/navigation.tsx'
-import { SearchBox } from '../../parts/search-box.tsx'
-import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../parts/list/use-searched-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
@@ -20,21 +18,17 @@ import { State } from '../../ui/feedback/state.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../ui/table/table-view.ts'
 import { DeleteTeam } from './delete-team.tsx'
 import { TeamNameDialog } from './team-name-dialog.tsx'
 import './team.css'
 import { itemsAddress, membersAddress, partOf, type Team } from './team.ts'
 import { TransferTeam } from './transfer-team.tsx'
 
-const size = 20
-const defaults: ViewDefaults = {
-  size,
+const searched: SearchedList<Team> = {
+  name: 'teams',
   sort: { name: 'created', descending: true },
-  filters: ['q'],
+  textOf: ({ team_name }) => team_name,
 }
-/** From so many on they can be searched. Source: web/spec/managing.md 2.1. */
-const searchable = 10
 
 type Opened = { name: 'new' } | { name: 'rename' | 'transfer' | 'delete' | 'leave'; team: Team }
 
@@ -44,14 +38,12 @@ export function TeamsScreen() {
   const navigate = useNavigate()
   const { person } = useSession()
   const teams = useAnswer('team/getList', {}, { freshFor: 0 })
-  const [view, setView] = useTableAddress('teams', defaults)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const words = view.filters['q'] ?? ''
-  const found = useMemo(
-    () => teams.data?.filter(({ team_name }) => contains(team_name, words)),
-    [teams.data, words],
+  const { searchBox, nothingFound, table } = useSearchedList(
+    searched,
+    teams.data,
+    t('team.searchTeams'),
   )
-  usePageInRange(view, setView, found?.length)
   const close = () => setOpened(null)
   useActions([
     {
@@ -112,24 +104,12 @@ export function TeamsScreen() {
       back={{ to: '/item/index', label: t('core.myItems') }}
       action={newButton}
     >
-      {(words || (teams.data?.length ?? 0) >= searchable) && (
-        <div className="team-bar">
-          <SearchBox
-            label={t('team.searchTeams')}
-            value={words}
-            onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
-            found={t('core.total', { count: found?.length ?? 0 })}
-          />
-        </div>
-      )}
+      {searchBox && <div className="team-bar">{searchBox}</div>}
       <DataTable
         label={t('team.title')}
-        rows={found}
+        {...table}
         keyOf={(team) => team.id}
         nameOf={(team) => team.team_name}
-        view={view}
-        onView={setView}
-        size={size}
         columns={[
           {
             name: 'team',
@@ -192,19 +172,13 @@ export function TeamsScreen() {
         ]}
         actionsOf={actionsOf}
         empty={
-          words ? (
-            <State drawing="compass" title={t('team.foundNothing', { keyword: words })} />
-          ) : (
+          nothingFound || (
             <State drawing="book" title={t('team.empty')} text={t('team.emptyText')}>
               {newButton}
             </State>
           )
         }
-        failed={
-          teams.data === undefined && teams.error ? (
-            <FailureState error={teams.error} retry={teams.refetch} />
-          ) : undefined
-        }
+        failed={failedRows(teams.data, teams)}
       />
       {opened?.name === 'new' && <TeamNameDialog onClose={close} />}
       {opened?.name === 'rename' && <TeamNameDialog team={opened.team} onClose={close} />}

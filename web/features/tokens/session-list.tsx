@@ -6,7 +6,7 @@ import { clearPerson } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
-import { FailureState } from '../../parts/failure-state.tsx'
+import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
@@ -131,11 +131,7 @@ export function SessionList() {
         ]}
         // the session that asks is always there
         empty={null}
-        failed={
-          sessions === undefined && list.error ? (
-            <FailureState error={list.error} retry={list.refetch} />
-          ) : undefined
-        }
+        failed={failedRows(sessions, list)}
       />
       {sessions && sessions.length > 1 && (
         <p className="tokens-all">

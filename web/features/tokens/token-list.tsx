@@ -4,7 +4,7 @@ import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
-import { FailureState } from '../../parts/failure-state.tsx'
+import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -136,11 +136,7 @@ export function TokenList() {
             </span>
           </State>
         }
-        failed={
-          tokens === undefined && list.error ? (
-            <FailureState error={list.error} retry={list.refetch} />
-          ) : undefined
-        }
+        failed={failedRows(tokens, list)}
       />
       {tokens && tokens.length > 1 && (
         <p className="tokens-all">

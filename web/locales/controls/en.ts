@@ -16,6 +16,7 @@ export const en = {
   searching: 'Searching…',
   found: { one: '{count} found', other: '{count} found' },
   nothingFound: 'Nothing found',
+  noResults: 'No results for “{keyword}”',
   searchFailed: 'The search failed: {reason}',
   typeToSearch: 'Type a name to search',
   takeAway: 'Remove {name}',

@@ -18,6 +18,7 @@ export const zhCn: Translation<typeof en> = {
   searching: '正在查找…',
   found: '找到 {count} 个',
   nothingFound: '没有找到',
+  noResults: '没有找到“{keyword}”',
   searchFailed: '查找失败：{reason}',
   typeToSearch: '输入名称查找',
   takeAway: '移除“{name}”',

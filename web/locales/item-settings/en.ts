@@ -191,7 +191,6 @@ export const en = {
     'Deleted pages are kept for 30 days before they are removed permanently. History and attachments are restored with a page.',
   recycleEmpty: 'The recycle bin is empty',
   searchDeleted: 'Search deleted pages',
-  foundNothing: 'No results for “{keyword}”',
   pageTitle: 'Title',
   deletedBy: 'Deleted by',
   deletedAt: 'Deleted',

@@ -181,7 +181,6 @@ export const zhCn: Translation<typeof en> = {
   recycleText: '删除的页面保留 30 天，之后可能被彻底清除。历史版本和附件会随页面一起恢复。',
   recycleEmpty: '回收站是空的',
   searchDeleted: '搜索已删除的页面',
-  foundNothing: '没有找到“{keyword}”',
   pageTitle: '标题',
   deletedBy: '删除人',
   deletedAt: '删除时间',

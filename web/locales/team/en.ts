@@ -3,7 +3,6 @@ export const en = {
   team: 'Team',
   newTeam: 'New team',
   searchTeams: 'Search teams',
-  foundNothing: 'No results for “{keyword}”',
   empty: 'No teams yet',
   emptyText: 'A team gives a group of people rights in one go.',
   ownedBy: 'Owner: {name}',

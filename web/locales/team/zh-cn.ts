@@ -6,7 +6,6 @@ export const zhCn: Translation<typeof en> = {
   team: '团队',
   newTeam: '新建团队',
   searchTeams: '搜索团队',
-  foundNothing: '没有找到“{keyword}”',
   empty: '还没有团队',
   emptyText: '建一个团队，一次给一组人授权。',
   ownedBy: '所有者：{name}',

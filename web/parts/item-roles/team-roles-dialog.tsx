@@ -17,7 +17,7 @@ import { catalogTreeOf } from '../catalog-tree/catalogs.ts'
 import { contains } from '../contains.ts'
 import { DateText } from '../date.tsx'
 import { FailureAlert } from '../failure-alert.tsx'
-import { FailureState } from '../failure-state.tsx'
+import { failedRows } from '../failure-state.tsx'
 import { sentenceOf } from '../failure.ts'
 import { LinkButton } from '../link-button.tsx'
 import { SearchBox } from '../search-box.tsx'
@@ -246,11 +246,7 @@ export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDial
               </State>
             )
           }
-          failed={
-            rows === undefined && list.error ? (
-              <FailureState error={list.error} retry={list.refetch} />
-            ) : undefined
-          }
+          failed={failedRows(rows, list)}
         />
       </div>
       {shown && (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import type { DataTableProps } from '../../ui/table/data-table-props.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { FailureState } from '../failure-state.tsx'
+import { failedRows } from '../failure-state.tsx'
 import './list.css'
 
 export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, 'failed'> {
@@ -28,14 +28,7 @@ export function ListTable<Row extends object>({
       className={className ? `list-rows ${className}` : 'list-rows'}
       data-stale={(hasRows && isStale) || undefined}
     >
-      <DataTable
-        {...table}
-        failed={
-          !hasRows && answer.error ? (
-            <FailureState error={answer.error} retry={answer.refetch} />
-          ) : undefined
-        }
-      />
+      <DataTable {...table} failed={failedRows(table.rows, answer)} />
     </div>
   )
 }

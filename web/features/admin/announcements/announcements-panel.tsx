@@ -3,7 +3,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
 import { DateText } from '../../../parts/date.tsx'
-import { FailureState } from '../../../parts/failure-state.tsx'
+import { failedRows } from '../../../parts/failure-state.tsx'
 import { useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -100,11 +100,7 @@ export function AnnouncementsPanel() {
               </State>
             )
           }
-          failed={
-            list === undefined && answer.error ? (
-              <FailureState error={answer.error} retry={answer.refetch} />
-            ) : undefined
-          }
+          failed={failedRows(list, answer)}
         />
       </div>
       {list && list.length > 0 && (view.page > 1 || list.length >= size) && (

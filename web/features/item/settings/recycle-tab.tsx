@@ -1,16 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { runAction, refresh, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { runEach } from '../../../lib/run-each.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
-import { FailureState } from '../../../parts/failure-state.tsx'
+import { failedRows } from '../../../parts/failure-state.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
-import { contains } from '../../../parts/contains.ts'
 import { useNavigate } from '../../../parts/navigation.tsx'
-import { SearchBox } from '../../../parts/search-box.tsx'
-import { usePageInRange, useTableAddress } from '../../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../../parts/list/use-searched-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
@@ -19,7 +17,6 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { isFocusLost } from '../../../ui/overlays/remember-focus.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 
 type Deleted = Answer<'recycle/getList'>[number]
 
@@ -28,21 +25,17 @@ const keptDays = 30
 const daysLeft = (page: Deleted) =>
   Math.max(0, keptDays - Math.floor((Date.now() / 1000 - page.del_time_unix) / 86_400))
 
-const size = 20
-const defaults: ViewDefaults = {
-  size,
+const searched: SearchedList<Deleted> = {
+  name: 'recycle',
   sort: { name: 'deleted', descending: true },
-  filters: ['q'],
+  textOf: ({ page_title }) => page_title,
 }
-/** From so many on they can be searched. Source: web/spec/writing.md 6.5. */
-const searchable = 10
 
 /** Deleted pages, which can be brought back. Source: web/spec/writing.md 6.5. */
 export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
   const t = usePhrases()
   const item_id = Number(item.item_id)
   const list = useAnswer('recycle/getList', { item_id }, { freshFor: 0 })
-  const [view, setView] = useTableAddress('recycle', defaults)
   const navigate = useNavigate()
   const [asking, setAsking] = useState<Deleted | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -57,13 +50,12 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
     if (wasAtWork.current && !isAtWork && isFocusLost()) heading.current?.focus()
     wasAtWork.current = isAtWork
   }, [isAtWork])
-  const words = view.filters['q'] ?? ''
   const isArchived = item.is_archived === '1'
-  const found = useMemo(
-    () => list.data?.filter(({ page_title }) => contains(page_title, words)),
-    [list.data, words],
+  const { found, searchBox, nothingFound, table } = useSearchedList(
+    searched,
+    list.data,
+    t('item-settings.searchDeleted'),
   )
-  usePageInRange(view, setView, found?.length)
   // pages that a search hides, or that are gone, are not acted on
   const many = (found ?? []).filter(({ page_id }) => chosen.has(page_id))
   const send = ({ page_id }: Deleted) =>
@@ -106,14 +98,7 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
           <p>{t('item-settings.recycleText')}</p>
         </div>
         <div className="item-settings-actions">
-          {(list.data?.length ?? 0) >= searchable && (
-            <SearchBox
-              label={t('item-settings.searchDeleted')}
-              value={words}
-              onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
-              found={t('core.total', { count: found?.length ?? 0 })}
-            />
-          )}
+          {searchBox}
           {(many.length > 0 || progress) && (
             <Button kind="main" icon="undo" busy={isAtWork} onClick={() => setAskingMany(true)}>
               {t('item-settings.recoverMany', { count: progress?.total ?? many.length })}
@@ -137,12 +122,9 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
       )}
       <DataTable
         label={t('item-settings.recycle')}
-        rows={found}
+        {...table}
         keyOf={(page) => page.page_id}
         nameOf={(page) => page.page_title}
-        view={view}
-        onView={setView}
-        size={size}
         chosen={chosen}
         onChosen={isArchived || progress ? undefined : setChosen}
         columns={[
@@ -183,18 +165,8 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
             run: () => setAsking(page),
           },
         ]}
-        empty={
-          words ? (
-            <State drawing="compass" title={t('item-settings.foundNothing', { keyword: words })} />
-          ) : (
-            <State drawing="book" title={t('item-settings.recycleEmpty')} />
-          )
-        }
-        failed={
-          list.data === undefined && list.error ? (
-            <FailureState error={list.error} retry={list.refetch} />
-          ) : undefined
-        }
+        empty={nothingFound || <State drawing="book" title={t('item-settings.recycleEmpty')} />}
+        failed={failedRows(list.data, list)}
       />
       {isAskingMany && (
         <Confirm

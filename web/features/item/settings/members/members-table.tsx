@@ -5,32 +5,26 @@ import { isRefused } from '../../../../api/refusal.ts'
 import { useSession } from '../../../../api/session.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import type { Tree } from '../../../../parts/catalog-tree/tree.ts'
-import { contains } from '../../../../parts/contains.ts'
 import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { RightsText } from '../../../../parts/item-roles/rights-text.tsx'
 import { livePathsOf, type ItemRole } from '../../../../parts/item-roles/roles.ts'
 import { useNavigate } from '../../../../parts/navigation.tsx'
-import { SearchBox } from '../../../../parts/search-box.tsx'
-import { usePageInRange, useTableAddress } from '../../../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../../../parts/list/use-searched-list.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { State } from '../../../../ui/feedback/state.tsx'
 import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../../../ui/table/table-view.ts'
 import { AddMembers, ChangeMember } from './member-dialog.tsx'
 import { numberOf, rightsOf, scopeArgs, type Member } from './member-rights.ts'
 
-const size = 20
-const defaults: ViewDefaults = {
-  size,
+const searched: SearchedList<Member> = {
+  name: 'members',
   sort: { name: 'added', descending: false },
-  filters: ['q'],
+  textOf: ({ username, name }) => `${username}\n${name}`,
 }
-/** From so many on they can be searched. Source: web/spec/writing.md 6.2. */
-const searchable = 10
 
 export interface MembersTableProps {
   item: Answer<'item/detail'>
@@ -44,17 +38,15 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
   const navigate = useNavigate()
   const { person } = useSession()
   const item_id = Number(item.item_id)
-  const [view, setView] = useTableAddress('members', defaults)
   const [isAdding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const words = view.filters['q'] ?? ''
-  const found = useMemo(
-    () => members.filter(({ username, name }) => contains(`${username}\n${name}`, words)),
-    [members, words],
+  const { searchBox, nothingFound, table } = useSearchedList(
+    searched,
+    members,
+    t('item-settings.searchMembers'),
   )
-  usePageInRange(view, setView, found.length)
   const without = useMemo(
     () => new Set([item.username, ...members.map(({ username }) => username)]),
     [item.username, members],
@@ -132,14 +124,7 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
           <p>{t('item-settings.membersText', { owner: item.username })}</p>
         </div>
         <div className="item-settings-actions">
-          {members.length >= searchable && (
-            <SearchBox
-              label={t('item-settings.searchMembers')}
-              value={words}
-              onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
-              found={t('core.total', { count: found.length })}
-            />
-          )}
+          {searchBox}
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
             {t('item-settings.addMembers')}
           </Button>
@@ -148,12 +133,9 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
       <FailureAlert error={failure} />
       <DataTable
         label={t('item-settings.memberList')}
-        rows={found}
+        {...table}
         keyOf={(member) => member.item_member_id}
         nameOf={(member) => member.username}
-        view={view}
-        onView={setView}
-        size={size}
         columns={[
           {
             name: 'username',
@@ -198,9 +180,7 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
           },
         ]}
         empty={
-          words ? (
-            <State drawing="compass" title={t('item-settings.foundNothing', { keyword: words })} />
-          ) : (
+          nothingFound || (
             <State
               drawing="book"
               title={t('item-settings.membersEmpty')}

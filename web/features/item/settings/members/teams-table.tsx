@@ -5,43 +5,34 @@ import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { DateText } from '../../../../parts/date.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
-import { contains } from '../../../../parts/contains.ts'
 import { TeamRolesDialog } from '../../../../parts/item-roles/team-roles-dialog.tsx'
-import { SearchBox } from '../../../../parts/search-box.tsx'
-import { usePageInRange, useTableAddress } from '../../../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../../../parts/list/use-searched-list.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
-import { State } from '../../../../ui/feedback/state.tsx'
 import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../../../ui/table/table-view.ts'
 import { BindTeam } from './bind-team.tsx'
 
 type Team = Answer<'teamItem/getList'>[number]
 
-const size = 20
-const defaults: ViewDefaults = {
-  size,
+const searched: SearchedList<Team> = {
+  name: 'item-teams',
   sort: { name: 'since', descending: false },
-  filters: ['q'],
   prefix: 'teams-',
+  textOf: ({ team_name }) => team_name,
 }
-/** From so many on they can be searched. Source: web/spec/design.md 4. */
-const searchable = 10
 
 /** The teams bound to an item. Source: web/spec/writing.md 6.2. */
 export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonly Team[] }) {
   const t = usePhrases()
-  const [view, setView] = useTableAddress('item-teams', defaults)
   const [isBinding, setBinding] = useState(false)
   const [unbinding, setUnbinding] = useState<Team | null>(null)
   const [shown, setShown] = useState<Team | null>(null)
-  const words = view.filters['q'] ?? ''
-  const found = useMemo(
-    () => teams.filter(({ team_name }) => contains(team_name, words)),
-    [teams, words],
+  const { searchBox, nothingFound, table } = useSearchedList(
+    searched,
+    teams,
+    t('item-settings.searchTeams'),
   )
-  usePageInRange(view, setView, found.length)
   const bound = useMemo(() => new Set(teams.map(({ team_id }) => team_id)), [teams])
   const unbind = async (team: Team): Promise<Outcome> => {
     try {
@@ -62,14 +53,7 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
           <p>{t('item-settings.teamsText')}</p>
         </div>
         <div className="item-settings-actions">
-          {teams.length >= searchable && (
-            <SearchBox
-              label={t('item-settings.searchTeams')}
-              value={words}
-              onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
-              found={t('core.total', { count: found.length })}
-            />
-          )}
+          {searchBox}
           <Button icon="link" onClick={() => setBinding(true)}>
             {t('item-settings.bindTeam')}
           </Button>
@@ -77,12 +61,9 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
       </div>
       <DataTable
         label={t('item-settings.teams')}
-        rows={found}
+        {...table}
         keyOf={(team) => team.id}
         nameOf={(team) => team.team_name}
-        view={view}
-        onView={setView}
-        size={size}
         columns={[
           {
             name: 'team',
@@ -114,11 +95,7 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
           },
         ]}
         empty={
-          words ? (
-            <State drawing="compass" title={t('item-settings.foundNothing', { keyword: words })} />
-          ) : (
-            <p className="item-settings-none">{t('item-settings.teamsEmpty')}</p>
-          )
+          nothingFound || <p className="item-settings-none">{t('item-settings.teamsEmpty')}</p>
         }
       />
       {isBinding && <BindTeam item_id={item_id} bound={bound} onClose={() => setBinding(false)} />}
