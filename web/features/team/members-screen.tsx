@@ -65,7 +65,7 @@ function Members({ team_id }: { team_id: number }) {
   useActions([
     {
       name: 'addMembers',
-      label: t('team.addMembers'),
+      label: t('controls.addMembers'),
       shortcut: 'n',
       visible: canAdd,
       run: () => setAdding(true),
@@ -73,7 +73,7 @@ function Members({ team_id }: { team_id: number }) {
   ])
   const addButton = canAdd && (
     <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
-      {t('team.addMembers')}
+      {t('controls.addMembers')}
     </Button>
   )
   const isSelf = ({ member_uid }: Member) => member_uid === person?.uid

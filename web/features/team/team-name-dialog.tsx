@@ -39,7 +39,7 @@ export function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
         if (team) toast(t('team.renamed', { team: team_name }))
         else
           toast(t('team.made', { team: team_name }), {
-            label: t('team.addMembers'),
+            label: t('controls.addMembers'),
             run: () => void navigate(membersAddress({ id, team_manage: 1 })),
           })
         onClose()

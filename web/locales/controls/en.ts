@@ -23,6 +23,12 @@ export const en = {
   openList: 'Show the list',
   unknownNames: 'Nobody is called {names}',
 
+  addMembers: 'Add members',
+  addMemberCount: { one: 'Add {count} member', other: 'Add {count} members' },
+  nobodyChosen: 'Choose who to add',
+  membersAdded: { one: '{count} member added', other: '{count} members added' },
+  membersNotAdded: 'The others were added, but not {names}: unknown, or a member already.',
+
   noCatalog: 'No catalog',
   allCatalogs: 'All catalogs',
   findCatalog: 'Find a catalog',

@@ -25,6 +25,12 @@ export const zhCn: Translation<typeof en> = {
   openList: '打开列表',
   unknownNames: '没有叫 {names} 的用户',
 
+  addMembers: '添加成员',
+  addMemberCount: '添加 {count} 名成员',
+  nobodyChosen: '请选择要添加的成员',
+  membersAdded: '已添加 {count} 名成员',
+  membersNotAdded: '其他人已添加，以下未添加：{names}（用户不存在或已是成员）。',
+
   noCatalog: '无目录',
   allCatalogs: '全部目录',
   findCatalog: '查找目录',

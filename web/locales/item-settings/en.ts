@@ -53,12 +53,7 @@ export const en = {
   membersEmpty: 'No members yet',
   membersEmptyText: 'Add members or bind a team so that others can edit.',
   searchMembers: 'Search members',
-  addMembers: 'Add members',
-  addCount: { one: 'Add {count} member', other: 'Add {count} members' },
   membersHelp: 'User name, name or e-mail address. Members and the owner are not offered.',
-  nobodyChosen: 'Choose who to add',
-  membersAdded: { one: '{count} member added', other: '{count} members added' },
-  notAdded: 'The others were added, but not {names}: unknown, or a member already.',
   catalogHelp:
     'The role covers this catalog and everything in it. Pages outside of catalogs can be read but not changed.',
   change: 'Change',

@@ -3,18 +3,15 @@ import { runAction, refresh } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { AddPeopleDialog } from '../../../../parts/add-people-dialog.tsx'
 import type { Tree } from '../../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
-import { sentenceOf } from '../../../../parts/failure.ts'
 import { useRoleChoices, type ItemRole, type Rights } from '../../../../parts/item-roles/roles.ts'
 import { ScopeField } from '../../../../parts/item-roles/scope-select.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
-import { PersonPicker, type PickedPerson } from '../../../../ui/pickers/person-picker.tsx'
-import { searchPeople } from '../../../../parts/search-people.ts'
 import { numberOf, scopeArgs } from './member-rights.ts'
 
 interface RightsFieldsProps {
@@ -65,76 +62,30 @@ export interface AddMembersProps {
 /** Adds people with the same rights. Source: web/spec/writing.md 6.2. */
 export function AddMembers({ item_id, without, tree, onClose }: AddMembersProps) {
   const t = usePhrases()
-  const [people, setPeople] = useState<readonly PickedPerson[]>([])
-  const [typed, setTyped] = useState('')
   const [rights, setRights] = useState(usual)
-  const [personError, setPersonError] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    // names that nobody was picked for may be e-mail addresses, which only the server can look up
-    const names = [...people.map(({ username }) => username), ...typed.split(/[\s,;，；、]+/)]
-    const username = [...new Set(names)].filter(Boolean)
-    setFailure(null)
-    setPersonError(username.length > 0 ? '' : t('item-settings.nobodyChosen'))
-    if (username.length === 0) return
-    setBusy(true)
-    try {
-      const { added, skipped } = await runAction('member/save', {
-        item_id,
-        username,
-        member_group_id: numberOf(rights.role),
-        ...scopeArgs(rights.role === '2' ? [] : rights.scope),
-      })
-      await refresh('member/getList')
-      toast(t('item-settings.membersAdded', { count: added }))
-      if (skipped.length === 0) return onClose()
-      setPeople((now) => now.filter((one) => skipped.includes(one.username)))
-      setPersonError(t('item-settings.notAdded', { names: skipped.join(', ') }))
-    } catch (error) {
-      if (isRefused(error, 'nobodyAdded', 'userUnknown')) setPersonError(sentenceOf(error))
-      else setFailure(error)
-      if (isRefused(error, 'catalogNotFound')) void refresh('catalog/catListGroup')
-    }
-    setBusy(false)
-  }
-  const count = people.length
   return (
-    <Dialog
-      title={t('item-settings.addMembers')}
-      typed={count > 0 || typed.trim() !== ''}
-      busy={busy}
-      sheet={false}
+    <AddPeopleDialog
+      size="small"
+      label={t('item-settings.memberList')}
+      help={t('item-settings.membersHelp')}
+      without={without}
+      add={async (username) => {
+        const result = await runAction('member/save', {
+          item_id,
+          username,
+          member_group_id: numberOf(rights.role),
+          ...scopeArgs(rights.role === '2' ? [] : rights.scope),
+        })
+        await refresh('member/getList')
+        return result
+      }}
+      onRefused={(error) => {
+        if (isRefused(error, 'catalogNotFound')) void refresh('catalog/catListGroup')
+      }}
       onClose={onClose}
     >
-      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <FailureAlert error={failure} />
-        <PersonPicker
-          label={t('item-settings.memberList')}
-          help={t('item-settings.membersHelp')}
-          error={personError}
-          value={people}
-          without={without}
-          search={searchPeople}
-          onTyped={setTyped}
-          onValue={(next) => {
-            setPeople(next)
-            setPersonError('')
-          }}
-        />
-        <RightsFields rights={rights} onRights={setRights} tree={tree} />
-        <DialogActions>
-          <Button disabled={busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {count > 0 ? t('item-settings.addCount', { count }) : t('item-settings.addMembers')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <RightsFields rights={rights} onRights={setRights} tree={tree} />
+    </AddPeopleDialog>
   )
 }
 

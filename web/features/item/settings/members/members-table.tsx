@@ -126,7 +126,7 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
         <div className="item-settings-actions">
           {searchBox}
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
-            {t('item-settings.addMembers')}
+            {t('controls.addMembers')}
           </Button>
         </div>
       </div>
