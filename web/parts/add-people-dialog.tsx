@@ -1,9 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '../api/refusal.ts'
 import { usePhrases } from '../locales/phrases.ts'
-import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/notices.tsx'
-import { Dialog, DialogActions } from '../ui/overlays/dialog.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../ui/overlays/submit-actions.tsx'
 import { PersonPicker, type PickedPerson } from '../ui/pickers/person-picker.tsx'
 import { FailureAlert } from './failure-alert.tsx'
 import { sentenceOf } from './failure.ts'
@@ -91,14 +91,11 @@ export function AddPeopleDialog({
           }}
         />
         {children}
-        <DialogActions>
-          <Button disabled={busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {count > 0 ? t('controls.addMemberCount', { count }) : t('controls.addMembers')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={count > 0 ? t('controls.addMemberCount', { count }) : t('controls.addMembers')}
+          busy={busy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

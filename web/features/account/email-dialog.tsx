@@ -3,8 +3,8 @@ import { useAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
@@ -65,14 +65,7 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
           bound={form.field('password')}
         />
         <FailureAlert error={failure} />
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t('core.save')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('core.save')} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -6,8 +6,8 @@ import { signOut } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { newPasswordProblem } from './new-password.ts'
@@ -82,14 +82,7 @@ export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
           bound={form.field('repeat')}
         />
         <FailureAlert error={failure} />
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t('account.changePassword')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('account.changePassword')} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

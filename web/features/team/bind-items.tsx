@@ -6,12 +6,12 @@ import { Boundary } from '../../parts/boundary.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { ItemChecks } from '../../parts/item-checks/item-checks.tsx'
 import { Link } from '../../parts/link.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 
 export interface BindItemsProps {
   team_id: number
@@ -96,14 +96,11 @@ export function BindItems({ team_id, bound, onClose }: BindItemsProps) {
             {t('team.newItem')}
           </Link>
         </p>
-        <DialogActions>
-          <Button disabled={busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {ids.length > 0 ? t('team.bindCount', { count: ids.length }) : t('team.bind')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={ids.length > 0 ? t('team.bindCount', { count: ids.length }) : t('team.bind')}
+          busy={busy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -6,11 +6,11 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { useNavigate } from '../../parts/navigation.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 import { membersAddress, type Team } from './team.ts'
 
 export interface TeamNameDialogProps {
@@ -69,14 +69,11 @@ export function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
           autoComplete="off"
           bound={form.field('team_name')}
         />
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t(team ? 'core.save' : 'team.create')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={t(team ? 'core.save' : 'team.create')}
+          busy={form.busy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -6,12 +6,12 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { searchPeople } from '../../parts/search-people.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 import { PersonPicker, type PickedPerson } from '../../ui/pickers/person-picker.tsx'
 import type { Team } from './team.ts'
 
@@ -103,14 +103,7 @@ export function TransferTeam({ team, onClose }: { team: Team; onClose: () => voi
             bound={form.field('password')}
           />
         )}
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t('team.transfer')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('team.transfer')} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -7,14 +7,14 @@ import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { ItemChecks } from '../../parts/item-checks/item-checks.tsx'
 import { useSite } from '../../parts/site.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { RadioCards } from '../../ui/forms/radio-cards.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 import { DateField, dayProblem } from '../../ui/pickers/date-field.tsx'
 import { dateText, daysBefore } from '../../ui/pickers/date-text.ts'
 import { TokenShown } from './token-shown.tsx'
@@ -150,14 +150,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         {lifetime === 'day' && (
           <DateField label={t('tokens.lastDay')} bound={form.field('day')} {...range} />
         )}
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t('tokens.create')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('tokens.create')} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { usePhrases } from '../../locales/phrases.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 
 export interface MoveToPositionProps {
   /** The title of the page. */
@@ -37,12 +37,7 @@ export function MoveToPosition({ name, place, count, onPlace, onClose }: MoveToP
           min={1}
           max={count}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{t('core.cancel')}</Button>
-          <Button type="submit" kind="main">
-            {t('item-dialogs.moveThere')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('item-dialogs.moveThere')} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
-import { Button } from '../controls/button.tsx'
 import { Banner } from '../feedback/banner.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { SubmitActions } from './submit-actions.tsx'
 
 /** Nothing on success, otherwise the error of the password field or a message above it. */
 export type PasswordOutcome = void | { password: string } | { alert: string }
@@ -79,14 +79,7 @@ export function PasswordConfirm({
             onBlur: () => undefined,
           }}
         />
-        <DialogActions>
-          <Button disabled={busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy}>
-            {action}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={action} busy={busy} danger={danger} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -6,7 +6,6 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { useSite } from '../../../parts/site.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx'
@@ -14,7 +13,8 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Confirm } from '../../../ui/overlays/confirm.tsx'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { dateOf, dateText as dayText } from '../../../ui/pickers/date-text.ts'
 import { DateField, dayProblem } from '../../../ui/pickers/date-field.tsx'
@@ -182,19 +182,12 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         )}
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            kind="main"
-            busy={form.busy}
-            disabled={when === 'later' && timeZone === undefined}
-          >
-            {t(when === 'now' ? 'admin-announcements.send' : 'admin-announcements.plan')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={t(when === 'now' ? 'admin-announcements.send' : 'admin-announcements.plan')}
+          busy={form.busy}
+          disabled={when === 'later' && timeZone === undefined}
+          onClose={onClose}
+        />
       </form>
       {isAsking && (
         <Confirm

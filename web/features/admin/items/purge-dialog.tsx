@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 import { administer } from '../administer.ts'
 import type { AdminItem } from './admin-item.ts'
 
@@ -48,14 +48,7 @@ export function PurgeDialog({ item, onClose }: { item: AdminItem; onClose: () =>
           spellCheck={false}
           bound={form.field('name')}
         />
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="danger" busy={form.busy}>
-            {t('admin-items.purge')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('admin-items.purge')} busy={form.busy} danger onClose={onClose} />
       </form>
     </Dialog>
   )

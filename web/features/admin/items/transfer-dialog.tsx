@@ -5,9 +5,9 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { searchPeople } from '../../../parts/search-people.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 import { PersonPicker, type PickedPerson } from '../../../ui/pickers/person-picker.tsx'
 import { administer } from '../administer.ts'
 import type { AdminItem } from './admin-item.ts'
@@ -66,14 +66,7 @@ export function TransferDialog({ item, onClose }: { item: AdminItem; onClose: ()
             setProblem('')
           }}
         />
-        <DialogActions>
-          <Button disabled={busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {t('admin-items.transfer')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('admin-items.transfer')} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -11,7 +11,8 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 import { administer } from '../administer.ts'
 import { generatedPassword } from './generated-password.ts'
 
@@ -124,14 +125,11 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
             <CopyButton text={generated} label={t('admin-users.copyPassword')} />
           )}
         </div>
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t(account ? 'core.save' : 'admin-users.add')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={t(account ? 'core.save' : 'admin-users.add')}
+          busy={form.busy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

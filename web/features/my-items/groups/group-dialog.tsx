@@ -13,7 +13,8 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 import { itemsOf, type Group } from './group.ts'
 
 export interface GroupDialogProps {
@@ -91,14 +92,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             />
           )}
         </Boundary>
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t('core.save')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('core.save')} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

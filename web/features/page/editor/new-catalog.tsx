@@ -8,9 +8,9 @@ import { catalogTreeOf } from '../../../parts/catalog-tree/catalogs.ts'
 import { entryIn, type Entry } from '../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { Link } from '../../../parts/link.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 
 export interface NewCatalogProps {
   item: string
@@ -102,12 +102,7 @@ export function NewCatalog({ item, parent: start, isRootClosed, ...props }: NewC
             {t('catalogs.title')}
           </Link>
         </p>
-        <DialogActions>
-          <Button onClick={onClose}>{t('core.cancel')}</Button>
-          <Button kind="main" type="submit" busy={busy}>
-            {t('page.catalogCreate')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('page.catalogCreate')} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

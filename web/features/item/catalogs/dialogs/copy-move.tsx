@@ -1,11 +1,11 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { labelItems } from '../../../../parts/item-labels.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
 import { SearchSelectField } from '../../../../ui/forms/search-select-field.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { CatalogField, unbound } from './catalog-field.tsx'
 import type { DialogOf } from './tree-dialog-props.ts'
 import { useCopyMove } from './use-copy-move.ts'
@@ -55,12 +55,11 @@ export function CopyMove(props: DialogOf) {
           onValue={form.setCatalog}
           reasonOf={form.reasonOf}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{t('core.cancel')}</Button>
-          <Button kind="main" type="submit" busy={form.busy}>
-            {t(form.action === 'copy' ? 'catalogs.copy' : 'catalogs.move')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={t(form.action === 'copy' ? 'catalogs.copy' : 'catalogs.move')}
+          busy={form.busy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

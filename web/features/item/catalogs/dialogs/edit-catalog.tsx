@@ -2,11 +2,11 @@ import { useState, type FormEvent } from 'react'
 import { runAction } from '../../../../api/answers.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { nameProblem } from '../../../../parts/catalog-picker/name-problem.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { obstacleTo } from '../../../../parts/catalog-tree/scope.ts'
 import { currentCatalogs, Overtaken } from '../send-move.ts'
 import { sentenceOfObstacle } from '../use-lift.ts'
@@ -85,12 +85,7 @@ export function EditCatalog({ info, tree, scope, entry, onClose }: DialogOf) {
             return obstacle ? sentenceOfObstacle(obstacle) : ''
           }}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{t('core.cancel')}</Button>
-          <Button kind="main" type="submit" busy={busy}>
-            {t('core.save')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('core.save')} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

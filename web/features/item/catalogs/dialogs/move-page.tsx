@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { CatalogField } from './catalog-field.tsx'
 import type { DialogOf } from './tree-dialog-props.ts'
 
@@ -27,12 +27,7 @@ export function MovePage({ tree, scope, entry, onMove, onClose }: DialogOf) {
           onValue={setTo}
           reasonOf={(catalog) => (scope(catalog) ? '' : t('catalogs.outOfScope'))}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{t('core.cancel')}</Button>
-          <Button kind="main" type="submit">
-            {t('catalogs.move')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('catalogs.move')} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -8,12 +8,12 @@ import { randomId } from '../../../../lib/random-id.ts'
 import { pageTextArgs } from '../../../../lib/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { refreshTree } from '../use-moves.ts'
 
 type StoredPage = Pick<
@@ -80,14 +80,7 @@ export function RenamePage({ page: seen, onClose }: RenamePageProps) {
           onFocus={(event) => event.target.select()}
           bound={form.field('title')}
         />
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button kind="main" type="submit" busy={form.busy}>
-            {t('core.save')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('core.save')} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

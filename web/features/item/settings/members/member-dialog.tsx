@@ -8,10 +8,10 @@ import type { Tree } from '../../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { useRoleChoices, type ItemRole, type Rights } from '../../../../parts/item-roles/roles.ts'
 import { ScopeField } from '../../../../parts/item-roles/scope-select.tsx'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { numberOf, scopeArgs } from './member-rights.ts'
 
 interface RightsFieldsProps {
@@ -133,19 +133,12 @@ export function ChangeMember({ member, rights, isSelf, tree, save, onClose }: Ch
         {isSelf && chosen.role !== '2' && (
           <Banner kind="warning">{t('item-settings.changeSelf')}</Banner>
         )}
-        <DialogActions>
-          <Button disabled={busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            kind="main"
-            busy={busy}
-            disabled={chosen.role === rights.role && !isScopeChanged}
-          >
-            {t('core.save')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={t('core.save')}
+          busy={busy}
+          disabled={chosen.role === rights.role && !isScopeChanged}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -4,11 +4,11 @@ import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases, type Write } from '../../../../locales/phrases.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { CheckBox } from '../../../../ui/forms/check-box.tsx'
 import { TextAreaField } from '../../../../ui/forms/text-field.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { fenceFor, insertBlock } from '../formatting/blocks.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
 import './format-tools.css'
@@ -147,14 +147,7 @@ export function FormatToolDialog({ tool, source, onClose }: FormatToolDialogProp
             </pre>
           </section>
         )}
-        <DialogActions>
-          <Button disabled={busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {t('editor-tools.insert')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('editor-tools.insert')} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

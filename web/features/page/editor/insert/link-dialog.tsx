@@ -5,10 +5,10 @@ import { pathText } from '../../../../lib/isolated.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { ancestorsOf, treeOf, type Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { contains } from '../../../../parts/contains.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { insertText } from '../formatting/inline.ts'
 import { linkMarkdown } from './link-markdown.ts'
 import './insert.css'
@@ -86,12 +86,7 @@ export function LinkDialog({ item, itemAddress, source, onClose }: InsertProps) 
             {t('editor-tools.noPage')}
           </p>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>{t('core.cancel')}</Button>
-          <Button type="submit" kind="main">
-            {t('editor-tools.insert')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('editor-tools.insert')} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { NumberField } from '../../../../ui/forms/number-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { insertBlock, tableText } from '../formatting/blocks.ts'
 import type { InsertProps } from './insert-props.ts'
 
@@ -38,12 +38,7 @@ export function TableDialog({ source, onClose }: InsertProps) {
           min={1}
           max={most.columns}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{t('core.cancel')}</Button>
-          <Button type="submit" kind="main">
-            {t('editor-tools.insert')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('editor-tools.insert')} onClose={onClose} />
       </form>
     </Dialog>
   )

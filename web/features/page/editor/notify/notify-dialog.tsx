@@ -11,6 +11,7 @@ import { CheckBox } from '../../../../ui/forms/check-box.tsx'
 import { TextAreaField } from '../../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { reasonOf } from '../saving/save-state.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import './notify.css'
@@ -83,14 +84,11 @@ export function NotifyDialog({ editor, onClose }: { editor: EditorModel; onClose
           <span>{count === undefined ? '' : t('editor-tools.remindedCount', { count })}</span>
           <Button onClick={() => setListed(true)}>{t('editor-tools.editReminded')}</Button>
         </p>
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t(count === 0 ? 'editor-tools.saveOnly' : 'page.saveAndNotify')}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          label={t(count === 0 ? 'editor-tools.saveOnly' : 'page.saveAndNotify')}
+          busy={form.busy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

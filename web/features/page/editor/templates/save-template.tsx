@@ -6,13 +6,13 @@ import { Boundary } from '../../../../parts/boundary.tsx'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { ItemChecks } from '../../../../parts/item-checks/item-checks.tsx'
-import { Button } from '../../../../ui/controls/button.tsx'
 import { showNotice, toast } from '../../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { CheckBox } from '../../../../ui/forms/check-box.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 
 /** Milliseconds a notice stays that says what did not work. */
 const problemTime = 15_000
@@ -98,14 +98,7 @@ export function SaveTemplate({ title, text, onClose }: SaveTemplateProps) {
             )}
           </Boundary>
         )}
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {t('core.cancel')}
-          </Button>
-          <Button type="submit" kind="main" busy={form.busy}>
-            {t('page.save')}
-          </Button>
-        </DialogActions>
+        <SubmitActions label={t('page.save')} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )
