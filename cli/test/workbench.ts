@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { noCheckout } from '../sync/git/checkout.ts'
 import { readConfig } from '../sync/settings/config.ts'
-import type { PushJob, PushOptions } from '../sync/push/job.ts'
+import { usualPush, type PushJob, type PushOptions } from '../sync/push/job.ts'
 import type { PullJob, PullOptions } from '../sync/pull/job.ts'
 import type { PullResult } from '../sync/pull/result.ts'
 import { runPull } from '../sync/pull/run.ts'
@@ -94,19 +94,10 @@ export class Workbench {
     const job: PushJob = {
       ...this.folderJob,
       options: {
+        ...usualPush,
         onConflict: 'fail',
-        base: 'auto',
-        dryRun: false,
-        adopt: false,
-        takeOver: false,
-        strict: false,
         gitignore: true,
-        encoding: 'utf-8',
-        notify: false,
-        prune: false,
         maxDeletes: '20%',
-        continue: false,
-        only: [],
         concurrency: 4,
         ...options,
       },

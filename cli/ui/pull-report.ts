@@ -9,6 +9,7 @@ import { pullCounts, type PulledPage, type PullResult } from '../sync/pull/resul
 import type { StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
+import { remarkDocuments } from './push-remarks.ts'
 import { clashCells } from './clashes.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
@@ -233,14 +234,7 @@ export function pullDocument(
       saved: page.saved ?? null,
       ...(page.clashes === undefined ? {} : { values: page.clashes }),
     })),
-    remarks: result.remarks.map(({ path, line, column, rule, level, message }) => ({
-      path,
-      line,
-      column,
-      rule,
-      level,
-      message: formatPhrase(t, message),
-    })),
+    remarks: remarkDocuments(result.remarks, locale),
     interrupted: result.interrupted,
     seconds: Math.round(seconds * 10) / 10,
   }

@@ -1,4 +1,5 @@
 import { pushTranslator, formatPhrase } from './push-messages.ts'
+import { remarkDocuments } from './push-remarks.ts'
 import { countsOf, type PushResult } from '../sync/push/result.ts'
 import type { ReportFrame } from './report-frame.ts'
 
@@ -62,14 +63,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
         ...(page.clashes === undefined ? {} : { values: page.clashes }),
         ...(page.diff === undefined ? {} : { diff: page.diff }),
       })),
-    remarks: result.remarks.map(({ path, line, column, rule, level, message }) => ({
-      path,
-      line,
-      column,
-      rule,
-      level,
-      message: formatPhrase(t, message),
-    })),
+    remarks: remarkDocuments(result.remarks, frame.locale),
     settled: result.settled.map(({ path, action, saved }) => ({
       path,
       action,

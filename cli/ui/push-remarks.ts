@@ -16,6 +16,19 @@ export function remarkLine(remark: Remark, locale: ReportFrame['locale']): strin
   )
 }
 
+/** Remarks for `--json`. */
+export function remarkDocuments(remarks: readonly Remark[], locale: ReportFrame['locale']) {
+  const t = pushTranslator(locale)
+  return remarks.map(({ path, line, column, rule, level, message }) => ({
+    path,
+    line,
+    column,
+    rule,
+    level,
+    message: formatPhrase(t, message),
+  }))
+}
+
 /** Up to this many warnings of a kind are listed one by one. */
 const fewWarnings = 5
 

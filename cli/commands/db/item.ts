@@ -10,6 +10,7 @@ import { StateFolder } from '../../sync/base/state-folder.ts'
 import { readGit } from '../../sync/git/git-checkout.ts'
 import { runPull } from '../../sync/pull/run.ts'
 import type { PulledPage } from '../../sync/pull/result.ts'
+import { usualPush } from '../../sync/push/job.ts'
 import { exitOf, isUnresolved } from '../../sync/push/result.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { readConfig, type SyncConfig } from '../../sync/settings/config.ts'
@@ -176,19 +177,9 @@ const pullOptions = (ctx: CommandContext) => ({
 })
 
 const pushOptions = (ctx: CommandContext, message: string) => ({
+  ...usualPush,
   onConflict: 'fail' as const,
-  base: 'auto' as const,
-  dryRun: false,
-  adopt: false,
-  takeOver: false,
-  strict: false,
   gitignore: false,
-  encoding: 'utf-8' as const,
-  notify: false,
-  prune: false,
-  maxDeletes: 0,
-  continue: false,
   message,
-  only: [],
   concurrency: ctx.settings.concurrency,
 })

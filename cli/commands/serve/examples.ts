@@ -10,7 +10,7 @@ import type { CommandContext } from '../../context.ts'
 import type { serve as en } from '../../locales/en/serve.ts'
 import type { Translator } from '../../locales/translator.ts'
 import { nameOfRefusal, sessionAt, type Session } from '../../session.ts'
-import type { PushJob } from '../../sync/push/job.ts'
+import { usualPush, type PushJob } from '../../sync/push/job.ts'
 
 /** Placeholder address of a server that does not listen yet. */
 const inside = 'http://127.0.0.1'
@@ -103,19 +103,9 @@ async function pushHandbook(
     stateFolder: new StateFolder(place),
     calls: callsOf(session),
     options: {
+      ...usualPush,
       onConflict: 'skip',
-      base: 'auto',
-      dryRun: false,
-      adopt: false,
-      takeOver: false,
-      strict: false,
       gitignore: true,
-      encoding: 'utf-8',
-      notify: false,
-      prune: false,
-      maxDeletes: 0,
-      continue: false,
-      only: [],
       concurrency: ctx.settings.concurrency,
     },
     checkout: noCheckout,

@@ -10,7 +10,7 @@ import { nameOfRefusal, type Session } from '../../session.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import type { PullJob } from '../../sync/pull/job.ts'
 import { runPull } from '../../sync/pull/run.ts'
-import type { PushJob } from '../../sync/push/job.ts'
+import { usualPush, type PushJob } from '../../sync/push/job.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
 import { WatchedFiles, watchFolder } from '../../sync/watch/folder-events.ts'
@@ -124,20 +124,11 @@ function pushJob(ctx: CommandContext, values: WatchFlags, open: Open): PushJob {
   return {
     ...folderJobOf(ctx, open),
     options: {
+      ...usualPush,
       onConflict: values.onConflict ?? config.onConflict,
-      base: 'auto',
-      dryRun: false,
-      adopt: false,
-      takeOver: false,
-      strict: false,
       gitignore: values.gitignore,
-      encoding: 'utf-8',
       diff: 'none',
       notify: values.notify,
-      prune: false,
-      maxDeletes: 0,
-      continue: false,
-      only: [],
       concurrency: ctx.settings.concurrency,
     },
     secrets: { known: knownSecrets(ctx, open.session, open.target), areAllowed: false },

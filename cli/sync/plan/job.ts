@@ -24,6 +24,17 @@ export interface FolderOptions {
   mayBeEmpty: boolean
 }
 
+/** How commands read a folder that only show what they find. */
+export const onlyShown = {
+  adopt: false,
+  takeOver: false,
+  remakes: false,
+  strict: false,
+  only: [],
+  isReadOnly: true,
+  mayBeEmpty: true,
+} as const satisfies Partial<FolderOptions>
+
 /** A folder, its item, and what is needed to compare them. */
 export interface FolderJob {
   config: SyncConfig

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { sortRemarks } from '../folder/local-folder.ts'
 import type { ReadOptions } from '../folder/local-page.ts'
 import { pathFilter } from '../names.ts'
+import { onlyShown } from '../plan/job.ts'
 import { mostDeletes } from '../plan/most-deletes.ts'
 import { comparePages } from '../plan/compare.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
@@ -82,18 +83,8 @@ async function pullChosen(
 async function surveyOf(job: PullJob, read: ReadOptions): Promise<Survey> {
   job.onStage({ stage: 'read', state: 'begun' })
   const { base, gitignore, dryRun } = job.options
-  const options = {
-    base,
-    gitignore,
-    adopt: false,
-    takeOver: false,
-    remakes: false,
-    strict: false,
-    encoding: 'utf-8' as const,
-    only: [],
-    isReadOnly: dryRun,
-    mayBeEmpty: true,
-  }
+  const encoding = 'utf-8' as const
+  const options = { base, gitignore, encoding, ...onlyShown, isReadOnly: dryRun }
   return surveyFolder({ ...job, options }, read, {
     onRead: (local) => job.onStage({ stage: 'read', state: 'done', count: local.pages.size }),
     onCompare: () => job.onStage({ stage: 'compare', state: 'begun' }),

@@ -40,6 +40,21 @@ export interface PushOptions {
   concurrency: number
 }
 
+/** A push for which nothing special was asked. */
+export const usualPush = {
+  base: 'auto',
+  dryRun: false,
+  adopt: false,
+  takeOver: false,
+  strict: false,
+  encoding: 'utf-8',
+  notify: false,
+  prune: false,
+  maxDeletes: 0,
+  continue: false,
+  only: [],
+} as const satisfies Partial<PushOptions>
+
 /** A page that somebody is editing. */
 export interface LockedPlace {
   readonly path: string

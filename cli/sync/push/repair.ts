@@ -3,7 +3,7 @@ import { FileCache } from '../folder/cache.ts'
 import { TextCache } from '../folder/local-page.ts'
 import { comparePaths } from '../names.ts'
 import { mustBeWritable, writeAtomically } from '../base/atomic-files.ts'
-import type { FolderJob } from '../plan/job.ts'
+import { onlyShown, type FolderJob } from '../plan/job.ts'
 import { surveyFolder } from '../plan/survey.ts'
 import { planPush } from './plan.ts'
 import { PushLock } from './write/lock.ts'
@@ -45,19 +45,7 @@ export async function repairLock(
   try {
     const cache = new FileCache(stateFolder.read('cache.json'), encoding, now)
     const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
-    const options = {
-      base,
-      gitignore,
-      encoding,
-      adopt: false,
-      takeOver: false,
-      remakes: false,
-      strict: false,
-      only: [],
-      isReadOnly: true,
-      mayBeEmpty: true,
-      repairsLock: true,
-    }
+    const options = { base, gitignore, encoding, ...onlyShown, repairsLock: true }
     const survey = await surveyFolder({ ...job, options }, read)
     const ownOrder = config.order === 'position'
     const plans = planPush({ ...survey.compared, onConflict: 'fail', ownOrder, prune: false })

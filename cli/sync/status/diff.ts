@@ -3,7 +3,7 @@ import { storedPage } from '../folder/stored-page.ts'
 import { TextCache } from '../folder/local-page.ts'
 import { pathFilter } from '../names.ts'
 import { comparePages, type PageState } from '../plan/compare.ts'
-import type { FolderJob } from '../plan/job.ts'
+import { onlyShown, type FolderJob } from '../plan/job.ts'
 import { standingOf } from '../plan/standing.ts'
 import { surveyFolder } from '../plan/survey.ts'
 import { SyncProblem } from '../problem.ts'
@@ -50,18 +50,7 @@ export async function folderDiff(
   const { gitignore, encoding, base, only, others, against, context } = job.options
   const cache = new FileCache(job.stateFolder.read('cache.json'), encoding, now)
   const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
-  const options = {
-    base,
-    gitignore,
-    encoding,
-    adopt: false,
-    takeOver: false,
-    remakes: false,
-    strict: false,
-    only: [],
-    isReadOnly: true,
-    mayBeEmpty: true,
-  }
+  const options = { base, gitignore, encoding, ...onlyShown }
   const { compared, local, lock, linkIds, remote } = await surveyFolder({ ...job, options }, read)
   const known = [...others, ...local.known, ...lock.pages.keys(), ...[...remote.pages.values()].flatMap(({ path }) => path ?? [])] // prettier-ignore
   for (const path of only)

@@ -5,7 +5,7 @@ import { TextCache } from '../folder/local-page.ts'
 import { unusedFiles } from '../folder/unused-files.ts'
 import { folderOf } from '../names.ts'
 import { comparePages, type PageState } from '../plan/compare.ts'
-import type { FolderJob } from '../plan/job.ts'
+import { onlyShown, type FolderJob } from '../plan/job.ts'
 import { standingOf, type Standing } from '../plan/standing.ts'
 import { surveyFolder } from '../plan/survey.ts'
 import type { Remark } from '../problem.ts'
@@ -60,16 +60,7 @@ export async function folderStatus(
   const { gitignore, encoding, assets, ofApis } = job.options
   const cache = new FileCache(job.stateFolder.read('cache.json'), encoding, now)
   const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
-  const options = {
-    ...job.options,
-    adopt: false,
-    takeOver: false,
-    remakes: false,
-    strict: false,
-    only: [],
-    isReadOnly: true,
-    mayBeEmpty: true,
-  }
+  const options = { ...job.options, ...onlyShown }
   const survey = await surveyFolder({ ...job, options }, read)
   const states = Map.groupBy(comparePages(survey.compared), standingOf)
   const listed = (...standings: Standing[]) =>
