@@ -9,7 +9,7 @@ import {
 } from '#contract/document/api-page.ts'
 import { lineTree, textTree } from '#contract/document/text-tree.ts'
 import { element, text } from '#contract/document/tree.ts'
-import type { Words } from '#contract/document/words.ts'
+import { statusWord, type Words } from '#contract/document/words.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { fill } from '#contract/text/phrase.ts'
 import type { ApiContent } from '#contract/text/content/read-content.ts'
@@ -77,20 +77,12 @@ const codeBlock = (source: string, language: string): Element =>
 
 /** Method, address and status in one line. */
 function head({ method, url, status }: ApiPage, words: Words): Element {
-  const statuses = [
-    '',
-    words.inDevelopment,
-    words.inTesting,
-    words.finished,
-    words.needsChange,
-    words.deprecated,
-  ]
   return element(
     'p',
     {},
     ...(method === '' ? [] : [element('strong', {}, text(method)), text(' ')]),
     element('code', {}, text(url)),
-    ...(status > 0 ? [text(`  ${statuses[status]}`)] : []),
+    ...(status > 0 ? [text(`  ${statusWord(status, words)}`)] : []),
   )
 }
 

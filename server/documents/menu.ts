@@ -1,5 +1,6 @@
 import type { WireOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
+import { menuMethod } from '#contract/text/content/menu-method.ts'
 
 type ItemMenu = Extract<
   WireOf<typeof itemCalls.info>['menu'],
@@ -31,19 +32,6 @@ export interface Menu {
   readonly placeOf: ReadonlyMap<string, number>
 }
 
-/** Source: web/spec/reading.md 8.4. */
-function methodOf(extInfo: string): string {
-  if (!extInfo.startsWith('{')) return ''
-  try {
-    const { api_info: info } = JSON.parse(extInfo) as { api_info?: { method?: unknown } }
-    return typeof info?.method === 'string' && /^\w{1,9}$/.test(info.method)
-      ? info.method.toUpperCase()
-      : ''
-  } catch {
-    return ''
-  }
-}
-
 export function menuOf(menu: ItemMenu): Menu {
   const pages: Entry[] = []
   let catalogs = 0
@@ -61,7 +49,7 @@ export function menuOf(menu: ItemMenu): Menu {
         siblings,
         children: [],
         isDraft: page.is_draft === '1',
-        method: methodOf(page.ext_info),
+        method: menuMethod(page.ext_info),
       }
       siblings.push(entry)
       pages.push(entry)

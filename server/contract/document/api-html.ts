@@ -7,7 +7,7 @@ import type { Drawing } from './drawing.ts'
 import { columnWidths, rowsJudged } from './column-widths.ts'
 import { isLong, longStyle, partsOf } from './long-tables.ts'
 import { escaped } from './tree.ts'
-import type { Locale, Words } from './words.ts'
+import { statusWord, type Locale, type Words } from './words.ts'
 
 /** Renderers of the few texts of an API page that are markdown. */
 interface Markdown {
@@ -93,21 +93,13 @@ export function apiHtml(
 
 function headHtml({ method, url, status }: ApiPage, words: Words): string {
   const name = methods.has(method) ? method.toLowerCase() : 'other'
-  const statuses = [
-    '',
-    words.inDevelopment,
-    words.inTesting,
-    words.finished,
-    words.needsChange,
-    words.deprecated,
-  ]
   return (
     '<div class="md-api-head">' +
     (method === '' ? '' : `<span class="md-method md-method-${name}">${escaped(method)}</span>`) +
     `<code class="md-api-url">${escaped(url)}</code>` +
     tool('copy', words.copyAddress, ` data-text="${escaped(url)}"`) +
     (status > 0
-      ? `<span class="md-status md-status-${status}">${escaped(statuses[status]!)}</span>`
+      ? `<span class="md-status md-status-${status}">${escaped(statusWord(status, words)!)}</span>`
       : '') +
     '</div>'
   )

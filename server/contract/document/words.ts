@@ -115,3 +115,9 @@ export type Locale = 'en' | 'zh-cn'
 export type Words = Translation<typeof en>
 
 export const wordsOf = (locale: Locale): Words => (locale === 'zh-cn' ? zhCn : en)
+
+/** The status of an API page. @param status 1 to 5 */
+export const statusWord = (status: number, words: Words): string | undefined =>
+  [words.inDevelopment, words.inTesting, words.finished, words.needsChange, words.deprecated][
+    status - 1
+  ]

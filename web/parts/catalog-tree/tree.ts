@@ -1,4 +1,5 @@
 import type { limits } from '#contract/limits.ts'
+import { menuMethod } from '#contract/text/content/menu-method.ts'
 import type { Answer } from '../../api/calls.ts'
 
 type Info = Answer<'item/info'>
@@ -82,7 +83,7 @@ export function treeOf(menu: Info['menu']): Tree {
       id: page.page_id,
       title: page.page_title,
       isDraft: page.is_draft === '1',
-      method: methodOf(page.ext_info),
+      method: menuMethod(page.ext_info),
     }))
     for (const catalog of from.catalogs) {
       const seed = catalogSeed(catalog)
@@ -122,19 +123,6 @@ export function entryIn(tree: Tree, key: string | null | undefined): Entry | und
     indexes.set(tree, index)
   }
   return index.get(key)
-}
-
-/** The method shown in an API page's row of the menu. Source: web/spec/reading.md 8.4. */
-function methodOf(extInfo: string): string {
-  if (!extInfo.startsWith('{')) return ''
-  try {
-    const { api_info: info } = JSON.parse(extInfo) as { api_info?: { method?: unknown } }
-    return typeof info?.method === 'string' && /^\w{1,9}$/.test(info.method)
-      ? info.method.toUpperCase()
-      : ''
-  } catch {
-    return ''
-  }
 }
 
 /** The catalogs that contain an entry, outermost first. */
