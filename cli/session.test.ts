@@ -113,6 +113,26 @@ test('long bodies are compressed on the way to another machine', async () => {
   expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ item_name })
 })
 
+test('answers of the same machine are not compressed', async () => {
+  const accepted: (string | undefined)[] = []
+  const server = await serverThat((request, response) => {
+    accepted.push(request.headers['accept-encoding'] as string | undefined)
+    json(response, version)
+  })
+  await ask(server)
+  const far = sessionAt(contextWith().ctx, {
+    server: 'https://docs.example.com',
+    credential: null,
+    fetch: (async (_address: unknown, init?: RequestInit) => {
+      accepted.push((init!.headers as Record<string, string>)['Accept-Encoding'])
+      return Response.json(version)
+    }) as typeof fetch,
+  })
+  await far.ask(commonCalls.version, {})
+  // fetch adds its own where none is given
+  expect(accepted).toEqual(['identity', undefined])
+})
+
 // these wait for real pauses, so they run concurrently
 test.concurrent('a server that fails for a moment is asked again, but not forever', async () => {
   let calls = 0

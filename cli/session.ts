@@ -135,6 +135,8 @@ export function sessionAt(
     Accept: 'application/json',
     'Accept-Language': ctx.locale,
     'User-Agent': `showdoc/${ctx.version}`,
+    // on the same machine, compressing takes longer than sending
+    ...(isNear ? { 'Accept-Encoding': 'identity' } : {}),
     ...(credential?.kind === 'token' ? { Authorization: `Bearer ${credential.token}` } : {}),
   }
   const connection: Connection = { ctx, server, credential, headers, send, t }
