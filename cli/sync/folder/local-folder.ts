@@ -8,6 +8,7 @@ import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { decodeText } from '../markdown/decode.ts'
 import { SiteView } from './folder-view.ts'
 import { readCatalogFile, type CatalogFacts } from './catalog-file.ts'
+import { shortDigest } from '../digest.ts'
 import { globMatcher } from '../globs.ts'
 import { indexFilesByFolder, layOut, type Layout, type PlacedCatalog } from './layout.ts'
 import {
@@ -180,6 +181,11 @@ function readFacts(file: FolderFile, options: ReadOptions, dialect: Dialect): Pa
     return failed(file.path, 'page-too-large', tooLarge(file.size))
   try {
     const bytes = readFileSync(file.disk)
+    const written = options.written?.get(file.path)
+    if (written?.digest === shortDigest(bytes)) {
+      options.cache.keepFacts(file, written.facts)
+      return written.facts
+    }
     const { facts, page } = readPageFile(file.path, bytes, options.encoding, dialect)
     options.cache.keepFacts(file, facts)
     if (page) options.textCache.keep(file.path, page)

@@ -35,9 +35,18 @@ export class TextCache {
   }
 }
 
+/** What a file says that this run has written. */
+export interface WrittenFile {
+  /** `shortDigest` of its bytes. */
+  digest: string
+  facts: PageFacts
+}
+
 export interface ReadOptions {
   cache: FileCache
   textCache: TextCache
+  /** By path. */
+  written?: ReadonlyMap<string, WrittenFile>
   gitignore: boolean
   encoding: Encoding
   /** Pages with broken links are not written. */

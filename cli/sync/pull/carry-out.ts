@@ -1,8 +1,8 @@
 import { mustBeWritable } from '../base/atomic-files.ts'
-import { shortened, textHash } from '../digest.ts'
+import { shortDigest, shortened, textHash } from '../digest.ts'
 import { FileCache } from '../folder/cache.ts'
 import { readLocal, type LocalFolder } from '../folder/local-folder.ts'
-import { TextCache, type ReadOptions } from '../folder/local-page.ts'
+import { TextCache, type ReadOptions, type WrittenFile } from '../folder/local-page.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
 import { comparePaths } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
@@ -63,6 +63,8 @@ export class Pull {
   private readonly facts: Map<string, PageFacts>
   private readonly moved: ReadonlyMap<string, string>
   private readonly written: ComposedFile[] = []
+  /** So that no file is parsed again when the folder is read at the end. */
+  private readonly writtenFacts = new Map<string, WrittenFile>()
 
   constructor(
     job: PullJob,
@@ -202,7 +204,8 @@ export class Pull {
     const files = composed.map((file) => withPlace(file, placed.get(file.plan.to), job, name))
     for (const { plan, facts } of files) this.facts.set(plan.to, facts)
     await this.writer.writeAll(files)
-    for (const { plan } of files) {
+    for (const { plan, bytes, facts } of files) {
+      if (!facts.error) this.writtenFacts.set(plan.to, { digest: shortDigest(bytes), facts })
       const page = texts.there.get(plan.id)
       if (page && this.writer.results.get(plan)?.state !== 'failed')
         job.stateFolder.keepBaseText(textHash(page.text), page.text)
@@ -244,7 +247,7 @@ export class Pull {
     const { job, survey, writer, placed } = this
     for (const plan of placed.plans) if (!writer.results.has(plan)) writer.agree(plan)
     const isChanged = this.written.length > 0 || writer.results.size > 0
-    const read = readOptions(job)
+    const read = { ...readOptions(job), written: this.writtenFacts }
     const { kind } = survey.local
     const local = isChanged
       ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
