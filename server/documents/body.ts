@@ -143,7 +143,7 @@ function menuPanel(
     'aria-label': words.catalog,
     'data-item': value.item_id,
   })
-  return `<aside class="reader-menu" aria-label="${words.menu}"><div class="menu-head"><div class="menu-name">${logo(20)}<a${link}>${escaped(value.item_name)}</a>${badges}</div><div class="menu-find"><div class="search-box">${icon('search')}<input class="input" type="search" disabled placeholder="${words.searchTitles}" aria-label="${words.searchTitles}"><kbd class="for-keyboard" aria-hidden="true">/</kbd></div>${spread}</div></div><nav${box}>${list}</nav><div class="menu-foot"></div></aside>`
+  return `<aside class="reader-menu" aria-label="${words.menu}"><div class="menu-head"><div class="menu-name"><span>${logo(20)}<a${link}>${escaped(value.item_name)}</a></span>${badges}</div><div class="menu-find"><div class="search-box">${icon('search')}<input class="input" type="search" disabled placeholder="${words.searchTitles}" aria-label="${words.searchTitles}"><kbd class="for-keyboard" aria-hidden="true">/</kbd></div>${spread}</div></div><nav${box}>${list}</nav><div class="menu-foot"></div></aside>`
 }
 
 function neighboursHtml(

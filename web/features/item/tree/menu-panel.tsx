@@ -74,10 +74,12 @@ export const MenuPanel = memo(function MenuPanel({
     <>
       <div className="menu-head">
         <div className="menu-name">
-          <Logo size={20} />
-          <Link to={itemAddress} title={info.item_name}>
-            {info.item_name}
-          </Link>
+          <span>
+            <Logo size={20} />
+            <Link to={itemAddress} title={info.item_name}>
+              {info.item_name}
+            </Link>
+          </span>
           {info.is_preview && <Badge>{t('item.preview')}</Badge>}
           {info.is_private === 1 && <Badge icon="lock">{t('item.private')}</Badge>}
           {info.is_archived === '1' && (
