@@ -395,22 +395,35 @@ test.each(['en', 'zh-cn'] as const)(
     const visitor = await arrive(owner, language, language === 'en' ? 'light' : 'dark')
     const { page } = visitor
     await page.goto(`${product.address}/item/setting/${item}?tab=openapi`)
-    const codes = page.locator('.item-settings-code pre')
-    await codes.last().waitFor()
+    await page.locator('.open-api-code .hljs-string').first().waitFor()
+    // text by text, as the tabs show them
+    const codes = async () => {
+      const found: string[] = []
+      const purposes = page.locator('.open-api-how-to > div > .tabs [role=tab]')
+      for (let at = 0; at < (await purposes.count()); at++) {
+        await purposes.nth(at).click()
+        const ways = page.locator('.open-api-code [role=tab]')
+        for (let way = 0; way < (await ways.count()); way++) {
+          await ways.nth(way).click()
+          found.push(await page.locator('.open-api-code pre').innerText())
+        }
+      }
+      return found
+    }
     const { api_key, api_token } = await product.call<{ api_key: string; api_token: string }>(
       'item/getKey',
       { item_id: item },
       owner,
     )
     // no token stands in them until somebody has asked to see it
-    const hidden = await codes.allInnerTexts()
+    const hidden = await codes()
     expect(hidden.join('\n')).not.toContain(api_token)
     await page
       .getByRole('button', { name: language === 'en' ? 'Show the token' : '显示 api_token' })
       .click()
-    await page.locator('.item-settings-key', { hasText: api_token }).waitFor()
+    await page.locator('.open-api-key', { hasText: api_token }).waitFor()
     await visitor.examine()
-    const shown = await codes.allInnerTexts()
+    const shown = await codes()
     const repository = shown.slice(-2)
     expect(repository.join('\n')).not.toContain(api_token)
     expect(repository.join('\n')).not.toContain(api_key)

@@ -7,11 +7,6 @@ import type { ShownCall } from './use-reference.ts'
 /** Id of a call's heading. */
 export const idOf = (path: string): string => `call-${path.replace('/', '-')}`
 
-/** Text with `code` spans. */
-export function Prose({ text }: { text: string }) {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
-}
-
 /** One call: purpose, input, output, failures, and example requests. */
 export function CallSection({ path, operation }: ShownCall) {
   const t = usePhrases()

@@ -9,20 +9,17 @@ export interface ExampleValues {
   page: string
 }
 
-export const exampleNames = [
-  'write',
-  'node',
-  'python',
-  'comments',
-  'database',
-  'read',
-  'change',
-  'push',
-  'github',
-  'gitlab',
-] as const
-
-export type ExampleName = (typeof exampleNames)[number]
+export type ExampleName =
+  | 'write'
+  | 'node'
+  | 'python'
+  | 'comments'
+  | 'database'
+  | 'read'
+  | 'change'
+  | 'push'
+  | 'github'
+  | 'gitlab'
 
 /**
  * How scripts use the key pair of an item, each to be pasted into a shell; the last two are files

@@ -1,0 +1,4 @@
+/** Text with `code` spans. */
+export function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+}
