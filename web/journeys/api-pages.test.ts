@@ -468,3 +468,57 @@ test('global parameters are set in the settings, and stand read-only above the r
   visitor.expectNoErrors()
   await visitor.leave()
 })
+
+test('examples are coloured as they are typed, and what is seen lies on what is typed', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `  "name${at}": ${at},`)
+  const id = await newPage(
+    'Examples',
+    JSON.stringify({
+      info: { url: 'https://api.example.com/x', method: 'post', type: 'api' },
+      response: { responseExample: `{\n${lines.join('\n')}\n  "last": "订单"\n}` },
+    }),
+  )
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, id)
+  const area = page.locator('.code-area').filter({ has: field(page, 'Success example') })
+  await area.locator('.json-name').first().waitFor()
+  expect(await area.locator('.json-string').allTextContents()).toEqual(['"订单"'])
+  expect(await area.locator('.code-numbers').textContent()).toMatch(/^1\n2\n.*\n63$/s)
+  // both texts have one size, so that each sign lies on its own
+  const sizes = await area.evaluate((box) =>
+    [...box.querySelectorAll('textarea, pre')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      const { font, letterSpacing, tabSize } = getComputedStyle(one)
+      return { x, y, width, height, font, letterSpacing, tabSize, inner: one.scrollHeight }
+    }),
+  )
+  expect(sizes[0]).toEqual(sizes[1])
+  // the cursor stays in view where the text is longer than the field
+  await field(page, 'Success example').focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('\n7')
+  await expect.poll(() => area.locator('.json-number').last().textContent()).toBe('7')
+  await expect
+    .poll(() => area.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop))
+    .toBeLessThan(24)
+  await visitor.examine()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('the method and the address are one field', async () => {
+  const id = await newPage(
+    'Joined',
+    '{"info":{"url":"https://api.example.com/x","method":"post","type":"api"}}',
+  )
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, id)
+  const method = (await page.getByRole('combobox', { name: 'Method' }).boundingBox())!
+  const address = (await field(page, 'Address').boundingBox())!
+  expect([address.y, address.height]).toEqual([method.y, method.height])
+  // they share a line of one pixel
+  expect(address.x - method.x - method.width).toBe(-1)
+  await visitor.leave()
+})

@@ -3,8 +3,8 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { JsonText } from '../json/json-text.tsx'
 import { mostShown, typeOf, type Body } from './body.ts'
-import { JsonText } from './json-text.tsx'
 import type { TryAnswer } from './send.ts'
 
 /** The body of an answer: as text, as a picture, or to be downloaded. */

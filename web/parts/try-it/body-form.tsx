@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/forms/select-field.tsx'
+import { CodeArea } from '../json/code-area.tsx'
 import { isBodiless, type BodyMode } from './request.ts'
 import { RowsTable } from './rows-table.tsx'
 import type { TryIt } from './use-try-it.ts'
@@ -51,11 +52,9 @@ export function BodyForm({ tryIt: { request, change } }: { tryIt: TryIt }) {
       </div>
       {mode === 'none' && <p className="try-about">{t('try-it.noBody')}</p>}
       {(mode === 'json' || mode === 'text') && (
-        <textarea
-          className="input mono try-text"
+        <CodeArea
           aria-label={t('try-it.body')}
-          spellCheck={false}
-          rows={Math.min(18, Math.max(5, text.split('\n').length + 1))}
+          isJson={mode === 'json'}
           value={text}
           onChange={(event) => {
             setWrong(false)

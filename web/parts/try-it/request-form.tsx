@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Select } from '../../ui/forms/select-field.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
+import '../request-line.css'
 import { BodyForm } from './body-form.tsx'
 import { Variables } from './environments.tsx'
 import { addressParts, methods, queryRows, withPathNames, type Row } from './request.ts'
@@ -42,24 +43,24 @@ export function RequestForm({ tryIt }: { tryIt: TryIt }) {
       }}
     >
       <div className="try-line-of-request">
-        <span className="try-method">
+        <div className={`request-line ${request.method.toLowerCase()}`}>
           <Select
             label={t('try-it.method')}
             value={request.method}
             choices={methodChoices}
             onValue={(method) => change({ method })}
           />
-        </span>
-        <input
-          className="input mono"
-          aria-label={t('try-it.address')}
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={request.url}
-          onChange={(event) => setAddress(event.target.value)}
-        />
+          <input
+            className="input"
+            aria-label={t('try-it.address')}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={request.url}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        </div>
         {isWaiting ? (
           <Button key="cancel" className="try-send" icon="close" onClick={tryIt.cancel}>
             {t('try-it.cancel')}

@@ -37,7 +37,7 @@ function TryPanel({ onClose, ...options }: TryItOptions & { onClose: () => void 
         label={t('try-it.title')}
         side="right"
         className="try-it"
-        focused=".try-line-of-request > .input"
+        focused=".request-line > input.input"
         onClose={onClose}
       >
         <Parts tryIt={tryIt} />

@@ -2,6 +2,7 @@ import { useState, type Ref } from 'react'
 import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import '../../../../parts/request-line.css'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Select } from '../../../../ui/forms/select-field.tsx'
@@ -68,34 +69,36 @@ export function ApiAddress({
   return (
     <section className="api-part api-address" aria-label={t('api-page.address')}>
       <div className="api-address-row">
-        {hasMethod && (
-          <Select
-            label={t('api-page.method')}
-            value={method}
-            disabled={isReadOnly}
-            choices={methods.map((one) => ({ value: one, label: one.toUpperCase() || '–' }))}
-            onValue={(next) => edit.set(['info', 'method'], next)}
+        <div className={`request-line ${method}`}>
+          {hasMethod && (
+            <Select
+              label={t('api-page.method')}
+              value={method}
+              disabled={isReadOnly}
+              choices={methods.map((one) => ({ value: one, label: one.toUpperCase() || '–' }))}
+              onValue={(next) => edit.set(['info', 'method'], next)}
+            />
+          )}
+          <input
+            ref={ref}
+            className="input api-url"
+            aria-label={t('api-page.address')}
+            aria-invalid={(hasProblem && url.trim() === '') || undefined}
+            placeholder="https://api.example.com/users/{id}"
+            value={url}
+            readOnly={isReadOnly}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => edit.set(['info', 'url'], event.target.value)}
+            onPaste={(event) => {
+              const request = readCurl(event.clipboardData.getData('text/plain'))
+              if (isReadOnly || 'problem' in request) return
+              event.preventDefault()
+              take(request)
+            }}
           />
-        )}
-        <input
-          ref={ref}
-          className="input api-url"
-          aria-label={t('api-page.address')}
-          aria-invalid={(hasProblem && url.trim() === '') || undefined}
-          placeholder="https://api.example.com/users/{id}"
-          value={url}
-          readOnly={isReadOnly}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={(event) => edit.set(['info', 'url'], event.target.value)}
-          onPaste={(event) => {
-            const request = readCurl(event.clipboardData.getData('text/plain'))
-            if (isReadOnly || 'problem' in request) return
-            event.preventDefault()
-            take(request)
-          }}
-        />
+        </div>
         <Select
           label={t('api-page.status')}
           value={status}

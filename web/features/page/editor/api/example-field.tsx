@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { CodeArea } from '../../../../parts/json/code-area.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { idOf, rowsAt, shownText, valueAt, type Path } from './model/api-text.ts'
@@ -68,13 +69,11 @@ export function ExampleField(props: ExampleFieldProps) {
           </>
         )}
       </div>
-      <textarea
+      <CodeArea
         id={id}
-        className="input api-code"
-        rows={4}
+        isJson={isLikeJson}
         value={text}
         readOnly={isReadOnly}
-        spellCheck={false}
         aria-describedby={isBroken ? `${id}-note` : undefined}
         onChange={(event) => edit.set(path, event.target.value)}
       />

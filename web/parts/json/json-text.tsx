@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import './json-text.css'
 
 /** Characters of a text that is coloured: each token becomes an element. */
 const mostColoured = 60_000
