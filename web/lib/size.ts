@@ -1,17 +1,12 @@
+const units = ['B', 'KB', 'MB', 'GB'] as const
+
 /**
- * `12.3 MB`, `1 kB`, `105 bytes` in the conventions of the language. `bytes` 0 means the size is
- * unknown: ''.
+ * `12.3 MB`, `1 KB`, `105 B`, in steps of 1024: as the upload limit is set, and the M of lists of
+ * files (`mebibyteText`). `bytes` 0 means the size is unknown: ''.
  */
 export function sizeText(bytes: number, locale: string): string {
   if (!bytes) return ''
-  const step = Math.min(3, Math.floor(Math.log10(bytes) / 3))
-  const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]
-  // the short unit for bytes has no plural
-  const unitDisplay = step ? 'short' : 'long'
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay,
-    maximumFractionDigits: step ? 1 : 0,
-  }).format(bytes / 1000 ** step)
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: step ? 1 : 0 })
+  return `${number.format(bytes / 1024 ** step)} ${units[step]}`
 }

@@ -87,7 +87,7 @@ test('who has no files can upload some; filters that match nothing can be cleare
   await waitFor(() => expect(textOf(element)).toContain('No files yet'))
   await click('Upload')
   await waitFor(() =>
-    expect(document.querySelector('[role=dialog]')?.textContent).toContain('At most 4.2 MB each.'),
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('At most 4 MB each.'),
   )
 })
 

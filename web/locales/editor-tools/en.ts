@@ -69,7 +69,7 @@ export const en = {
   deleteFileText: 'No other page uses this file: it is deleted for good.',
   fileIsLinked: 'The text links to it.',
   searchFiles: 'Search files',
-  usedSpace: '{used} MB used, {traffic} MB of traffic this month',
+  usedSpace: '{used} used, {traffic} of traffic this month',
   isAdded: 'Added',
   select: 'Select',
 

@@ -70,7 +70,7 @@ export const zhCn: Translation<typeof en> = {
   deleteFileText: '没有其他页面使用此文件，文件会被永久删除。',
   fileIsLinked: '正文中有指向它的链接。',
   searchFiles: '搜索文件',
-  usedSpace: '已用 {used} M，本月流量 {traffic} M',
+  usedSpace: '已用 {used}，本月流量 {traffic}',
   isAdded: '已添加',
   select: '选择',
 

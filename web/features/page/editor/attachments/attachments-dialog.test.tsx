@@ -49,6 +49,9 @@ test('own files have id and kind, and can be opened and deleted', async () => {
   await click('Choose from my files')
   await waitFor(() => expect(document.querySelector('[data-label=Id]')?.textContent).toBe('7'))
   expect(document.querySelector('[data-label=Kind]')?.textContent).toBe('application/pdf')
+  // as in the lists of files, and with its bytes as a tooltip
+  expect(document.querySelector('[data-label=Size]')?.textContent).toMatch(/^<?\d+\.\d\d M$/)
+  expect(document.querySelector('.own-files-used')?.textContent).toMatch(/^0\.00 M used/)
   const link = document.querySelector<HTMLAnchorElement>('a[aria-label="Open file-7.pdf"]')
   expect(link?.getAttribute('href')).toBe(own.url)
   expect(link?.target).toBe('_blank')

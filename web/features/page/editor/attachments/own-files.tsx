@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
-import { sizeText } from '../../../../lib/size.ts'
+import { mebibyteText } from '../../../../lib/mebibytes.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/boundary.tsx'
 import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { DeleteFile } from '../../../../parts/files/delete-file.tsx'
+import { FileSize } from '../../../../parts/files/file-columns.tsx'
 import type { ListedFile } from '../../../../parts/files/listed-file.ts'
 import { SearchBox } from '../../../../parts/search-box.tsx'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
@@ -19,6 +20,9 @@ const perPage = 6
 /** `attachment_type` of the call. */
 const types = { all: -1, images: 1, files: 2 } as const
 type Kind = keyof typeof types
+
+/** What the server counts in MiB. */
+const inM = (mebibytes: number): string => mebibyteText(mebibytes * 1_048_576, language())
 
 export interface OwnFilesProps {
   page: number
@@ -92,7 +96,7 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
         {({ list, total, used_m, used_flow_m }) => (
           <>
             <p className="own-files-used">
-              {t('editor-tools.usedSpace', { used: used_m, traffic: used_flow_m })}
+              {t('editor-tools.usedSpace', { used: inM(used_m), traffic: inM(used_flow_m) })}
             </p>
             {list.length === 0 ? (
               <p className="dialog-empty">
@@ -121,7 +125,7 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
                     name: 'size',
                     head: t('editor-tools.size'),
                     width: '90px',
-                    cell: (one) => sizeText(one.file_size, language()),
+                    cell: (one) => <FileSize bytes={one.file_size} />,
                   },
                   {
                     name: 'visits',

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../../../parts/failure.ts'
 import { limits } from '#contract/limits.ts'
 import { sendFile, type UploadPlace } from '../../../../api/upload.ts'
 import { language, t } from '../../../../locales/phrases.ts'
+import { sizeText } from '../../../../lib/size.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
 import { fileLink, isPicture, isRefusedImage, pictureMarkdown, uploadName } from './upload.ts'
@@ -81,8 +82,8 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
           tell({
             sentence: t('page.uploadTooLarge', {
               name,
-              size: sizeText(file.size),
-              limit: sizeText(limit),
+              size: sizeText(file.size, language()),
+              limit: sizeText(limit, language()),
             }),
           })
         else if (isRefusedImage(file)) tell({ sentence: t('page.uploadKindRefused', { name }) })
@@ -98,13 +99,6 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
     },
   }
 }
-
-const sizeText = (bytes: number) =>
-  new Intl.NumberFormat(language(), {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1_048_576)
 
 /**
  * Shown in the text while a picture is uploading. Plain DOM, because the source editor owns its
