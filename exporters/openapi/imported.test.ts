@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
+import { openapiWords } from '#contract/text/content/openapi-words.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { openapi } from '../../importers/openapi/index.ts'
 import { pageMarkdown, placedPages } from '../../importers/source/tree-text.ts'
@@ -185,6 +186,29 @@ test.each(kinds)('limits that a value must not reach come back: $as, $locale', a
   const operation = await operationOf({ parameters, responses: ok }, kind.as, kind.locale)
   expect(at(operation, 'parameters')).toEqual(parameters)
 })
+
+test.each(kinds)(
+  'titles of the author stay, and ours are beside them: $as, $locale',
+  async (kind) => {
+    const words = openapiWords(kind.locale)
+    const servers = [{ url: 'https://a.example', description: 'Live' }]
+    const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } }
+    const about = [
+      '# Introduction\n\nFirst.\n\n## Details\n\nMore.',
+      `First\n=====\n\nWords.\n\n# ${words.security}\n\nAsk us for a key.`,
+      'First.\n\n## Details\n\n```sh\n# no title\n```',
+    ]
+    for (const description of about) {
+      const info = { title: 'A', version: '1', description }
+      const document = { ...documentOf({ responses: ok }, { servers, components }), info }
+      const [overview] = pagesOf(document, kind.as, kind.locale)
+      const signs = description === about[2] ? '##' : '#'
+      expect(overview!.text).toMatch(new RegExp(`^${signs} ${words.servers}$`, 'm'))
+      const made = await roundTrip(document, kind.as, kind.locale)
+      expect(made).toMatchObject({ info, servers, components })
+    }
+  },
+)
 
 test.each(kinds)('titles in a description are part of it: $as, $locale', async (kind) => {
   const description =

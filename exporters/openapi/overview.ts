@@ -33,10 +33,12 @@ const linkLine = /^\[(.*)\]\(<(.*)>\)$/
 export function overviewOf(text: string, schemes: Schemes): Overview {
   const found: Reading = { info: {}, servers: [], tags: [], root: {} }
   const description: Block[] = []
+  const blocks = blocksOf(text)
+  const begin = sectionsIn(blocks)
   let section: Section = ''
-  for (const block of blocksOf(text)) {
-    if (block.kind === 'title' && block.level === 2) {
-      section = sections.find((key) => isWord(block.text, key)) ?? 'rest'
+  for (const block of blocks) {
+    if (block.kind === 'title' && (block.level === 1 || block.level === 2)) {
+      section = begin.get(block.index) ?? 'rest'
       if (section !== 'rest') continue
     }
     const first = block.kind === 'text' ? version.exec(block.text) : null
@@ -46,6 +48,23 @@ export function overviewOf(text: string, schemes: Schemes): Overview {
   }
   if (description.length > 0) found.info.description = joinedBlocks(description)
   return found
+}
+
+/**
+ * The titles of the sections, by number of their block: the last ones of their words, since the
+ * author's description stands before them.
+ */
+function sectionsIn(blocks: readonly Block[]): Map<number, Section> {
+  const found = new Map<Section, number>()
+  for (const block of blocks) {
+    if (block.kind !== 'title' || (block.level !== 1 && block.level !== 2)) continue
+    const section = sections.find((key) => isWord(block.text, key))
+    const next = blocks[block.index + 1]
+    // what is said under a title of the same words is no list of ours
+    if (section && next?.kind === 'text' && next.text.startsWith('- '))
+      found.set(section, block.index)
+  }
+  return new Map([...found].map(([section, at]) => [at, section]))
 }
 
 function readLine(found: Reading, section: Section, written: string, schemes: Schemes): void {
