@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
@@ -427,3 +428,59 @@ test('long names leave icons and buttons their size on a phone, and a title keep
   expect((await action.boundingBox())?.height).toBeLessThan(40)
   await context.close()
 })
+
+test.each([
+  [1440, 'light', 'dialog'],
+  [1440, 'dark', 'drawer'],
+  [1440, 'light', 'drawer'],
+  [320, 'dark', 'drawer'],
+] as const)(
+  'where scroll bars take room, an opened layer shifts nothing and leaves no strip (%i, %s, %s)',
+  async (width, colorScheme, layer) => {
+    const { page, context } = await visit(width, true)
+    await page.setViewportSize({ width, height: 1000 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(`${product.address}/orders/${api}`)
+    await heading(page, 'All').waitFor()
+    await page.locator('.md-api-head').waitFor()
+    const bar = await page.evaluate(() => {
+      document.body.style.minHeight = '3000px'
+      return innerWidth - document.documentElement.clientWidth
+    })
+    expect(bar).toBeGreaterThan(5)
+    const places = () =>
+      page.evaluate(() =>
+        ['h1', 'article', 'header'].map((name) => {
+          const {
+            x,
+            y,
+            width: across,
+          } = document.querySelector(`#root ${name}`)!.getBoundingClientRect()
+          return [name, x, y, across]
+        }),
+      )
+    const before = await places()
+    if (layer === 'drawer') await page.keyboard.press('r')
+    else await page.keyboard.press('?')
+    await page.locator(layer === 'drawer' ? '.drawer' : '.dialog').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.scrollbarGutter))
+      .toBe('stable')
+    expect(await places()).toEqual(before)
+    // what is beside the place of the scroll bar goes on in it
+    const { data, info } = await sharp(await page.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const colour = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+    ]
+    const [inside, strip] = [colour(width - bar - 3, 300), colour(width - 4, 300)]
+    for (const [at, value] of strip.entries())
+      expect(
+        Math.abs(value - inside[at]!),
+        `${strip.join()} beside ${inside.join()}`,
+      ).toBeLessThanOrEqual(4)
+    await context.close()
+  },
+)
