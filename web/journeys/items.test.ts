@@ -105,6 +105,15 @@ test('items are found by name and reordered by keyboard and mouse, permanently',
   const { page, context } = await visit(ben)
   await page.goto(`${product.address}/item/index`)
   await tiles(page).first().waitFor()
+  const middles = await page
+    .locator('.items-search .input, .items-search .icon, .items-search kbd')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, height } = part.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      }),
+    )
+  expect(new Set(middles).size, 'the sign and the key are in the middle of the field').toBe(1)
   const before = await tiles(page).allTextContents()
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/api/item/sort'))
 
