@@ -108,6 +108,29 @@ test('text is formatted by toolbar and keyboard, and undo brings it back', async
   await leave()
 })
 
+test('the cursor is the browser’s own, and the selection stays visible while a dialog has the focus', async () => {
+  const { page, expectNoErrors, leave } = await write('List orders', 'one\n\ntwo\n')
+  await toEnd(page)
+  await page.keyboard.type('three')
+  const line = page.locator('.cm-line').last()
+  const colour = await line.evaluate((one) => getComputedStyle(one).caretColor)
+  expect(colour).not.toMatch(/transparent|, 0\)$/)
+  // one that blinks by itself is a layer that each key would begin anew
+  const animations = () =>
+    page
+      .locator('.cm-editor')
+      .evaluate((one) => one.getAnimations({ subtree: true }).map(({ id }) => id))
+  expect(await animations()).toEqual([])
+  await page.keyboard.press('Shift+Home')
+  const drawn = page.locator('.cm-selectionBackground')
+  await drawn.waitFor()
+  await page.keyboard.press('Control+Shift+l')
+  await page.getByRole('dialog').waitFor()
+  expect(await drawn.isVisible()).toBe(true)
+  expectNoErrors()
+  await leave()
+})
+
 test('a slash at the start of a line opens the insert list, in both languages', async () => {
   for (const [language, typed, label] of [
     ['en', '/quo', 'Quote'],

@@ -16,7 +16,6 @@ import {
 } from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import {
-  drawSelection,
   dropCursor,
   EditorView,
   highlightActiveLine,
@@ -25,6 +24,7 @@ import {
   placeholder,
   type KeyBinding,
 } from '@codemirror/view'
+import { drawnSelection } from './drawn-selection.ts'
 import { insertListOnDemand } from './insert-list-on-demand.ts'
 import { continueTable } from '../formatting/lines.ts'
 import type { Formatting } from '../formatting/text-edit.ts'
@@ -141,7 +141,7 @@ export function openCodeMirror({
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of((pasted) => pasted.replaceAll('\r\n', '\n')),
         history(),
-        drawSelection(),
+        drawnSelection,
         dropCursor(),
         bracketMatching(),
         highlightActiveLine(),
