@@ -1,8 +1,34 @@
-import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
+import {
+  commonmarkLanguage,
+  markdownKeymap,
+  markdownLanguage,
+  pasteURLAsLink,
+} from '@codemirror/lang-markdown'
 import { Language, LanguageSupport } from '@codemirror/language'
 import { Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import { parseCode, type MarkdownParser } from '@lezer/markdown'
+import {
+  Autolink,
+  Emoji,
+  parseCode,
+  Strikethrough,
+  Subscript,
+  Superscript,
+  TaskList,
+  type MarkdownParser,
+} from '@lezer/markdown'
+import { tableRows } from './table-rows.ts'
+
+/** The dialect of `markdownLanguage`, with tables of our own. */
+const dialect = (commonmarkLanguage.parser as MarkdownParser).configure([
+  tableRows,
+  TaskList,
+  Strikethrough,
+  Autolink,
+  Subscript,
+  Superscript,
+  Emoji,
+])
 
 /**
  * Markdown as `markdown()` of the library makes it, which always brings parsers of HTML, styles and
@@ -11,11 +37,8 @@ import { parseCode, type MarkdownParser } from '@lezer/markdown'
  * @param html what parses HTML in it; without it HTML is told from text, but has no parts
  */
 export function markdownSource(html?: LanguageSupport): LanguageSupport {
-  const { parser, data } = markdownLanguage
-  const own = html
-    ? (parser as MarkdownParser).configure(parseCode({ htmlParser: html.language.parser }))
-    : parser
-  return new LanguageSupport(new Language(data, own, [], 'markdown'), [
+  const own = html ? dialect.configure(parseCode({ htmlParser: html.language.parser })) : dialect
+  return new LanguageSupport(new Language(markdownLanguage.data, own, [], 'markdown'), [
     html?.support ?? [],
     pasteURLAsLink,
     Prec.high(keymap.of(markdownKeymap)),
