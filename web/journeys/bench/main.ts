@@ -223,7 +223,7 @@ async function reportReader(browser: Browser, product: Product): Promise<void> {
 /** Screens of somebody who is signed in. */
 async function reportScreens(browser: Browser, product: Product): Promise<void> {
   const screens = await fillScreens(product)
-  const { item } = screens
+  const { item, longItem, longPage, longTable } = screens
   const print = (name: string, value: string) =>
     process.stdout.write(`${name.padEnd(46)} ${value}\n`)
   for (const network of [slowNetwork, undefined]) {
@@ -241,7 +241,8 @@ async function reportScreens(browser: Browser, product: Product): Promise<void> 
         bench.opening('/item/index', `a[href$="/${item}"]`, '.tree [role="treeitem"]'),
       ),
     )
-    print('a key in a text of 300 KB', await several(() => bench.typing(screens)))
+    print('a key in a text of 300 KB', await several(() => bench.typing(longItem, longPage)))
+    print('a key in a table of 300 KB', await several(() => bench.typing(longItem, longTable)))
     print('a key in an empty field', await several(() => bench.typingIntoNothing()))
   }
   const bench = new ScreenBench(browser, product, undefined)
@@ -255,7 +256,7 @@ async function reportScreens(browser: Browser, product: Product): Promise<void> 
     ['attachments', '/attachment/index'],
     ['administration', '/admin/index'],
     ['catalogs', `/catalog/${item}`],
-    ['editor', `/page/edit/${screens.longItem}/${screens.longPage}`],
+    ['editor', `/page/edit/${longItem}/${longPage}`],
   ] as const)
     print(`scripts and styles, first visit: ${name}`, kilobytes(await bench.firstVisit(path)))
 }
