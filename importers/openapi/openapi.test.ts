@@ -9,6 +9,7 @@ import { readContent } from '#contract/text/content/read-content.ts'
 import type { ImportResult } from '../importer.ts'
 import { readFile } from '../index.ts'
 import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+import { schemeText } from './security.ts'
 
 const fixtures = path.join(import.meta.dirname, 'fixtures')
 /** `SHOWDOC_RECORD=1` writes the expected texts anew; such a run fails, so that they are read. */
@@ -260,6 +261,11 @@ test('all methods, odd types and missing parts give pages', async () => {
     where: '#/paths/~1d/get',
     message: 'This is no operation.',
   })
+})
+
+test('a scheme of HTTP that is not named leaves no gap in its line', () => {
+  const scheme = { type: 'http', description: 'My basic' }
+  expect(schemeText('basicAuth', scheme)).toBe('`basicAuth`: HTTP · My basic')
 })
 
 test('of several tags the first decides the catalog, the page names the others', async () => {

@@ -22,7 +22,9 @@ export function schemeText(name: string, scheme: Node): string {
     type === 'apiKey'
       ? `apiKey, ${textOf(scheme.in)} ${code(textOf(scheme.name))}`
       : type === 'http'
-        ? [`HTTP ${textOf(scheme.scheme)}`, textOf(scheme.bearerFormat)].filter(Boolean).join(', ')
+        ? [`HTTP ${textOf(scheme.scheme)}`.trim(), textOf(scheme.bearerFormat)]
+            .filter(Boolean)
+            .join(', ')
         : type === 'openIdConnect'
           ? `OpenID Connect, ${textOf(scheme.openIdConnectUrl)}`
           : type === 'basic'
