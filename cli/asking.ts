@@ -13,6 +13,9 @@ export async function firstLine(ctx: CommandContext): Promise<string | undefined
 /** Whether an answer to a question says yes; anything else is a no. */
 export const isYes = (answer: string): boolean => /^(?:y|yes|是|好)/i.test(answer.trim())
 
+/** Whether an answer to a question says no; anything else is a yes. */
+export const isNo = (answer: string): boolean => /^(?:n|no|否|不)/i.test(answer.trim())
+
 /** Asks one line on a terminal (`terminal.canAsk`). @throws {Problem} interrupted */
 export const askLine = (ctx: CommandContext, question: string): Promise<string> =>
   ask(ctx, question, ctx.stderr)

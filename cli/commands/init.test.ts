@@ -90,6 +90,30 @@ test('a new item is created on request', async () => {
   expect(existsSync(join(base, '.gitignore'))).toBe(false)
 })
 
+const openapi = JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} })
+
+test('API documents are named that a push does not publish yet, and what to add', async () => {
+  const files = {
+    'api.yaml': 'info:\n  title: A\nopenapi: 3.0.3\n',
+    'docs/shop.json': openapi,
+    'docs/echo.postman.json': `{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}}`,
+    'package.json': '{"dependencies":{"openapi":"3.1.0"}}',
+    'compose.yaml': 'services:\n  openapi: 3.1\n',
+    'dist/shop.json': openapi,
+    '.gitignore': 'dist\n',
+  }
+  mkdirSync(join(base, 'dist'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(base, name), text)
+  const found = ['api.yaml', 'docs/echo.postman.json', 'docs/shop.json']
+  const result = await run(['--create', 'Shop'])
+  expect(result.out).toContain(
+    `"api": [${found.map((file) => `{ "file": "${file}" }`).join(', ')}]`,
+  )
+  expect(JSON.parse(written())).not.toHaveProperty('api')
+  const again = await run(['--create', 'Shop', '--force', '--json'])
+  expect(JSON.parse(again.out)).toMatchObject({ unlisted_api: found })
+})
+
 test('a new item with a password is private, and nothing is said about readers', async () => {
   expect(await run(['--create', 'Closed', '--password', 'secret'])).toMatchObject({
     exit: 0,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pushedDialect } from '#contract/text/markdown/dialect.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
-import { askLine } from '../../asking.ts'
+import { askLine, isNo } from '../../asking.ts'
 import { givenCredential, readCredentials } from '../../credentials.ts'
 import { programCall, quotedPath } from '../../program-call.ts'
 import type { CommandContext } from '../../context.ts'
@@ -20,6 +20,7 @@ import { settingsName } from '../../sync/settings/settings-file.ts'
 import { writeAtomically } from '../../sync/base/atomic-files.ts'
 import { itemId, olderItems, translateProblems } from '../folder-calls.ts'
 import { askEither, compareItem } from '../stock-calls.ts'
+import { apiDocuments } from './api-documents.ts'
 import type { InitFlags } from './flags.ts'
 
 /**
@@ -54,6 +55,9 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
     root: values.root ?? '',
   })
   if (item.rights === 'read') throw new SyncProblem('auth', 'item.readOnly', { item: item.id })
+  // a key pair pushes none
+  const documents = session.credential?.kind === 'pair' ? [] : apiDocuments(base)
+  const api = (await wantsDocuments(ctx, documents)) ? documents : []
 
   const config = {
     $schema: `${session.server}/schema/showdoc-1.json`,
@@ -63,6 +67,7 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
     folder,
     ...(values.root ? { root: values.root } : {}),
     source: newSource(),
+    ...(api.length > 0 ? { api: api.map((name) => ({ file: name })) } : {}),
   }
   const written = `${JSON.stringify(config, null, 2)}\n`
   const { include, exclude } = readConfig(written, settingsName)
@@ -70,8 +75,16 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
   const isEmpty = readFolder(join(base, folder), rules).pages.length === 0
   writeAtomically(file, written)
   const changed = await prepareGit(ctx, base, values.git)
-  report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed })
+  const unlisted = api.length > 0 ? [] : documents
+  report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed, unlisted }) // prettier-ignore
   return 'ok'
+}
+
+/** Whether a push is to publish API documents too; without an answer it is not. */
+async function wantsDocuments(ctx: CommandContext, documents: readonly string[]): Promise<boolean> {
+  if (documents.length === 0 || !ctx.terminal.canAsk) return false
+  const question = pushTranslator(ctx.locale)('init.chooseApi', { files: documents.join(', ') })
+  return ctx.settings.yes || !isNo(await askLine(ctx, question))
 }
 
 /**
@@ -105,11 +118,13 @@ interface Report {
   pages: number
   item: { id: string; name: string }
   changed: readonly string[]
+  /** API documents that a push does not publish. */
+  unlisted: readonly string[]
 }
 
 function report(
   ctx: CommandContext,
-  { file, config, folder, isEmpty, pages, item, changed }: Report,
+  { file, config, folder, isEmpty, pages, item, changed, unlisted }: Report,
 ): void {
   const t = pushTranslator(ctx.locale)
   const { output, terminal } = ctx
@@ -118,6 +133,7 @@ function report(
     file,
     item: { id: item.id, name: item.name, pages },
     changed,
+    unlisted_api: unlisted,
   })
   output.result(
     t('init.done', {
@@ -131,6 +147,11 @@ function report(
   for (const name of changed) output.result(`  ${t('init.changed', { file: name })}`)
   if (pages > 0)
     output.result(`  ${t(isEmpty ? 'init.pull' : 'init.adopt', { count: pages, folder })}`)
+  if (unlisted.length > 0) {
+    const entries = unlisted.map((name) => `{ "file": ${JSON.stringify(name)} }`)
+    output.result(`  ${t('init.unlistedApi', { file })}`)
+    output.result(`    "api": [${entries.join(', ')}]`)
+  }
   const dir = ctx.settings.dir === undefined ? '' : ` -C ${quotedPath(ctx.settings.dir)}`
   const verb = isEmpty && pages > 0 ? 'pull' : 'push'
   output.result(`  ${t('init.next', { command: `${programCall(ctx.env)}${dir} ${verb}` })}`)
@@ -263,11 +284,7 @@ async function prepareGit(ctx: CommandContext, base: string, isWished: boolean):
   ].filter(({ name, line }) => !linesOf(join(base, name)).includes(line))
   if (wanted.length === 0) return []
   const mayAsk = ctx.terminal.canAsk && !ctx.settings.yes
-  if (
-    mayAsk &&
-    /^(?:n|no|否|不)/i.test(await askLine(ctx, pushTranslator(ctx.locale)('init.chooseGit')))
-  )
-    return []
+  if (mayAsk && isNo(await askLine(ctx, pushTranslator(ctx.locale)('init.chooseGit')))) return []
   for (const { name, line } of wanted) {
     const path = join(base, name)
     const before = existsSync(path) ? readFileSync(path, 'utf8') : ''

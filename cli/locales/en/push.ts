@@ -438,6 +438,8 @@ export const push = {
   'init.chooseFolder': 'Folder [{folder}]: ',
   'init.chooseGit':
     'Add .showdoc/ to .gitignore and showdoc*.lock merge=union to .gitattributes? [Y/n] ',
+  'init.chooseApi': 'Publish these API documents with each push: {files}? [Y/n] ',
+  'init.unlistedApi': 'API documents, which a push publishes once {file} lists them:',
   'init.done': '{mark} {file}: {folder} → {item} ({address})',
   'init.newSource': '{mark} {file} has a new source.',
   'init.changed': '{file} extended',

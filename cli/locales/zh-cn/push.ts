@@ -351,6 +351,8 @@ export const push: Translation<typeof english> = {
   'init.chooseFolder': '文件夹 [{folder}]：',
   'init.chooseGit':
     '把 .showdoc/ 加入 .gitignore，并把 showdoc*.lock merge=union 加入 .gitattributes？[Y/n] ',
+  'init.chooseApi': '每次推送时一并发布这些接口文档：{files}？[Y/n] ',
+  'init.unlistedApi': '发现接口文档，写入 {file} 后会随推送发布：',
   'init.done': '{mark} {file}：{folder} → {item}（{address}）',
   'init.newSource': '{mark} {file} 有了新的 source。',
   'init.changed': '已补充 {file}',
