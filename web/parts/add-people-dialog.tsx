@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '../api/refusal.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { toast } from '../ui/feedback/notices.tsx'
@@ -42,6 +42,12 @@ export function AddPeopleDialog({
   const [personError, setPersonError] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  /** What the people that were chosen lack, said at their field, which gets the focus. */
+  const refuse = (sentence: string) => {
+    setPersonError(sentence)
+    form.current?.querySelector('input')?.focus()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -49,17 +55,17 @@ export function AddPeopleDialog({
     const names = [...people.map(({ username }) => username), ...typed.split(/[\s,;，；、]+/)]
     const usernames = [...new Set(names)].filter(Boolean)
     setFailure(null)
-    setPersonError(usernames.length > 0 ? '' : t('controls.nobodyChosen'))
-    if (usernames.length === 0) return
+    setPersonError('')
+    if (usernames.length === 0) return refuse(t('controls.nobodyChosen'))
     setBusy(true)
     try {
       const { added, skipped } = await add(usernames)
       toast(t('controls.membersAdded', { count: added }))
       if (skipped.length === 0) return onClose()
       setPeople((now) => now.filter((one) => skipped.includes(one.username)))
-      setPersonError(t('controls.membersNotAdded', { names: skipped.join(', ') }))
+      refuse(t('controls.membersNotAdded', { names: skipped.join(', ') }))
     } catch (error) {
-      if (isRefused(error, 'nobodyAdded', 'userUnknown')) setPersonError(sentenceOf(error))
+      if (isRefused(error, 'nobodyAdded', 'userUnknown')) refuse(sentenceOf(error))
       else setFailure(error)
       onRefused(error)
     }
@@ -75,7 +81,7 @@ export function AddPeopleDialog({
       busy={busy}
       onClose={onClose}
     >
-      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <FailureAlert error={failure} />
         <PersonPicker
           label={label}

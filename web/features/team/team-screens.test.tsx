@@ -140,6 +140,34 @@ test('deleting a team with items says what is lost and needs its name', async ()
   expect(asked).toContainEqual({ path: 'team/delete', args: { id: 5 } })
 })
 
+test('adding nobody says so at the field, and whom the server did not add', async () => {
+  const { waitFor, click, asked } = await renderScreen('/team/member/5', {
+    answers: {
+      'team/getList': [team(5)],
+      'teamMember/getList': [member(1)],
+      'teamMember/save': { added: 1, skipped: ['nobody'] } as Answer<'teamMember/save'>,
+      'user/allUser': [],
+    },
+  })
+  const dialog = () => document.querySelector('[role=dialog]')
+  const input = () => dialog()?.querySelector('input') ?? null
+  await waitFor(() => expect(document.querySelector('tbody tr')).not.toBeNull())
+  await click('Add members')
+  await waitFor(() => expect(input()).not.toBeNull())
+  const submit = () => dialog()!.querySelector<HTMLButtonElement>('[type=submit]')!
+  submit().focus()
+  submit().click()
+  await waitFor(() => expect(dialog()?.textContent).toContain('Choose who to add'))
+  expect(document.activeElement).toBe(input())
+  type(input(), 'ann, nobody')
+  submit().click()
+  await waitFor(() => expect(dialog()?.textContent).toContain('not nobody: unknown'))
+  expect(asked.find(({ path }) => path === 'teamMember/save')?.args).toMatchObject({
+    member_username: ['ann', 'nobody'],
+  })
+  expect(document.activeElement).toBe(input())
+})
+
 test('an ordinary member gets no buttons, whatever the address says', async () => {
   const { element, waitFor } = await renderScreen('/team/member/5?team_manage=1', {
     answers: {
