@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { agoText, dateText, timeText } from './time.ts'
 
 const now = Date.UTC(2026, 10, 21, 8, 30) / 1000
@@ -26,4 +26,12 @@ test.each([
 
 test('the same in Chinese', () => {
   expect(agoText(now - 180, 'zh-cn', '刚刚', now)).toBe('3分钟前')
+})
+
+test('a list of times makes one format for its language', () => {
+  const made = vi.spyOn(Intl, 'RelativeTimeFormat')
+  const texts = [60, 120, 3_600].map((past) => agoText(now - past, 'de', '', now))
+  expect(texts).toEqual(['vor 1 Minute', 'vor 2 Minuten', 'vor 1 Stunde'])
+  expect(made).toHaveBeenCalledOnce()
+  made.mockRestore()
 })

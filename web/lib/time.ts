@@ -35,8 +35,17 @@ export function agoText(
   const past = now - seconds
   if (past < minute) return justNow
   if (past >= day) return dayText(seconds)
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
+  const words = wordsOf(language)
   return past < hour
     ? words.format(-Math.floor(past / minute), 'minute')
     : words.format(-Math.floor(past / hour), 'hour')
+}
+
+const formats = new Map<string, Intl.RelativeTimeFormat>()
+
+/** Making a format takes longer than drawing the row it is for: one does for all rows. */
+function wordsOf(language: string): Intl.RelativeTimeFormat {
+  const words = formats.get(language) ?? new Intl.RelativeTimeFormat(language)
+  formats.set(language, words)
+  return words
 }

@@ -92,5 +92,10 @@ function numberIn(language: string, value: number): string {
   return format.format(value)
 }
 
-const formOf = (language: string, count: number): 'one' | 'other' =>
-  new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
+const rules = new Map<string, Intl.PluralRules>()
+
+function formOf(language: string, count: number): 'one' | 'other' {
+  const rule = rules.get(language) ?? new Intl.PluralRules(language)
+  rules.set(language, rule)
+  return rule.select(count) === 'one' ? 'one' : 'other'
+}
