@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react'
-import { followLink, type NavigateOptions } from '../lib/navigation.ts'
+import { followLink, hrefOf, type NavigateOptions } from '../lib/navigation.ts'
 import { useHref, useLocation, useNavigate } from './navigation.tsx'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -19,13 +19,13 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const { pathname, search, hash } = useLocation()
-  const here = useHref(pathname) + search + hash
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const elsewhere =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || elsewhere || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
+    const here = hrefOf(pathname) + search + hash
     followLink(to, { replace: replace ?? href === here, state })
   }
   return (
