@@ -24,6 +24,7 @@ export interface AnswerState {
   readonly data: unknown
   /** Why the last request failed. */
   readonly error: Error | null
+  /** A request is under way again; of the first one nobody is told. */
   readonly isFetching: boolean
 }
 
@@ -127,7 +128,9 @@ export class CachedAnswer {
     this.controller?.abort()
     const own = (this.controller = new AbortController())
     const { data, error } = this.state
-    this.notify({ data, error: data === undefined ? null : error, isFetching: true })
+    // as long as there is neither, components have nothing new to draw
+    if (data !== undefined || error)
+      this.notify({ data, error: data === undefined ? null : error, isFetching: true })
     let next: AnswerState
     let answeredAt = -Infinity
     try {

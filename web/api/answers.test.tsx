@@ -143,6 +143,23 @@ test('a list keeps its rows until those of the next page arrive', async () => {
   list.end()
 })
 
+test('a component is drawn twice for a new answer: while it is fetched, and with it', async () => {
+  const seen: object[] = []
+  const Part = ({ page_id }: { page_id: number }) => {
+    const { data, isFetching } = useAnswer('page/info', { page_id })
+    seen.push({ data, isFetching })
+    return data ? 'here' : 'none'
+  }
+  answers = [{ error_code: 0, data: {} }]
+  const part = drawn(Part, { page_id: 1 })
+  await part.shows('here')
+  expect(seen).toEqual([
+    { data: undefined, isFetching: true },
+    { data: {}, isFetching: false },
+  ])
+  part.end()
+})
+
 test('a disabled answer is not fetched', async () => {
   const asked = vi.fn<() => Promise<Response>>(() =>
     Promise.resolve(new Response(JSON.stringify({ error_code: 0, data: {} }))),

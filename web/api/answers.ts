@@ -71,7 +71,7 @@ export function useAnswer<P extends Path>(
   return {
     data: (data === undefined ? standIn : data) as Answer<P> | undefined,
     error,
-    isFetching,
+    isFetching: isFetching || (enabled && data === undefined && error === null),
     isFetchedAfterMount: answer.settled > settledBefore,
     refetch: () => answer.fetch((signal) => request.current!(signal)),
   }
