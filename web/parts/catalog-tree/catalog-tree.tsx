@@ -86,14 +86,19 @@ export function CatalogTree({
 }: CatalogTreeProps) {
   const pitch = pitches[useMedia(coarsePointer) ? 'finger' : 'mouse']
   const box = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ from: 0, height: 900 })
+  const [view, setView] = useState(() => ({
+    from: Math.floor(catalogs.place.scroll / pitch),
+    // it fits into the window: once it has its size nothing has to be rendered again
+    height: innerHeight,
+  }))
   const [active, setActive] = useState<string | null>(null)
   const wantsFocus = useRef<string>(null)
   // after a mouse click the reader goes on with shortcuts (j, k); type-ahead is for those who
   // navigate the tree by keyboard
   const cameByPointer = useRef(false)
   const rows = useMemo(() => rowsOf(roots, catalogs.open), [roots, catalogs.open])
-  const at = (key: string | undefined | null) => rows.findIndex((row) => row.key === key)
+  const at = (key: string | undefined | null) =>
+    key === undefined || key === null ? -1 : rows.findIndex((row) => row.key === key)
   const currentAt = at(current?.key)
   const stop = Math.max(0, active === null || at(active) < 0 ? currentAt : at(active))
 
@@ -104,9 +109,9 @@ export function CatalogTree({
     place.scroll = scrollTop
     const from = Math.floor(scrollTop / pitch)
     setView((before) =>
-      before.from === from && before.height === clientHeight
+      before.from === from && before.height >= clientHeight
         ? before
-        : { from, height: clientHeight },
+        : { from, height: Math.max(before.height, clientHeight) },
     )
   }, [pitch, place])
   useLayoutEffect(() => {

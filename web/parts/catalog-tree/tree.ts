@@ -138,7 +138,7 @@ export function rowsOf(roots: readonly Entry[], open: ReadonlySet<string>): Entr
   const add = (entries: readonly Entry[]) => {
     for (const entry of entries) {
       rows.push(entry)
-      if (open.has(entry.key)) add(entry.children)
+      if (entry.kind === 'catalog' && open.has(entry.key)) add(entry.children)
     }
   }
   add(roots)

@@ -36,9 +36,9 @@ export function useOpenCatalogs(
   tree: Tree,
   current: Entry | undefined,
 ): OpenCatalogs {
-  const [stored, setStored] = useState<StoredState>(() => read(itemId))
+  const [stored, setStored] = useState<StoredState>(() => opened(read(itemId), current))
   const [place] = useState<OpenState['place']>(() => ({ scroll: stored.scroll }))
-  const [shown, setShown] = useState<Entry>()
+  const [shown, setShown] = useState(current)
   const keep = useCallback(
     (expansion: Expansion, open: Iterable<string>) => {
       const next = { expansion, open: [...open], scroll: place.scroll }
@@ -49,9 +49,7 @@ export function useOpenCatalogs(
   )
   if (current?.id !== shown?.id) {
     setShown(current)
-    const missing = ancestorsOf(current).filter(({ key }) => !stored.open.includes(key))
-    if (missing.length)
-      setStored({ ...stored, open: [...stored.open, ...missing.map(({ key }) => key)] })
+    setStored(opened(stored, current))
   }
   return useMemo(
     () => ({
@@ -78,6 +76,14 @@ export function useOpenCatalogs(
     }),
     [stored, place, keep, current, tree],
   )
+}
+
+/** With the ancestors of the current page. */
+function opened(stored: StoredState, current: Entry | undefined): StoredState {
+  const missing = ancestorsOf(current).filter(({ key }) => !stored.open.includes(key))
+  return missing.length === 0
+    ? stored
+    : { ...stored, open: [...stored.open, ...missing.map(({ key }) => key)] }
 }
 
 const nameOf = (itemId: string) => `menu:${itemId}`
