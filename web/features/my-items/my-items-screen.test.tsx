@@ -116,3 +116,12 @@ test.each([
   const settings = element.querySelector('.tile-tools a')?.getAttribute('href')
   expect(settings?.endsWith('/item/setting/7')).toBe(entries.includes('Settings') || undefined)
 })
+
+test('an item is asked for when its tile is clicked, before its screen is there', async () => {
+  const { element, asked, waitFor } = await renderScreen('/item/index', {
+    answers: { ...answers, 'item/info': refuse('itemNotFound') },
+  })
+  await waitFor(() => expect(element.querySelector('.tile > a[href="/7"]')).not.toBeNull())
+  element.querySelector<HTMLElement>('.tile > a[href="/7"]')!.click()
+  expect(asked.at(-1)).toEqual({ path: 'item/info', args: { item_id: '7' } })
+})

@@ -1,6 +1,8 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useHref, useNavigate } from '../../parts/navigation.tsx'
+import { prefetch } from '../../api/answers.ts'
 import { addressOf } from '../../lib/base-address.ts'
+import { itemInfoArgs } from '../../lib/reading-address.ts'
 import { t, usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { Link } from '../../parts/link.tsx'
@@ -50,6 +52,11 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
       event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : event.currentTarget,
     )
   }
+  // the answer is on its way while this screen, which may hold 500 tiles, is taken away
+  const fetchAhead = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    const isOtherWindow = ctrlKey || metaKey || shiftKey
+    if (!isOtherWindow) prefetch('item/info', itemInfoArgs(item.item_domain || item.item_id, 0))
+  }
   const pressMenuKey = (event: KeyboardEvent) => {
     if (!(event.shiftKey && event.key === 'F10')) return
     event.preventDefault()
@@ -63,6 +70,7 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
         tabIndex={stop}
         title={item.item_name}
         onFocus={onFocus}
+        onClick={fetchAhead}
         onContextMenu={openMenu}
         onKeyDown={pressMenuKey}
       >

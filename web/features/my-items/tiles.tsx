@@ -22,11 +22,14 @@ import { Tile } from './tile.tsx'
 const calm = 300
 /** Milliseconds after which a touch is not a tap. */
 const longPress = 200
-/** Least width and height of a tile, in pixels (my-items.css). */
-const tileSize = { width: 240, height: 132 }
+/** In pixels: least width and height of a tile, and what is between two (my-items.css). */
+const tile = { width: 240, height: 132, gap: 16 }
+/** Width of what a frame contains, in pixels (frame.css). */
+const widest = 1200
 /** How many tiles a window shows at most: they are drawn first, and the others follow. */
 const tilesInWindow = (): number =>
-  Math.ceil(innerWidth / tileSize.width) * Math.ceil(innerHeight / tileSize.height)
+  Math.max(1, Math.floor((Math.min(innerWidth, widest) + tile.gap) / (tile.width + tile.gap))) *
+  Math.ceil(innerHeight / (tile.height + tile.gap))
 
 export interface TilesProps {
   items: readonly MyItem[]
