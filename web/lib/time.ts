@@ -1,6 +1,3 @@
-const minute = 60
-const hour = 3600
-const day = 86400
 const two = (value: number) => String(value).padStart(2, '0')
 
 /**
@@ -20,32 +17,4 @@ export const timeText = (seconds: number): string =>
   `${dateText(seconds)}:${two(new Date(seconds * 1000).getSeconds())}`
 
 /** `2026-11-21`, without the time of day. */
-const dayText = (seconds: number): string => dateText(seconds).slice(0, 10)
-
-/**
- * "3 minutes ago" within the last day, otherwise the date. Times ahead of this machine's clock
- * count as now. `now` is unix seconds; `justNow` is the phrase for less than a minute.
- */
-export function agoText(
-  seconds: number,
-  language: string,
-  justNow: string,
-  now = Date.now() / 1000,
-): string {
-  const past = now - seconds
-  if (past < minute) return justNow
-  if (past >= day) return dayText(seconds)
-  const words = wordsOf(language)
-  return past < hour
-    ? words.format(-Math.floor(past / minute), 'minute')
-    : words.format(-Math.floor(past / hour), 'hour')
-}
-
-const formats = new Map<string, Intl.RelativeTimeFormat>()
-
-/** Making a format takes longer than drawing the row it is for: one does for all rows. */
-function wordsOf(language: string): Intl.RelativeTimeFormat {
-  const words = formats.get(language) ?? new Intl.RelativeTimeFormat(language)
-  formats.set(language, words)
-  return words
-}
+export const dayText = (seconds: number): string => dateText(seconds).slice(0, 10)

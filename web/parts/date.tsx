@@ -1,5 +1,6 @@
-import { agoText, dateText, timeText } from '../lib/time.ts'
-import { language, usePhrases } from '../locales/phrases.ts'
+import { dateText, timeText } from '../lib/time.ts'
+import { usePhrases } from '../locales/phrases.ts'
+import { agoText } from './ago-text.ts'
 
 export interface DateTextProps {
   /** Unix seconds; for 0 nothing is drawn. */
@@ -16,7 +17,7 @@ export function DateText({ seconds, full = false }: DateTextProps) {
   const t = usePhrases()
   if (!seconds) return null
   const whole = full === 'seconds' ? timeText(seconds) : dateText(seconds)
-  const text = full ? whole : agoText(seconds, language(), t('core.now'))
+  const text = full ? whole : agoText(seconds, t)
   return (
     <time dateTime={new Date(seconds * 1000).toISOString()} title={full ? undefined : whole}>
       {text}

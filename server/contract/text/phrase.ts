@@ -92,10 +92,9 @@ function numberIn(language: string, value: number): string {
   return format.format(value)
 }
 
-const rules = new Map<string, Intl.PluralRules>()
-
+/** Like `numberIn`, without `Intl` for our languages. */
 function formOf(language: string, count: number): 'one' | 'other' {
-  const rule = rules.get(language) ?? new Intl.PluralRules(language)
-  rules.set(language, rule)
-  return rule.select(count) === 'one' ? 'one' : 'other'
+  if (/^en\b/.test(language)) return count === 1 ? 'one' : 'other'
+  if (/^zh\b/.test(language)) return 'other'
+  return new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
 }

@@ -65,6 +65,8 @@ export const en = {
   total: { one: '{count} entry', other: '{count} entries' },
 
   now: 'just now',
+  minutesAgo: { one: '{count} minute ago', other: '{count} minutes ago' },
+  hoursAgo: { one: '{count} hour ago', other: '{count} hours ago' },
   loading: 'Loading',
   failedTitle: "This didn't work",
   requestId: 'Request {id}',

@@ -67,6 +67,8 @@ export const zhCn: Translation<typeof en> = {
   total: '共 {count} 条',
 
   now: '刚刚',
+  minutesAgo: '{count}分钟前',
+  hoursAgo: '{count}小时前',
   loading: '加载中',
   failedTitle: '没有成功',
   requestId: '请求编号 {id}',

@@ -1,8 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import type { Answer } from '../../../api/calls.ts'
-import { agoText, dateText } from '../../../lib/time.ts'
-import { language, usePhrases } from '../../../locales/phrases.ts'
+import { dateText } from '../../../lib/time.ts'
+import { agoText } from '../../../parts/ago-text.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
 import { Link } from '../../../parts/link.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
@@ -104,7 +105,7 @@ export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }
             dateTime={new Date(page.addtime_unix * 1000).toISOString()}
             title={dateText(page.addtime_unix)}
           >
-            {t('item.changed', { time: agoText(page.addtime_unix, language(), t('core.now')) })}
+            {t('item.changed', { time: agoText(page.addtime_unix, t) })}
           </time>
         )}
         {note}
