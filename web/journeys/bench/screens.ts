@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sampleText } from '../../../bin/bench/texts.ts'
 import type { Product } from '../start-product.ts'
+import { costOfOpening, type Opening } from './opening.ts'
 import { median, slowDown, watchLoads, type NetworkProfile } from './page-load.ts'
 
 /** What is opened; the budgets are in web/spec/design.md 7. */
@@ -63,46 +64,12 @@ export class ScreenBench {
     this.#network = network
   }
 
-  /** From the click that opens a screen until it shows this, without waiting for the server. */
-  async opening(from: string, link: string, shown: string): Promise<number> {
+  /** What opening a screen costs the page's main thread. */
+  async opening(from: string, opening: Opening): Promise<number> {
     return this.#on(async (page) => {
       await page.goto(this.#product.address + from, { waitUntil: 'networkidle' })
       await this.#slowDown(page)
-      const began = await page.evaluate(
-        (selector) => {
-          performance.clearResourceTimings()
-          return new Promise<{ shown: number; server: number }>((resolve) => {
-            let clicked = 0
-            addEventListener('click', ({ timeStamp }) => (clicked ||= timeStamp), { capture: true })
-            const look = () => {
-              if (clicked === 0 || !document.querySelector(selector.shown))
-                return requestAnimationFrame(look)
-              // painted one frame later
-              return requestAnimationFrame(() =>
-                setTimeout(() => {
-                  const calls = (
-                    performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-                  ).map((one) => [Math.max(one.startTime, clicked), one.responseEnd] as const)
-                  resolve({ shown: performance.now() - clicked, server: union(calls) })
-                }),
-              )
-            }
-            /** Time in which at least one call was under way. */
-            function union(spans: (readonly [number, number])[]): number {
-              let [sum, end] = [0, 0]
-              for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
-                sum += Math.max(0, to - Math.max(from, end))
-                end = Math.max(end, to)
-              }
-              return sum
-            }
-            requestAnimationFrame(look)
-            document.querySelector<HTMLElement>(selector.link)!.click()
-          })
-        },
-        { link, shown },
-      )
-      return began.shown - began.server
+      return costOfOpening(page, opening)
     })
   }
 
