@@ -1,12 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { Field, type ControlProps } from '../../ui/forms/field.tsx'
 import '../../ui/forms/input.css'
 import '../../ui/forms/list-box.css'
 import { SelectSign } from '../../ui/forms/select-sign.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { prefetch } from '../../ui/on-demand.tsx'
 import { ancestorsOf, entryIn } from '../catalog-tree/tree.ts'
 import type { CatalogChoiceProps } from './catalog-choice.ts'
+import './catalog-picker.css'
 
 const load = () => import('./catalog-choices.tsx').then((m) => m.CatalogChoices)
 const CatalogChoices = lazyPart(load)
@@ -34,15 +36,17 @@ export function CatalogSelect({
   const { label, tree, value, first = [], disabled, busy, onBlur } = choice
   const [at, setAt] = useState<HTMLElement | null>(null)
   const chosen = tree && entryIn(tree, `c${value}`)
-  const path = chosen
-    ? [...ancestorsOf(chosen), chosen].map(({ title }) => title).join(' / ')
-    : (first.find(({ id }) => id === value)?.label ?? '…')
+  const before = first.find(({ id }) => id === value)
+  const names = chosen
+    ? [...ancestorsOf(chosen), chosen].map(({ title }) => title)
+    : [before?.label ?? '…']
+  const path = names.join(' / ')
   return (
     <>
       <button
         type="button"
         {...controlProps}
-        className="input select-trigger"
+        className="input select-trigger catalog-trigger"
         aria-label={`${label}: ${path}`}
         aria-haspopup="dialog"
         aria-expanded={at !== null}
@@ -58,7 +62,15 @@ export function CatalogSelect({
           setAt(busy ? null : event.currentTarget)
         }}
       >
-        <span className="select-value">{path}</span>
+        <Icon name={!chosen && before ? 'globe' : 'folder'} size={16} />
+        <span className="select-value">
+          {names.map((name, at) => (
+            <Fragment key={at}>
+              {at > 0 && <span className="catalog-slash"> / </span>}
+              {name}
+            </Fragment>
+          ))}
+        </span>
         <span className="select-sign">
           <SelectSign busy={busy} />
         </span>
