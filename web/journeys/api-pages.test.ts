@@ -316,7 +316,7 @@ test('a cURL command fills the form, by dialog or pasted into the address, and i
   const visitor = await sitDown()
   const { page } = visitor
   await open(page, '0?kind=api')
-  await page.getByRole('button', { name: 'Import cURL…' }).click()
+  await page.getByRole('button', { name: 'Import cURL' }).click()
   const command = page.getByRole('textbox', { name: 'cURL command' })
   await command.fill('wget https://example.com')
   await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -64,7 +64,6 @@ export const en = {
   },
   notJson: 'This is not valid JSON yet; it is kept as text.',
 
-  curlOpen: 'Import cURL…',
   curlTitle: 'Import a cURL command',
   curlText:
     'Address, headers, parameters and body are replaced by those of the command; remarks on parameters of the same name stay.',

@@ -60,7 +60,6 @@ export const zhCn: Translation<typeof en> = {
   removeOthers: '移除示例中没有的 {count} 个',
   notJson: '还不是有效的 JSON，将按文本保存。',
 
-  curlOpen: '导入 cURL…',
   curlTitle: '导入 cURL 命令',
   curlText: '地址、请求头、参数和请求体会替换为命令中的内容，同名参数的说明会保留。',
   curlCommand: 'cURL 命令',

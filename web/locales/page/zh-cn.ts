@@ -200,6 +200,7 @@ export const zhCn: Translation<typeof en> = {
   formatJson: '美化 JSON',
   pasteTable: '粘贴表格',
   sqlToTable: 'SQL 转表格',
+  importCurl: '导入 cURL',
   mock: 'Mock',
   attachments: '附件',
   history: '历史版本',

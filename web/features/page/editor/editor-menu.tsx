@@ -23,14 +23,16 @@ export interface EditorMenuProps {
 export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
   const t = usePhrases()
   const { opened, page } = editor
-  const { templates, formatTools, ofPage } = tools.actions
+  const { templates, formatTools, ofApi, ofPage } = tools.actions
   const navigate = useNavigate()
   const copyAddress = `/page/edit/${opened.item}/0?copy_page_id=${page}`
   const languages = useLanguageEntries()
   const themes = useThemeEntries()
   const save: MenuEntry[] = [
     { name: 'notify', label: t('page.saveAndNotify'), run: () => tools.open('notify') },
-    { name: 'templates', label: t('page.allTemplates'), run: () => tools.open('templates') },
+    ...(templates.length > 0
+      ? [{ name: 'templates', label: t('page.allTemplates'), run: () => tools.open('templates') }]
+      : []),
     {
       name: 'saveTemplate',
       label: t('page.saveAsTemplate'),
@@ -122,7 +124,7 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
     <MenuButton
       label={t('page.more')}
       groups={[
-        ...(isNarrow ? [save, templates, formatTools, ofPage] : []),
+        ...(isNarrow ? [save, templates, formatTools, ofApi, ofPage] : []),
         ofItem,
         editor.isForm ? [] : ofText,
         [...fullScreen, ...help],

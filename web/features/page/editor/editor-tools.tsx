@@ -18,7 +18,7 @@ export interface EditorToolsProps {
   isNarrow: boolean
 }
 
-/** The rows between title and text. Source: web/spec/writing.md 1.2, 1.3. */
+/** The rows between title and text. Source: web/spec/writing.md 1.2, 1.3, 8. */
 export function EditorTools({ editor, tools, isNarrow }: EditorToolsProps) {
   const t = usePhrases()
   const { opened, mode, state } = editor
@@ -50,30 +50,48 @@ export function EditorTools({ editor, tools, isNarrow }: EditorToolsProps) {
         <EditorMenu editor={editor} tools={tools} isNarrow />
       </div>
     )
+  const views = (
+    <>
+      <span className="space" />
+      {mode.value === 'both' && !mode.isOnDemand && (
+        <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />
+      )}
+      {view}
+      {document.fullscreenEnabled && (
+        <IconButton
+          icon={isFull ? 'fullscreenOff' : 'fullscreen'}
+          label={t(isFull ? 'page.leaveFullScreen' : 'page.fullScreen')}
+          shortcut="F11"
+          onClick={toggleFullScreen}
+        />
+      )}
+    </>
+  )
+  const { isApi } = state
   return (
     <>
       <div className="tool-row">
+        {isApi && (
+          <div className="tool-row-group">
+            <ApiTools editor={editor} />
+          </div>
+        )}
         <ToolRow editor={editor} tools={tools} />
-        <span className="space" />
+        {isApi ? views : <span className="space" />}
         <EditorMenu editor={editor} tools={tools} isNarrow={false} />
       </div>
-      <div className="editor-tools">
-        {!editor.isForm && <FormatBar editor={editor} />}
-        <ApiTools editor={editor} />
-        <span className="space" />
-        {mode.value === 'both' && !mode.isOnDemand && (
-          <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />
-        )}
-        {view}
-        {document.fullscreenEnabled && (
-          <IconButton
-            icon={isFull ? 'fullscreenOff' : 'fullscreen'}
-            label={t(isFull ? 'page.leaveFullScreen' : 'page.fullScreen')}
-            shortcut="F11"
-            onClick={toggleFullScreen}
-          />
-        )}
-      </div>
+      {/* the form of an API page has no text to format */}
+      {!editor.isForm && (
+        <div className="editor-tools">
+          <FormatBar editor={editor} />
+          {!isApi && (
+            <>
+              <ApiTools editor={editor} />
+              {views}
+            </>
+          )}
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react'
+import type { Ref } from 'react'
 import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Select } from '../../../../ui/forms/select-field.tsx'
 import { withRequest } from './curl/apply-curl.ts'
-import { CurlDialog } from './curl/curl-dialog.tsx'
 import { missingIn, pathVariablesIn, queryIn, type AddressPart } from './model/address-rows.ts'
 import { rowsAt, shownText, valueAt, type Path } from './model/api-text.ts'
 import { knownMethods } from './model/types.ts'
@@ -36,7 +35,6 @@ export function ApiAddress({
   ref,
 }: ApiAddressProps) {
   const t = usePhrases()
-  const [isCurlOpen, setCurlOpen] = useState(false)
   const at = (key: string) => shownText(valueAt(value, ['info', key]))
   const url = at('url')
   const method = at('method').toLowerCase()
@@ -107,25 +105,19 @@ export function ApiAddress({
           onValue={(next) => edit.set(['info', 'apiStatus'], next)}
         />
       </div>
-      {!isReadOnly && (
+      {!isReadOnly && count > 0 && (
         <div className="api-address-tools">
-          <Button kind="quiet" icon="code" onClick={() => setCurlOpen(true)}>
-            {t('api-page.curlOpen')}
+          <Button kind="quiet" icon="plus" onClick={describe}>
+            {t('api-page.fromAddress', {
+              count,
+              names: missing
+                .flatMap(({ parts }) => parts)
+                .map(({ name }) => name)
+                .join(', '),
+            })}
           </Button>
-          {count > 0 && (
-            <Button kind="quiet" icon="plus" onClick={describe}>
-              {t('api-page.fromAddress', {
-                count,
-                names: missing
-                  .flatMap(({ parts }) => parts)
-                  .map(({ name }) => name)
-                  .join(', '),
-              })}
-            </Button>
-          )}
         </div>
       )}
-      {isCurlOpen && <CurlDialog onRequest={take} onClose={() => setCurlOpen(false)} />}
     </section>
   )
 }

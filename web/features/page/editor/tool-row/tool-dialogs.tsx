@@ -29,6 +29,13 @@ const SaveTemplate = lazyPart(
     ),
   <DialogLoading />,
 )
+const ImportCurl = lazyPart(
+  () =>
+    Promise.all([import('../api/curl/import-curl.tsx'), loadPhrases('api-page')]).then(
+      ([m]) => m.ImportCurl,
+    ),
+  <DialogLoading />,
+)
 const MockDialog = lazyPart(
   () => Promise.all([import('../mock/mock-dialog.tsx'), phrases()]).then(([m]) => m.MockDialog),
   <DialogLoading />,
@@ -118,6 +125,8 @@ function Opened({ editor, tools }: { editor: EditorModel; tools: EditorTools }) 
       const { title, text } = editor.editing.now()
       return <SaveTemplate title={title} text={text} onClose={close} />
     }
+    case 'curl':
+      return <ImportCurl editor={editor} onClose={close} />
     case 'mock':
       return <MockDialog editor={editor} onClose={close} />
     case 'files':

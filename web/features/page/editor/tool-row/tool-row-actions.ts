@@ -12,6 +12,7 @@ export type EditorDialog =
   | FormatTool
   | 'templates'
   | 'saveTemplate'
+  | 'curl'
   | 'mock'
   | 'files'
   | 'history'
@@ -43,37 +44,58 @@ export interface ToolRowOptions {
   hasPage: boolean
   /** Why nothing can be inserted now; '' when it can. */
   reason: string
+  isReadOnly: boolean
+  /** How an API page is edited; `null` for any other page. */
+  api: 'form' | 'source' | null
   files: number
   open: (name: EditorDialog) => void
   insert: (name: BundledTemplate) => void
 }
 
 /** The tools above the text, each once, whatever draws them. Source: web/spec/writing.md 1.3. */
-export function toolRowActions({ t, hasPage, reason, files, open, insert }: ToolRowOptions) {
+export function toolRowActions(options: ToolRowOptions) {
+  const { t, hasPage, reason, isReadOnly, api, files, open, insert } = options
   const off = reason ? { reason } : {}
   const opens = (name: EditorDialog) => ({ name, run: () => open(name) })
-  const templates: ToolRowAction[] = [
-    {
-      name: 'apiTemplate',
-      label: t('page.apiTemplate'),
-      icon: 'code',
-      ...off,
-      run: () => insert('api'),
-    },
-    {
-      name: 'databaseTemplate',
-      label: t('page.databaseTemplate'),
-      glyph: 'database',
-      ...off,
-      run: () => insert('database'),
-    },
-  ]
-  const formatTools: ToolRowAction[] = [
-    { ...opens('jsonTable'), label: t('page.jsonToTable'), ...off },
-    { ...opens('formatJson'), label: t('page.formatJson'), ...off },
-    { ...opens('pasteTable'), label: t('page.pasteTable'), ...off },
-    { ...opens('sqlTable'), label: t('page.sqlToTable'), ...off },
-  ]
+  // no template is JSON
+  const templates: ToolRowAction[] = api
+    ? []
+    : [
+        {
+          name: 'apiTemplate',
+          label: t('page.apiTemplate'),
+          icon: 'code',
+          ...off,
+          run: () => insert('api'),
+        },
+        {
+          name: 'databaseTemplate',
+          label: t('page.databaseTemplate'),
+          glyph: 'database',
+          ...off,
+          run: () => insert('database'),
+        },
+      ]
+  const formatTools: ToolRowAction[] =
+    api === 'form'
+      ? []
+      : [
+          { ...opens('jsonTable'), label: t('page.jsonToTable'), ...off },
+          { ...opens('formatJson'), label: t('page.formatJson'), ...off },
+          { ...opens('pasteTable'), label: t('page.pasteTable'), ...off },
+          { ...opens('sqlTable'), label: t('page.sqlToTable'), ...off },
+        ]
+  const ofApi: ToolRowAction[] =
+    api === 'form'
+      ? [
+          {
+            ...opens('curl'),
+            label: t('page.importCurl'),
+            glyph: 'terminal',
+            ...(isReadOnly && { reason: t('page.toolsOff') }),
+          },
+        ]
+      : []
   const ofPage: ToolRowAction[] = [
     { ...opens('mock'), label: t('page.mock'), glyph: 'flask' },
     { ...opens('files'), label: t('page.attachments'), icon: 'paperclip', badge: files },
@@ -84,5 +106,5 @@ export function toolRowActions({ t, hasPage, reason, files, open, insert }: Tool
       ...(!hasPage && { reason: t('page.saveFirst') }),
     },
   ]
-  return { templates, formatTools, ofPage }
+  return { templates, formatTools, ofApi, ofPage }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAnswer } from '../../../../api/answers.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Count } from '../../../../ui/feedback/badge.tsx'
@@ -15,37 +15,50 @@ import type { ToolRowAction } from './tool-row-actions.ts'
 /** Templates of each list that the menu shows; the dialog shows all. */
 const shownTemplates = 5
 
-/** Templates, format tools, Mock, attachments and history. Source: web/spec/writing.md 1.3. */
+/** Templates, format tools, Mock, attachments and history. Source: web/spec/writing.md 1.3, 8. */
 export function ToolRow({ editor, tools }: { editor: EditorModel; tools: EditorTools }) {
   const t = usePhrases()
-  const { templates, formatTools, ofPage } = tools.actions
+  const { templates, formatTools, ofApi, ofPage } = tools.actions
   return (
     <div className="tools-scroll">
-      <div className="tool-row-group">
-        {templates.map((one) => (
-          <RowButton key={one.name} action={one} />
-        ))}
-        <TemplateMenu editor={editor} tools={tools} />
-      </div>
-      <div className="tool-row-group">
-        <MenuButton label={t('page.formatTools')} groups={[formatTools]}>
-          {(trigger) => (
-            <button type="button" className="tool" {...trigger}>
-              <PathIcon path={glyphs.wand} size={16} />
-              {t('page.formatTools')}
-              <Icon name="chevronDown" size={14} />
-            </button>
-          )}
-        </MenuButton>
-      </div>
-      <div className="tool-row-group">
-        {ofPage.map((one) => (
-          <RowButton key={one.name} action={one} />
-        ))}
-      </div>
+      {templates.length > 0 && (
+        <Group actions={templates}>
+          <TemplateMenu editor={editor} tools={tools} />
+        </Group>
+      )}
+      {formatTools.length > 0 && (
+        <div className="tool-row-group">
+          <MenuButton label={t('page.formatTools')} groups={[formatTools]}>
+            {(trigger) => (
+              <button type="button" className="tool" {...trigger}>
+                <PathIcon path={glyphs.wand} size={16} />
+                {t('page.formatTools')}
+                <Icon name="chevronDown" size={14} />
+              </button>
+            )}
+          </MenuButton>
+        </div>
+      )}
+      {ofApi.length > 0 && <Group actions={ofApi} />}
+      <Group actions={ofPage} />
     </div>
   )
 }
+
+const Group = ({
+  actions,
+  children,
+}: {
+  actions: readonly ToolRowAction[]
+  children?: ReactNode
+}) => (
+  <div className="tool-row-group">
+    {actions.map((one) => (
+      <RowButton key={one.name} action={one} />
+    ))}
+    {children}
+  </div>
+)
 
 function RowButton({ action }: { action: ToolRowAction }) {
   const { label, reason, badge = 0, run } = action

@@ -39,6 +39,8 @@ export function useTools(editor: EditorModel) {
     t,
     hasPage: page !== 0,
     reason,
+    isReadOnly: editor.isReadOnly,
+    api: !editor.state.isApi || editor.opened.isSheet ? null : editor.isForm ? 'form' : 'source',
     files: counted.files + added - counted.added,
     open: setDialog,
     insert: (name) => void insert(name),
