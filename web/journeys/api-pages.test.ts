@@ -28,7 +28,7 @@ const words = {
     bodyMode: 'Body type',
     body: 'Body example',
     take: 'Fields from the example',
-    addHeader: 'Add to Headers',
+    addHeader: 'Add a row to Headers',
     parts: 'Sections of the form',
     headers: 'Headers',
     bodyPart: 'Request body',
@@ -45,7 +45,7 @@ const words = {
     bodyMode: '请求体类型',
     body: '请求示例',
     take: '从示例生成字段',
-    addHeader: '添加到请求头',
+    addHeader: '添加一行到请求头',
     parts: '表单的各部分',
     headers: '请求头',
     bodyPart: '请求体',
@@ -125,8 +125,10 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await parts.nth(5).click()
     await page.locator('h2:focus', { hasText: say.bodyPart }).waitFor()
     await expect.poll(() => parts.nth(5).getAttribute('aria-current')).toBe('true')
-    await page.getByRole('combobox', { name: say.bodyMode }).click()
-    await page.getByRole('option', { name: 'JSON' }).click()
+    await page
+      .getByRole('radiogroup', { name: say.bodyMode })
+      .getByRole('radio', { name: 'JSON' })
+      .click()
     await field(page, say.body).fill('{"customer":{"name":"王"},"lines":[{"sku":"a"}]}')
     await page.getByRole('button', { name: say.take }).first().click()
     await field(page, `${say.remark} customer.name`).fill('Who *orders*')

@@ -125,6 +125,29 @@ export const moments: readonly Example[] = [
   },
   { route: editor, part: 'more', address: edited, act: press(more) },
   {
+    route: editor,
+    part: 'save-menu',
+    address: edited,
+    act: (page) => page.locator('.split-button [aria-haspopup]').click(),
+    widths: wide,
+  },
+  {
+    route: editor,
+    part: 'api-body',
+    address: ({ item: id, apiPage }) => `/page/edit/${id}/${apiPage}`,
+    act: press(/^(Request body|请求体)/),
+  },
+  {
+    route: '/catalog/:item',
+    part: 'menu',
+    address: ({ item: id }) => `/catalog/${id}`,
+    act: async (page) => {
+      const row = page.getByRole('treeitem').nth(1)
+      await row.hover()
+      await row.locator('[aria-haspopup=menu]').click()
+    },
+  },
+  {
     route: '/catalog/:item',
     part: 'large',
     as: 'collector',

@@ -7,23 +7,26 @@ export interface SegmentsProps<T extends string> {
   label: string
   value: T
   choices: readonly (Choice<T> & { lang?: string })[]
+  disabled?: boolean
   onValue: (value: T) => void
 }
 
 /**
- * Two to four values of a setting side by side; arrow keys choose. Source: web/spec/design.md 4
+ * Two to five values of a setting side by side; arrow keys choose. Source: web/spec/design.md 4
  * (segments).
  */
 export const Segments = <T extends string>({
   label,
   value,
   choices,
+  disabled,
   onValue,
 }: SegmentsProps<T>) => (
   <RadioGroup
     className="segments"
     aria-label={label}
     value={value}
+    disabled={disabled}
     onValueChange={(next: T) => onValue(next)}
   >
     {choices.map((one) => (

@@ -8,6 +8,8 @@ export interface Bound<T = string> {
   onBlur: () => void
 }
 
+export type Dot = 'muted' | 'info' | 'violet' | 'success' | 'warning'
+
 /** One of the options of a control. */
 export interface Choice<T extends string> {
   value: T
@@ -16,4 +18,6 @@ export interface Choice<T extends string> {
   text?: string
   /** Why it can't be chosen, also below the label; absent when it can. */
   refused?: string
+  /** The colour of a dot before the label. */
+  dot?: Dot
 }

@@ -1,8 +1,9 @@
 import type { Choice } from './bound.ts'
 
 /** What stands in an option of a list: its label, and a sentence or the reason below it. */
-export const OptionWords = ({ label, text, refused }: Omit<Choice<string>, 'value'>) => (
+export const OptionWords = ({ label, text, refused, dot }: Omit<Choice<string>, 'value'>) => (
   <>
+    {dot && <span className={`dot ${dot}`} />}
     {label}
     {(refused ?? text) && <span className="help">{refused ?? text}</span>}
   </>

@@ -57,7 +57,12 @@ export function Select<T extends string>({
           aria-busy={busy || undefined}
           onBlur={onBlur}
         >
-          <Base.Value className="select-value" />
+          <Base.Value className="select-value">
+            {(now: T) => {
+              const { label, dot } = choices.find((one) => one.value === now) ?? { label: now }
+              return <OptionWords label={label} dot={dot} />
+            }}
+          </Base.Value>
           <Base.Icon render={<span className="select-sign" />}>
             <SelectSign busy={busy} />
           </Base.Icon>

@@ -5,6 +5,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import '../../../../parts/request-line.css'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
+import type { Choice } from '../../../../ui/forms/bound.ts'
 import { Select } from '../../../../ui/forms/select-field.tsx'
 import { withRequest } from './curl/apply-curl.ts'
 import { missingIn, pathVariablesIn, queryIn, type AddressPart } from './model/address-rows.ts'
@@ -42,13 +43,13 @@ export function ApiAddress({
   const methods = knownMethods.some((one) => one === method)
     ? knownMethods
     : [method, ...knownMethods]
-  const statuses = [
-    t('api-page.noStatus'),
-    t('api-page.inDevelopment'),
-    t('api-page.inTesting'),
-    t('api-page.finished'),
-    t('api-page.needsChange'),
-    t('api-page.deprecated'),
+  const statuses: readonly Choice<string>[] = [
+    { value: '0', label: t('api-page.noStatus') },
+    { value: '1', label: t('api-page.inDevelopment'), dot: 'info' },
+    { value: '2', label: t('api-page.inTesting'), dot: 'violet' },
+    { value: '3', label: t('api-page.finished'), dot: 'success' },
+    { value: '4', label: t('api-page.needsChange'), dot: 'warning' },
+    { value: '5', label: t('api-page.deprecated'), dot: 'muted' },
   ]
   const missing = [
     { path: variables, parts: missingIn(pathVariablesIn(url), rowsAt(value, variables)) },
@@ -101,7 +102,7 @@ export function ApiAddress({
           label={t('api-page.status')}
           value={status}
           disabled={isReadOnly}
-          choices={statuses.map((label, index) => ({ value: String(index), label }))}
+          choices={statuses}
           onValue={(next) => edit.set(['info', 'apiStatus'], next)}
         />
       </div>

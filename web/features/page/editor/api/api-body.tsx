@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Select } from '../../../../ui/forms/select-field.tsx'
+import { Segments } from '../../../../ui/controls/segments.tsx'
 import { ExampleField } from './example-field.tsx'
 import { shownText, valueAt, type Path } from './model/api-text.ts'
 import type { RowListProps } from './rows/row-list.tsx'
@@ -18,17 +18,17 @@ export interface ApiBodyProps {
 
 const modes = ['', 'json', 'formdata', 'urlencoded', 'raw'] as const
 
-/** The request's body in its mode; what was entered in the other modes stays. */
+/** The request's body, with its mode beside the title; what was entered in the other modes stays. */
 export function ApiBody({ value, edit, isReadOnly, above, list }: ApiBodyProps) {
   const t = usePhrases()
   const params = ['request', 'params']
   const mode = shownText(valueAt(value, [...params, 'mode']))
   const choices = modes.some((one) => one === mode) ? modes : [...modes, mode]
   const words: Record<string, string> = {
-    '': t('api-page.noBody'),
+    '': t('api-page.bodyNone'),
     json: 'JSON',
     formdata: 'form-data',
-    urlencoded: 'x-www-form-urlencoded',
+    urlencoded: 'urlencoded',
     raw: t('api-page.raw'),
   }
   // older pages have the fields beside the parameters
@@ -38,16 +38,17 @@ export function ApiBody({ value, edit, isReadOnly, above, list }: ApiBodyProps) 
       ? ['request', 'jsonDesc']
       : [...params, 'jsonDesc']
   return (
-    <>
-      <div className="api-mode">
-        <Select
+    <section className="api-part">
+      <header className="api-head">
+        <h2>{t('api-page.body')}</h2>
+        <Segments
           label={t('api-page.bodyMode')}
           value={mode}
           disabled={isReadOnly}
           choices={choices.map((one) => ({ value: one, label: words[one] ?? one }))}
           onValue={(next) => edit.set([...params, 'mode'], next)}
         />
-      </div>
+      </header>
       {mode === 'json' && (
         <>
           <ExampleField
@@ -69,6 +70,6 @@ export function ApiBody({ value, edit, isReadOnly, above, list }: ApiBodyProps) 
           {...{ value, edit, isReadOnly }}
         />
       )}
-    </>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, type ReactNode } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import './api-form.css'
 import { ApiAddress } from './api-address.tsx'
@@ -48,7 +48,8 @@ export function ApiForm(props: ApiFormProps) {
     const path = ['response', `response${own}ParamsDesc`]
     const label = t(kind === 'Success' ? 'api-page.successFields' : 'api-page.failureFields')
     return (
-      <Part title={t(kind === 'Success' ? 'api-page.success' : 'api-page.failure')}>
+      <section className="api-part">
+        <h2>{t(kind === 'Success' ? 'api-page.success' : 'api-page.failure')}</h2>
         <ExampleField
           label={t(kind === 'Success' ? 'api-page.successExample' : 'api-page.failureExample')}
           path={['response', `response${own}Example`]}
@@ -58,7 +59,7 @@ export function ApiForm(props: ApiFormProps) {
           isReadOnly={isReadOnly}
         />
         {list(label, path, { columns: 'field', isInner: true })}
-      </Part>
+      </section>
     )
   }
   const counted = (
@@ -107,9 +108,7 @@ export function ApiForm(props: ApiFormProps) {
       {list(t('api-page.query'), ['request', 'query'], isGet ? { above: above.query } : {})}
       {list(t('api-page.cookies'), ['request', 'cookies'], { above: above.cookies })}
       {kind !== 'websocket' && (
-        <Part title={t('api-page.body')}>
-          <ApiBody {...{ value, edit, isReadOnly, list }} above={isGet ? undefined : above.body} />
-        </Part>
+        <ApiBody {...{ value, edit, isReadOnly, list }} above={isGet ? undefined : above.body} />
       )}
       {response('Success')}
       {response('Failure')}
@@ -121,10 +120,3 @@ export function ApiForm(props: ApiFormProps) {
     </div>
   )
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="api-part">
-    <h2>{title}</h2>
-    {children}
-  </section>
-)

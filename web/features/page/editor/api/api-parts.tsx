@@ -13,7 +13,9 @@ const near = 64
 
 /** The headings of the sections beside this row. */
 const headingsIn = (form: Element | null): HTMLElement[] => [
-  ...(form?.querySelectorAll<HTMLElement>(':scope > .api-part > h2, :scope > .api-list h2') ?? []),
+  ...(form?.querySelectorAll<HTMLElement>(
+    ':scope > .api-part > h2, :scope > .api-part > header > h2',
+  ) ?? []),
 ]
 
 /** The sections of the form, in a row that stays in view. Source: web/spec/writing.md 8. */

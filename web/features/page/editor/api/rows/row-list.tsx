@@ -81,16 +81,6 @@ export const RowList = memo(function RowList(props: RowListProps) {
           {label}
           {rows.length > 0 && <span className="api-count">{rows.length}</span>}
         </Title>
-        {!isReadOnly && (
-          <Button
-            kind="quiet"
-            icon="plus"
-            aria-label={t('api-page.addTo', { list: label })}
-            onClick={() => actions.insert(rows.length)}
-          >
-            {t('api-page.add')}
-          </Button>
-        )}
       </header>
       {above}
       {rows.length > 0 && (
@@ -112,6 +102,17 @@ export const RowList = memo(function RowList(props: RowListProps) {
             </RowsContext>
           </ul>
         </div>
+      )}
+      {!isReadOnly && (
+        <Button
+          kind="quiet"
+          icon="plus"
+          className="api-add"
+          aria-label={t('api-page.addTo', { list: label })}
+          onClick={() => actions.insert(rows.length)}
+        >
+          {t('api-page.add')}
+        </Button>
       )}
     </section>
   )
