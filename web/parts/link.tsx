@@ -36,13 +36,13 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
 }
 
 /**
- * A link that is marked as current when the screen's address is its own or below it, or below
- * `within`.
+ * A link that is marked as current when the screen's address is its own or below it, or below one
+ * of `within`.
  */
-export function NavLink({ within, ...props }: LinkProps & { within?: string }) {
+export function NavLink({ within, ...props }: LinkProps & { within?: readonly string[] }) {
   const { pathname } = useLocation()
-  const path = within ?? props.to.replace(/[?#].*/, '')
-  const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
+  const paths = within ?? [props.to.replace(/[?#].*/, '')]
+  const isCurrent = paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
 }
 

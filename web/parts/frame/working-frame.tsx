@@ -27,6 +27,10 @@ const FeedbackDialog = lazyPart(
   <DialogLoading />,
 )
 
+/** The beginnings of the addresses of screens about items, and about teams. */
+const ofItems = ['/item', '/catalog', '/page']
+const ofTeams = ['/team']
+
 /**
  * The frame of the working screens: a sticky header, and the screen below it. Source:
  * web/spec/design.md 3.
@@ -43,8 +47,10 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
         <nav className="wide-only" aria-label={t('core.mainNavigation')}>
           {person && (
             <>
-              <NavLink to="/item/index">{t('core.items')}</NavLink>
-              <NavLink to="/team/index" within="/team">
+              <NavLink to="/item/index" within={ofItems}>
+                {t('core.items')}
+              </NavLink>
+              <NavLink to="/team/index" within={ofTeams}>
                 {t('core.teams')}
               </NavLink>
               <NavLink to="/message/index">
