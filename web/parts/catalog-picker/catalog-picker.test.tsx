@@ -19,6 +19,7 @@ test.each([
   const { holder } = await renderElement(
     <CatalogSelect
       label="Catalog"
+      hasSign
       tree={tree}
       value={value}
       first={[{ id: '0', label: 'Item root' }]}

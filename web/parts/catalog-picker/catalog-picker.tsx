@@ -28,11 +28,13 @@ export const CatalogPicker = ({ help, error, ...choice }: CatalogPickerProps) =>
 /**
  * The button that shows the path of the chosen catalog, and opens the tree, whose code loads with
  * the first one.
+ * @param hasSign a sign before the path, for a field without a label
  */
 export function CatalogSelect({
   controlProps,
+  hasSign = false,
   ...choice
-}: CatalogChoiceProps & { controlProps?: ControlProps }) {
+}: CatalogChoiceProps & { controlProps?: ControlProps; hasSign?: boolean }) {
   const { label, tree, value, first = [], disabled, busy, onBlur } = choice
   const [at, setAt] = useState<HTMLElement | null>(null)
   const chosen = tree && entryIn(tree, `c${value}`)
@@ -62,7 +64,7 @@ export function CatalogSelect({
           setAt(busy ? null : event.currentTarget)
         }}
       >
-        <Icon name={!chosen && before ? 'globe' : 'folder'} size={16} />
+        {hasSign && <Icon name={!chosen && before ? 'globe' : 'folder'} size={16} />}
         <span className="select-value">
           {names.map((name, at) => (
             <Fragment key={at}>

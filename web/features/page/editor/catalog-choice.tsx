@@ -42,6 +42,7 @@ export function CatalogChoice({ item, value, isRootClosed, onValue, onNew }: Cat
     <div className="catalog-choice">
       <CatalogSelect
         label={t('page.catalog')}
+        hasSign
         tree={tree}
         value={value}
         onValue={onValue}
