@@ -509,18 +509,33 @@ test('examples are coloured as they are typed, and what is seen lies on what is 
   await visitor.leave()
 })
 
-test('the method and the address are one field', async () => {
-  const id = await newPage(
-    'Joined',
-    '{"info":{"url":"https://api.example.com/x","method":"post","type":"api"}}',
-  )
+test('the method and the address are one field, whose marks lie on what is typed', async () => {
+  const id = await newPage('Joined', '{"info":{"url":"{{base}}/x","method":"post","type":"api"}}')
   const visitor = await sitDown()
   const { page } = visitor
   await open(page, id)
   const method = (await page.getByRole('combobox', { name: 'Method' }).boundingBox())!
-  const address = (await field(page, 'Address').boundingBox())!
+  const box = page.locator('.address-field')
+  const address = (await box.boundingBox())!
   expect([address.y, address.height]).toEqual([method.y, method.height])
   // they share a line of one pixel
   expect(address.x - method.x - method.width).toBe(-1)
+
+  expect(await box.locator('mark').allTextContents()).toEqual(['{{base}}'])
+  const scrolled = () =>
+    box.evaluate((one) => ({
+      box: one.scrollLeft,
+      input: one.querySelector('input')!.scrollLeft,
+      rest: one.scrollWidth - one.clientWidth - one.scrollLeft,
+    }))
+  await field(page, 'Address').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.insertText(`/${'long'.repeat(60)}/{shop}`)
+  await expect.poll(async () => (await scrolled()).rest).toBeLessThan(16)
+  expect((await scrolled()).input).toBe(0)
+  expect(await box.locator('mark').allTextContents()).toEqual(['{{base}}', '{shop}'])
+  await visitor.examine()
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => (await scrolled()).box).toBe(0)
   await visitor.leave()
 })

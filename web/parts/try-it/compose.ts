@@ -1,4 +1,5 @@
-import { addressParts, isBodiless, pathName, type Row, type TryRequest } from './request.ts'
+import { pathName, variableName } from '../../lib/request-names.ts'
+import { addressParts, isBodiless, type Row, type TryRequest } from './request.ts'
 
 /** A request as it is sent. */
 export interface Composed {
@@ -20,8 +21,6 @@ export type Obstacle =
 /** The variable that is the beginning of relative addresses. */
 export const baseName = 'base'
 
-const variable = /\{\{\s*([\p{L}\p{N}_.-]+)\s*\}\}/gu
-
 /** Names of the variables in the switched-on parts of a request. */
 export function variablesIn(request: TryRequest): string[] {
   const texts = [
@@ -31,7 +30,9 @@ export function variablesIn(request: TryRequest): string[] {
       .flatMap(({ name, value }) => [name, value]),
     ...(request.mode === 'json' || request.mode === 'text' ? [request.text] : []),
   ]
-  const names = texts.flatMap((text) => [...text.matchAll(variable)].map(([, name = '']) => name))
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(variableName)].map(([, name = '']) => name),
+  )
   return [...new Set(names)]
 }
 
@@ -45,7 +46,7 @@ export function compose(
 ): Composed | Obstacle {
   const missing = new Set<string>()
   const filled = (text: string) =>
-    text.replaceAll(variable, (whole, name: string, at: number) => {
+    text.replaceAll(variableName, (whole, name: string, at: number) => {
       const value = variables.get(name)
       if (!value) missing.add(name)
       // both the base and the address may have the slash between them

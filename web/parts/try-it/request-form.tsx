@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Select } from '../../ui/forms/select-field.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
+import { AddressField } from '../address-field.tsx'
 import '../request-line.css'
 import { BodyForm } from './body-form.tsx'
 import { Variables } from './environments.tsx'
@@ -50,13 +51,9 @@ export function RequestForm({ tryIt }: { tryIt: TryIt }) {
             choices={methodChoices}
             onValue={(method) => change({ method })}
           />
-          <input
-            className="input"
+          <AddressField
             aria-label={t('try-it.address')}
             inputMode="url"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
             value={request.url}
             onChange={(event) => setAddress(event.target.value)}
           />

@@ -1,5 +1,6 @@
 import type { ApiPage, Parameter, readApiPage } from '#contract/document/api-page.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
+import { pathName } from '../../lib/request-names.ts'
 
 /** A line in a table of parameters, headers or variables. */
 export interface Row {
@@ -122,9 +123,6 @@ function decoded(text: string): string {
     return text
   }
 }
-
-/** `{name}` and `:name` in the path of an address; `{{name}}` is a variable. */
-export const pathName = /(?<!\{)\{([\w.-]+)\}(?!\})|(?<=\/):([A-Za-z_][\w-]*)/g
 
 /** The lines of path variables, with one for each that the address names. */
 export function withPathNames(url: string, rows: readonly Row[]): Row[] {

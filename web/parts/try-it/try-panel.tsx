@@ -37,7 +37,7 @@ function TryPanel({ onClose, ...options }: TryItOptions & { onClose: () => void 
         label={t('try-it.title')}
         side="right"
         className="try-it"
-        focused=".request-line > input.input"
+        focused=".address-field > input"
         onClose={onClose}
       >
         <Parts tryIt={tryIt} />

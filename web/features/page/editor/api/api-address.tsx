@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { AddressField } from '../../../../parts/address-field.tsx'
 import '../../../../parts/request-line.css'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
@@ -78,17 +79,14 @@ export function ApiAddress({
               onValue={(next) => edit.set(['info', 'method'], next)}
             />
           )}
-          <input
+          <AddressField
             ref={ref}
-            className="input api-url"
+            className="api-url"
             aria-label={t('api-page.address')}
             aria-invalid={(hasProblem && url.trim() === '') || undefined}
             placeholder="https://api.example.com/users/{id}"
             value={url}
             readOnly={isReadOnly}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
             onChange={(event) => edit.set(['info', 'url'], event.target.value)}
             onPaste={(event) => {
               const request = readCurl(event.clipboardData.getData('text/plain'))

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { pathName, variableName } from '../lib/request-names.ts'
+import '../ui/forms/input.css'
+import './address-field.css'
+
+export interface AddressFieldProps extends ComponentProps<'input'> {
+  value: string
+}
+
+/**
+ * The field for the address of a request, in which variables and the parameters of the path are
+ * marked. As in a code area, the text that is seen lies over the one that is typed.
+ */
+export const AddressField = ({ value, ...props }: AddressFieldProps) => (
+  <div className="input address-field">
+    <input
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      // like every field of one line
+      onBlur={({ currentTarget }) => currentTarget.parentElement?.scrollTo({ left: 0 })}
+      {...props}
+      value={value}
+    />
+    <span className="address-text" aria-hidden>
+      {marked(value)}
+    </span>
+  </div>
+)
+
+function marked(text: string): ReactNode {
+  const pathEnd = text.search(/[?#]|$/)
+  const found = [
+    ...[...text.matchAll(variableName)].map((one) => ({ one, kind: 'variable' })),
+    ...[...text.slice(0, pathEnd).matchAll(pathName)].map((one) => ({ one, kind: 'path' })),
+  ].toSorted((a, b) => a.one.index - b.one.index)
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { one, kind } of found) {
+    parts.push(
+      text.slice(end, one.index),
+      <mark key={one.index} className={kind}>
+        {one[0]}
+      </mark>,
+    )
+    end = one.index + one[0].length
+  }
+  return [...parts, text.slice(end)]
+}
