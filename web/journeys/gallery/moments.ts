@@ -128,7 +128,7 @@ export const moments: readonly Example[] = [
     route: editor,
     part: 'save-menu',
     address: edited,
-    act: (page) => page.locator('.split-button [aria-haspopup]').click(),
+    act: (page) => page.locator('.split [aria-haspopup=menu]').click(),
     widths: wide,
   },
   {

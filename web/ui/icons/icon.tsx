@@ -54,6 +54,7 @@ const paths = {
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
   refresh: 'M20 5v5h-5M19.6 10A8 8 0 1 0 20 14',
   rename: 'M9 8H3.5v8H9M15 8h5.5v8H15M12 4.5v15M9.5 4.5h5M9.5 19.5h5',
+  save: 'M4.5 4.5h12l3 3v12h-15zM8 4.5V9h7V4.5M8 19.5v-6h8v6',
   search: 'M10.8 4a6.8 6.8 0 1 0 0 13.6 6.8 6.8 0 0 0 0-13.6ZM15.8 15.8L20.5 20.5',
   send: 'M21 3L10 14M21 3l-7 18-4-7-7-4z',
   share: 'M8 9.5H5.5v11h13v-11H16M12 15V3.5M8 7.5l4-4 4 4',

@@ -33,9 +33,11 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
     {
       name: 'saveTemplate',
       label: t('page.saveAsTemplate'),
+      icon: 'save',
       run: () => tools.open('saveTemplate'),
     },
   ]
+  saveEntries.push(...lockEntries(t, editor))
   if (editor.isDraft)
     saveEntries.push({
       name: 'publish',
@@ -43,7 +45,6 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
       icon: 'globe',
       run: () => void editor.publish(),
     })
-  saveEntries.push(...lockEntries(t, editor))
   return (
     <>
       <div className="editor-head">

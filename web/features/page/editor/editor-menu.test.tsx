@@ -57,6 +57,21 @@ test.each([
   await locked(shown)
 })
 
+test('the menu of Save: a template, the lock, and a draft made public', async () => {
+  const shown = await renderEditor('/page/edit/12/34', { 'page/info': pageOf({ is_draft: '1' }) })
+  await locked(shown)
+  await shown.click('More options: Save')
+  await shown.waitFor(() =>
+    expect(entries().map((one) => one.textContent)).toEqual([
+      'Save as template…',
+      'Unlock',
+      'Publish',
+    ]),
+  )
+  // each with its sign, so that the words stand below each other
+  expect(entries().every((one) => one.querySelector('.icon'))).toBe(true)
+})
+
 test.each([1440, 390])('Save is busy while a save runs, %d px wide', async (width) => {
   const saved = { page_id: 34, revision: '8' }
   const shown = await renderEditor('/page/edit/12/34', { 'page/save': saved }, { width })

@@ -29,13 +29,26 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
   const languages = useLanguageEntries()
   const themes = useThemeEntries()
   const save: MenuEntry[] = [
-    { name: 'notify', label: t('page.saveAndNotify'), run: () => tools.open('notify') },
+    {
+      name: 'notify',
+      label: t('page.saveAndNotify'),
+      icon: 'bell',
+      run: () => tools.open('notify'),
+    },
     ...(templates.length > 0
-      ? [{ name: 'templates', label: t('page.allTemplates'), run: () => tools.open('templates') }]
+      ? [
+          {
+            name: 'templates',
+            label: t('page.allTemplates'),
+            icon: 'list' as const,
+            run: () => tools.open('templates'),
+          },
+        ]
       : []),
     {
       name: 'saveTemplate',
       label: t('page.saveAsTemplate'),
+      icon: 'save',
       run: () => tools.open('saveTemplate'),
     },
   ]

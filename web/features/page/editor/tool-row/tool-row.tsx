@@ -112,7 +112,7 @@ function TemplateMenu({ editor, tools }: { editor: EditorModel; tools: EditorToo
       {
         name: 'saveTemplate',
         label: t('page.saveAsTemplate'),
-        icon: 'copy' as const,
+        icon: 'save' as const,
         run: () => tools.open('saveTemplate'),
       },
     ],
