@@ -533,6 +533,8 @@ test('the method and the address are one field, whose marks lie on what is typed
   await page.keyboard.insertText(`/${'long'.repeat(60)}/{shop}`)
   await expect.poll(async () => (await scrolled()).rest).toBeLessThan(16)
   expect((await scrolled()).input).toBe(0)
+  const form = page.locator('.api-form')
+  expect(await form.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   expect(await box.locator('mark').allTextContents()).toEqual(['{{base}}', '{shop}'])
   await visitor.examine()
   await page.keyboard.press('Tab')
