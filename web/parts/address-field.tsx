@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { pathName, variableName } from '../lib/request-names.ts'
 import '../ui/forms/input.css'
 import './address-field.css'
@@ -9,24 +9,33 @@ export interface AddressFieldProps extends ComponentProps<'input'> {
 
 /**
  * The field for the address of a request, in which variables and the parameters of the path are
- * marked. As in a code area, the text that is seen lies over the one that is typed.
+ * marked. As in a code area, the text that is seen lies over the one that is typed; it follows
+ * the field, which scrolls to its cursor by itself.
  */
-export const AddressField = ({ value, ...props }: AddressFieldProps) => (
-  <div className="input address-field">
-    <input
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      // like every field of one line
-      onBlur={({ currentTarget }) => currentTarget.parentElement?.scrollTo({ left: 0 })}
-      {...props}
-      value={value}
-    />
-    <span className="address-text" aria-hidden>
-      {marked(value)}
-    </span>
-  </div>
-)
+export function AddressField({ value, ...props }: AddressFieldProps) {
+  const shown = useRef<HTMLSpanElement>(null)
+  const follow = () => {
+    const input = shown.current?.previousElementSibling
+    if (shown.current && input) shown.current.scrollLeft = input.scrollLeft
+  }
+  useLayoutEffect(follow, [value])
+  return (
+    <div className="input address-field">
+      <input
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onScroll={follow}
+        onSelect={follow}
+        {...props}
+        value={value}
+      />
+      <span ref={shown} className="address-text" aria-hidden>
+        {marked(value)}
+      </span>
+    </div>
+  )
+}
 
 function marked(text: string): ReactNode {
   const pathEnd = text.search(/[?#]|$/)
