@@ -490,23 +490,39 @@ test('examples are coloured as they are typed, and what is seen lies on what is 
   await area.locator('.json-name').first().waitFor()
   expect(await area.locator('.json-string').allTextContents()).toEqual(['"订单"'])
   expect(await area.locator('.code-numbers').textContent()).toMatch(/^1\n2\n.*\n63$/s)
-  // both texts have one size, so that each sign lies on its own
-  const sizes = await area.evaluate((box) =>
-    [...box.querySelectorAll('textarea, pre')].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect()
-      const { font, letterSpacing, tabSize } = getComputedStyle(one)
-      return { x, y, width, height, font, letterSpacing, tabSize, inner: one.scrollHeight }
-    }),
-  )
-  expect(sizes[0]).toEqual(sizes[1])
-  // the cursor stays in view where the text is longer than the field
-  await field(page, 'Success example').focus()
+  const example = field(page, 'Success example')
+  /** How the two texts are set, and where what is typed is scrolled to and what is seen stands. */
+  const texts = () =>
+    area.evaluate((box) => {
+      const [seen, typed] = [box.querySelector('pre')!, box.querySelector('textarea')!]
+      const style = (one: Element) => {
+        const { font, letterSpacing, tabSize, paddingTop, paddingLeft } = getComputedStyle(one)
+        return { font, letterSpacing, tabSize, paddingTop, paddingLeft }
+      }
+      const [at, field] = [seen.getBoundingClientRect(), typed.getBoundingClientRect()]
+      return {
+        styles: [style(seen), style(typed)],
+        scrolled: [typed.scrollLeft, typed.scrollTop],
+        moved: [field.x - at.x, field.y - at.y],
+      }
+    })
+  const { styles, ...before } = await texts()
+  expect(styles[0]).toEqual(styles[1])
+  expect(before).toEqual({ scrolled: [0, 0], moved: [0, 0] })
+  // the field scrolls to its cursor, whatever moves it, and each sign lies on its own
+  await example.focus()
   await page.keyboard.press('Control+End')
-  await page.keyboard.insertText('\n7')
-  await expect.poll(() => area.locator('.json-number').last().textContent()).toBe('7')
+  await expect.poll(async () => (await texts()).scrolled[1]).toBeGreaterThan(500)
+  await page.keyboard.insertText(`\n"${'x'.repeat(300)}"`)
+  await expect.poll(async () => (await texts()).scrolled[0]).toBeGreaterThan(500)
   await expect
-    .poll(() => area.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop))
-    .toBeLessThan(24)
+    .poll(async () => {
+      const { scrolled, moved } = await texts()
+      return moved.map((one, at) => Math.abs(one - scrolled[at]!) < 1)
+    })
+    .toEqual([true, true])
+  await page.keyboard.press('Control+Home')
+  await expect.poll(async () => Math.max(...(await texts()).moved)).toBeLessThan(22)
   await visitor.examine()
   visitor.expectNoErrors()
   await visitor.leave()
