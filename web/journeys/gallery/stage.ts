@@ -86,7 +86,9 @@ async function fill(
   const collector = withExtremes
     ? await product.addUser('a-collector-with-a-very-long-name')
     : owner
-  const extremes = withExtremes ? await seedExtremes(product, collector, newcomer) : undefined
+  const extremes = withExtremes
+    ? await seedExtremes(product, collector, await product.addUser('su-wen'))
+    : undefined
   setClock(now - 2 * 3_600_000)
   const orders = await seedOrders(product, owner, 'orders')
   setClock(now - 1_500_000)
