@@ -1,5 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { askLine, isNo } from '../../asking.ts'
+import type { CommandContext } from '../../context.ts'
 import { readFolder, type FolderFile } from '../../sync/folder/read-folder.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
 
 /** Bytes in which a document says what it is. */
 const beginning = 64 * 1024
@@ -47,4 +50,14 @@ export function apiDocuments(base: string): string[] {
     if (found.length === most) break
   }
   return found
+}
+
+/** Whether a push is to publish API documents too; where nobody can be asked it is not. */
+export async function wantsDocuments(
+  ctx: CommandContext,
+  documents: readonly string[],
+): Promise<boolean> {
+  if (documents.length === 0 || !ctx.terminal.canAsk) return false
+  const question = pushTranslator(ctx.locale)('init.chooseApi', { files: documents.join(', ') })
+  return ctx.settings.yes || !isNo(await askLine(ctx, question))
 }

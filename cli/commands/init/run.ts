@@ -20,7 +20,7 @@ import { settingsName } from '../../sync/settings/settings-file.ts'
 import { writeAtomically } from '../../sync/base/atomic-files.ts'
 import { itemId, olderItems, translateProblems } from '../folder-calls.ts'
 import { askEither, compareItem } from '../stock-calls.ts'
-import { apiDocuments } from './api-documents.ts'
+import { apiDocuments, wantsDocuments } from './api-documents.ts'
 import type { InitFlags } from './flags.ts'
 
 /**
@@ -78,13 +78,6 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
   const unlisted = api.length > 0 ? [] : documents
   report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed, unlisted }) // prettier-ignore
   return 'ok'
-}
-
-/** Whether a push is to publish API documents too; without an answer it is not. */
-async function wantsDocuments(ctx: CommandContext, documents: readonly string[]): Promise<boolean> {
-  if (documents.length === 0 || !ctx.terminal.canAsk) return false
-  const question = pushTranslator(ctx.locale)('init.chooseApi', { files: documents.join(', ') })
-  return ctx.settings.yes || !isNo(await askLine(ctx, question))
 }
 
 /**

@@ -182,7 +182,7 @@ function readFacts(file: FolderFile, options: ReadOptions, dialect: Dialect): Pa
   try {
     const bytes = readFileSync(file.disk)
     const written = options.written?.get(file.path)
-    if (written?.digest === shortDigest(bytes)) {
+    if (written && written.digest === shortDigest(bytes)) {
       options.cache.keepFacts(file, written.facts)
       return written.facts
     }

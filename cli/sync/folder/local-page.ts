@@ -45,7 +45,7 @@ export interface WrittenFile {
 export interface ReadOptions {
   cache: FileCache
   textCache: TextCache
-  /** By path. */
+  /** What is known of files before they are read, by path. */
   written?: ReadonlyMap<string, WrittenFile>
   gitignore: boolean
   encoding: Encoding
