@@ -9,8 +9,8 @@ export interface AddressFieldProps extends ComponentProps<'input'> {
 
 /**
  * The field for the address of a request, in which variables and the parameters of the path are
- * marked. As in a code area, the text that is seen lies over the one that is typed; it follows
- * the field, which scrolls to its cursor by itself.
+ * marked. The text that is seen lies over the one that is typed, and follows as that scrolls to its
+ * cursor; an ordinary field has no scroll bars that it would cover, as those of a code area.
  */
 export function AddressField({ value, ...props }: AddressFieldProps) {
   const shown = useRef<HTMLSpanElement>(null)

@@ -23,12 +23,11 @@ export interface SearchedList<Row> {
 }
 
 export interface FoundRows<Row> {
-  /** `undefined` while loading. */
-  found: readonly Row[] | undefined
   /** The search box, if there are enough rows, or a search hides some. */
   searchBox: ReactNode
   /** In place of the rows, when the search leaves none. */
   nothingFound: ReactNode
+  /** For the table: the rows that are found, and how they are shown. */
   table: Pick<DataTableProps<Row>, 'rows' | 'view' | 'onView' | 'size'>
 }
 
@@ -53,7 +52,6 @@ export function useSearchedList<Row>(
   )
   usePageInRange(view, onView, found?.length)
   return {
-    found,
     searchBox: (words || (rows?.length ?? 0) >= searchable) && (
       <SearchBox
         label={label}

@@ -51,13 +51,13 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
     wasAtWork.current = isAtWork
   }, [isAtWork])
   const isArchived = item.is_archived === '1'
-  const { found, searchBox, nothingFound, table } = useSearchedList(
+  const { searchBox, nothingFound, table } = useSearchedList(
     searched,
     list.data,
     t('item-settings.searchDeleted'),
   )
   // pages that a search hides, or that are gone, are not acted on
-  const many = (found ?? []).filter(({ page_id }) => chosen.has(page_id))
+  const many = (table.rows ?? []).filter(({ page_id }) => chosen.has(page_id))
   const send = ({ page_id }: Deleted) =>
     runAction('recycle/recover', { item_id, page_id: Number(page_id) })
   const recover = async (page: Deleted): Promise<Outcome> => {

@@ -19,14 +19,14 @@ const radios = () => [
 ]
 
 test.each([
-  { status: '2', words: 'In testing', dot: 'dot violet' },
-  { status: '3', words: 'Finished', dot: 'dot success' },
+  { status: '2', words: 'In testing', dot: 'option-dot violet' },
+  { status: '3', words: 'Finished', dot: 'option-dot success' },
   { status: '0', words: 'No status', dot: undefined },
 ])('the status $words has its colour', async ({ status, words, dot }) => {
   await open(status)
   const trigger = document.querySelector('.api-address-row > .select-trigger')!
   expect(trigger.textContent).toBe(words)
-  expect(trigger.querySelector('.dot')?.className).toBe(dot)
+  expect(trigger.querySelector('.option-dot')?.className).toBe(dot)
 })
 
 test('the kinds of body are side by side, and one is chosen by a press', async () => {
