@@ -1,3 +1,4 @@
+import { readMarkup } from '#contract/text/markup/links.ts'
 import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code, inline } from './code.ts'
 import { schemesOf, schemeText, scopesOf } from './security.ts'
@@ -14,29 +15,14 @@ function docsOf(node: Node): string {
   return url && link(inline(textOf(docs.description)) || url, url)
 }
 
-/** Whether a text has titles of the first level: `# Title`, or a line of `=` below one. */
-function hasTopTitle(text: string): boolean {
-  let fence = ''
-  let before = ''
-  for (const line of text.split(/\r?\n/)) {
-    const found = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence !== '') {
-      if (found?.startsWith(fence)) fence = ''
-    } else if (found !== undefined) fence = found
-    else if (/^ {0,3}#(?:[ \t]|$)/.test(line)) return true
-    else if (/^ {0,3}=+[ \t]*$/.test(line) && before.trim() !== '') return true
-    before = line
-  }
-  return false
-}
-
 /** The page on the document as a whole. */
 export function overviewOf(root: Node, words: Words): string {
   const info = nodeOf(root.info)
   const parts: string[] = []
   const description = textOf(info.description).trim()
   // below a title of the author's these would be a part of its section
-  const signs = hasTopTitle(description) ? '#' : '##'
+  const hasTopTitle = readMarkup(description).headings.some(({ level }) => level === 1)
+  const signs = hasTopTitle ? '#' : '##'
   const section = (title: string, lines: readonly string[]) => {
     if (lines.length > 0)
       parts.push(
