@@ -84,11 +84,11 @@ export function keepHash(
   options.cache.keepHash(page.path, formsKey(page, linkIds), hash)
 }
 
-/** Whether the page links to pages or files that are not on the server yet. */
-export function hasUnresolvedLinks(page: LocalPage, linkIds: LinkIds): boolean {
-  return page.targets.some(
-    (target) =>
-      (target.kind === 'page' || target.kind === 'asset') &&
-      storedForm(target, linkIds) === undefined,
+/** Paths of the pages and files that the page links to and that are not on the server yet. */
+export function unresolvedLinks(page: LocalPage, linkIds: LinkIds): string[] {
+  return page.targets.flatMap((target) =>
+    (target.kind === 'page' || target.kind === 'asset') && storedForm(target, linkIds) === undefined
+      ? target.path
+      : [],
   )
 }

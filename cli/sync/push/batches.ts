@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { ArgsOf, OutputOf } from '#contract/call.ts'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import type { ArgsOf } from '#contract/call.ts'
 import type { SourceRepository } from '#contract/calls/sync-fields.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncResult } from '#contract/calls/sync-write.ts'
@@ -8,7 +8,6 @@ import type { Agreement } from '../base/journal.ts'
 import type { PushJob } from './job.ts'
 
 export type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
-type WriteAnswer = OutputOf<(typeof syncCalls)['write']>
 
 /** An operation, and what to do with its result. */
 export interface Entry {
@@ -18,15 +17,23 @@ export interface Entry {
   onResult: (result: SyncResult) => void
 }
 
+/** What a batch did, result by result for each of its entries. */
+interface Answer {
+  number: string
+  entries: readonly Entry[]
+  results: readonly SyncResult[]
+}
+
 /** Pauses before pages that somebody is editing are sent again, in milliseconds. */
 const pauses = [1_000, 2_000, 3_000]
 const longestPause = 5_000
 
-/** The run was asked to stop; the previous batch was written. */
+/** The run was asked to stop; the previous batch was answered. */
 export class Interrupted extends Error {}
 
 /**
- * Sends operations in batches, in order; for an atomic push all in one. Each batch carries a random
+ * Sends operations in batches, in order; for an atomic push all in one. A batch is sent once the one
+ * before it is answered; while the server writes it, the next one is built. Each carries a random
  * number, so that the server can answer a retry with its first answer. Operations on pages that
  * somebody is editing are sent again, as long as the run may wait for them.
  *
@@ -44,6 +51,8 @@ export class BatchWriter {
   private held: { entry: Entry; result: SyncResult }[] = []
   private waiting: Entry[] = []
   private bytes = 0
+  /** The batch sent last, until its results are handled. */
+  private sending: { paths: ReadonlySet<string>; answer: Promise<Answer> } | undefined
   /** Sent with the next batch. */
   private repository: SourceRepository | null | undefined
 
@@ -62,7 +71,7 @@ export class BatchWriter {
     this.isAtomic = job.options.atomic === true
   }
 
-  /** @throws {Interrupted} before a batch is sent; whatever the call throws */
+  /** @throws {Interrupted} before a batch is sent; whatever the call of an earlier batch throws */
   async add(entry: Entry): Promise<void> {
     const { operation } = entry
     const bytes =
@@ -70,17 +79,20 @@ export class BatchWriter {
     const isFull =
       !this.isAtomic &&
       (this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes)
-    if (isFull) await this.flush()
+    if (isFull) await this.sendNext()
     this.waiting.push(entry)
     this.bytes += bytes
+    await this.letLeave()
   }
 
-  /**
-   * Sends a full batch, so that its results are known before the next operation is built.
-   * @throws as `add`
-   */
+  /** Sends a full batch; whether what follows needs its results is up to the caller. */
   async makeRoom(): Promise<void> {
-    if (!this.isAtomic && this.waiting.length >= this.limits.pages) await this.flush()
+    if (!this.isAtomic && this.waiting.length >= this.limits.pages) await this.sendNext()
+  }
+
+  /** Whether a page is in the batch that is not answered yet. */
+  isSending(path: string): boolean {
+    return this.sending?.paths.has(path) === true
   }
 
   /** Tells the server with the next batch where the files are kept. */
@@ -88,8 +100,23 @@ export class BatchWriter {
     this.repository = repository
   }
 
+  /**
+   * Sends what is left, and waits until all results are known.
+   * @throws as `add`
+   */
   async flush(): Promise<void> {
-    if (!this.isAtomic) await this.sendWaiting()
+    if (this.isAtomic) return
+    await this.sendNext()
+    await this.settle()
+  }
+
+  /**
+   * Waits for the batch sent last.
+   * @throws whatever its call throws
+   */
+  async settle(): Promise<void> {
+    const answer = await this.takeAnswer()
+    if (answer) await this.handle(answer)
   }
 
   /**
@@ -101,10 +128,10 @@ export class BatchWriter {
    */
   async finish(learn: (results: readonly SyncResult[]) => void): Promise<void> {
     if (this.isAtomic) return this.sendWhole(learn)
-    for (let turn = 0; this.held.length > 0; turn++) {
+    for (let attempt = 0; this.held.length > 0; attempt++) {
       const held = this.held
       const mayGoOn = await this.pauseFor(
-        turn,
+        attempt,
         held.map(({ result }) => result),
       )
       if (!mayGoOn) {
@@ -114,32 +141,57 @@ export class BatchWriter {
       }
       this.held = []
       for (const { entry } of held) await this.add(entry)
-      await this.sendWaiting()
+      await this.flush()
     }
   }
 
-  private async sendWaiting(): Promise<void> {
-    if (this.waiting.length === 0 && this.repository === undefined) return
-    const { number, entries, results } = await this.send(this.taken())
+  /** Results of one batch are handled while the next is on its way. */
+  private async sendNext(): Promise<void> {
+    const answer = await this.takeAnswer()
+    const isNeeded = this.waiting.length > 0 || this.repository !== undefined
+    if (isNeeded && !this.job.isStopping()) {
+      const paths = new Set(this.waiting.map(({ operation }) => operation.path))
+      const next = this.send(this.taken())
+      next.catch(() => {}) // it is thrown where it is awaited
+      this.sending = { paths, answer: next }
+    }
+    if (answer) await this.handle(answer)
+    if (isNeeded) this.mustGoOn()
+  }
+
+  private async takeAnswer(): Promise<Answer | undefined> {
+    const { sending } = this
+    this.sending = undefined
+    return sending?.answer
+  }
+
+  private async handle({ number, entries, results }: Answer): Promise<void> {
     const mayWait = (this.job.options.lockWait ?? 0) > 0
     for (const [index, result] of results.entries()) {
       const entry = entries[index]!
       if (result.state === 'locked' && mayWait) this.held.push({ entry, result })
       else entry.onResult(result)
+      await this.letLeave()
     }
     this.onAcknowledged(number)
+  }
+
+  /** What is being sent leaves between two steps of other work. */
+  private async letLeave(): Promise<void> {
+    if (this.sending) await turn()
   }
 
   private async sendWhole(learn: (results: readonly SyncResult[]) => void): Promise<void> {
     if (this.waiting.length === 0 && this.repository === undefined) return
     const whole = this.taken()
-    for (let turn = 0; ; turn++) {
+    for (let attempt = 0; ; attempt++) {
+      this.mustGoOn()
       const { number, entries, results } = await this.send(whole)
       const locked = results.filter(({ state }) => state === 'locked')
       const isOnlyLocked =
         locked.length > 0 &&
         !results.some(({ state }) => state === 'conflict' || state === 'refused')
-      if (isOnlyLocked && (await this.pauseFor(turn, locked))) {
+      if (isOnlyLocked && (await this.pauseFor(attempt, locked))) {
         this.onAcknowledged(number)
         continue
       }
@@ -157,14 +209,14 @@ export class BatchWriter {
   }
 
   /** @returns false when the time is over, or the run is to stop */
-  private async pauseFor(turn: number, locked: readonly SyncResult[]): Promise<boolean> {
+  private async pauseFor(attempt: number, locked: readonly SyncResult[]): Promise<boolean> {
     const { options, now, onLocked } = this.job
     this.waitsUntil ??= now() + (options.lockWait ?? 0) * 1_000
     const left = this.waitsUntil - now()
     if (left <= 0 || this.job.isStopping()) return false
-    if (turn === 0)
+    if (attempt === 0)
       onLocked?.(locked.map(({ path, locked_by }) => ({ path, user: locked_by ?? '' })))
-    await (this.job.pause ?? pause)(Math.min(left, pauses[turn] ?? longestPause))
+    await (this.job.pause ?? pause)(Math.min(left, pauses[attempt] ?? longestPause))
     return !this.job.isStopping()
   }
 
@@ -180,9 +232,8 @@ export class BatchWriter {
     return [...this.marks].map(([mark, path]) => ({ mark, path }))
   }
 
-  /** @throws {Interrupted} before it is sent; whatever the call throws */
-  private async send({ entries, repository }: ReturnType<BatchWriter['taken']>) {
-    this.mustGoOn()
+  /** @throws whatever the call throws */
+  private async send({ entries, repository }: ReturnType<BatchWriter['taken']>): Promise<Answer> {
     const { config, checkout, options } = this.job
     const message = options.message ?? checkout.message
     const number = randomBytes(12).toString('hex')
@@ -190,7 +241,7 @@ export class BatchWriter {
       sent: number,
       agreements: entries.map((entry) => entry.agreement ?? null),
     })
-    const answer: WriteAnswer = await this.job.calls.write({
+    const answer = await this.job.calls.write({
       item_id: Number(config.item),
       source: config.source!,
       root: config.root,

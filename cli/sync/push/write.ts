@@ -4,7 +4,7 @@ import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { withPageIds } from '#contract/text/generated/page-marks.ts'
 import { textHash } from '../digest.ts'
 import { compareForCreation } from '../folder/positions.ts'
-import { hasUnresolvedLinks, storedPage, type StoredPage } from '../folder/stored-page.ts'
+import { storedPage, unresolvedLinks, type StoredPage } from '../folder/stored-page.ts'
 import type { LocalPage } from '../folder/local-page.ts'
 import { phrase } from '../problem.ts'
 import { BatchWriter } from './batches.ts'
@@ -71,6 +71,14 @@ export class PushWriter {
    * is in the results and in the lock.
    */
   async writeAll(): Promise<void> {
+    try {
+      await this.writePlans()
+    } finally {
+      await this.batches.settle()
+    }
+  }
+
+  private async writePlans(): Promise<void> {
     // Pages may have been left out since they were planned.
     const plans = this.prepared.plans.filter(
       (plan) => plan.page === undefined || this.prepared.local.pages.has(plan.path),
@@ -89,7 +97,7 @@ export class PushWriter {
     const incomplete: LocalPage[] = []
     for (const plan of creates) {
       await this.batches.makeRoom()
-      if (hasUnresolvedLinks(plan.page!, this.prepared.linkIds)) incomplete.push(plan.page!)
+      if (!(await this.areLinksKnown(plan.page!))) incomplete.push(plan.page!)
       await this.create(plan)
     }
     await this.batches.flush()
@@ -110,6 +118,14 @@ export class PushWriter {
     if (!atomic || !isWritten) return
     await this.trackAll(plans)
     await this.batches.flush()
+  }
+
+  /** Whether all that the page links to has an id, once the batch being sent is answered. */
+  private async areLinksKnown(page: LocalPage): Promise<boolean> {
+    const unknown = unresolvedLinks(page, this.prepared.linkIds)
+    if (!unknown.some((path) => this.batches.isSending(path))) return unknown.length === 0
+    await this.batches.settle()
+    return unresolvedLinks(page, this.prepared.linkIds).length === 0
   }
 
   /** In an atomic batch texts name pages that do not exist before it is written. */
