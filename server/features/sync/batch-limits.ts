@@ -1,6 +1,5 @@
 import type { SyncOperation } from '#contract/calls/sync-write.ts'
 import { Failure } from '#contract/failures.ts'
-import { utf8Length } from '#contract/fields/texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Input } from './batch.ts'
 
@@ -28,7 +27,7 @@ export function mustTake(itemType: number, { operations, root }: Input): void {
 /** @throws {Failure} `syncBatchTooLarge`; `badInput` for a mark of a page that is not created */
 export function mustFit({ operations, atomic, marks = [] }: Input): void {
   const bytes = operations.reduce(
-    (sum, one) => sum + ('text' in one && one.text ? utf8Length(one.text) : 0),
+    (sum, one) => sum + ('text' in one && one.text ? Buffer.byteLength(one.text) : 0),
     0,
   )
   const most = atomic

@@ -1,4 +1,3 @@
-import { utf8Length } from '#contract/fields/texts.ts'
 import { beginsPart, kindOf, kinds } from './characters.ts'
 import { fold, type Folded } from './fold.ts'
 
@@ -127,7 +126,7 @@ function collect(text: string, into: Set<string>, most: number, budget: { bytes:
   const folded = fold(text)
   const begun = new Set<string>()
   const adds = (token: string): boolean => {
-    budget.bytes -= utf8Length(token)
+    budget.bytes -= Buffer.byteLength(token)
     if (into.size >= most || budget.bytes < 0) return false
     into.add(token)
     return true
@@ -166,7 +165,7 @@ export function pageTokens(page: PageText): string {
   collect(page.page_title, title, bounds.titleTokens, budget)
   const all = new Set([itemToken(page.item_id), rangeToken(page.page_id)])
   for (const token of title) all.add(titleToken(token)).add(token)
-  budget.bytes = bounds.bytes - utf8Length([...all].join(''))
+  budget.bytes = bounds.bytes - Buffer.byteLength([...all].join(''))
   collect(page.page_content, all, bounds.tokens, budget)
   return [...all].join(' ')
 }
