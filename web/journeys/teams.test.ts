@@ -56,7 +56,10 @@ test('a team is made, gets a member and an item, and the member reads only one c
 
   await page.getByRole('button', { name: 'Member rights' }).click()
   await dialog.getByRole('button', { name: 'Catalog of ben: All catalogs' }).click()
-  await page.getByRole('treeitem', { name: 'Channels' }).click()
+  const channels = page.getByRole('treeitem', { name: 'Channels' })
+  // the rows bring their layout along where no menu of an item has been
+  expect(await channels.evaluate((row) => getComputedStyle(row).display)).toBe('flex')
+  await channels.click()
   await expect
     .poll(async () => {
       const { menu } = await product.call<{ menu: { catalogs: { cat_name: string }[] } }>(

@@ -1,4 +1,5 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import '../../../parts/catalog-tree/catalog-tree.css'
 import '../tree/menu-panel.css'
 
 const rows = [64, 52, 78, 60, 46, 70, 58, 66, 50, 74, 62, 54]
