@@ -206,7 +206,12 @@ export const adminMessageCalls = group('adminMessage', {
       'zh-cn': '所有公告，包括定时未发布的。',
     },
     input: z.object({ page: int(1), count: int(20) }),
-    output: z.array(announcement),
+    output: z.array(
+      announcement.extend({
+        /** 1: its time is ahead. */
+        planned: z.int(),
+      }),
+    ),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
     effect: 'reads',
     token: 'admin',

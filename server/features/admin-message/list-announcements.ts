@@ -17,5 +17,6 @@ export async function listAllAnnouncements(
   return found.map((content) => ({
     ...content,
     ...dated('addtime', content.addtime, ctx.site.config.timeZone),
+    planned: content.addtime > ctx.now ? 1 : 0,
   }))
 }

@@ -255,6 +255,7 @@ test('a planned announcement is not shown before its time, and cannot be marked 
       message_type: 'announce_web',
       addtime: '2026-11-21 20:30:00',
       addtime_unix: 1_795_264_200,
+      planned: 1,
     },
   ])
   expect([await unread(ann), await announcements(ann)]).toEqual([nothing, []])
@@ -263,6 +264,9 @@ test('a planned announcement is not shown before its time, and cannot be marked 
   const before = clock.now
   clock.now = 1_795_264_200
   expect(await announcements(ann)).toMatchObject([{ id, status: 0 }])
+  expect(await as(admin).ask(adminMessageCalls.listAnnouncements, { count: 1 })).toMatchObject([
+    { id, planned: 0 },
+  ])
   clock.now = before
 })
 

@@ -19,6 +19,7 @@ const announcement = (id: number, more: Partial<Announcement> = {}): Announcemen
   object_id: '0',
   addtime: '2026-01-01 08:00:00',
   addtime_unix: 1_767_254_400,
+  planned: 0,
   ...more,
 })
 
@@ -43,7 +44,7 @@ const button = (element: HTMLElement, name: string) =>
 
 test('planned ones are told from sent ones; there is a next page while full ones arrive', async () => {
   const list = Array.from({ length: 10 }, (_, at) => announcement(30 - at))
-  list[0] = announcement(30, { addtime_unix: 4_102_444_800, message_content: '<b>Later</b><img>' })
+  list[0] = announcement(30, { planned: 1, message_content: '<b>Later</b><img>' })
   const { element, waitFor, click, asked } = await open('', list)
   await waitFor(() => expect(textOf(element)).toContain('Scheduled'))
   expect(element.querySelector('td b')?.textContent).toBe('Later')

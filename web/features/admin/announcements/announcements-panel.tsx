@@ -36,7 +36,6 @@ export function AnnouncementsPanel() {
     { keepPrevious: true },
   )
   const list = answer.data
-  const [now] = useState(() => Date.now() / 1000)
   const add = () => setAdding(true)
   useActions([
     { name: 'addAnnouncement', label: t('admin-announcements.add'), shortcut: 'n', run: add },
@@ -77,8 +76,8 @@ export function AnnouncementsPanel() {
               name: 'state',
               head: t('admin-announcements.state'),
               width: '104px',
-              cell: ({ addtime_unix }) =>
-                addtime_unix > now ? (
+              cell: ({ planned }) =>
+                planned ? (
                   <Badge kind="info">{t('admin-announcements.planned')}</Badge>
                 ) : (
                   t('admin-announcements.sent')
