@@ -82,13 +82,18 @@ test('accounts are listed newest first, never with a hash or a token', async () 
 
 test('the search matches parts of name, address or number, ignoring case and without special characters', async () => {
   for (const username of ['find_100%', 'Find_under', '查找者']) await make.user({ username })
-  const { uid } = await make.user({ username: 'find_mail', email: 'Some_One@example.com' })
+  const { uid } = await make.user({
+    username: 'find_mail',
+    name: '张小明',
+    email: 'Some_One@example.com',
+  })
   const names = async (username: string) =>
     (await list({ username })).users.map((user) => user.username)
   expect(await names('FIND_')).toEqual(['find_mail', 'Find_under', 'find_100%'])
   expect(await names('0%')).toEqual(['find_100%'])
   expect(await names('查找')).toEqual(['查找者'])
   expect(await names('SOME_one@')).toEqual(['find_mail'])
+  expect(await names('小明')).toEqual(['find_mail'])
   expect(await names(String(uid))).toContain('find_mail')
   expect(await names(String.raw`\ ' "`)).toEqual([])
   expect(await names('mobile')).toEqual([])

@@ -19,7 +19,7 @@ export async function listUsers(
   const { timeZone } = ctx.site.config
   const found = User.query(db.read)
   if (input.username !== '')
-    void found.where(anyContains(db.read, ['uid', 'username', 'email'], input.username))
+    void found.where(anyContains(db.read, ['uid', 'username', 'name', 'email'], input.username))
   const { offset, limit } = pageOf(input)
   const sort = sortOf(input.sort, columns)
   if (sort)

@@ -42,6 +42,8 @@ export const en = {
   mcp_enabledHelp:
     'Assistants may connect by the Model Context Protocol, with the rights of an access token.',
   relay_hosts: 'Hosts for Try it',
+  relayWrong:
+    'Names of hosts with commas between them, such as api.example.com, *.example.org:8443; no https:// and no path.',
   relayHelp:
     'The server sends requests that readers try on API pages to these hosts. Empty: to none.',
   session_expire_days: 'Days a sign-in lasts',

@@ -42,6 +42,8 @@ export const zhCn: Translation<typeof en> = {
   mcp_enabled: '允许 AI 助手连接',
   mcp_enabledHelp: 'AI 助手可以通过 MCP 协议连接，权限以访问令牌为准。',
   relay_hosts: '“试一试”允许的主机',
+  relayWrong:
+    '请填写主机名，用逗号分隔，例如 api.example.com, *.example.org:8443；不含 https:// 和路径。',
   relayHelp: '读者在接口页面试发的请求，服务器只会转发到这些主机；留空则不转发。',
   session_expire_days: '登录有效天数',
   sessionHelp: '从下次登录起生效。',

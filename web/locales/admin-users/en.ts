@@ -1,6 +1,6 @@
 /** Accounts of the site. */
 export const en = {
-  search: 'User name, email or ID',
+  search: 'User name, name, email or ID',
   username: 'User name',
   name: 'Name',
   group: 'Role',
@@ -12,7 +12,7 @@ export const en = {
   external: 'External',
   externalHelp: 'Signs in with an external account',
   noSuchUser: 'No such user',
-  noSuchUserText: 'No user name, email address or ID contains “{words}”.',
+  noSuchUserText: 'No user name, name, email address or ID contains “{words}”.',
   showAll: 'Show all users',
   administratorHelp: 'To make somebody an administrator, run this on the server:',
 
@@ -21,6 +21,7 @@ export const en = {
   edit: 'Edit',
   editTitle: 'Edit {name}',
   usernameHelp: 'For signing in; it can’t be changed later.',
+  usernameWrong: 'At most {limit} characters, none of them invisible',
   usernameFixed: 'A user name can’t be changed.',
   nameHelp: 'Optional. Shown in place of the user name.',
   password: 'Password',

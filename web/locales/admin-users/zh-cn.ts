@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
-  search: '用户名、邮箱或编号',
+  search: '用户名、姓名、邮箱或编号',
   username: '用户名',
   name: '姓名',
   group: '用户组',
@@ -14,7 +14,7 @@ export const zhCn: Translation<typeof en> = {
   external: '外部',
   externalHelp: '使用外部账号登录',
   noSuchUser: '没有这样的用户',
-  noSuchUserText: '没有用户名、邮箱或编号包含“{words}”。',
+  noSuchUserText: '没有用户名、姓名、邮箱或编号包含“{words}”。',
   showAll: '显示全部用户',
   administratorHelp: '如需设置管理员，请在服务器上运行：',
 
@@ -23,6 +23,7 @@ export const zhCn: Translation<typeof en> = {
   edit: '编辑',
   editTitle: '编辑 {name}',
   usernameHelp: '用于登录，创建后不能修改。',
+  usernameWrong: '最多 {limit} 个字符，且不含不可见字符',
   usernameFixed: '用户名不能修改。',
   nameHelp: '选填，代替用户名显示。',
   password: '密码',

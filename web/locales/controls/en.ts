@@ -57,6 +57,8 @@ export const en = {
   date: 'Date',
   chooseDate: 'Choose a date',
   dateFormat: 'YYYY-MM-DD',
+  wholeNumber: 'A whole number',
+  notAccepted: 'The server doesn’t accept this value.',
   dateMalformed: 'Write the date as 2026-11-21',
   dateTooEarly: 'Not before {date}',
   dateTooLate: 'Not after {date}',

@@ -56,6 +56,8 @@ export const zhCn: Translation<typeof en> = {
   date: '日期',
   chooseDate: '选择日期',
   dateFormat: 'YYYY-MM-DD',
+  wholeNumber: '请填写整数',
+  notAccepted: '服务器不接受这个值。',
   dateMalformed: '请按 2026-11-21 的格式填写日期',
   dateTooEarly: '不能早于 {date}',
   dateTooLate: '不能晚于 {date}',

@@ -5,7 +5,6 @@ import type { Answer } from '../../../api/calls.ts'
 import { isRefused, type Refusal } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
-import { sentenceOf } from '../../../parts/failure.ts'
 import { useLeavePrompt } from '../../../parts/use-leave-prompt.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
@@ -44,6 +43,8 @@ export function SettingsForm({ stored, items }: SettingsFormProps) {
   const test = useConnectionTest((oss_setting: StoreValues, options) =>
     administer('adminSetting/testStorage', { oss_setting }, options),
   )
+  const wholeNumber = (value: number | null) =>
+    value === null || Number.isInteger(value) ? '' : t('controls.wholeNumber')
   const form = useForm(
     valuesOf(base),
     {
@@ -51,6 +52,8 @@ export function SettingsForm({ stored, items }: SettingsFormProps) {
         !value.trim() || isSiteAddress(value) ? '' : t('admin-settings.siteUrlWrong'),
       home_item: (value, { home_page }) => (home_page === '3' && !value ? t('core.required') : ''),
       upload_limit: (value) => (value ? '' : t('core.required')),
+      session_expire_days: wholeNumber,
+      history_version_count: wholeNumber,
     },
     async (values) => {
       setFailure(null)
@@ -74,13 +77,14 @@ export function SettingsForm({ stored, items }: SettingsFormProps) {
   const whatToDo = (path: string) => {
     if (/\.secret(Key)?$/.test(path)) return t('admin-connection.secretAgain')
     if (path === 'upload_limit') return t('admin-settings.uploadHelp', { max: uploadMax })
-    return path === 'site_url' ? t('admin-settings.siteUrlWrong') : undefined
+    if (path === 'relay_hosts') return t('admin-settings.relayWrong')
+    return t(path === 'site_url' ? 'admin-settings.siteUrlWrong' : 'controls.notAccepted')
   }
   const refuse = (refusal: Refusal) => {
     const { field } = refusal.details
     const path = pathsOf(values).find((one) => one === field && one !== 'oss_setting')
     if (!path) return setFailure(refusal)
-    form.refuse(path as 'oss_setting.secret', whatToDo(path) ?? sentenceOf(refusal))
+    form.refuse(path as 'oss_setting.secret', whatToDo(path))
   }
   /** @returns `incomplete` when the form must be completed before the store can be tested */
   const testStore = async (): Promise<'fine' | 'failed' | 'incomplete'> => {

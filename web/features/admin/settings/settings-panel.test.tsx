@@ -121,6 +121,22 @@ test('a secret that would go elsewhere is asked for again, at its field', async 
   expect(last('adminSetting/saveConfig', asked)).toBeUndefined()
 })
 
+test('a value that is not accepted is told in plain words at its field', async () => {
+  const { element, waitFor, click, asked } = await open({
+    'adminSetting/saveConfig': refuse('badInput', { field: 'relay_hosts' }),
+  })
+  await waitFor(() => expect(field('relay_hosts')).not.toBeNull())
+  write('relay_hosts', 'https://api.example.com/')
+  write('history_version_count', '2.5')
+  await click('Save')
+  await waitFor(() => expect(textOf(element)).toContain('A whole number'))
+  expect(last('adminSetting/saveConfig', asked)).toBeUndefined()
+  write('history_version_count', '25')
+  await click('Save')
+  await waitFor(() => expect(textOf(element)).toContain('no https:// and no path'))
+  expect(field('relay_hosts')?.value).toBe('https://api.example.com/')
+})
+
 test('what somebody else saved is shown, and what was typed here is kept', async () => {
   let now = stored()
   const { element, waitFor, click, asked } = await open({

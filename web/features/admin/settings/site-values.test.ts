@@ -19,6 +19,8 @@ test('a site that never saved its settings has the usual ones', () => {
 test('a limit that is no whole number of megabytes is sent back as it was', () => {
   const values = valuesOf({ ...storedOf([]), upload_limit: '1500001' })
   expect(configOf(values, 3)).toMatchObject({ upload_limit: 1_500_001, base_revision: 3 })
+  // a tenth of a megabyte is no whole number of bytes
+  expect(valuesOf({ ...storedOf([]), upload_limit: '104858' }).upload_limit).toBe(0.1)
 })
 
 test('what somebody else saved is taken over, except where it was changed here as well', () => {

@@ -54,6 +54,15 @@ const megabyte = 1_048_576
 const isOn = (text: string) => Number(text) > 0
 const oneOf = <T extends string>(all: readonly T[], text: string, usual: T): T =>
   all.find((one) => one === text) ?? usual
+/** The shortest number of megabytes that is so many bytes. */
+function megabytesOf(bytes: number): number {
+  const exact = bytes / megabyte
+  for (let digits = 0; digits < 7; digits++) {
+    const short = Number(exact.toFixed(digits))
+    if (Math.round(short * megabyte) === bytes) return short
+  }
+  return exact
+}
 const idOf = (text: string) => (Number(text) > 0 ? text : '')
 
 const usual: StoredConfig = {
@@ -107,7 +116,7 @@ export function valuesOf(config: StoredConfig): SiteValues {
     history_version_count: Number(config.history_version_count) || limits.historyVersions,
     show_watermark: isOn(config.show_watermark),
     file_access: oneOf(['sign', 'right'], config.file_access, 'sign'),
-    upload_limit: Number(config.upload_limit) / megabyte,
+    upload_limit: megabytesOf(Number(config.upload_limit)),
     oss_open: isOn(config.oss_open),
     oss_setting: {
       oss_type: oneOf(providers, text('oss_type'), 'aliyun'),

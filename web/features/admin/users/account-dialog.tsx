@@ -54,11 +54,12 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           password,
         })
       } catch (error) {
-        if (
-          isRefused(error, 'userNameTaken') ||
-          (isRefused(error, 'badInput') && error.details['field'] === 'username')
-        )
-          form.refuse('username', error.message)
+        if (isRefused(error, 'userNameTaken')) form.refuse('username', error.message)
+        else if (isRefused(error, 'badInput') && error.details['field'] === 'username')
+          form.refuse(
+            'username',
+            t('admin-users.usernameWrong', { limit: limits.displayNameLength }),
+          )
         else if (isRefused(error, 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak'))
           form.refuse('password', error.message)
         else setFailure(error)
