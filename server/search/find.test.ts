@@ -230,3 +230,20 @@ test('without excerpts texts do not affect the order, indexed or not', async () 
     expect(await order(0)).toEqual([one.page_id, many.page_id])
   }
 })
+
+test('comments around what an import has made are neither found nor in excerpts', async () => {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann })
+  const page_content =
+    '<!-- showdoc:import {"digest":"ab"} -->\n\nNew order\n\n<!-- /showdoc:import -->\n\nOur words'
+  const { page_id } = await t.make.page({ item_id, owner: ann, page_content })
+  const scope = { uid: 0, items: [item_id], scopedItems: [], catalogs: [] }
+  const find = async (keyword: string) =>
+    (await findPages(t.db, scope, keyword, 500)).map((hit) => [hit.page.page_id, hit.excerpt.text])
+  for (const when of ['pending', 'indexed']) {
+    expect(await find('digest'), when).toEqual([])
+    expect(await find('order'), when).toEqual([[page_id, '...\nNew order\n\n\nOur words...']])
+    if (when === 'pending') await indexAllPending(t.db)
+  }
+})

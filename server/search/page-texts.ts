@@ -1,6 +1,7 @@
 import { Cache } from '../cache/cache.ts'
 import { ownBytes } from '../cache/own-bytes.ts'
 import type { Database } from '../db/database.ts'
+import { shownBytes } from './words/shown-text.ts'
 import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 
 /** Approximate overhead of a cached text in bytes. */
@@ -35,7 +36,8 @@ export async function textsOf(
     ...visible(scope),
   ])
   for (const { page_id, text, version } of rows) {
-    const bytes = typeof text === 'string' ? ownBytes(text) : (text ?? Buffer.alloc(0))
+    const stored = typeof text === 'string' ? ownBytes(text) : (text ?? Buffer.alloc(0))
+    const bytes = shownBytes(stored)
     texts.set(page_id, cache.set(db, page_id, version, bytes, bytes.length + entryBytes))
   }
   return texts

@@ -24,6 +24,7 @@ import { sentBy } from './20261127-sent-by.ts'
 import { sentHash } from './20261122-sent-hash.ts'
 import { trustedClock } from './20261122-trusted-clock.ts'
 import { toldFiles } from './20261127-told-files.ts'
+import { searchImportMarks } from './20261129-search-import-marks.ts'
 import { trialStates } from './20261121-trial-states.ts'
 import { userSettings } from './20261121-user-settings.ts'
 
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   globalParameters,
   sentBy,
   toldFiles,
+  searchImportMarks,
 ]

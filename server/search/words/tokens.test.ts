@@ -52,6 +52,12 @@ test('the item is a token of its page, and words of the title are there twice', 
   ])
 })
 
+test('comments around what an import has made are not indexed, others are', () => {
+  const text =
+    '<!-- showdoc:import {"digest":"x"} -->\n\nshown <!-- note -->\n<!-- /showdoc:import -->\n'
+  expect(tokensOf(text)).toEqual(tokensOf('shown <!-- note -->'))
+})
+
 test('the tokens of a page are bounded, whatever it contains', () => {
   const many = Array.from({ length: 70_000 }, (_, index) => `w${index.toString(36)}`).join(' ')
   const kept = pageTokens({

@@ -1,5 +1,6 @@
 import { beginsPart, kindOf, kinds } from './characters.ts'
 import { fold, type Folded } from './fold.ts'
+import { shownText } from './shown-text.ts'
 
 /**
  * Limits of a page's tokens: a PostgreSQL tsvector holds at most 1 MB. Source:
@@ -166,6 +167,6 @@ export function pageTokens(page: PageText): string {
   const all = new Set([itemToken(page.item_id), rangeToken(page.page_id)])
   for (const token of title) all.add(titleToken(token)).add(token)
   budget.bytes = bounds.bytes - Buffer.byteLength([...all].join(''))
-  collect(page.page_content, all, bounds.tokens, budget)
+  collect(shownText(page.page_content), all, bounds.tokens, budget)
   return [...all].join(' ')
 }
