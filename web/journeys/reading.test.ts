@@ -568,6 +568,34 @@ test("an editor ticks boxes in the text; somebody else's lock resets them and sa
   await context.close()
 })
 
+test('a box that is ticked on a page deleted meanwhile says so, and nothing about a password', async () => {
+  const owner = await product.addUser('una')
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Open lists', item_type: 1 },
+    owner,
+  )
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id, cat_id: 0, page_title: 'Gone', page_content: '- [ ] Unpack' },
+    owner,
+  )
+  const { page, context } = await visit()
+  await product.signIn(context, owner)
+  await page.goto(`${product.address}/${item_id}/${page_id}`)
+  const box = page.getByRole('checkbox', { name: 'Unpack' })
+  await box.waitFor()
+  await product.call('page/delete', { page_id }, owner)
+  await box.check()
+  await heading(page, 'This page does not exist or was deleted').waitFor()
+  await page
+    .getByRole('region', { name: 'Notices' })
+    .getByText('It was deleted or closed meanwhile.')
+    .waitFor()
+  expect(await page.getByText('password').count()).toBe(0)
+  await context.close()
+})
+
 test('a private item asks for its password, keeps it for this tab, and shows the requested page', async () => {
   const { page, context, watched } = await visit()
   await page.goto(`${product.address}/${locked}`)

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { clientId } from './client-id.ts'
-import { isPageClosed } from './page-closed.ts'
+import { isPageClosed } from '../page-closed.ts'
 import { useItem } from './use-item.ts'
 
 export interface VotesProps {

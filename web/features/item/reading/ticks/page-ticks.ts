@@ -5,6 +5,7 @@ import { pageTextArgs } from '../../../../lib/reading-address.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { isPageClosed } from '../../page-closed.ts'
 import { createTicks, type Stored, type Ticks } from './ticks.ts'
 
 export interface PageTicksOptions {
@@ -50,7 +51,8 @@ export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promi
     saveLast: (next) => void navigator.sendBeacon(addressOf('api/page/save'), lastMessage(next)),
     fitsLast: (next) => lastMessage(next).size <= mostAtLast,
     undo: setBox,
-    onError: (error) => {
+    onError: async (error) => {
+      if (await isPageClosed(error, false)) return
       const reason = error ? sentenceOf(error) : t('item-dialogs.lineGone')
       showNotice({ text: `${reason} ${t('item-dialogs.tickUndone')}`, stay: 0 })
     },

@@ -24,7 +24,7 @@ export interface TicksOptions {
   /** Resets a box. */
   undo: (line: number, isDone: boolean) => void
   /** Ticks were reset, either after a failure or because their lines are gone. */
-  onError: (error: unknown) => void
+  onError: (error: unknown) => void | Promise<void>
   /** The page was saved; settles when the display is up to date. */
   onSaved: () => Promise<void>
   /**
@@ -89,11 +89,11 @@ export function createTicks(options: TicksOptions): Ticks {
         shown = text
       }
       resetBoxes(lost)
-      if (lost.length > 0) options.onError(null)
+      if (lost.length > 0) await options.onError(null)
       await options.onSaved()
     } catch (error) {
       resetBoxes(batch.keys())
-      options.onError(error)
+      await options.onError(error)
     } finally {
       underWay = new Map()
       if (waiting.size === 0) options.onWork(false)

@@ -1,7 +1,7 @@
-import { renew } from '../../../api/answers.ts'
-import { isRefused, needsItemPassword } from '../../../api/refusal.ts'
-import { t } from '../../../locales/phrases.ts'
-import { showNotice } from '../../../ui/feedback/notices.tsx'
+import { renew } from '../../api/answers.ts'
+import { isRefused, needsItemPassword } from '../../api/refusal.ts'
+import { loadPhrases, t } from '../../locales/phrases.ts'
+import { showNotice } from '../../ui/feedback/notices.tsx'
 
 /** Milliseconds for which the notice stays. */
 const closedTime = 10_000
@@ -17,6 +17,7 @@ const isAboutPage = (error: unknown) =>
  */
 export async function isPageClosed(error: unknown, hasText: boolean): Promise<boolean> {
   if (!isAboutPage(error) || (await renew('page/info', isAboutPage))) return false
+  await loadPhrases('item-foot')
   showNotice({ text: t(hasText ? 'item-foot.closedText' : 'item-foot.closed'), stay: closedTime })
   // last: it may lead to the item password
   await renew('item/info', isAboutPage)
