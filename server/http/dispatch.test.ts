@@ -453,8 +453,11 @@ test('a body that is too large and an address that cannot be decoded are refused
   expect(broken.json()).toMatchObject({
     error_code: 10101,
     error_name: 'badInput',
+    error_details: { field: 'url' },
     request_id: broken.headers['x-request-id'],
   })
+  const seen = await inject('GET', '//%E0%A4%A?a=%', '', { accept: 'text/html,*/*' })
+  expect([seen.statusCode, seen.headers.location]).toEqual([302, '/%25E0%25A4%25A'])
 })
 
 test('answers leak nothing: no undeclared field, no token in a failure', async () => {

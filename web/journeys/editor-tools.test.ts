@@ -334,6 +334,10 @@ test('Mock: wrong JSON is refused, a saved one answers at its address', async ()
     `${product.address}/server/mock-path/${seeded.item}?path=${encodeURIComponent('/orders/1')}`,
   )
   expect(await answer.json()).toEqual({ ok: true })
+  await dialog.getByText('server/mock-path').waitFor()
+  await dialog.getByRole('radio', { name: /Regular expression/ }).click()
+  await dialog.getByText('server/mock-path').waitFor({ state: 'detached' })
+  await dialog.getByText('server/mock-data').waitFor()
   await leave()
 })
 

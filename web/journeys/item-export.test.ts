@@ -114,7 +114,7 @@ test('an export is canceled, and a reader is led back to the item with the reaso
   await page.goto(`${product.address}/item/export/${item}`)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Export canceled').waitFor()
+  await page.getByText('Export cancelled').waitFor()
   await visitor.leave()
 
   const dot = await product.addUser('dot')

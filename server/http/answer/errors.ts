@@ -20,8 +20,17 @@ export const errorHandler =
     // no hook runs for the answer to an address that cannot be decoded
     void reply.header('X-Content-Type-Options', 'nosniff')
     forbidAllSources(reply)
+    const isAddress = error.code === 'FST_ERR_BAD_URL'
+    // a browser gets the screen that says that nothing is there
+    if (isAddress && request.method === 'GET' && request.headers.accept?.includes('text/html'))
+      return reply.redirect(readableAddress(request))
+    const field = isAddress ? 'url' : 'body'
     if ((error.statusCode ?? 500) < 500)
-      return answerFailure(reply, request, locale, null, new Failure('badInput', { field: 'body' }))
+      return answerFailure(reply, request, locale, null, new Failure('badInput', { field }))
     request.log.error({ err: error }, 'a request failed')
     return answerError(reply, request, locale, null, error)
   }
+
+/** The path as it was written, in a form that can be decoded; always one of this site. */
+const readableAddress = ({ raw }: FastifyRequest): string =>
+  `/${(raw.url ?? '').replace(/\?.*/s, '').replace(/^\/+/, '').replaceAll('%', '%25')}`

@@ -38,7 +38,7 @@ export const en = {
   leaving: 'Leaving this page cancels the export.',
   last: 'Exported before:',
   cancel: 'Cancel',
-  canceled: 'Export canceled',
+  canceled: 'Export cancelled',
   sheet: 'An xlsx file is exported from the menu of the sheet itself.',
   toSheet: 'Open the sheet',
   done: '“{name}” ({size}) is in your downloads',

@@ -61,7 +61,7 @@ export const en = {
   showVariables: 'Enter values',
 
   waiting: 'Waiting for the response…',
-  cancelled: 'Canceled. The API may already have received the request.',
+  cancelled: 'Cancelled. The API may already have received the request.',
   nothing:
     'No response from {host}. It cannot be reached, or it does not allow this site to read its responses (CORS).',
   nothingMixed: 'Browsers do not send requests to http addresses from a page loaded over https.',

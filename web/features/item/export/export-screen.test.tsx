@@ -56,5 +56,5 @@ test('while it runs its steps are told; what was exported before is named below'
   )
   expect(element.textContent).toContain('Leaving this page cancels the export.')
   await click('Cancel')
-  await waitFor(() => expect(element.textContent).toContain('Export canceled'))
+  await waitFor(() => expect(element.textContent).toContain('Export cancelled'))
 })

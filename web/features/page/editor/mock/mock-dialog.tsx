@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
@@ -90,10 +90,16 @@ function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Store
   const { template, match, path } = form.values
   const isUnsaved =
     template !== saved.template || match !== saved.match || path !== saved.path || !key
-  const address = addressOf(
-    `server/mock-path/${opened.item}?path=${encodeURI(match === 'exact' ? storedPath(match, path) : '/')}`,
-  )
   const keyAddress = key ? addressOf(`server/mock-data/${key}`) : ''
+  // which of the paths that match an expression callers will ask for is not known
+  const pathAddress =
+    match === 'exact'
+      ? addressOf(`server/mock-path/${opened.item}?path=${encodeURI(storedPath(match, path))}`)
+      : ''
+  const addresses = [
+    ['mockAddress', pathAddress],
+    ['mockKeyAddress', keyAddress],
+  ] as const
   const insert = async () => {
     setInserting(true)
     const example = await askMock(keyAddress)
@@ -103,7 +109,7 @@ function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Store
     onClose()
     editor.source?.edit(
       insertBlock(
-        `**Mock**\n\n\`GET ${address}\`\n\n\`\`\`json\n${formattedOr(example.body)}\n\`\`\``,
+        `**Mock**\n\n\`GET ${pathAddress || keyAddress}\`\n\n\`\`\`json\n${formattedOr(example.body)}\n\`\`\``,
       ),
     )
   }
@@ -120,7 +126,7 @@ function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Store
         <TextAreaField
           label={t('editor-tools.mockTemplate')}
           help={t('editor-tools.mockTemplateHelp')}
-          rows={14}
+          rows={10}
           spellCheck={false}
           className="input mono"
           bound={form.field('template')}
@@ -172,19 +178,17 @@ function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Store
           bound={form.field('path')}
         />
         <dl className="mock-addresses">
-          <dt>{t('editor-tools.mockAddress')}</dt>
-          <dd>
-            <code>{address}</code>
-            <CopyButton text={address} />
-          </dd>
-          {keyAddress && (
-            <>
-              <dt>{t('editor-tools.mockKeyAddress')}</dt>
-              <dd>
-                <code>{keyAddress}</code>
-                <CopyButton text={keyAddress} />
-              </dd>
-            </>
+          {addresses.map(
+            ([name, address]) =>
+              address && (
+                <Fragment key={name}>
+                  <dt>{t(`editor-tools.${name}`)}</dt>
+                  <dd>
+                    <code>{address}</code>
+                    <CopyButton text={address} />
+                  </dd>
+                </Fragment>
+              ),
           )}
         </dl>
         <p className="mock-note">{t('editor-tools.mockNote')}</p>
