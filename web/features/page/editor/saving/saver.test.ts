@@ -139,6 +139,30 @@ test("somebody else's change is a conflict; saving over it is based on their rev
   ])
 })
 
+test('what is merged the moment a save is refused is sent at once, each time', async () => {
+  const { typed, sent, replies, fetchCurrent, saver } = desk()
+  const outcomes: Promise<boolean>[] = []
+  saver.follow(() => {
+    const now = saver.get()
+    if (now.at !== 'conflict') return
+    typed.text = `${typed.text} + ${now.theirs.text}`
+    outcomes.push(saver.overwrite(now.theirs))
+  })
+  for (const revision of ['7', '9']) {
+    fetchCurrent.mockResolvedValueOnce({ ...stored, revision, text: 'theirs', author: '', time: 1 })
+    replies.push(() => Promise.reject(changed))
+  }
+  typed.text = 'mine'
+  expect(await saver.save()).toBe(false)
+  await expect.poll(() => saver.get().at).toBe('saved')
+  expect(await Promise.all(outcomes)).toEqual([false, true])
+  expect(sent.map(({ text, base }) => [text, base])).toEqual([
+    ['mine', '3'],
+    ['mine + theirs', '7'],
+    ['mine + theirs + theirs', '9'],
+  ])
+})
+
 test('a page that already equals what was sent means a lost answer, not a conflict', async () => {
   const { typed, replies, fetchCurrent, saver } = desk()
   replies.push(() => Promise.reject(changed))

@@ -208,7 +208,9 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
       isPublishing = true
       return begin()
     },
-    overwrite: (theirs) => {
+    overwrite: async (theirs) => {
+      // begun while the refused save is still ending, it would be taken for that one
+      await running
       base = theirs
       return begin()
     },
