@@ -29,9 +29,11 @@ export function useConflict(editing: Editing, saving: Saving): Conflict {
   const [closed, setClosed] = useState<Theirs | null>(null)
   const theirs = saving.at === 'conflict' && saving.theirs !== closed ? saving.theirs : null
   const mine = useMemo(() => (theirs ? editing.now() : null), [theirs, editing])
+  const save = async (theirs: Theirs, text: string) => {
+    if (await editing.saver.overwrite(theirs)) toast(text)
+  }
   const overwrite = () => {
-    if (!theirs) return
-    void editing.saver.overwrite(theirs).then((isSaved) => isSaved && toast(t('page.saved')))
+    if (theirs) void save(theirs, t('page.saved'))
   }
   const merge = (merged: string | Version) => {
     if (typeof merged === 'string') editing.replace(merged)
@@ -50,8 +52,14 @@ export function useConflict(editing: Editing, saving: Saving): Conflict {
     merge,
     join: (text) => {
       if (!theirs || !mine) return
+      const merged = t('page.merged', { name: theirs.author || t('page.lockedSomebody') })
       const isLooked = saving.at === 'conflict' && saving.isLooked
-      if (!isLooked) return merge(text)
+      if (!isLooked) {
+        editing.replace(text)
+        void save(theirs, merged)
+        return
+      }
+      toast(merged)
       if (isSame(mine, editing.saver.base())) return adopt()
       editing.saver.adopt(theirs)
       editing.replace(text)

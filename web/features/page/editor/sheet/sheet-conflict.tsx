@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../saving/conflict-dialog.tsx'
 import type { Version } from '../saving/version.ts'
@@ -34,9 +33,7 @@ export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetCo
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const isClear = merged?.clashes.length === 0
   useEffect(() => {
-    if (!merged || !isClear) return
-    onJoined(JSON.stringify(merged.sheets(new Set())))
-    toast(t('sheet.merged', { name }))
+    if (merged && isClear) onJoined(JSON.stringify(merged.sheets(new Set())))
   }, [merged, isClear]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
 
   if (!merged) return <ConflictDialog {...conflict} />

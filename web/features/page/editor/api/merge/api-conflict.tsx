@@ -1,7 +1,5 @@
 import { useEffect, useMemo } from 'react'
 import { prettyJson } from '#contract/text/content/pretty-json.ts'
-import { usePhrases } from '../../../../../locales/phrases.ts'
-import { toast } from '../../../../../ui/feedback/notices.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../../saving/conflict-dialog.tsx'
 import type { Version } from '../../saving/version.ts'
 import { mergeApi } from './merge-api.ts'
@@ -18,7 +16,6 @@ export interface ApiConflictProps extends ConflictDialogProps {
  * people decide only when both changed the same one. Source: web/spec/writing.md 8.
  */
 export function ApiConflict({ base, onJoined, ...conflict }: ApiConflictProps) {
-  const t = usePhrases()
   const { theirs, mine } = conflict
   const text = useMemo(
     () =>
@@ -30,9 +27,7 @@ export function ApiConflict({ base, onJoined, ...conflict }: ApiConflictProps) {
   )
   const shown = useMemo(() => ({ theirs: readable(theirs), mine: readable(mine) }), [theirs, mine])
   useEffect(() => {
-    if (text === null) return
-    onJoined(text)
-    toast(t('page.merged', { name: theirs.author || t('page.lockedSomebody') }))
+    if (text !== null) onJoined(text)
   }, [text]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
   return text === null ? <ConflictDialog {...conflict} {...shown} /> : null
 }
