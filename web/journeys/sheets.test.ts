@@ -298,6 +298,31 @@ test('pasted formulas are formulas at once, in tables and texts; cells with line
   await visitor.leave()
 })
 
+test('what is undone after pasting comes back whole, also after something was typed elsewhere', async () => {
+  const amy = await product.addUser('amy')
+  const { address, cells } = await seed(amy)
+  const visitor = await arrive(amy)
+  const { page } = visitor
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGrid(visitor, address)
+  await page.keyboard.type('typed')
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => navigator.clipboard.writeText('a\tb\nc\td'))
+  await page.keyboard.press('Control+v')
+  const sum = page.locator('.fortune-stat-area')
+  await expect.poll(() => sum.textContent()).toContain('4')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => sum.textContent()).not.toContain('4')
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => sum.textContent()).toContain('4')
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  const [sheet] = await cells()
+  expect([0, 1, 2].map((at) => row(sheet, at))).toEqual([['typed'], ['a', 'b'], ['c', 'd']])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('in the dark the grid and its fills are dark; paper is light, and has all cells', async () => {
   const dan = await product.addUser('dan')
   const red = JSON.stringify([

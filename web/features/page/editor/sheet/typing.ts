@@ -169,6 +169,11 @@ export function useGridKeys(
     const onBeforeInput = (event: InputEvent) => {
       const input = cellInput(box)
       if (event.target !== input || isTyping(box)) return
+      // the grid undoes by itself; the field would bring back what was typed in another cell
+      if (event.inputType.startsWith('history')) {
+        event.preventDefault()
+        return
+      }
       const composing = { key: 'Process', keyCode: 229, bubbles: true, cancelable: true }
       flushSync(() => input?.dispatchEvent(new KeyboardEvent('keydown', composing)))
       if (!isTyping(box)) event.preventDefault()
