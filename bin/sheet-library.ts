@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { mended, type Mending } from './sheet-mending.ts'
 import { themedStyles } from './sheet-colours.ts'
 import { formulaFiles } from './sheet-formulas.ts'
+import { values } from './sheet-values.ts'
 
 /**
  * The document that pasted HTML is, with what the library overlooks: cells of the head, which it
@@ -105,14 +106,14 @@ const core: readonly Mending[] = [
   ],
   // it has no number in it, whatever else it contains
   [
-    'function genarate(value) {\n',
-    'function genarate(value) {\n  if (isFormula(value)) return [value, { fa: "General", t: "g" }, value];\n',
+    'var m = null;\n  var ct = {};\n  var v = value;\n',
+    'var m = null;\n  var ct = {};\n  var v = value;\n  if (isFormula(value)) return [value, { fa: "General", t: "g" }, value];\n',
   ],
   [
     'originCell.v = _value;',
     'if (isInlineStringCell(originCell)) delete originCell.ct;\n          originCell.v = _value;',
   ],
-  ['function pasteHandler(', `${pastedFormulas}\nfunction pasteHandler(`],
+  ['function setCellHyperlink(', `${pastedFormulas}\nfunction setCellHyperlink(`],
   // formulas read cells with line breaks as their text, and empty ones as empty
   [
     'return cell === null || cell === void 0 ? void 0 : cell.v;\n    }\n  }, {\n    key: "updateFormulaCache"',
@@ -160,7 +161,10 @@ const react: readonly Mending[] = [
 
 /** Files of the library by the end of their path, and how they are mended. */
 const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
-  [/[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, core)],
+  [
+    /[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/,
+    (code) => mended(code, [...core, ...values]),
+  ],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, react)],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.css/, themedStyles],
   ...formulaFiles,

@@ -323,6 +323,58 @@ test('what is undone after pasting comes back whole, also after something was ty
   await visitor.leave()
 })
 
+test('pasted codes and long numbers stay as they are written, and cells keep their lines', async () => {
+  const bea = await product.addUser('bea')
+  const { address, cells } = await seed(bea, sheetOf({ '0': 'styled' }))
+  const visitor = await arrive(bea)
+  const { page } = visitor
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGrid(visitor, address)
+  const codes = ['007', '12345678901234567890', '+8613800138000', '1.10', '1e5', '0x1F', '00']
+  const numbers = ['12', '-1.5', '8613800138000', '1,234.56']
+  await page.evaluate(
+    ([text = '', html = '']) =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/plain': new Blob([text], { type: 'text/plain' }),
+          ...(html && { 'text/html': new Blob([html], { type: 'text/html' }) }),
+        }),
+      ]),
+    [`${codes.join('\t')}\r\n${numbers.join('\t')}\r\n"two\nlines ""b"""\t"c"\r\n`],
+  )
+  await page.keyboard.press('Control+v')
+  await page.getByText('Unsaved').waitFor()
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+  const table = [codes, numbers].map((row) => `<tr><td>${row.join('<td>')}</tr>`).join('')
+  await page.evaluate(
+    (html) =>
+      navigator.clipboard.write([
+        new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) }),
+      ]),
+    `<table>${table}</table>`,
+  )
+  await page.keyboard.press('Control+v')
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown')
+  for (const typed of [...codes, '=SUM(A1,D1,A2:B2)']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  const [sheet] = await cells()
+  const read = ['12', '-1.5', '8613800138000', '1234.56']
+  expect([0, 1, 2, 3, 4, 5].map((at) => row(sheet, at))).toEqual([
+    codes,
+    read,
+    ['two\nlines "b"', '"c"'],
+    codes,
+    read,
+    [...codes, '18.6'],
+  ])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('in the dark the grid and its fills are dark; paper is light, and has all cells', async () => {
   const dan = await product.addUser('dan')
   const red = JSON.stringify([
