@@ -559,6 +559,27 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await visitor.leave()
 })
 
+test('after a merge formulas have the results of both changes, for readers too', async () => {
+  const pia = await product.addUser('pia')
+  const text = (first: string, sum: string, twice: string) =>
+    sheetOf({ '0': first, '1': '2', '2': '=SUM(A1:B1)', '3': '=C1*2' })
+      .replace('"=SUM(A1:B1)"', `"=SUM(A1:B1)","value":"${sum}"`)
+      .replace('"=C1*2"', `"=C1*2","value":"${twice}"`)
+  const { address, cells, save } = await seed(pia, text('1', '3', '6'))
+  const visitor = await arrive(pia)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await save(text('10', '12', '24'))
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  expect(row((await cells())[0], 0)).toEqual(['10', '20', '30', '60'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a copied sheet keeps its cells, also while it was never opened', async () => {
   const hal = await product.addUser('hal')
   const [one] = JSON.parse(sheetOf({ '0': 'a' })) as StoredSheet[]

@@ -64,6 +64,29 @@ test('the same change on both sides, and cleared cells, are no clash', () => {
   expect(merged.sheets(none)).toEqual([sheet('S', [['A', 'B']])])
 })
 
+test('formulas are compared as they are written: other results are no change', () => {
+  const row = (value: string, ...texts: string[]): JsonObject[] => [
+    {
+      name: 'S',
+      rows: {
+        '0': {
+          cells: {
+            ...texts.map((text) => ({ text })),
+            '2': { text: '=SUM(A1:B1)', value },
+          },
+        },
+        len: 100,
+      },
+    },
+  ]
+  const [base, mine, theirs] = [row('3', '1', '2'), row('21', '1', '20'), row('12', '10', '2')]
+  const merged = mergeSheets(base, mine, theirs)
+  expect(merged.clashes).toEqual([])
+  expect(merged.sheets(none)).toEqual(row('21', '10', '20'))
+  // one side has deleted the sheet
+  expect(mergeSheets(base, row('9', '1', '2'), []).clashes).toEqual([])
+})
+
 test('sheets added by both, renamed by one and changed by the other, are all there', () => {
   const base = [sheet('One', [['a']]), sheet('Two', [['b']])]
   const mine = [sheet('First', [['a']]), sheet('Two', [['b']])]

@@ -5,6 +5,7 @@ import {
   textOf,
   type JsonObject,
 } from '#contract/text/content/read-content.ts'
+import { isFormula } from '#contract/text/content/sheet-formats.ts'
 import { cellName } from '../../../../lib/sheets/cell-names.ts'
 import { positionOf } from '../../../../lib/sheets/stored.ts'
 import { partnersOf } from '../../../../lib/sheets/partners.ts'
@@ -198,14 +199,17 @@ const mapCells = (sheet: JsonObject, map: (cell: JsonObject) => JsonObject): Jso
 const withoutKey = (value: JsonObject, key: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([one]) => one !== key))
 
-/** Keys may be in any order. */
+/** Keys may be in any order. Formulas are the same whatever they result in, which is computed. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((value, at) => isEqual(value, other[at]))
   if (!isObject(one) || !isObject(other)) return false
-  const keys = Object.keys(one)
+  const keys = writtenKeys(one)
   return (
-    keys.length === Object.keys(other).length && keys.every((key) => isEqual(one[key], other[key]))
+    keys.length === writtenKeys(other).length && keys.every((key) => isEqual(one[key], other[key]))
   )
 }
+
+const writtenKeys = (value: JsonObject): string[] =>
+  Object.keys(value).filter((key) => key !== 'value' || !isFormula(value))

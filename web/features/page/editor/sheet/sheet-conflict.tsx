@@ -1,11 +1,14 @@
+import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { readSheets } from '#contract/text/content/sheet-formats.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { usePhrases } from '../../../../locales/phrases.ts'
+import { t as now, usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../saving/conflict-dialog.tsx'
 import type { Version } from '../saving/version.ts'
+import { fromGrid } from './format/from-grid.ts'
+import { toGrid } from './format/to-grid.ts'
 import { mergeSheets, type Clash } from './merge.ts'
 import './sheet-conflict.css'
 
@@ -33,7 +36,7 @@ export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetCo
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const isClear = merged?.clashes.length === 0
   useEffect(() => {
-    if (merged && isClear) onJoined(JSON.stringify(merged.sheets(new Set())))
+    if (merged && isClear) onJoined(computed(merged.sheets(new Set())))
   }, [merged, isClear]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
 
   if (!merged) return <ConflictDialog {...conflict} />
@@ -76,17 +79,22 @@ export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetCo
       </ul>
       <DialogActions>
         <Button onClick={onClose}>{t('sheet.keepEditing')}</Button>
-        <Button
-          kind="main"
-          data-autofocus
-          onClick={() => onMerged(JSON.stringify(merged.sheets(taken)))}
-        >
+        <Button kind="main" data-autofocus onClick={() => onMerged(computed(merged.sheets(taken)))}>
           {t('sheet.saveMerged')}
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
+
+/** The text of merged sheets: the results of formulas depend on the changes of both. */
+const computed = (sheets: JsonObject[]): string =>
+  JSON.stringify(
+    fromGrid(
+      toGrid(sheets, (number) => now('sheet.sheetNumber', { number })),
+      sheets,
+    ),
+  )
 
 function Side({ label, text, clash }: { label: string; text: string | null; clash: Clash }) {
   const t = usePhrases()
