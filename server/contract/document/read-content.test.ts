@@ -59,6 +59,23 @@ describe('the kind of a text', () => {
       ],
     })
   })
+
+  test('a percentage of a sheet has its sign; other texts of that format are as they are', () => {
+    const cells = [
+      { text: '50', style: 1 },
+      { text: '-12.5', style: 1 },
+      { text: 'none', style: 1 },
+      { text: '5%', style: 1 },
+      { text: '=A1', value: '50%', style: 1 },
+      { text: '50', style: 0 },
+      { text: '50' },
+    ]
+    const styles = [{ format: 'number' }, { format: 'percent' }]
+    const text = JSON.stringify([{ styles, rows: { '0': { cells: { ...cells } } } }])
+    expect(readContent(text)).toMatchObject({
+      sheets: [{ rows: [['50%', '-12.5%', 'none', '5%', '50%', '50', '50']] }],
+    })
+  })
 })
 
 describe('an API page', () => {

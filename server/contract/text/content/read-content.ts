@@ -94,20 +94,21 @@ function sheetsOf(value: Json): Sheet[] | null {
   // Empty sheets of the same workbook are included.
   return list
     .filter((sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows))
-    .map((sheet) => ({ name: textOf(sheet.name), rows: usedArea(objectOf(sheet.rows)) }))
+    .map((sheet) => ({ name: textOf(sheet.name), rows: usedArea(sheet) }))
 }
 
 const hasCells = (rows: JsonObject): boolean =>
   Object.values(rows).some((row) => isObject(row) && isObject(row.cells))
 
-function usedArea(rows: JsonObject): string[][] {
+function usedArea(sheet: JsonObject): string[][] {
+  const styles = listOf(sheet.styles)
   const area: string[][] = []
-  for (const [key, row] of Object.entries(rows)) {
+  for (const [key, row] of Object.entries(objectOf(sheet.rows))) {
     const index = positionOf(key, sheetLimits.rows)
     if (index === null) continue
     for (const [cellKey, cell] of Object.entries(objectOf(objectOf(row).cells))) {
       const column = positionOf(cellKey, sheetLimits.columns)
-      const text = shownText(objectOf(cell))
+      const text = shownText(objectOf(cell), styles)
       if (column === null || text === '') continue
       while (area.length <= index) area.push([])
       const own = area[index]!
@@ -118,11 +119,18 @@ function usedArea(rows: JsonObject): string[][] {
   return area
 }
 
-/** The text of a cell; of a formula its value, where it was stored. */
-function shownText({ text, value }: JsonObject): string {
+/**
+ * The text of a cell; of a formula its value, where it was stored. A percentage is stored without
+ * its sign.
+ */
+function shownText({ text, value, style }: JsonObject, styles: Json[]): string {
   const own = textOf(text)
-  return own.startsWith('=') && value !== undefined ? textOf(value) : own
+  if (own.startsWith('=') && value !== undefined) return textOf(value)
+  const isPercentage = /^-?\d+(?:\.\d+)?$/.test(own) && formatOf(styles, style) === 'percent'
+  return isPercentage ? `${own}%` : own
 }
+
+const formatOf = (styles: Json[], style: Json): Json => objectOf(styles[Number(style ?? -1)]).format
 
 function positionOf(key: string, limit: number): number | null {
   const position = Number(key)
