@@ -119,6 +119,19 @@ const core: readonly Mending[] = [
     'return cell === null || cell === void 0 ? void 0 : cell.v;\n    }\n  }, {\n    key: "updateFormulaCache"',
     'return isInlineStringCell(cell) ? getInlineStringNoStyle(0, 0, [[cell]]) : cell?.v ?? null;\n    }\n  }, {\n    key: "updateFormulaCache"',
   ],
+  // a formula that refers to its own cell has no result; the cell was empty, or counted its last one
+  [
+    'sheetId: id || ctx.currentSheetId\n  });\n  var formulaError',
+    'sheetId: id || ctx.currentSheetId,\n    row: r,\n    column: c\n  });\n  var formulaError',
+  ],
+  [
+    'var flowdata = getFlowdata(context, id);\n      var cell =',
+    'if (id === options.sheetId && cellCoord.row.index === options.row && cellCoord.column.index === options.column) throw Error(ERROR_REF);\n      var flowdata = getFlowdata(context, id);\n      var cell =',
+  ],
+  [
+    'if (emptyRow && emptyCol) throw Error(ERROR_REF);',
+    'if (emptyRow && emptyCol || id === options.sheetId && options.row >= startRow && options.row <= endRow && options.column >= startCol && options.column <= endCol) throw Error(ERROR_REF);',
+  ],
   // it goes to the end instead, as it should: nothing is wrong
   ['console.error(err);\n    moveToEnd(', 'moveToEnd('],
 ]

@@ -127,7 +127,7 @@ test('a truth value is the word that its cell shows, in texts and criteria', asy
   const visitor = await arrive(dora)
   const { page } = visitor
   await openGrid(visitor, address)
-  for (const typed of ['true', '="x"&A1', '=COUNTIF(A1:C1,TRUE)', '=IF(A1=TRUE,"y","n")']) {
+  for (const typed of ['true', '="x"&A1', '=COUNTIF(A1:B1,TRUE)', '=IF(A1=TRUE,"y","n")']) {
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
@@ -135,6 +135,33 @@ test('a truth value is the word that its cell shows, in texts and criteria', asy
   await page.getByText(/^Saved at/).waitFor()
   const [sheet] = await cells()
   expect(row(sheet, 0)).toEqual(['TRUE', 'xTRUE', '1', 'y'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a formula that refers to its own cell is an error that is seen, also when it is opened again', async () => {
+  const ute = await product.addUser('ute')
+  const { item, address, cells } = await seed(ute)
+  const visitor = await arrive(ute)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  for (const typed of ['=A1', '=SUM(A1:B1)', '=B1+1', '=IFERROR(D1,"")', '2', '=SUM(E1:E9)']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  const result = ['#REF!', '#REF!', '#REF!', '#REF!', '2', '2']
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  expect(row((await cells())[0], 0)).toEqual(result)
+  await page.reload()
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('more')
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  expect(row((await cells())[0], 0)).toEqual(result)
+  await page.goto(`${product.address}/${item}`)
+  await page.getByRole('cell', { name: '#REF!' }).first().waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })
