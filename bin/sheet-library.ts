@@ -158,6 +158,21 @@ const react: readonly Mending[] = [
     'var ele = document.createElement("div");\n      ele.innerHTML = txtdata;',
     'var ele = new DOMParser().parseFromString(txtdata, "text/html").documentElement;',
   ],
+  // the toolbar that comes with the lock, and lines above the grid, take from its height
+  [
+    'window.addEventListener("resize", resize);',
+    `window.addEventListener("resize", resize);
+    var watcher = new ResizeObserver(function () {
+      var place = placeholderRef.current;
+      var drawn = refs.canvas.current;
+      if (place && drawn && (place.clientWidth !== drawn.clientWidth || place.clientHeight !== drawn.clientHeight)) resize();
+    });
+    watcher.observe(placeholderRef.current);`,
+  ],
+  [
+    'window.removeEventListener("resize", resize);',
+    'watcher.disconnect();\n      window.removeEventListener("resize", resize);',
+  ],
   // pressed, in either theme
   [
     '"aria-label": tooltip,\n    style: selected ? {\n      backgroundColor: "#E7E5EB"',

@@ -121,6 +121,34 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await visitor.leave()
 })
 
+test('the grid ends above the tabs of the sheets, whatever comes above it, and readers see percentages', async () => {
+  const eva = await product.addUser('eva')
+  const { item, address } = await seed(eva)
+  const visitor = await arrive(eva)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  // the second time nothing has to be loaded: the grid is there before the lock, and its toolbar
+  await page.reload()
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  const gap = async () => {
+    const [grid, tabs] = await Promise.all(
+      ['.fortune-sheet-canvas', '.luckysheet-sheet-area'].map((part) =>
+        page.locator(part).boundingBox(),
+      ),
+    )
+    return tabs!.y - (grid!.y + grid!.height)
+  }
+  await expect.poll(gap).toBe(0)
+  await page.keyboard.type('50%')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  await page.goto(`${product.address}/${item}`)
+  await page.getByRole('cell', { name: '50%', exact: true }).waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a truth value is the word that its cell shows, in texts and criteria', async () => {
   const dora = await product.addUser('dora')
   const { address, cells } = await seed(dora)
