@@ -7,7 +7,7 @@ export const zhCn: Translation<typeof en> = {
   title: '页面标题',
   untitled: '未命名页面',
   titleCount: '{count} / {limit}',
-  singleTitle: '单页项目与页面同名，保存后项目名称会随之修改。',
+  singleTitle: '此项目与页面同名，保存后项目名称会随之修改。',
   back: '返回页面',
   backToItem: '返回项目',
   catalog: '目录',
