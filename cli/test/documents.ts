@@ -44,6 +44,9 @@ const apis = z
   )
   .optional()
 
+const bothValues = z.strictObject({ local: z.string(), remote: z.string() })
+const catalogValues = z.partialRecord(z.enum(['name', 'order', 'place']), bothValues)
+
 export const statusDocument = z.strictObject({
   schema: z.literal('showdoc.status/1'),
   ok: z.boolean(),
@@ -65,6 +68,13 @@ export const statusDocument = z.strictObject({
   ahead: z.array(z.string()),
   behind: z.array(z.string()),
   conflicts: z.array(z.string()),
+  catalogs: z.array(
+    z.strictObject({
+      path: z.string(),
+      standing: z.enum(['ahead', 'behind', 'conflict']),
+      values: catalogValues,
+    }),
+  ),
   unchanged: count,
   remote_only: count,
   markers: z.array(z.string()),
@@ -144,6 +154,18 @@ const hunk = z.strictObject({ old: count, new: count, lines: z.array(z.string())
 const fields = z.array(z.enum(['content', 'title', 'catalog', 'order']))
 const change = { rev: z.string(), author: z.string(), time }
 
+const catalogs = z.array(
+  z.strictObject({
+    path: z.string(),
+    id,
+    action: z.enum(['update', 'behind', 'ahead']),
+    state: z.enum(['written', 'planned', 'conflict', 'skipped', 'refused', 'left']),
+    fields: z.array(z.enum(['name', 'order', 'place'])),
+    values: catalogValues,
+    error: z.strictObject({ code: z.int(), name: z.string(), message: z.string() }).optional(),
+  }),
+)
+
 export const pushDocument = z.strictObject({
   schema: z.literal('showdoc.push/1'),
   ok: z.boolean(),
@@ -163,6 +185,7 @@ export const pushDocument = z.strictObject({
     unchanged: count,
     behind: count,
     gone: count,
+    catalogs: count,
     files: count,
   }),
   pages: z.array(
@@ -203,6 +226,7 @@ export const pushDocument = z.strictObject({
         .optional(),
     }),
   ),
+  catalogs,
   settled: z.array(
     z.strictObject({ path: z.string(), action: z.string(), saved: z.string().nullable() }),
   ),
@@ -239,6 +263,7 @@ export const pullDocument = z.strictObject({
     unchanged: count,
     ahead: count,
     gone: count,
+    catalogs: count,
     files: count,
   }),
   pages: z.array(
@@ -277,6 +302,7 @@ export const pullDocument = z.strictObject({
         .optional(),
     }),
   ),
+  catalogs,
   remarks: pushDocument.shape.remarks,
   interrupted: z.boolean(),
   seconds: z.number().nonnegative(),

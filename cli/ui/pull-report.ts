@@ -8,6 +8,8 @@ import { kindOfPath } from '../sync/names.ts'
 import { pullCounts, type PulledPage, type PullResult } from '../sync/pull/result.ts'
 import type { StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
+import { catalogDocuments } from './catalog-lines.ts'
+import { catalogPart } from './push-summary.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
 import { remarkDocuments } from './push-remarks.ts'
 import { clashCells } from './clashes.ts'
@@ -166,7 +168,9 @@ export function pullSummary(result: PullResult, { locale, seconds }: PullFrame):
   const counts = pullCounts(result)
   const failed = counts.failed > 0 ? [t('summary.failed', { count: counts.failed })] : []
   const separator = locale === 'zh-cn' ? '，' : ', '
-  if (result.dryRun) return [t('summary.plan', { ...counts }), ...failed].join(separator)
+  const catalogs = catalogPart(counts.catalogs, result.dryRun, pushTranslator(locale))
+  if (result.dryRun)
+    return [t('summary.plan', { ...counts }), ...catalogs, ...failed].join(separator)
   const written = counts.create + counts.update + counts.move + counts.merge
   if (result.interrupted) {
     const total = result.pages.filter(
@@ -176,6 +180,7 @@ export function pullSummary(result: PullResult, { locale, seconds }: PullFrame):
   }
   const parts = [
     t('summary.written', { count: written }),
+    ...catalogs,
     ...(counts.merge > 0 ? [t('summary.merged', { count: counts.merge })] : []),
     ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
     ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
@@ -234,6 +239,7 @@ export function pullDocument(
       saved: page.saved ?? null,
       ...(page.clashes === undefined ? {} : { values: page.clashes }),
     })),
+    catalogs: catalogDocuments(result.catalogs),
     remarks: remarkDocuments(result.remarks, locale),
     interrupted: result.interrupted,
     seconds: Math.round(seconds * 10) / 10,

@@ -1,3 +1,4 @@
+import { catalogDocuments } from './catalog-lines.ts'
 import { pushTranslator, formatPhrase } from './push-messages.ts'
 import { remarkDocuments } from './push-remarks.ts'
 import { countsOf, type PushResult } from '../sync/push/result.ts'
@@ -63,6 +64,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
         ...(page.clashes === undefined ? {} : { values: page.clashes }),
         ...(page.diff === undefined ? {} : { diff: page.diff }),
       })),
+    catalogs: catalogDocuments(result.catalogs),
     remarks: remarkDocuments(result.remarks, frame.locale),
     settled: result.settled.map(({ path, action, saved }) => ({
       path,

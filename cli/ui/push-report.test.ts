@@ -29,6 +29,8 @@ const result = (pages: PageResult[], more: Partial<PushResult> = {}): PushResult
   interrupted: false,
   resumed: 0,
   settled: [],
+  catalogs: [],
+  settledCatalogs: [],
   ...more,
 })
 const frame = {
@@ -131,7 +133,7 @@ test('names cannot change what a terminal shows', () => {
 test('the document has its keys in a fixed order, ids as text and times in UTC', () => {
   const document = pushDocument(result(pages), frame) as Record<string, unknown>
   expect(Object.keys(document)).toEqual([
-    'ok', 'exit', 'server', 'item', 'dry_run', 'commit', 'counts', 'pages', 'conflicts', 'remarks', 'settled', 'interrupted', 'seconds',
+    'ok', 'exit', 'server', 'item', 'dry_run', 'commit', 'counts', 'pages', 'conflicts', 'catalogs', 'remarks', 'settled', 'interrupted', 'seconds',
   ]) // prettier-ignore
   expect(document).toMatchObject({
     ok: false,

@@ -90,7 +90,8 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
   if (page.state === 'refused')
     return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
   if (page.state === 'failed') return [page.problem ? formatPhrase(t, page.problem) : '']
-  if (page.action === 'behind') return [t('line.behind', change)]
+  if (page.action === 'behind')
+    return [page.isCatalogMoved ? t('line.catalogMoved') : t('line.behind', change)]
   if (page.action === 'delete') return [t('line.deleted'), page.id ?? '']
   if (page.action === 'gone') return [t('line.gone')]
   if (page.action === 'gone-remotely') return [t('line.goneThere')]

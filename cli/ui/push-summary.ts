@@ -10,6 +10,10 @@ function assetParts({ dryRun, unusedAssets = [] }: PushResult, t: PushTranslator
   return [t(dryRun ? 'summary.filesPlanned' : 'summary.filesDeleted', { count })]
 }
 
+/** How many catalogs were changed, or would be; nothing where there are none. */
+export const catalogPart = (count: number, dryRun: boolean, t: PushTranslator): string[] =>
+  count === 0 ? [] : [t(dryRun ? 'summary.catalogsPlanned' : 'summary.catalogs', { count })]
+
 /** Files of the server that nothing uses any more: what was or would be deleted, a line each. */
 export function unusedAssetLines(
   { dryRun, unusedAssets = [] }: PushResult,
@@ -40,19 +44,26 @@ export function summaryLine(
   const counts = countsOf(result)
   const failed = counts.failed > 0 ? [t('summary.failed', { count: counts.failed })] : []
   const assets = assetParts(result, t)
+  const catalogs = catalogPart(counts.catalogs, result.dryRun, t)
   const files =
     counts.files > 0
       ? [t(result.dryRun ? 'summary.filesToSend' : 'summary.files', { count: counts.files })]
       : []
   if (result.dryRun)
-    return [t('summary.plan', { ...counts }), ...apis, ...files, ...failed, ...assets].join(
-      locale === 'zh-cn' ? '，' : ', ',
-    )
+    return [
+      t('summary.plan', { ...counts }),
+      ...catalogs,
+      ...apis,
+      ...files,
+      ...failed,
+      ...assets,
+    ].join(locale === 'zh-cn' ? '，' : ', ')
   const written = counts.create + counts.update + counts.move
   const undone = result.pages.filter(({ state }) => state === 'undone').length
   const nothing = undone > 0 ? t('summary.undone', { count: undone }) : t('summary.none')
   const parts = [
     result.isUndone ? nothing : t('summary.written', { count: written }),
+    ...catalogs,
     ...apis,
     ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
     ...assets,

@@ -5,8 +5,10 @@ import type { Finding, SyncFindings } from '../reports/finding.ts'
 import type { Remark } from '../sync/problem.ts'
 import type { PullResult } from '../sync/pull/result.ts'
 import type { PageResult, PushResult } from '../sync/push/result.ts'
-import type { FolderStatus, StandingPage } from '../sync/status/status.ts'
+import type { FolderStatus, StandingCatalog, StandingPage } from '../sync/status/status.ts'
 import type { SyncTarget } from '../sync/settings/settings-file.ts'
+import type { CatalogResult } from '../sync/plan/compare-catalogs.ts'
+import { catalogRows, type Direction } from './catalog-lines.ts'
 import { pullRows } from './pull-report.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
 import { pushRows } from './push-rows.ts'
@@ -58,7 +60,7 @@ export function pushFindings(result: PushResult, place: ResultPlace): SyncFindin
       details.filter((one) => one !== page.id),
     ),
   }))
-  return findingsOf(rows, result, place)
+  return findingsOf([...catalogsOf(result, 'push', place), ...rows], result, place)
 }
 
 export function pullFindings(result: PullResult, place: ResultPlace): SyncFindings {
@@ -66,8 +68,21 @@ export function pullFindings(result: PullResult, place: ResultPlace): SyncFindin
     ...page,
     message: sentence(word, details),
   }))
-  return findingsOf(rows, result, place)
+  return findingsOf([...catalogsOf(result, 'pull', place), ...rows], result, place)
 }
+
+/** A catalog has no address of its own: that of a page stands for none. */
+const catalogsOf = (
+  { catalogs }: { catalogs: readonly CatalogResult[] },
+  direction: Direction,
+  { locale }: ResultPlace,
+): Row[] =>
+  catalogRows(catalogs, direction, locale).map(({ catalog, word, details }) => ({
+    path: catalog.path,
+    state: catalog.state,
+    action: catalog.action,
+    message: sentence(word, details),
+  }))
 
 const sentence = (word: string, details: readonly string[]) =>
   details.some(Boolean) ? `${word}: ${details.filter(Boolean).join(' ')}` : word
@@ -81,6 +96,7 @@ export interface StatusWords {
   readonly unused: string
   /** Describes a page of a group. */
   readonly page: (page: StandingPage) => string
+  readonly catalog: (catalog: StandingCatalog) => string
 }
 
 /** How a folder and its item stand: what waits for a decision is an error, what is due a warning. */
@@ -103,6 +119,15 @@ export function statusFindings(
       file: fromStart(page.path),
       ...(page.id === undefined ? {} : { url: `${server}/${status.item.id}/${page.id}` }),
     }))
+  const catalogs = (name: StandingCatalog['standing'], level: Finding['level']) =>
+    status.catalogs
+      .filter(({ standing }) => standing === name)
+      .map((one): Finding => ({
+        level,
+        rule: name,
+        message: sentence(words[name], [words.catalog(one)]),
+        file: fromStart(one.path),
+      }))
   const files = (
     paths: readonly string[],
     level: Finding['level'],
@@ -112,15 +137,19 @@ export function statusFindings(
   return {
     findings: [
       ...group(status.conflicts, 'error', 'conflict'),
+      ...catalogs('conflict', 'error'),
       ...files(status.markers, 'error', 'conflict-marker', words.markers),
       ...group(status.behind, 'warn', 'behind'),
+      ...catalogs('behind', 'warn'),
       ...files(status.unusedAssets ?? [], 'warn', 'asset-unused', words.unused),
       ...remarkFindings(status.remarks, place),
     ],
-    pages: group(status.ahead, 'info', 'ahead'),
+    pages: [...group(status.ahead, 'info', 'ahead'), ...catalogs('ahead', 'info')],
     outputs: {
       changed: status.ahead.length + status.behind.length,
-      conflicts: status.conflicts.length,
+      conflicts:
+        status.conflicts.length +
+        status.catalogs.filter(({ standing }) => standing === 'conflict').length,
       url: `${server}/${status.item.id}`,
     },
   }

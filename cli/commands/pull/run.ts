@@ -15,6 +15,7 @@ import {
   pullTranslator,
   pullTree,
 } from '../../ui/pull-report.ts'
+import { catalogLines } from '../../ui/catalog-lines.ts'
 import { remarkLine } from '../../ui/push-remarks.ts'
 import { pullFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
@@ -132,10 +133,13 @@ function report(
     result.dryRun && ctx.terminal.hasViews
       ? pullTree(result, locale, ctx.terminal.isUtf8)
       : pullLines(result, locale)
+  for (const line of catalogLines(result.catalogs, 'pull', locale)) output.result(line)
   for (const { text, style } of lines) output.result(text, style)
   if (output.options.quiet) {
     const pages = result.pages.filter(({ state }) => state === 'conflict' || state === 'failed')
     for (const { text } of pullLines({ ...result, pages }, locale)) output.error(text)
+    const catalogs = result.catalogs.filter(({ state }) => state === 'conflict')
+    for (const line of catalogLines(catalogs, 'pull', locale)) output.error(line)
   }
   const summary = pullSummary(result, frame)
   output.result(summary)

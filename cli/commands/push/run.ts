@@ -10,6 +10,7 @@ import { runPush } from '../../sync/push/run.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { settledLines } from '../../ui/pull-report.ts'
 import { interruptedLine, summaryLine, unusedAssetLines } from '../../ui/push-summary.ts'
+import { catalogLines } from '../../ui/catalog-lines.ts'
 import { pageLines, planTree } from '../../ui/push-report.ts'
 import { pushDocument } from '../../ui/push-document.ts'
 import { remarkLine, warningLines } from '../../ui/push-remarks.ts'
@@ -106,7 +107,7 @@ function report(
 ): Exit {
   const { locale, output } = ctx
   const { dryRun } = result
-  const hasWritten = result.pages.some(({ state }) => state === 'written')
+  const hasWritten = [...result.pages, ...result.catalogs].some(({ state }) => state === 'written')
   const own = exitWithApis(exitOf(result), apis, { dryRun, hasWritten })
   const failure = result.failure instanceof Problem ? result.failure : undefined
   const exit: Exit = own === 'differences' && !about.differencesFail ? 'ok' : own
@@ -128,11 +129,20 @@ function report(
       locale,
     ))
       output.error(text)
+  if (output.options.quiet) {
+    const open = result.catalogs.filter(({ state }) => state === 'conflict' || state === 'refused')
+    for (const line of catalogLines(open, 'push', locale)) output.error(line)
+  }
   const lines =
     result.dryRun && ctx.terminal.hasViews
       ? planTree(result, locale, ctx.terminal.isUtf8)
       : pageLines(result, locale)
   for (const { text } of settledLines(result, locale)) output.result(text)
+  for (const line of [
+    ...catalogLines(result.settledCatalogs, 'pull', locale),
+    ...catalogLines(result.catalogs, 'push', locale),
+  ])
+    output.result(line)
   for (const { text, style } of lines) output.result(text, style)
   if (output.options.verbose)
     for (const path of result.unchangedPaths)

@@ -12,7 +12,13 @@ import { noCheckout } from '../../sync/git/checkout.ts'
 import type { FolderJob } from '../../sync/plan/job.ts'
 import { callsOfLock } from '../../sync/status/offline.ts'
 import type { LockRepair } from '../../sync/push/repair.ts'
-import { folderStatus, type FolderStatus, type StandingPage } from '../../sync/status/status.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
+import {
+  folderStatus,
+  type FolderStatus,
+  type StandingCatalog,
+  type StandingPage,
+} from '../../sync/status/status.ts'
 import { SyncReport } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
 import { remarkLine } from '../../ui/push-remarks.ts'
@@ -129,9 +135,10 @@ function report(
   },
 ): Exit {
   const { output } = ctx
-  const { ahead, behind, conflicts, remoteOnly } = status
-  const isDifferent = ahead.length + behind.length + remoteOnly.count > 0
-  const own: Exit = conflicts.length > 0 ? 'conflict' : isDifferent ? 'differences' : 'ok'
+  const { ahead, behind, conflicts, catalogs, remoteOnly } = status
+  const isDifferent = ahead.length + behind.length + catalogs.length + remoteOnly.count > 0
+  const isOpen = conflicts.length > 0 || catalogs.some(({ standing }) => standing === 'conflict')
+  const own: Exit = isOpen ? 'conflict' : isDifferent ? 'differences' : 'ok'
   const found = exitWithApis(own, apis, { dryRun: true, hasWritten: false })
   const exit: Exit = exitCode ? found : 'ok'
   for (const remark of status.remarks) output.error(remarkLine(remark, ctx.locale))
@@ -150,13 +157,20 @@ function report(
     markers: t('markers'),
     unused: t('unused'),
     page: (page: StandingPage) => pathShown(page, t),
+    catalog: (one: StandingCatalog) => catalogShown(one, ctx.locale),
   }
   const counts = [
     [words.ahead, ahead],
     [words.behind, behind],
     [words.conflict, conflicts],
   ] as const
-  const heading = counts.map(([word, pages]) => `${word} ${pages.length}`).join(', ')
+  const standings = ['ahead', 'behind', 'conflict']
+  const heading = counts
+    .map(([word, pages], index) => {
+      const own = catalogs.filter(({ standing }) => standing === standings[index])
+      return `${word} ${pages.length + own.length}`
+    })
+    .join(', ')
   const place = resultPlace(ctx, open.target)
   const stands = statusFindings(status, place, words)
   const ofApis = apiFindings(ctx, apis, { place, address, dryRun: true })
@@ -229,13 +243,13 @@ function printLines(
     const list = [...few, ...rest].join(', ')
     output.result(`${head}   ${list}`.trimEnd(), pages.length > 0 ? { color } : {})
   }
+  const catalogsOf = (standing: StandingCatalog['standing']) =>
+    status.catalogs
+      .filter((one) => one.standing === standing)
+      .map((one) => catalogShown(one, ctx.locale))
   for (const [name, pages, color] of groups) {
     if (isOffline && name !== 'ahead') continue
-    line(
-      t(name),
-      pages.map((page) => pathShown(page, t)),
-      color,
-    )
+    line(t(name), [...catalogsOf(name), ...pages.map((page) => pathShown(page, t))], color)
   }
   const unknown = status.conflicts.find(({ baseUnknown }) => baseUnknown)?.baseUnknown
   if (unknown === 'noGit') output.result(t('noGit'))
@@ -256,6 +270,17 @@ function printLines(
     )
   if (status.lock === 'missing') output.result(t('lockMissing'))
   if (item.archived) output.result(t('archived'), { color: 'yellow' })
+}
+
+/** `two/ (name: "A" here, "B" on the server)` */
+function catalogShown({ path, values }: StandingCatalog, locale: CommandContext['locale']): string {
+  const t = pushTranslator(locale)
+  const fields = (['name', 'order', 'place'] as const).flatMap((field) => {
+    const both = values[field]
+    if (!both) return []
+    return [t(`line.clash.${field}`, { local: shown(both.local), remote: shown(both.remote) })]
+  })
+  return `${shown(path)}/ (${fields.join('; ')})`
 }
 
 function pathShown(
@@ -290,6 +315,7 @@ function documentOf(
     ahead: paths(status.ahead),
     behind: paths(status.behind),
     conflicts: paths(status.conflicts),
+    catalogs: status.catalogs,
     unchanged: status.unchanged,
     remote_only: status.remoteOnly.count,
     markers: status.markers,

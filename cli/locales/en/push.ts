@@ -282,6 +282,8 @@ export const push = {
   'action.refused': 'refused',
   'action.failed': 'failed',
   'action.kept': 'keep',
+  'action.ahead': 'ahead',
+  'action.left': 'left',
   'would.create': 'would create',
   'would.update': 'would update',
   'would.move': 'would move',
@@ -291,6 +293,17 @@ export const push = {
   'line.changedThere': 'changed on the server too (rev {rev}, base {base}, {author}, {time})',
   'line.clash.title': 'title: "{local}" here, "{remote}" on the server',
   'line.clash.catalog': 'catalog: "{local}" here, "{remote}" on the server',
+  'line.clash.name': 'name: "{local}" here, "{remote}" on the server',
+  'line.clash.order': 'position: {local} here, {remote} on the server',
+  'line.clash.place': 'lies in "{local}" here, in "{remote}" on the server',
+  'line.catalog.name': 'name: "{before}" becomes "{after}"',
+  'line.catalog.order': 'position: {before} becomes {after}',
+  'line.catalog.place': 'goes from "{before}" to "{after}"',
+  'line.catalogMoved': 'its catalog was moved on the server',
+  'line.catalogHint':
+    'push --on-conflict ours writes the name that is here, theirs takes that of the server',
+  'line.catalogPullHint':
+    'pull --on-conflict theirs takes the name of the server, ours keeps the one that is here',
   'line.baseUnknown':
     'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
   'line.baseUnknownHint':
@@ -326,6 +339,11 @@ export const push = {
   'line.targetHead': 'target {name}',
 
   'summary.written': { one: '{count} page written', other: '{count} pages written' },
+  'summary.catalogs': { one: '{count} catalog changed', other: '{count} catalogs changed' },
+  'summary.catalogsPlanned': {
+    one: '{count} catalog to change',
+    other: '{count} catalogs to change',
+  },
   'summary.filesDeleted': {
     one: '{count} unused file deleted',
     other: '{count} unused files deleted',

@@ -34,7 +34,7 @@ export type FileFields = Pick<
 >
 
 export interface BaseInput {
-  catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'bothPaths'>
+  catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'bothPaths' | 'isElsewhere'>
   /** The folder, at most three levels deep, in which a path lies. */
   foldedFolder: (path: string) => string
   /** The item holds exactly one page. */

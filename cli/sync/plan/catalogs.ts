@@ -68,6 +68,23 @@ export class Catalogs {
   }
 
   /**
+   * Whether the catalog of a folder, or of one above it, lies elsewhere on the server: somebody has
+   * moved it there. What lies around the scope of a restricted member is not known.
+   */
+  isElsewhere(folder: string): boolean {
+    for (let one = folder; one !== ''; one = folderOf(one)) if (this.isMoved(one)) return true
+    return false
+  }
+
+  /** The same of the catalog itself. */
+  isMoved(folder: string): boolean {
+    const { parent } = this.remoteOf(folder) ?? {}
+    if (parent === undefined || (this.isScoped && parent === '0')) return false
+    const above = folderOf(folder)
+    return parent !== (above === '' ? '0' : this.ids.get(above))
+  }
+
+  /**
    * False for a folder in which a member restricted to some catalogs certainly may not write. They
    * do not see other catalogs. A catalog at the top of their scope may be any folder whose path
    * ends like it; the server decides.
@@ -97,48 +114,6 @@ function namesPath(folder: string, names: ReadonlyMap<string, string>): string {
   const own = names.get(folder) ?? splitPrefix(baseOf(folder)).rest
   const parent = folderOf(folder)
   return parent === '' ? own : `${namesPath(parent, names)}/${own}`
-}
-
-/** A catalog to write: the name to send, and what the folder says. */
-export interface CatalogWrite {
-  catalog: PlacedCatalog
-  /** The folder's name, or the server's where only that one changed. */
-  name: string
-}
-
-/**
- * The catalogs to write: those needed and missing, those the server does not track under this
- * folder yet, and those whose name or position changed in the folder since the lock was written.
- * Changes made only on the server are left alone.
- *
- * @param needed folders in which pages are created or to which they are moved
- * @param ownOrder the server's positions are overwritten
- */
-export function catalogsToWrite(
-  local: readonly PlacedCatalog[],
-  needed: ReadonlySet<string>,
-  catalogs: Catalogs,
-  lock: Lock,
-  ownOrder: boolean,
-): CatalogWrite[] {
-  return local.flatMap((catalog) => {
-    const remote = catalogs.remoteOf(catalog.path)
-    if (!remote)
-      return needed.has(catalog.path) && catalogs.reaches(catalog.path)
-        ? [{ catalog, name: catalog.name }]
-        : []
-    const locked = lock.dirs.get(catalog.path)
-    const isRenamed =
-      locked !== undefined && catalog.name !== locked.name && catalog.name !== remote.name
-    const isMoved =
-      catalog.order !== undefined &&
-      catalog.order !== remote.order &&
-      (ownOrder || (locked !== undefined && catalog.order !== locked.order))
-    const isUntracked = needed.has(catalog.path) && remote.source_path !== catalog.path
-    return isRenamed || isMoved || isUntracked
-      ? [{ catalog, name: isRenamed ? catalog.name : remote.name }]
-      : []
-  })
 }
 
 /**

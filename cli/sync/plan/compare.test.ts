@@ -93,6 +93,7 @@ function comparisonOf({
     lock: { pages: new Map(line ? [[lockPath, line]] : []) },
     remote: { stateOf: () => state, pages: new Map(remote ? [['1', remote]] : []) },
     catalogs: {
+      isElsewhere: () => false,
       bothPaths: (local, remote) => ({ local, remote }),
       idOf: (folder) => (missingFolders.includes(folder) ? undefined : cat(folder)),
       normal: (id) => id,

@@ -44,6 +44,8 @@ export interface PairedPage {
   baseUnknown?: BaseUnknown
   /** The text on the server is the agreed one again, after having been different in between. */
   isRestored: boolean
+  /** Its catalog, or one above, lies elsewhere on the server than its folder here. */
+  isCatalogMoved?: true
   present: Present
   /** The page as the server lists it; absent when the server only says that nothing has changed. */
   remote?: RemotePage
@@ -201,15 +203,18 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
       ? { catalog: input.catalogs.bothPaths(file.folder, present.cat) }
       : {}),
   }
+  const isCatalogMoved =
+    !input.isData && fields.catalog === 'same' && input.catalogs.isElsewhere(file.folder)
   const states = Object.values(fields)
   const isChanged = (side: 'here' | 'there') =>
     states.some((one) => one === side || one === 'both' || one === 'conflict')
   return {
     ...known,
     here: isChanged('here') ? 'changed' : 'same',
-    there: isChanged('there') ? 'changed' : 'same',
+    there: isChanged('there') || isCatalogMoved ? 'changed' : 'same',
     ...(isUnknown ? { baseUnknown: input.trust.missing } : {}),
     isRestored,
+    ...(isCatalogMoved ? { isCatalogMoved } : {}),
     present,
     fields,
     ...(Object.keys(clashes).length > 0 ? { clashes } : {}),
@@ -278,7 +283,7 @@ function wasRestored(
   return rev !== base.rev && title === base.title && !isMoved
 }
 
-function fieldState<T>(here: T, base: T | undefined, there: T): FieldState {
+export function fieldState<T>(here: T, base: T | undefined, there: T): FieldState {
   if (here === there) return base === undefined || base === here ? 'same' : 'both'
   if (base === undefined) return 'conflict'
   if (there === base) return 'here'

@@ -22,6 +22,6 @@ export function standingOf(state: PageState): Standing {
   // A position never is a conflict: the folder's counts for a push.
   const isOrderOurs = order === 'here' || order === 'conflict'
   const isAhead = decided.includes('here') || isOrderOurs || state.from !== undefined
-  const isBehind = decided.includes('there') || order === 'there'
+  const isBehind = decided.includes('there') || order === 'there' || state.isCatalogMoved === true
   return isAhead ? (isBehind ? 'both' : 'ahead') : isBehind ? 'behind' : 'same'
 }

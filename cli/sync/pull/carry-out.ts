@@ -4,12 +4,13 @@ import { FileCache } from '../folder/cache.ts'
 import { readLocal, type LocalFolder } from '../folder/local-folder.ts'
 import { TextCache, type ReadOptions, type WrittenFile } from '../folder/local-page.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
-import { comparePaths } from '../names.ts'
+import { comparePaths, folderOf } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
 import { phrase } from '../problem.ts'
 import { readPages, type TextPage } from '../remote/read-pages.ts'
 import { PulledAssets } from './assets.ts'
-import { writeCatalogFiles } from './catalog-files.ts'
+import { moveCatalogFiles, writeCatalogFiles } from './catalog-files.ts'
+import type { CatalogPull } from './catalog-plan.ts'
 import { composeFile, withPlace, type ComposedFile } from './compose.ts'
 import { trackFiles } from './track.ts'
 import { PullWriter, resultOf } from './write.ts'
@@ -57,6 +58,7 @@ export class Pull {
   private readonly placed: Placed
   private readonly isRefusal: (error: unknown) => boolean
   private readonly isOnlyClean: boolean
+  private readonly catalogPlans: ReadonlyMap<string, CatalogPull>
   private readonly writer: PullWriter
   private readonly assets: PulledAssets
   /** What each file says once everything is written. */
@@ -70,10 +72,12 @@ export class Pull {
     job: PullJob,
     survey: Survey,
     placed: Placed,
+    catalogPlans: ReadonlyMap<string, CatalogPull>,
     nameOfRefusal: (error: unknown) => string | undefined,
     isOnlyClean: boolean,
   ) {
     this.isOnlyClean = isOnlyClean
+    this.catalogPlans = catalogPlans
     this.job = job
     this.survey = survey
     this.placed = placed
@@ -249,11 +253,25 @@ export class Pull {
     const isChanged = this.written.length > 0 || writer.results.size > 0
     const read = { ...readOptions(job), written: this.writtenFacts }
     const { kind } = survey.local
+    const moved = this.movedFolders()
+    moveCatalogFiles(survey.local.root, writer.lock, moved)
     const local = isChanged
       ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
       : survey.local
-    const remoteOf = this.catalogOf()
-    writeCatalogFiles(local, writer.lock, job.config, remoteOf)
+    const done = writeCatalogFiles(local, writer.lock, {
+      config: job.config,
+      stateFolder: job.stateFolder,
+      remoteOf: this.catalogOf(),
+      former: new Set(
+        survey.local.catalogs.flatMap(({ path }) => (survey.catalogs.remoteOf(path) ? [path] : [])),
+      ),
+      plans: this.catalogPlans,
+    })
+    const isDone = (path: string) =>
+      done.has(path) || moved.some(({ from, to }) => from === path && to !== undefined)
+    result.catalogs = result.catalogs.map((one) =>
+      one.state === 'planned' ? { ...one, state: isDone(one.path) ? 'written' : 'left' } : one,
+    )
     this.keepAssets(local)
     writer.saveLock()
     await job.stateFolder.keepBaseTextsOf(
@@ -273,6 +291,12 @@ export class Pull {
       return before.state === 'planned' ? (result.interrupted || result.failure !== undefined ? [{ ...before, state: 'left' as const }] : []) : [before] // prettier-ignore
     })
     result.pages = reported.toSorted((left, right) => comparePaths(left.path, right.path))
+  }
+
+  /** Folders that all their pages have left because their catalogs lie elsewhere now. */
+  private movedFolders() {
+    const left = new Set([...this.writer.lock.pages.keys()].map(folderOf))
+    return this.placed.folders.moved.filter(({ from }) => !left.has(from))
   }
 
   private catalogOf() {

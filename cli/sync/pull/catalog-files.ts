@@ -1,54 +1,109 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parseDocument, isMap } from 'yaml'
 import { writeAtomically } from '../base/atomic-files.ts'
 import type { Lock } from '../base/lock.ts'
+import type { StateFolder } from '../base/state-folder.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
 import { defaultOrder } from '../names.ts'
 import type { RemoteCatalog } from '../remote/item.ts'
 import type { SyncConfig } from '../settings/config.ts'
+import type { CatalogPull } from './catalog-plan.ts'
+
+const fileOf = (root: string, folder: string) => diskPath(root, `${folder}/_catalog.yaml`)
+
+/** What `writeCatalogFiles` needs to know beside the folder and its lock. */
+export interface CatalogFilesInput {
+  config: Pick<SyncConfig, 'order'>
+  stateFolder: StateFolder
+  /** The catalog of a folder. */
+  remoteOf: (folder: string) => RemoteCatalog | undefined
+  /** Folders that had a catalog before the run. */
+  former: ReadonlySet<string>
+  plans: ReadonlyMap<string, CatalogPull>
+}
 
 /**
- * Writes into `_catalog.yaml` what a folder's name does not say of its catalog, and what was changed
- * there since it was agreed on; then says so in the lock. Source: cli/spec.md 2.5
+ * Writes into `_catalog.yaml` what was planned for a folder that had a catalog before, and of a new
+ * one what its name does not say; then says so in the lock. Source: cli/spec.md 2.5
  *
  * @param local the folder as it is after the files were written
- * @param remoteOf the catalog of a folder
+ * @returns the folders whose file was written
  */
 export function writeCatalogFiles(
   local: LocalFolder,
   lock: Lock,
-  { order: orderMode }: SyncConfig,
-  remoteOf: (folder: string) => RemoteCatalog | undefined,
-): void {
+  { config, stateFolder, remoteOf, former, plans }: CatalogFilesInput,
+): Set<string> {
   const before = new Map(lock.dirs)
+  const done = new Set<string>()
   lock.dirs.clear()
   for (const { path, name, order } of local.catalogs) {
     const remote = remoteOf(path)
     const locked = before.get(path)
     if (!remote) continue
-    const takesName = remote.name !== name && (!locked || locked.name === name)
+    const plan = plans.get(path)
+    const isNew = !former.has(path)
     const isSaid = order !== undefined
-    const takesOrder =
-      orderMode === 'prefix' &&
-      (locked
-        ? isSaid && order !== remote.order && order === locked.order
-        : remote.order !== (order ?? defaultOrder))
-    const isWritten = setKeys(diskPath(local.root, `${path}/_catalog.yaml`), {
+    const takesName = isNew
+      ? remote.name !== name && (!locked || locked.name === name)
+      : plan?.taken.includes('name') === true
+    const takesOrder = isNew
+      ? config.order === 'prefix' &&
+        (locked
+          ? isSaid && order !== remote.order && order === locked.order
+          : remote.order !== (order ?? defaultOrder))
+      : plan?.taken.includes('order') === true
+    const file = fileOf(local.root, path)
+    if (plan?.isSaved && takesName && existsSync(file))
+      stateFolder.keepConflict(`${path}/_catalog.yaml`, readFileSync(file))
+    const isWritten = setKeys(file, {
       ...(takesName ? { name: remote.name } : {}),
       ...(takesOrder ? { order: remote.order } : {}),
     })
+    if (isWritten && (takesName || takesOrder)) done.add(path)
+    const isNameAgreed = name === remote.name || plan?.isOurs || (takesName && isWritten)
+    const isOrderAgreed = order === remote.order || (takesOrder && isWritten)
     lock.dirs.set(path, {
       cat: remote.id,
-      name: takesName && isWritten ? remote.name : (locked?.name ?? name),
-      order: takesOrder && isWritten ? remote.order : (locked?.order ?? order ?? remote.order),
+      name: isNameAgreed ? remote.name : (locked?.name ?? name),
+      order: isOrderAgreed ? remote.order : (locked?.order ?? order ?? remote.order),
     })
+  }
+  return done
+}
+
+/**
+ * Takes the files of catalogs along that lie elsewhere now, with their lines of the lock.
+ *
+ * @param moved former and present folders
+ */
+export function moveCatalogFiles(
+  root: string,
+  lock: Lock,
+  moved: readonly { from: string; to: string }[],
+): void {
+  for (const { from, to } of moved) {
+    const line = lock.dirs.get(from)
+    if (line) lock.dirs.set(to, line)
+    lock.dirs.delete(from)
+    const [old, own] = [fileOf(root, from), fileOf(root, to)]
+    if (!existsSync(old) || existsSync(own) || !existsSync(dirname(own))) continue
+    mkdirSync(dirname(own), { recursive: true })
+    renameSync(old, own)
+    try {
+      for (let one = dirname(old); one !== root; one = dirname(one)) rmdirSync(one)
+    } catch {
+      // something is left in it
+    }
   }
 }
 
-/** False where the file cannot be read, so that it is left alone. */
+/** False where the file cannot be read, or is a link to another one, so that it is left alone. */
 function setKeys(file: string, keys: Readonly<Record<string, string | number>>): boolean {
   if (Object.keys(keys).length === 0) return true
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return false
   const document = parseDocument(existsSync(file) ? readFileSync(file, 'utf8') : '', {
     schema: 'core',
     logLevel: 'silent',

@@ -1,7 +1,7 @@
 import type { Lock } from '../base/lock.ts'
 import type { PlacedCatalog } from '../folder/layout.ts'
 import type { Catalogs } from '../plan/catalogs.ts'
-import { folderOf } from '../names.ts'
+import { baseOf, folderOf } from '../names.ts'
 import type { RemoteCatalog, RemoteItem } from '../remote/item.ts'
 import { folderNameOf } from '#contract/text/file-names.ts'
 import type { TakenPaths } from './file-names.ts'
@@ -12,6 +12,8 @@ export class CatalogFolders {
   private readonly byId: ReadonlyMap<string, RemoteCatalog>
   private readonly folders = new Map<string, string>()
   private readonly taken: TakenPaths
+  /** Folders of catalogs that somebody has moved on the server. */
+  private readonly former = new Map<string, string>()
 
   constructor(
     remote: RemoteItem,
@@ -30,6 +32,19 @@ export class CatalogFolders {
       const id = catalogs.idOf(path)
       if (id !== undefined && this.byId.has(id)) this.folders.set(id, path)
     }
+    for (const [id, path] of this.folders)
+      if (catalogs.isElsewhere(path)) {
+        this.folders.delete(id)
+        this.former.set(id, path)
+      }
+  }
+
+  /** Folders whose catalogs lie elsewhere now, and where they belong. */
+  get moved(): { from: string; to: string }[] {
+    return [...this.former].flatMap(([id, from]) => {
+      const to = this.folders.get(id)
+      return to === undefined || to === from ? [] : [{ from, to }]
+    })
   }
 
   /** @param cat what is not among the catalogs below the root is the root itself */
@@ -38,7 +53,9 @@ export class CatalogFolders {
     if (!catalog) return ''
     const known = this.folders.get(cat)
     if (known !== undefined) return known
-    const path = this.taken.free(this.of(catalog.parent), folderNameOf(catalog.name), '')
+    const former = this.former.get(cat)
+    const name = former === undefined ? folderNameOf(catalog.name) : baseOf(former)
+    const path = this.taken.free(this.of(catalog.parent), name, '')
     this.folders.set(cat, path)
     return path
   }

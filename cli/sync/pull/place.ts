@@ -75,7 +75,8 @@ export function placeFiles(
     const { isOurs, state, conflicts } = plan
     const isPlaceOurs = isOurs && 'from' in state && conflicts.includes('catalog')
     if (plan.action !== 'move' && !isPlaceOurs) return { ...plan, to: plan.path }
-    const folder = folders.of(plan.remote!.cat)
+    const cat = plan.remote?.cat ?? ('present' in state ? state.present.cat : undefined)
+    const folder = folders.of(cat ?? '')
     if (folder === folderOf(plan.path) || !leadsInside(local.root, `${folder}/x`))
       return { ...plan, action: 'update', to: plan.path }
     const name = baseOf(plan.path)

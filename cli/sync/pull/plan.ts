@@ -112,7 +112,9 @@ const decided: readonly Field[] = ['content', 'title', 'catalog']
 function planPaired(state: PairedPage, { onConflict }: PullRules): PullPlan {
   const { path, id, base, remote, fields } = state
   const conflicts = decided.filter((field) => fields[field] === 'conflict')
-  const theirs = decided.filter((field) => fields[field] === 'there')
+  const theirs = decided.filter(
+    (field) => fields[field] === 'there' || (field === 'catalog' && state.isCatalogMoved),
+  )
   const isOrderTheirs = fields.order === 'there' || fields.order === 'conflict'
   const taken: Field[] = [...theirs, ...(isOrderTheirs ? (['order'] as const) : [])]
   const about = {

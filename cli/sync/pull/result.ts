@@ -1,5 +1,6 @@
 import type { BaseUnknown } from '../base/trust.ts'
 import type { Clashes, Field } from '../plan/compare.ts'
+import type { CatalogResult } from '../plan/compare-catalogs.ts'
 import type { Phrase, Remark } from '../problem.ts'
 import type { PullPlan } from './plan.ts'
 
@@ -34,6 +35,8 @@ export interface PullResult {
   item: { id: string; name: string; domain: string }
   dryRun: boolean
   pages: PulledPage[]
+  /** Catalogs whose folders were there before and differ; parents before children. */
+  catalogs: CatalogResult[]
   unchanged: number
   remarks: Remark[]
   files: { written: number; bytes: number; failed: number }
@@ -56,10 +59,12 @@ export interface PullCounts {
   ahead: number
   /** Files whose page is gone. */
   gone: number
+  /** Catalogs whose files were changed, or would be. */
+  catalogs: number
   files: number
 }
 
-export function pullCounts({ pages, unchanged, remarks, files }: PullResult): PullCounts {
+export function pullCounts({ pages, catalogs, unchanged, remarks, files }: PullResult): PullCounts {
   const done = (...actions: PulledPage['action'][]) =>
     pages.filter(
       ({ action, state }) =>
@@ -75,11 +80,12 @@ export function pullCounts({ pages, unchanged, remarks, files }: PullResult): Pu
     move: done('move'),
     delete: done('delete'),
     merge: done('merge'),
-    conflict: pages.filter(({ state }) => state === 'conflict').length,
+    conflict: [...pages, ...catalogs].filter(({ state }) => state === 'conflict').length,
     failed: failedPaths.size + files.failed,
     unchanged,
     ahead: pages.filter(({ action }) => action === 'ahead').length,
     gone: pages.filter(({ action, state }) => action === 'gone-there' && state === 'left').length,
+    catalogs: catalogs.filter(({ state }) => state === 'written' || state === 'planned').length,
     files: files.written,
   }
 }
@@ -89,7 +95,8 @@ export type PullExit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' |
 /** The exit of a run. Source: cli/spec.md 1.3 */
 export function pullExit(result: PullResult): PullExit {
   const counts = pullCounts(result)
-  const written = counts.create + counts.update + counts.move + counts.delete + counts.merge
+  const written =
+    counts.create + counts.update + counts.move + counts.delete + counts.merge + counts.catalogs
   if (result.interrupted) return 'interrupted'
   if (result.tooManyDeletes) return 'error'
   if (counts.failed > 0 || result.failure !== undefined)

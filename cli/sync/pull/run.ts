@@ -13,7 +13,8 @@ import { placeFiles, type PlacedPlan } from './place.ts'
 import { planPull } from './plan.ts'
 import { resultOf } from './write.ts'
 import type { PullJob } from './job.ts'
-import type { PullResult, PulledPage } from './result.ts'
+import { pulledCatalogs } from './catalog-plan.ts'
+import type { PullResult } from './result.ts'
 
 /**
  * Brings an item into a folder: read, compare, plan, files, lock. A dry run writes nothing. What was
@@ -42,20 +43,23 @@ export async function runPull(
  * Settles what changed on both sides, before a push: merged or taken from the server. What cannot be
  * merged stays as it is, as does every other page. The caller works in the folder already.
  *
- * @returns the pages that were settled
+ * @returns the pages and catalogs that were settled
  * @throws whatever a call throws
  */
 export async function settleConflicts(
   job: PullJob,
   nameOfRefusal: (error: unknown) => string | undefined,
-): Promise<PulledPage[]> {
+): Promise<Pick<PullResult, 'pages' | 'catalogs'>> {
   const isConflict = ({ conflicts, state }: PlacedPlan) =>
     conflicts.length > 0 ||
     (state.there === 'deleted' && state.here === 'changed') ||
     (state.there === 'changed' && state.here === 'deleted')
   const result = await pullChosen(job, nameOfRefusal, isConflict, true)
   if (result.failure !== undefined) throw asError(result.failure)
-  return result.pages.filter(({ state }) => state === 'written')
+  return {
+    pages: result.pages.filter(({ state }) => state === 'written'),
+    catalogs: result.catalogs.filter(({ state }) => state === 'written'),
+  }
 }
 
 const asError = (thrown: unknown): Error =>
@@ -73,10 +77,12 @@ async function pullChosen(
   const { placed: all, tooManyDeletes } = plansOf(job, survey)
   const placed = { ...all, plans: all.plans.filter(isChosen) }
   job.onStage({ stage: 'compare', state: 'done', plans: placed.plans })
+  const catalogPlans = pulledCatalogs(job, survey, placed.plans, isOnlyClean)
   const result = startingResult(job, survey, placed.plans)
+  result.catalogs = [...catalogPlans.values()].map((one) => one.result)
   if (tooManyDeletes) result.tooManyDeletes = tooManyDeletes
   if (!job.options.dryRun)
-    await new Pull(job, survey, placed, nameOfRefusal, isOnlyClean).run(result)
+    await new Pull(job, survey, placed, catalogPlans, nameOfRefusal, isOnlyClean).run(result)
   return { ...result, remarks: sortRemarks(result.remarks) }
 }
 
@@ -136,6 +142,7 @@ function startingResult(job: PullJob, survey: Survey, plans: readonly PlacedPlan
     item: { id, name, domain },
     dryRun: job.options.dryRun,
     pages: reported.map(resultOf),
+    catalogs: [],
     unchanged: plans.filter(({ action }) => action === 'unchanged').length,
     remarks: [...survey.remarks],
     files: { written: 0, bytes: 0, failed: 0 },

@@ -20,23 +20,14 @@ export async function trackFiles(
 ): Promise<void> {
   const { item, limits } = remote.answer
   if (item.rights === 'read' || item.archived) return
-  const operations = files.flatMap(({ plan, side }): Operation[] =>
-    plan.remote &&
-    plan.remote.path !== plan.to &&
-    plan.remote.tracked_by === undefined &&
-    lockPathOf(plan) === plan.to
-      ? [
-          {
-            op: 'adopt',
-            path: plan.to,
-            id: Number(plan.id),
-            base: Number(plan.remote.rev),
-            side,
-            uncommitted: true,
-          },
-        ]
-      : [],
-  )
+  const operations = files.flatMap(({ plan, side }): Operation[] => {
+    const { remote: page, state, to, id } = plan
+    const rev = page?.rev ?? ('present' in state ? state.present.rev : undefined)
+    const known = page ? page.path : plan.path
+    if (rev === undefined || known === to) return []
+    if (page?.tracked_by !== undefined || lockPathOf(plan) !== to) return []
+    return [{ op: 'adopt', path: to, id: Number(id), base: Number(rev), side, uncommitted: true }]
+  })
   try {
     for (let at = 0; at < operations.length; at += limits.batch_pages)
       await calls.write({

@@ -68,7 +68,7 @@ export class PullWriter {
       const from = file.local && to !== path ? { from: path } : {}
       const lockPath = lockPathOf(file.plan)
       const isMovedHere = lockPath === to ? {} : { lockPath }
-      return line && file.plan.remote ? [{ path: to, ...from, ...isMovedHere, line }] : []
+      return line ? [{ path: to, ...from, ...isMovedHere, line }] : []
     })
     if (pulled.length > 0) this.job.stateFolder.addToJournal({ pulled })
     for (const file of open)
@@ -110,9 +110,7 @@ export class PullWriter {
     const target = this.targetOf(file)
     if (!hasBytes(target, bytes)) staged.place(file, target)
     if (plan.to !== plan.path) this.lock.pages.delete(plan.path)
-    if (line && plan.remote) {
-      this.setLine(plan, line)
-    }
+    if (line) this.setLine(plan, line)
     this.survey.linkIds.ids.set(plan.to, plan.id)
     this.results.set(plan, {
       ...resultOf(plan),

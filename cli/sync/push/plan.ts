@@ -83,6 +83,8 @@ interface NotWritten extends PlanFields {
   baseUnknown?: BaseUnknown
   /** Why it is refused, unless it lies out of reach. */
   problem?: Phrase
+  /** Nothing of the page itself is newer there, but its catalog was moved. */
+  isCatalogMoved?: true
 }
 /** A page that goes to the recycle bin, with its present revision. */
 interface Delete extends PlanFields {
@@ -104,7 +106,7 @@ export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { actio
 export interface PlanInput extends CompareInput {
   local: Pick<LocalFolder, 'pages' | 'known'>
   remote: Pick<RemoteItem, 'stateOf' | 'pages'>
-  catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'bothPaths' | 'reaches' | 'reachesCatalog'>
+  catalogs: CompareInput['catalogs'] & Pick<Catalogs, 'reaches' | 'reachesCatalog'>
   onConflict: 'fail' | 'skip' | 'ours'
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
@@ -218,7 +220,8 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
         fields: [],
         write: { base: present.rev, content: false, isBehind },
       }
-    if (theirs.length > 0) return { ...known, action: 'behind', fields: theirs }
+    if (theirs.length > 0 || state.isCatalogMoved)
+      return { ...known, action: 'behind', fields: theirs, ...(state.isCatalogMoved ? { isCatalogMoved: true } : {}) } // prettier-ignore
     const isAgreed = inState('both').length > 0
     return {
       ...known,

@@ -6,6 +6,8 @@ import { pathFilter } from '../names.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
 import { SyncProblem, type Remark } from '../problem.ts'
 import { apiItem, type RemoteItem } from '../remote/item.ts'
+import { compareCatalogs } from '../plan/compare-catalogs.ts'
+import { chosenCatalogs, neededFolders, planCatalogs, type CatalogPlan } from './catalog-plan.ts'
 import { excludeSecretPages, secretsInFile } from './exclude-secrets.ts'
 import type { PushJob } from './job.ts'
 import { planPush, type PagePlan } from './plan.ts'
@@ -16,6 +18,8 @@ import { withDeletes, type TooManyDeletes } from './prune.ts'
 /** Everything known before the first write. */
 export interface PreparedPush extends Survey {
   plans: PagePlan[]
+  /** Catalogs that differ, by folder. */
+  catalogPlans: ReadonlyMap<string, CatalogPlan>
   /** More pages would be deleted than may. */
   tooManyDeletes?: TooManyDeletes
 }
@@ -63,7 +67,19 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
       ? withDeletes(job, survey, planned)
       : { plans: planned, tooMany: undefined }
   job.onStage({ stage: 'compare', state: 'done', plans })
-  return { ...survey, plans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
+  const catalogPlans = catalogPlansOf(job, survey, plans)
+  return { ...survey, plans, catalogPlans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
+}
+
+function catalogPlansOf(
+  { config, options }: PushJob,
+  { local, lock, catalogs }: Survey,
+  plans: readonly PagePlan[],
+): Map<string, CatalogPlan> {
+  if (local.kind !== 'markdown') return new Map()
+  const chosen = chosenCatalogs(local.catalogs, neededFolders(plans), options.only)
+  const states = compareCatalogs({ local: chosen, lock, catalogs }, config.order)
+  return planCatalogs(states, options.onConflict)
 }
 
 /** Dead anchors in pages that are written, and in links to them. */

@@ -49,7 +49,7 @@ export async function repairLock(
     const survey = await surveyFolder({ ...job, options }, read)
     const ownOrder = config.order === 'position'
     const plans = planPush({ ...survey.compared, onConflict: 'fail', ownOrder, prune: false })
-    const lock = new PushLock(job, { ...survey, plans })
+    const lock = new PushLock(job, { ...survey, plans, catalogPlans: new Map() })
     const before = textAt(lockFile)
     const after = lock.repaired()
     const repair = { ...differences(before, after), isWritten: false }

@@ -1,5 +1,6 @@
 import type { PulledPage } from '../pull/result.ts'
 import type { Clashes, Field } from '../plan/compare.ts'
+import type { CatalogResult } from '../plan/compare-catalogs.ts'
 import type { BaseUnknown } from '../base/trust.ts'
 import type { PagePlan, RemoteChange } from './plan.ts'
 import type { TooManyDeletes } from './prune.ts'
@@ -32,6 +33,8 @@ export interface PageResult {
   /** What would change in the text. */
   diff?: Hunk[]
   baseRev?: string
+  /** Nothing of the page itself is newer there, but its catalog was moved. */
+  isCatalogMoved?: true
   /** The last agreement was made with other files than these. */
   baseUnknown?: BaseUnknown
   /** Somebody else's version; with `isOver` the one that was overwritten on purpose. */
@@ -63,6 +66,8 @@ export interface PushResult {
   item: { id: string; name: string; domain: string }
   dryRun: boolean
   pages: PageResult[]
+  /** Catalogs that were there on both sides and differed; parents before children. */
+  catalogs: CatalogResult[]
   /** Number of unchanged pages, and their paths. */
   unchanged: number
   unchangedPaths: string[]
@@ -75,6 +80,8 @@ export interface PushResult {
   resumed: number
   /** Pages in conflict whose files were merged, or taken from the server. */
   settled: PulledPage[]
+  /** Catalogs whose names were taken from the server. */
+  settledCatalogs: CatalogResult[]
   /** What is still in conflict could not be merged. */
   hasMerged?: boolean
   /** Not everything of an atomic push could be written, so nothing was. */
@@ -110,6 +117,8 @@ export interface Counts {
   behind: number
   /** Pages that lost their file, and files that lost their page; both are left alone. */
   gone: number
+  /** Catalogs that were changed, or would be. */
+  catalogs: number
   files: number
 }
 
@@ -133,6 +142,8 @@ export function countsOf(result: PushResult): Counts {
     ).length
   const inState = (...states: PageResult['state'][]) =>
     result.pages.filter((page) => states.includes(page.state)).length
+  const catalogsIn = (...states: CatalogResult['state'][]) =>
+    result.catalogs.filter(({ state }) => states.includes(state)).length
   const left = (...actions: PageResult['action'][]) =>
     result.pages.filter((page) => page.state === 'left' && actions.includes(page.action)).length
   return {
@@ -140,12 +151,13 @@ export function countsOf(result: PushResult): Counts {
     update: done('update'),
     move: done('move'),
     delete: done('delete'),
-    conflict: inState('conflict'),
+    conflict: inState('conflict') + catalogsIn('conflict'),
     locked: inState('locked'),
-    failed: inState('failed', 'refused') + filesWithErrors(result),
+    failed: inState('failed', 'refused') + catalogsIn('refused') + filesWithErrors(result),
     unchanged: result.unchanged,
     behind: left('behind'),
     gone: left('gone', 'gone-remotely'),
+    catalogs: catalogsIn('written', 'planned'),
     files: result.files.sent,
   }
 }
@@ -155,7 +167,7 @@ export function countsOf(result: PushResult): Counts {
  * cli/spec.md 1.3
  */
 export function exitOf(result: PushResult): Exit {
-  const written = result.pages.some((page) => page.state === 'written')
+  const written = [...result.pages, ...result.catalogs].some(({ state }) => state === 'written')
   const counts = countsOf(result)
   const isOutOfScope = result.pages.some(({ problem }) => problem?.key === 'page.outOfScope')
   const hasProblems =
@@ -166,7 +178,7 @@ export function exitOf(result: PushResult): Exit {
   if (result.tooManyDeletes || result.tooManyAssets || result.isUndone) return 'error'
   if (hasProblems) return written || isOutOfScope ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'
-  const changes = counts.create + counts.update + counts.move + counts.delete
+  const changes = counts.create + counts.update + counts.move + counts.delete + counts.catalogs
   const isPlanned = result.unusedAssets?.some(({ state }) => state === 'planned')
   if (result.dryRun && (changes > 0 || isPlanned)) return 'differences'
   return 'ok'

@@ -9,7 +9,7 @@ import { sendFiles, filesToSend } from './files.ts'
 import type { PushJob } from './job.ts'
 import { withoutDeletes } from './prune.ts'
 import { isUnresolved, isWrite, type PageResult, type PushResult } from './result.ts'
-import type { PulledPage } from '../pull/result.ts'
+import type { PullResult } from '../pull/result.ts'
 import { settleConflicts } from '../pull/run.ts'
 import { PushWriter } from './write.ts'
 import { resultOf } from './write/outcome.ts'
@@ -41,12 +41,14 @@ export async function runPush(
     mustNotDeleteMore(job, prepared)
     if (job.options.atomic) mustFitWhole(prepared)
     const settled = await settle(job, prepared, nameOfRefusal)
-    if (settled.length > 0) prepared = await preparePush(job, readOptions(job))
+    if (settled.pages.length + settled.catalogs.length > 0)
+      prepared = await preparePush(job, readOptions(job))
     prepared = await askedAbout(job, prepared)
     const unused = await findUnusedAssets(job, prepared, nameOfRefusal)
     const result: PushResult = {
       ...startingResult(job, prepared, resumed),
-      settled,
+      settled: settled.pages,
+      settledCatalogs: settled.catalogs,
       ...(unused ? { unusedAssets: unused.assets } : {}),
       ...(unused?.tooMany ? { tooManyAssets: unused.tooMany } : {}),
     }
@@ -82,16 +84,23 @@ function readOptions({ stateFolder, options, now }: PushJob): ReadOptions {
   return { cache, textCache: new TextCache(), gitignore, encoding, strict }
 }
 
+type Settled = Pick<PullResult, 'pages' | 'catalogs'>
+const nothingSettled: Settled = { pages: [], catalogs: [] }
+
 /** Pages in conflict that are merged, or taken from the server. Source: cli/spec.md 3.4 */
 async function settle(
   job: PushJob,
-  { plans }: PreparedPush,
+  { plans, catalogPlans }: PreparedPush,
   nameOfRefusal: (error: unknown) => string | undefined,
-): Promise<PulledPage[]> {
+): Promise<Settled> {
   const { onConflict, dryRun, base, gitignore, encoding, only, concurrency } = job.options
   const isAsked = onConflict === 'merge' || onConflict === 'theirs'
-  if (!isAsked || dryRun || encoding !== 'utf-8') return []
-  if (!plans.some(({ action }) => action === 'conflict')) return []
+  if (!isAsked || dryRun || encoding !== 'utf-8') return nothingSettled
+  // a name cannot be merged
+  const isCatalogOpen =
+    onConflict === 'theirs' &&
+    [...catalogPlans.values()].some(({ result }) => result.state === 'conflict')
+  if (!isCatalogOpen && !plans.some(({ action }) => action === 'conflict')) return nothingSettled
   const options = {
     onConflict,
     conflictStyle: 'markers' as const,
@@ -111,7 +120,7 @@ async function settle(
 
 function startingResult(
   job: PushJob,
-  { plans, remote, tooManyDeletes }: PreparedPush,
+  { plans, catalogPlans, remote, tooManyDeletes }: PreparedPush,
   resumed: number,
 ): PushResult {
   const { id, name, domain } = remote.answer.item
@@ -119,11 +128,13 @@ function startingResult(
     item: { id, name, domain },
     dryRun: job.options.dryRun,
     ...pagesOf(plans),
+    catalogs: [...catalogPlans.values()].map((one) => one.result),
     remarks: [],
     files: { sent: 0, bytes: 0, failed: 0 },
     interrupted: false,
     resumed,
     settled: [],
+    settledCatalogs: [],
     hasMerged: job.options.onConflict === 'merge' && !job.options.dryRun,
     ...(tooManyDeletes ? { tooManyDeletes } : {}),
   }
@@ -191,6 +202,11 @@ async function write(
         (page.state === 'planned' ? { ...page, state: unreached(job, result) } : page),
     )
     .toSorted((left, right) => comparePaths(left.path, right.path))
+  result.catalogs = result.catalogs.map(
+    (one) =>
+      writer.catalogs.results.get(one.path) ??
+      (one.state === 'planned' ? { ...one, state: 'left' } : one),
+  )
   const isUnwritten = ({ state }: PageResult) => state === 'undone' || isUnresolved({ state })
   if (job.options.atomic && !result.interrupted && result.pages.some(isUnwritten)) undo(result)
 }

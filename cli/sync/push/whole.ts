@@ -34,7 +34,8 @@ export function mustFitWhole({ plans, remote, local }: PreparedPush): void {
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** Whether something of the folder can certainly not be written. */
-export const isHindered = ({ plans, remarks }: PreparedPush): boolean =>
+export const isHindered = ({ plans, catalogPlans, remarks }: PreparedPush): boolean =>
+  [...catalogPlans.values()].some(({ result }) => result.state === 'conflict') ||
   plans.some(({ action }) => action === 'conflict' || action === 'refused') ||
   remarks.some(({ level }) => level === 'error')
 

@@ -29,7 +29,7 @@ export class PushWriter {
   private readonly prepared: PreparedPush
   private readonly lock: PushLock
   private readonly batches: BatchWriter
-  private readonly catalogs: CatalogWriter
+  readonly catalogs: CatalogWriter
   private readonly operations: PageOperations
   private readonly origins: Origins
   private done = 0

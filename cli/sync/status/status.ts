@@ -7,7 +7,8 @@ import { folderOf } from '../names.ts'
 import { comparePages, type PageState } from '../plan/compare.ts'
 import { onlyShown, type FolderJob } from '../plan/job.ts'
 import { standingOf, type Standing } from '../plan/standing.ts'
-import { surveyFolder } from '../plan/survey.ts'
+import { compareCatalogs, type CatalogState, type CatalogValues } from '../plan/compare-catalogs.ts'
+import { surveyFolder, type Survey } from '../plan/survey.ts'
 import type { Remark } from '../problem.ts'
 import type { CompareAnswer } from '../remote/item.ts'
 
@@ -24,12 +25,21 @@ export interface StandingPage {
   baseUnknown?: BaseUnknown
 }
 
+/** A catalog that is not the same on both sides. */
+export interface StandingCatalog {
+  /** Its folder. */
+  path: string
+  standing: 'ahead' | 'behind' | 'conflict'
+  values: CatalogValues
+}
+
 /** How folder and item stand to each other. Source: cli/spec.md 5.8 */
 export interface FolderStatus {
   item: CompareAnswer['item']
   ahead: StandingPage[]
   behind: StandingPage[]
   conflicts: StandingPage[]
+  catalogs: StandingCatalog[]
   /** Pages that no file tracks: how many, and in which catalogs, by path of names. */
   remoteOnly: { count: number; catalogs: string[] }
   /** Files that hold markers of a conflict. */
@@ -77,6 +87,7 @@ export async function folderStatus(
     ahead: byPath([...listed('ahead', 'both'), ...outOfSight.map(pageOf)]),
     behind: byPath(listed('behind', 'both')),
     conflicts: listed('conflict'),
+    catalogs: compareCatalogs(catalogsIn(survey), job.config.order).flatMap(catalogOf),
     remoteOnly: { count: onlyThere.length, catalogs: topsOf(onlyThere) },
     markers: survey.remarks.flatMap(({ rule, path }) => (rule === 'conflict-marker' ? [path] : [])),
     ...(assets ? { unusedAssets: unusedFiles(job.root, job.config, survey.local, gitignore) } : {}),
@@ -84,6 +95,24 @@ export async function folderStatus(
     unchanged: states.get('same')?.length ?? 0,
     remarks: sortRemarks(survey.remarks.filter(({ level }) => level === 'error')),
   }
+}
+
+const catalogsIn = ({ local, lock, catalogs }: Survey) => ({
+  local: local.catalogs,
+  lock,
+  catalogs,
+})
+
+/** Of positions that both sides have changed the folder's counts for a push: it is ahead. */
+function catalogOf({ local, fields, values }: CatalogState): StandingCatalog[] {
+  const states = Object.values(fields)
+  const standing =
+    fields.name === 'conflict'
+      ? 'conflict'
+      : states.includes('here') || states.includes('conflict')
+        ? 'ahead'
+        : 'behind'
+  return Object.keys(values).length === 0 ? [] : [{ path: local.path, standing, values }]
 }
 
 function pageOf(state: PageState): StandingPage {

@@ -1,8 +1,9 @@
 import type { SyncResult } from '#contract/calls/sync-write.ts'
-import type { PlacedCatalog } from '../../folder/layout.ts'
-import { defaultOrder, folderOf, pathFilter } from '../../names.ts'
+import { defaultOrder, folderOf } from '../../names.ts'
 import { phrase } from '../../problem.ts'
-import { catalogsToWrite, vanishedFolders, withParents } from '../../plan/catalogs.ts'
+import { vanishedFolders, withParents } from '../../plan/catalogs.ts'
+import type { CatalogResult } from '../../plan/compare-catalogs.ts'
+import { catalogsToWrite, chosenCatalogs, type CatalogWrite } from '../catalog-plan.ts'
 import type { BatchWriter, Operation } from '../batches.ts'
 import type { PushJob } from '../job.ts'
 import type { PreparedPush } from '../prepare.ts'
@@ -14,6 +15,8 @@ export class CatalogWriter {
   private readonly prepared: PreparedPush
   private readonly lock: PushLock['lock']
   private readonly batches: BatchWriter
+  /** Of catalogs that were to be changed, by folder. */
+  readonly results = new Map<string, CatalogResult>()
   /** Why a folder has no catalog. */
   private readonly refusedFolders = new Map<string, SyncResult>()
 
@@ -30,54 +33,53 @@ export class CatalogWriter {
   }
 
   async write(folders: readonly string[]): Promise<void> {
-    const { local, catalogs } = this.prepared
-    const isChosen = pathFilter(this.job.options.only)
+    const { local, catalogs, catalogPlans } = this.prepared
     const needed = withParents(folders)
-    const inUse = local.catalogs.filter(
-      (catalog) => needed.has(catalog.path) || isChosen(catalog.path),
-    )
-    for (const { catalog, name } of catalogsToWrite(
-      inUse,
-      needed,
-      catalogs,
-      this.lock,
-      this.job.config.order === 'position',
-    )) {
-      const { path, order } = catalog
+    const chosen = chosenCatalogs(local.catalogs, needed, this.job.options.only)
+    for (const write of catalogsToWrite(chosen, needed, catalogs, catalogPlans)) {
+      const { catalog, name, order } = write
       const operation: Operation = {
         op: 'catalog',
-        path,
+        path: catalog.path,
         name,
         ...(order === undefined ? {} : { order }),
       }
-      await this.batches.add({
-        operation,
-        onResult: (result) => this.written(catalog, result),
-      })
+      await this.batches.add({ operation, onResult: (answer) => this.answered(write, answer) })
     }
   }
 
-  private written(catalog: PlacedCatalog, result: SyncResult): void {
-    if (result.state !== 'written' || result.cat === undefined) {
+  private answered(write: CatalogWrite, answer: SyncResult): void {
+    const { path, name, order } = write.catalog
+    const result = this.prepared.catalogPlans.get(path)?.result
+    if (answer.state !== 'written' || answer.cat === undefined) {
       // Its subfolders and pages are refused one by one for the same reason.
-      const above = this.refusalAbove(result, folderOf(catalog.path))
-      this.refusedFolders.set(catalog.path, above ?? result)
-      if (this.job.options.atomic && result.state === 'refused')
+      const cause = this.refusalAbove(answer, folderOf(path)) ?? answer
+      this.refusedFolders.set(path, cause)
+      const refusal = {
+        code: cause.code ?? 0,
+        name: cause.name ?? '',
+        message: cause.message ?? '',
+      }
+      if (result?.state === 'planned') this.results.set(path, { ...result, state: 'refused', refusal }) // prettier-ignore
+      if (this.job.options.atomic && answer.state === 'refused')
         this.prepared.remarks.push({
-          path: catalog.path,
+          path,
           line: 0,
           column: 0,
           rule: 'catalog-refused',
           level: 'error',
-          message: phrase('catalog.refused', { reason: result.message ?? '' }),
+          message: phrase('catalog.refused', { reason: answer.message ?? '' }),
         })
       return
     }
-    this.prepared.catalogs.learn(catalog.path, result.cat)
-    this.lock.dirs.set(catalog.path, {
-      cat: result.cat,
-      order: catalog.order ?? defaultOrder,
-      name: catalog.name,
+    if (result?.state === 'planned') this.results.set(path, { ...result, state: 'written' })
+    const before = this.lock.dirs.get(path)
+    this.prepared.catalogs.learn(path, answer.cat)
+    // what was not sent is not agreed on
+    this.lock.dirs.set(path, {
+      cat: answer.cat,
+      order: write.order ?? before?.order ?? order ?? defaultOrder,
+      name: write.name === name ? name : (before?.name ?? name),
     })
   }
 

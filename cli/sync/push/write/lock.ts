@@ -171,8 +171,12 @@ export class PushLock {
       if (cat !== undefined)
         this.lock.dirs.set(path, {
           cat,
-          order: before?.order ?? order ?? remote?.order ?? defaultOrder,
-          name: before?.name ?? name,
+          order:
+            order !== undefined && order === remote?.order
+              ? order
+              : (before?.order ?? order ?? remote?.order ?? defaultOrder),
+          // equal on both sides: agreed, whoever has changed it
+          name: name === remote?.name ? name : (before?.name ?? name),
         })
     }
   }

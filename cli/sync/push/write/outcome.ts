@@ -18,6 +18,9 @@ export function resultOf(plan: PagePlan): PageResult {
     ...(plan.clashes === undefined ? {} : { clashes: plan.clashes }),
     ...('write' in plan && plan.write.over !== undefined ? { isOver: true } : {}),
     ...(plan.action === 'refused' ? { problem: plan.problem ?? phrase('page.outOfScope') } : {}),
+    ...('isCatalogMoved' in plan && plan.isCatalogMoved && plan.fields.length === 0
+      ? { isCatalogMoved: true }
+      : {}),
     ...('baseUnknown' in plan ? { baseUnknown: plan.baseUnknown } : {}),
   }
 }
