@@ -175,6 +175,8 @@ export const push = {
     'files of the kind "{kind}" are not taken; the links to it stay as they are. Taken: {kinds}',
   'asset.notFetched': '{name} cannot be fetched; the links to it stay as they are',
   'file.notPulled': 'was not written: {reason}',
+  'file.isLink':
+    'is a link to {target} and was left as it is: bring the change into that file, or put a file in place of the link, then pull again',
   'file.changedThere': 'changed on the server while it was read; run pull again',
   'file.ignored': 'would not be read as a page here, so it was not written',
   'asset.refused': 'was refused; the links to it stay as they are. {reason}',

@@ -158,6 +158,8 @@ export const push: Translation<typeof english> = {
   'asset.kind': '不接受“{kind}”类文件；指向它的链接保持不变。接受：{kinds}',
   'asset.notFetched': '无法取得 {name}；指向它的链接保持原样',
   'file.notPulled': '未写入：{reason}',
+  'file.isLink':
+    '是指向 {target} 的链接，保持原样：请把改动写入那个文件，或用文件替换此链接，然后再拉取',
   'file.changedThere': '读取期间服务器上有改动；请再拉取一次',
   'file.ignored': '在这里不会作为页面读取，因此没有写入',
   'asset.refused': '被拒绝；指向它的链接保持不变。{reason}',

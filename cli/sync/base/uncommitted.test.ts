@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -32,4 +32,25 @@ test.each([
 test('nothing is remembered of a file whose lines are those of git', () => {
   writeFileSync(file, '# A\n\ntwo\none\n')
   expect(uncommittedOf([file], checkout, index('1:0')).size).toBe(0)
+})
+
+test('git puts a link back in place of a file that was agreed, although that leads to the same lines', () => {
+  const link = join(folder, 'link.md')
+  const ofLink: GitIndex = new Map([[link, { blob: 'v1', time: '1:0', size: 9 }]])
+  writeFileSync(file, committed)
+  writeFileSync(link, `${committed}from a colleague\n`)
+  const target = { ...checkout, blobs: () => new Map([['v1', Buffer.from('a.md')]]) }
+  const then = uncommittedOf([link], target, ofLink).get(link)!
+  rmSync(link)
+  symlinkSync('a.md', link)
+  expect(isMadeFrom(link, then, ofLink)).toBe(false)
+})
+
+test('git puts its version of the file back that a link leads to', () => {
+  const link = join(folder, 'other.md')
+  symlinkSync('a.md', link)
+  writeFileSync(file, `${committed}from a colleague\n`)
+  const then = uncommittedOf([link], checkout, index('1:0')).get(link)!
+  writeFileSync(file, committed)
+  expect(isMadeFrom(link, then, index('2:0'))).toBe(false)
 })

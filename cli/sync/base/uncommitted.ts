@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import type { Checkout, GitIndex, IndexEntry } from '../git/checkout.ts'
 
 /**
@@ -11,6 +11,8 @@ export interface Uncommitted {
   /** Lines that only the agreed file had, or only git's version; the first of them, shortened. */
   added: string[]
   removed: string[]
+  /** The path was a symbolic link; the lines are those of the file that it led to. */
+  isLink?: true
 }
 
 /** Lines that are remembered of each kind, and characters of each. */
@@ -46,12 +48,13 @@ export function uncommittedOf(
   index: GitIndex,
 ): Map<string, Uncommitted> {
   const changed = [...files].flatMap((disk) => {
-    const entry = index.get(disk)
-    return entry && !isClean(disk, entry) ? [{ disk, entry }] : []
+    const real = realOf(disk)
+    const entry = index.get(real)
+    return entry && !isClean(real, entry) ? [{ disk, entry, isLink: real !== disk }] : []
   })
   const blobs = checkout.blobs([...new Set(changed.map(({ entry }) => entry.blob))])
   return new Map(
-    changed.flatMap(({ disk, entry }) => {
+    changed.flatMap(({ disk, entry, isLink }) => {
       const [bytes, own] = [readIfThere(disk), blobs.get(entry.blob)]
       if (!bytes || !own) return []
       const [here, there] = [linesOf(bytes), linesOf(own)]
@@ -60,7 +63,7 @@ export function uncommittedOf(
       const counts = [...added, ...removed].some(isTelling) ? isTelling : () => true
       const first = (lines: string[]) => lines.filter(counts).slice(0, most.lines)
       const kept = { added: first(added), removed: first(removed) }
-      return [[disk, { entry: stampOf(entry), ...kept }] as const]
+      return [[disk, { entry: stampOf(entry), ...kept, ...(isLink ? { isLink } : {}) }] as const]
     }),
   )
 }
@@ -70,7 +73,10 @@ export function uncommittedOf(
  * version lacks is still there.
  */
 export function isMadeFrom(disk: string, then: Uncommitted, index: GitIndex): boolean {
-  const entry = index.get(disk)
+  const real = realOf(disk)
+  // a link where the agreed file was, or a file in place of the link
+  if (isThere(disk) && (real !== disk) !== (then.isLink === true)) return false
+  const entry = index.get(real)
   if (entry && stampOf(entry) === then.entry) return true
   const bytes = readIfThere(disk)
   if (!bytes) return true
@@ -79,6 +85,17 @@ export function isMadeFrom(disk: string, then: Uncommitted, index: GitIndex): bo
     then.added.filter((line) => lines.has(line)).length +
     then.removed.filter((line) => !lines.has(line)).length
   return 2 * found >= then.added.length + then.removed.length
+}
+
+const isThere = (disk: string): boolean => lstatSync(disk, { throwIfNoEntry: false }) !== undefined
+
+/** The file that is read, where the path is a symbolic link; git knows only what that leads to. */
+function realOf(disk: string): string {
+  try {
+    return lstatSync(disk).isSymbolicLink() ? realpathSync(disk) : disk
+  } catch {
+    return disk // there is none, or it leads nowhere
+  }
 }
 
 /** As far as git knows, the file is its own version. */

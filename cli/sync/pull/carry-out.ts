@@ -16,7 +16,7 @@ import { trackFiles } from './track.ts'
 import { PullWriter, resultOf } from './write.ts'
 import type { LinkTargets } from './file-links.ts'
 import type { PullJob } from './job.ts'
-import type { Placed, PlacedPlan } from './place.ts'
+import { linkOf, type Placed, type PlacedPlan } from './place.ts'
 import type { PullResult } from './result.ts'
 
 /** Why a file was not made. */
@@ -149,7 +149,8 @@ export class Pull {
   }
 
   /** Files that are written, or whose links lead elsewhere now. */
-  private isWritten({ action, path, text, fields }: PlacedPlan): boolean {
+  private isWritten({ action, path, text, fields, linkTo }: PlacedPlan): boolean {
+    if (linkTo !== undefined) return false
     if (action === 'create' || action === 'move' || action === 'update') {
       const isOnlyOrder = text === 'kept' && fields.length === 1 && fields[0] === 'order'
       const local = this.survey.local.pages.get(path)
@@ -157,6 +158,7 @@ export class Pull {
     }
     if (action === 'delete' || this.moved.size === 0) return false
     const page = this.survey.local.pages.get(path)
+    if (linkOf(page?.file.disk) !== undefined) return false
     return page?.targets.some((one) => one.kind === 'page' && this.moved.has(one.path)) ?? false
   }
 

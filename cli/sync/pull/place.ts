@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { lstatSync, readlinkSync } from 'node:fs'
 import { baseOf, folderOf, stemOf } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
 import { apiEnding, clashKey, defaultOrder, sheetEnding } from '../names.ts'
@@ -17,6 +17,8 @@ export interface PlacedPlan extends PullPlan {
   to: string
   /** Where the page is on the server, if its file stays elsewhere by a decision. */
   agreedPath?: string
+  /** The file is a symbolic link to this one, and stays as it is although the page differs. */
+  linkTo?: string
 }
 
 export interface Placed {
@@ -34,7 +36,8 @@ export function placeFiles(
   { local, lock, remote, catalogs }: Survey,
   plans: readonly PullPlan[],
 ): Placed {
-  const isThere = (path: string) => existsSync(diskPath(local.root, path))
+  const isThere = (path: string) =>
+    lstatSync(diskPath(local.root, path), { throwIfNoEntry: false }) !== undefined
   const taken = new TakenPaths(
     [...local.known, ...lock.pages.keys(), ...local.assets.keys()],
     isThere,
@@ -71,6 +74,10 @@ export function placeFiles(
   for (const plan of creates.toSorted((left, right) => byOrderAndId(left.remote!, right.remote!)))
     paths.set(plan, newPath(plan))
   const placed = plans.map((plan): PlacedPlan => {
+    const linkTo = linkOf(local.pages.get(plan.path)?.file.disk)
+    // where the other file lies, or what its page is, is not known
+    if (linkTo !== undefined && (plan.action === 'update' || plan.action === 'move'))
+      return { ...plan, to: plan.path, linkTo }
     if (plan.action === 'create') return { ...plan, to: paths.get(plan)! }
     const { isOurs, state, conflicts } = plan
     const isPlaceOurs = isOurs && 'from' in state && conflicts.includes('catalog')
@@ -86,3 +93,9 @@ export function placeFiles(
   })
   return { plans: placed, folders, taken }
 }
+
+/** What a symbolic link leads to. */
+export const linkOf = (disk: string | undefined): string | undefined =>
+  disk !== undefined && lstatSync(disk, { throwIfNoEntry: false })?.isSymbolicLink()
+    ? readlinkSync(disk)
+    : undefined

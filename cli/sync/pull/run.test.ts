@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Workbench } from '../../test/workbench.ts'
@@ -404,4 +404,27 @@ test('texts are read while the files before them are written', async () => {
   expect(await bench.pulled()).toHaveLength(450)
   expect(filesAtRead).toEqual([0, 0, 200])
   expect(Object.keys(bench.files())).toHaveLength(450)
+})
+
+test('a link is never replaced by a file: its page is named, nothing is agreed on, and no push loses what is there', async () => {
+  bench.write({ 'real.md': 'one\n', 'plain.md': 'one\n' })
+  symlinkSync('real.md', bench.at('alias.md'))
+  await bench.push()
+  const line = () => bench.lock.split('\n').find((one) => one.includes('"page":"alias.md"'))
+  const before = line()
+  bench.item.edit(id('alias'), { text: 'one\nfrom the browser\n' })
+  bench.item.edit(id('plain'), { text: 'two\n' })
+  for (const dryRun of [true, false]) {
+    const { pages } = await bench.pull({ dryRun })
+    expect(pages.map(({ path, state, problem }) => [path, state, problem?.values])).toEqual([
+      ['alias.md', 'failed', { target: 'real.md' }],
+      ['plain.md', dryRun ? 'planned' : 'written', undefined],
+    ])
+  }
+  expect(lstatSync(bench.at('alias.md')).isSymbolicLink()).toBe(true)
+  expect([bench.text('real.md'), line()]).toEqual(['one\n', before])
+  expect(await bench.reported()).toEqual(['behind left alias.md'])
+  bench.item.edit(id('alias'), { title: 'new title' })
+  expect(await bench.pulled()).toEqual(['update failed alias.md'])
+  expect(bench.item.pages.get(id('new title'))?.text).toBe('one\nfrom the browser\n')
 })

@@ -277,7 +277,7 @@ function lineOf(plan: PlacedPlan, file: string) {
 
 /** The result of a page before anything is written. */
 export function resultOf(plan: PlacedPlan): PulledPage {
-  const { to, path, action, fields, conflicts, id, remote, base, state } = plan
+  const { to, path, action, fields, conflicts, id, remote, base, state, linkTo } = plan
   const title = remote?.title ?? ('present' in state ? state.present.title : base?.title)
   const isWritten = action === 'create' || action === 'update' || action === 'move' || action === 'delete' // prettier-ignore
   const deleted =
@@ -285,13 +285,17 @@ export function resultOf(plan: PlacedPlan): PulledPage {
   return {
     path: to,
     action: plan.text === 'merged' ? 'merge' : action,
-    state: isWritten
-      ? 'planned'
-      : action === 'conflict'
-        ? 'conflict'
-        : action === 'skipped'
-          ? 'skipped'
-          : 'left',
+    ...(linkTo === undefined ? {} : { problem: phrase('file.isLink', { target: linkTo }) }),
+    state:
+      linkTo !== undefined
+        ? 'failed'
+        : isWritten
+          ? 'planned'
+          : action === 'conflict'
+            ? 'conflict'
+            : action === 'skipped'
+              ? 'skipped'
+              : 'left',
     fields: conflicts.length > 0 && !isWritten ? conflicts : fields,
     id,
     ...(title === undefined ? {} : { title }),
