@@ -78,6 +78,7 @@ export const statusDocument = z.strictObject({
   unchanged: count,
   remote_only: count,
   markers: z.array(z.string()),
+  not_checked_out: z.array(z.string()).optional(),
   unused_assets: z.array(z.string()).optional(),
   lock: z.enum(['ok', 'missing']),
   api: apis,

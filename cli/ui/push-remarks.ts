@@ -41,6 +41,7 @@ const groups = [
   'image-missing',
   'image-too-large',
   'image-kind',
+  'not-checked-out',
 ] as const
 
 /**
@@ -58,7 +59,7 @@ export function warningLines(
   const unchanged = new Set(result.unchangedPaths)
   // links to a page that was written may just have died
   const isNew = ({ path, rule }: Remark) => rule === 'link-anchor' || !unchanged.has(path)
-  const isAsked = ({ rule }: Remark) => rule === 'unused-file'
+  const isAsked = ({ rule }: Remark) => rule === 'unused-file' || rule === 'not-checked-out'
   const reported = all.filter(result.pages.length === 0 ? isAsked : isNew)
   const byRule = Map.groupBy(reported, ({ rule }) => rule)
   return [...byRule].flatMap(([rule, own]) => {

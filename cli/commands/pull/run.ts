@@ -16,6 +16,7 @@ import {
   pullTree,
 } from '../../ui/pull-report.ts'
 import { catalogLines } from '../../ui/catalog-lines.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
 import { remarkLine } from '../../ui/push-remarks.ts'
 import { pullFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
@@ -125,6 +126,9 @@ function report(
   const failure = result.failure instanceof Problem ? result.failure : undefined
   const exit: Exit = own === 'differences' && !about.differencesFail ? 'ok' : own
   const frame = { locale, server: about.place.server, seconds: about.seconds, exit: exits[exit] }
+  const skipped = result.remarks.filter(({ rule }) => rule === 'not-checked-out')
+  if (skipped.length > 0 && !output.options.verbose)
+    output.warn(pushTranslator(locale)('warnings.not-checked-out', { count: skipped.length }))
   for (const remark of result.remarks)
     if (remark.level === 'error') output.error(remarkLine(remark, locale))
     else if (output.options.verbose || remark.rule === 'file-missing')

@@ -255,6 +255,8 @@ function printLines(
   if (unknown === 'noGit') output.result(t('noGit'))
   if (unknown === 'shallow') output.result(t('shallow'))
   if (changedApis.length > 0) line(t('api'), changedApis, 'green')
+  if (status.notCheckedOut.length > 0)
+    line(t('notCheckedOut'), status.notCheckedOut.map(shown), 'yellow')
   if (status.markers.length > 0) line(t('markers'), status.markers.map(shown), 'red')
   if (status.unusedAssets) line(t('unused'), status.unusedAssets.map(shown), 'yellow')
   output.result(t('equal', { count: status.unchanged }))
@@ -319,6 +321,7 @@ function documentOf(
     unchanged: status.unchanged,
     remote_only: status.remoteOnly.count,
     markers: status.markers,
+    ...(status.notCheckedOut.length > 0 ? { not_checked_out: status.notCheckedOut } : {}),
     ...(status.unusedAssets ? { unused_assets: status.unusedAssets } : {}),
     lock: status.lock,
   }

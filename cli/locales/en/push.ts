@@ -166,6 +166,9 @@ export const push = {
   'link.outside': 'leads out of the folder: {address}',
   'link.unpublished': 'leads to {address}, which is not published',
   'link.folderWithoutIndex': 'leads to the folder {address}, which has no index page',
+  'link.skipped':
+    'leads to {address}, which is not checked out (sparse checkout): the page stays as it is',
+  'file.skipped': 'is not checked out (sparse checkout): its page stays as it is',
   'link.hidden': 'leads to the hidden file {address}, which is not sent',
   'anchor.missing': 'no heading of {file} is called #{anchor}',
   'anchor.nearest': 'no heading of {file} is called #{anchor}; the nearest one is #{nearest}',
@@ -424,6 +427,10 @@ export const push = {
   'warnings.image-kind': {
     one: '{count} file of a kind that is not taken',
     other: '{count} files of kinds that are not taken',
+  },
+  'warnings.not-checked-out': {
+    one: '{count} page stays as it is: its file is not checked out (sparse checkout)',
+    other: '{count} pages stay as they are: their files are not checked out (sparse checkout)',
   },
   'warnings.other': {
     one: '{count} warning ({rule})',

@@ -39,6 +39,7 @@ export const status = {
   behind: 'behind',
   conflict: 'conflict',
   markers: 'markers',
+  notCheckedOut: 'not checked out',
   unused: 'unused',
   api: 'api',
   apiFile: '{file} ({created} new, {changed} changed, {removed} gone)',

@@ -150,6 +150,8 @@ export const push: Translation<typeof english> = {
   'link.outside': '指向文件夹之外：{address}',
   'link.unpublished': '指向未发布的 {address}',
   'link.folderWithoutIndex': '指向没有首页的文件夹 {address}',
+  'link.skipped': '指向未检出的 {address}（稀疏检出）：页面保持原样',
+  'file.skipped': '未检出（稀疏检出）：其页面保持原样',
   'link.hidden': '指向隐藏文件 {address}，不会发送',
   'anchor.missing': '{file} 中没有标题对应 #{anchor}',
   'anchor.nearest': '{file} 中没有标题对应 #{anchor}，最接近的是 #{nearest}',
@@ -337,6 +339,7 @@ export const push: Translation<typeof english> = {
   'warnings.image-missing': '{files} 个文件中有 {count} 张图片不存在',
   'warnings.image-too-large': '{count} 个文件过大',
   'warnings.image-kind': '{count} 个文件的类型不被接受',
+  'warnings.not-checked-out': '{count} 个页面保持原样：其文件未检出（稀疏检出）',
   'warnings.other': '{files} 个文件中有 {count} 条警告（{rule}）',
   'warnings.listed': '；用 push -v 列出',
 

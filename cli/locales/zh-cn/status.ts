@@ -40,6 +40,7 @@ export const status: Translation<typeof english> = {
   behind: '服务器较新',
   conflict: '冲突',
   markers: '冲突标记',
+  notCheckedOut: '未检出',
   unused: '未使用',
   api: '接口文档',
   apiFile: '{file}（新增 {created}，修改 {changed}，移除 {removed}）',

@@ -89,6 +89,11 @@ export function readLocal(
     ...folder.pages.map((file) => file.path),
     ...folder.remarks.map((remark) => remark.path),
   ])
+  const isIncluded = globMatcher(includedOf(kind, config))
+  const isExcluded = globMatcher(config.exclude)
+  const { skipped = new Set<string>() } = options
+  const absent = [...skipped].filter((path) => isIncluded(path) && !isExcluded(path))
+  for (const path of absent) known.add(path)
   if (known.size === 0 && !options.mayBeEmpty)
     throw new SyncProblem('error', 'folder.empty', { folder: root })
 
@@ -97,7 +102,8 @@ export function readLocal(
   const isHidden = hiddenFolders(menus.folders)
   const files = new Map<string, FolderFile>()
   const facts = new Map<string, PageFacts>()
-  const invalid: string[] = []
+  // a file that is not there in git's opinion keeps its page as well
+  const invalid = absent
   for (const file of folder.pages) {
     if (menus.paths.has(file.path) || kindOfPath(file.path) !== kind) continue
     const cached = options.cache.facts(file)
@@ -129,7 +135,7 @@ export function readLocal(
     const layout = layOut(ownFacts, ownCatalogs, config, arranged)
     const pages = new Set([...layout.pages.map((page) => page.path), ...invalid])
     const find = (path: string) => view.find(path)
-    return { layout, space: { pages, addresses, indexPages, site, looksLikePage, find } }
+    return { layout, space: { pages, addresses, indexPages, site, looksLikePage, find, skipped } }
   }
   const catalogFacts = new Map<string, CatalogFacts>(menus.folders)
   for (const [path, own] of readCatalogFiles(folder.catalogs, remarks))
@@ -255,7 +261,9 @@ function reportBrokenLinks(
         message: target.message,
       })
     }
-    if (options.strict) pages.delete(page.path)
+    // without the file its link would be lost
+    const isIncomplete = broken.some(({ target }) => target.rule === 'not-checked-out')
+    if (options.strict || isIncomplete) pages.delete(page.path)
   }
 }
 

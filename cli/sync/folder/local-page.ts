@@ -51,6 +51,8 @@ export interface ReadOptions {
   encoding: Encoding
   /** Pages with broken links are not written. */
   strict: boolean
+  /** Paths of files that git leaves out of the folder on purpose: nobody has deleted them. */
+  skipped?: ReadonlySet<string>
 }
 
 /** The text of a page's file, or undefined when the file has changed since it was read. */

@@ -27,6 +27,8 @@ export interface LinkSpace {
   /** True for names of page files, published or not. */
   looksLikePage: (path: string) => boolean
   find: (path: string) => Found | undefined
+  /** Files that git leaves out of the folder on purpose. */
+  skipped?: ReadonlySet<string>
 }
 
 const elsewhere = /^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|\/\/|[#?]|$)/
@@ -75,7 +77,8 @@ type Broken = (
     | 'link.missing'
     | 'link.folderWithoutIndex'
     | 'link.unpublished'
-    | 'link.hidden',
+    | 'link.hidden'
+    | 'link.skipped',
   rule?: string,
 ) => LinkTarget & { kind: 'broken' }
 
@@ -101,6 +104,7 @@ function targetAt(
       return broken('link.hidden', 'link-hidden')
     return { kind: 'asset', path: found.file.path, suffix }
   }
+  if (!found && space.skipped?.has(path)) return broken('link.skipped', 'not-checked-out')
   if (publicFolder !== undefined) return undefined
   const page = (isFolder ? space.indexPages.get(path) : undefined) ?? space.addresses.find(written)
   if (page !== undefined) return { kind: 'page', path: page, suffix }

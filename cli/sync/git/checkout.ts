@@ -20,6 +20,8 @@ export interface IndexEntry {
   time: string
   /** Bytes, 0 if git is not sure. */
   size: number
+  /** Git leaves the file out of the folder on purpose (sparse checkout). */
+  isSkipped?: true
 }
 
 /** By absolute path, for the files of the folder. */

@@ -268,18 +268,20 @@ test('the authors of a file are those of its commits, the busiest first', () => 
 
 test('the index has the version and the time of each file, except those in conflict', () => {
   const [one, two] = [blob('one\n'), blob('two\n')]
-  const about = (mtime: string, size: number) =>
-    `  ctime: 1795168920:1\n  mtime: ${mtime}\n  dev: 65024\tino: 7\n  uid: 0\tgid: 0\n  size: ${size}\tflags: 0\n`
+  const about = (mtime: string, size: number, flags = '0') =>
+    `  ctime: 1795168920:1\n  mtime: ${mtime}\n  dev: 65024\tino: 7\n  uid: 0\tgid: 0\n  size: ${size}\tflags: ${flags}\n`
   answers.set(
     'ls-files --stage --debug',
     `100644 ${one} 0\ta.md\0${about('1795168920:120034', 4)}` +
       `100644 ${one} 1\tb.md\0${about('0:0', 0)}` +
-      `100644 ${two} 0\tguide/中 文\n2.md\0${about('0:0', 0)}`,
+      `100644 ${two} 0\tguide/中 文\n2.md\0${about('0:0', 0)}` +
+      `100644 ${two} 0\tskipped.md\0${about('0:0', 4, '40004000')}`,
   )
   const git = readGit(folder, {}, answer)
   expect([...git.index()]).toEqual([
     [at('a.md'), { blob: one, time: '1795168920:120034', size: 4 }],
     [at('guide/中 文\n2.md'), { blob: two, time: '0:0', size: 0 }],
+    [at('skipped.md'), { blob: two, time: '0:0', size: 4, isSkipped: true }],
   ])
   expect(Buffer.from(git.blobs([two, 'f'.repeat(40)]).get(two)!).toString()).toBe('two\n')
   expect(readGit(folder, {}, () => undefined).index().size).toBe(0)

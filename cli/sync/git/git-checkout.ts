@@ -124,17 +124,27 @@ function repositoryAbove(folder: string): string | undefined {
   }
 }
 
-/** The times of files are in the output for debugging only; in another format nothing is known. */
+/** Source: https://git-scm.com/docs/git-update-index#_skip_worktree_bit */
+const skipWorktree = 0x40000000
+
+/**
+ * Times and flags of files are in the output for debugging only; in another format nothing is known.
+ */
 const indexEntry =
-  /(\d+) ([0-9a-f]+) 0\t([^\0]+)\0 +ctime: [^\n]*\n +mtime: (\d+:\d+)\n[^\0]*?\bsize: (\d+)/g
+  /(\d+) ([0-9a-f]+) 0\t([^\0]+)\0 +ctime: [^\n]*\n +mtime: (\d+:\d+)\n[^\0]*?\bsize: (\d+)(?:\tflags: ([0-9a-f]+))?/g
 
 function indexOf(folder: string, ask: AskGit): GitIndex {
   const listing = ask(folder, ['ls-files', '--stage', '--debug', '-z'])?.toString('utf8') ?? ''
   return new Map(
     [...listing.matchAll(indexEntry)].map(
-      ([, , blob = '', path = '', time = '', size]): [string, IndexEntry] => [
+      ([, , blob = '', path = '', time = '', size, flags = '0']): [string, IndexEntry] => [
         join(folder, ...path.split('/')),
-        { blob, time, size: Number(size) },
+        {
+          blob,
+          time,
+          size: Number(size),
+          ...(Number.parseInt(flags, 16) & skipWorktree ? { isSkipped: true } : {}),
+        },
       ],
     ),
   )

@@ -19,6 +19,7 @@ import type { FolderJob } from './job.ts'
 import { LinkIdMap } from './link-ids.ts'
 import { keepUnsayable, nameByItem } from './page-titles.ts'
 import { recover } from './recover.ts'
+import { skippedIn, skippedRemarks } from './skipped.ts'
 import { kindOfItem, kindOfLock } from './kinds.ts'
 
 /** Everything known about folder and item, before any verb decides what to do. */
@@ -68,12 +69,13 @@ export interface SurveyHooks {
  */
 export async function surveyFolder(
   job: FolderJob,
-  read: ReadOptions,
+  given: ReadOptions,
   hooks: SurveyHooks = {},
 ): Promise<Survey> {
   const { config, options } = job
   const mark = job.checkout.mark()
   const index = job.checkout.index()
+  const read = { ...given, skipped: skippedIn(job.root, index) }
   const lock = readLock(job.lockFile, config, { repairs: options.repairsLock })
   const recovered = await recover(job, lock, index)
   const first = readFirst(job, lock, read)
@@ -198,7 +200,7 @@ function preparedFor(
   )
   knowLinks(linkIds, local, lock, digests)
   if (local.kind === 'api') knowOrigins(local, lock)
-  const remarks = [...local.remarks]
+  const remarks = [...local.remarks, ...skippedRemarks(lock, read)]
   return { local, digests, remarks, sentHashes: hashesToSend(local, linkIds, read, remarks) }
 }
 

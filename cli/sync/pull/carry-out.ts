@@ -6,6 +6,7 @@ import { TextCache, type ReadOptions, type WrittenFile } from '../folder/local-p
 import type { PageFacts } from '../markdown/page-file.ts'
 import { comparePaths, folderOf } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
+import { forgetPresent } from '../plan/skipped.ts'
 import { phrase } from '../problem.ts'
 import { readPages, type TextPage } from '../remote/read-pages.ts'
 import { PulledAssets } from './assets.ts'
@@ -253,17 +254,21 @@ export class Pull {
     const { job, survey, writer, placed } = this
     for (const plan of placed.plans) if (!writer.results.has(plan)) writer.agree(plan)
     const isChanged = this.written.length > 0 || writer.results.size > 0
-    const read = { ...readOptions(job), written: this.writtenFacts }
+    const { skipped = new Set<string>() } = survey.read
+    const read = { ...readOptions(job), skipped, written: this.writtenFacts }
     const { kind } = survey.local
     const moved = this.movedFolders()
     moveCatalogFiles(survey.local.root, writer.lock, moved)
     const local = isChanged
       ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
       : survey.local
+    const dirs = new Map(writer.lock.dirs)
+    forgetPresent(writer.lock, read)
     const done = writeCatalogFiles(local, writer.lock, {
       config: job.config,
       stateFolder: job.stateFolder,
       remoteOf: this.catalogOf(),
+      dirs,
       former: new Set(
         survey.local.catalogs.flatMap(({ path }) => (survey.catalogs.remoteOf(path) ? [path] : [])),
       ),
@@ -311,7 +316,6 @@ export class Pull {
   private keepAssets(local: LocalFolder): void {
     const { lock } = this.writer
     const { linkIds, digests } = this.survey
-    lock.assets.clear()
     for (const [path] of local.assets) {
       const sign = linkIds.signs.get(path)
       const hash = this.assets.hashAt(path) ?? digests.get(path)

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync }
 import { dirname } from 'node:path'
 import { parseDocument, isMap } from 'yaml'
 import { writeAtomically } from '../base/atomic-files.ts'
-import type { Lock } from '../base/lock.ts'
+import type { Lock, LockedCatalog } from '../base/lock.ts'
 import type { StateFolder } from '../base/state-folder.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
@@ -19,6 +19,8 @@ export interface CatalogFilesInput {
   stateFolder: StateFolder
   /** The catalog of a folder. */
   remoteOf: (folder: string) => RemoteCatalog | undefined
+  /** What was agreed on before. */
+  dirs: ReadonlyMap<string, LockedCatalog>
   /** Folders that had a catalog before the run. */
   former: ReadonlySet<string>
   plans: ReadonlyMap<string, CatalogPull>
@@ -34,14 +36,12 @@ export interface CatalogFilesInput {
 export function writeCatalogFiles(
   local: LocalFolder,
   lock: Lock,
-  { config, stateFolder, remoteOf, former, plans }: CatalogFilesInput,
+  { config, stateFolder, remoteOf, dirs, former, plans }: CatalogFilesInput,
 ): Set<string> {
-  const before = new Map(lock.dirs)
   const done = new Set<string>()
-  lock.dirs.clear()
   for (const { path, name, order } of local.catalogs) {
     const remote = remoteOf(path)
-    const locked = before.get(path)
+    const locked = dirs.get(path)
     if (!remote) continue
     const plan = plans.get(path)
     const isNew = !former.has(path)

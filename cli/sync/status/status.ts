@@ -42,6 +42,8 @@ export interface FolderStatus {
   catalogs: StandingCatalog[]
   /** Pages that no file tracks: how many, and in which catalogs, by path of names. */
   remoteOnly: { count: number; catalogs: string[] }
+  /** Pages whose files git leaves out of the folder on purpose. */
+  notCheckedOut: string[]
   /** Files that hold markers of a conflict. */
   markers: string[]
   /** Files that no page uses, where they were asked for. */
@@ -77,6 +79,8 @@ export async function folderStatus(
     standings.flatMap((one) => (states.get(one) ?? []).map(pageOf))
   // a push will say that these are refused
   const outOfSight = (states.get('hidden') ?? []).filter(({ here }) => here !== 'same')
+  const pathsOf = (wanted: string) =>
+    survey.remarks.flatMap(({ rule, path }) => (rule === wanted ? [path] : []))
   const { catalogs, item } = survey.remote.answer
   const pathOf = new Map(catalogs.map(({ id, path }) => [id, path]))
   const onlyThere = (states.get('there') ?? []).flatMap((state) =>
@@ -89,7 +93,8 @@ export async function folderStatus(
     conflicts: listed('conflict'),
     catalogs: compareCatalogs(catalogsIn(survey), job.config.order).flatMap(catalogOf),
     remoteOnly: { count: onlyThere.length, catalogs: topsOf(onlyThere) },
-    markers: survey.remarks.flatMap(({ rule, path }) => (rule === 'conflict-marker' ? [path] : [])),
+    notCheckedOut: pathsOf('not-checked-out'),
+    markers: pathsOf('conflict-marker'),
     ...(assets ? { unusedAssets: unusedFiles(job.root, job.config, survey.local, gitignore) } : {}),
     lock: survey.lock.pages.size > 0 ? 'ok' : 'missing',
     unchanged: states.get('same')?.length ?? 0,

@@ -1,6 +1,7 @@
 import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { applyAgreement } from '../../plan/recover.ts'
 import { startingLock } from '../../plan/starting-lock.ts'
+import { forgetPresent } from '../../plan/skipped.ts'
 import { revisionBehind } from '../../plan/base.ts'
 import { formatLock, type Lock } from '../../base/lock.ts'
 import type { Agreement } from '../../base/journal.ts'
@@ -156,14 +157,13 @@ export class PushLock {
   }
 
   private refresh(): void {
-    const { local, linkIds, digests, catalogs } = this.prepared
-    this.lock.assets.clear()
+    const { local, linkIds, digests, catalogs, read } = this.prepared
+    const dirs = new Map(this.lock.dirs)
+    forgetPresent(this.lock, read)
     for (const [path, digest] of digests) {
       const sign = linkIds.signs.get(path)
       if (sign !== undefined) this.lock.assets.set(path, { sign, hash: shortened(digest) })
     }
-    const dirs = new Map(this.lock.dirs)
-    this.lock.dirs.clear()
     for (const { path, name, order } of local.catalogs) {
       const cat = catalogs.idOf(path)
       const before = dirs.get(path)

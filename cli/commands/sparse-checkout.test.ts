@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { pullDocument, pushDocument, statusDocument } from '../test/documents.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+const files = {
+  'a.md': '# A\n[c](c/7.md) ![](p.png)\n',
+  'b.md': '# B\n',
+  'c/7.md': '# 7\n',
+  'c/8.md': '# 8\n',
+  'p.png': 'PNG',
+}
+
+test('files that git leaves out of the folder are neither deleted nor changed, and are named', async () => {
+  const place = await FolderSite.of(site, server)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.invalid', ...args], {
+      cwd: place.base,
+      stdio: 'pipe',
+    })
+  git('init', '-q')
+  place.write(files)
+  await place.push()
+  git('add', 'docs', 'showdoc.json', 'showdoc.lock')
+  git('commit', '-qm', 'docs')
+  const { lock } = place
+  git('sparse-checkout', 'set', '--no-cone', '/*', '!docs/c/7.md', '!docs/c/8.md')
+  expect(place.files()).toEqual(['a.md', 'b.md', 'p.png'])
+
+  const pushed = await place.run(['push', '--prune', '--yes', '--max-deletes', '100%'])
+  expect([pushed.code, pushed.out]).toEqual([0, expect.stringMatching(/^0 pages written, 2 unch/)])
+  expect(pushed.err).toContain('c/7.md warning not-checked-out: is not checked out')
+  expect(place.lock).toBe(lock)
+  const status = statusDocument.parse(await place.document(['status']))
+  expect([status.ahead, status.not_checked_out]).toEqual([[], ['c/7.md', 'c/8.md']])
+  await place.edit('8', { text: '# 8\nfrom the browser\n' })
+  const pulled = pullDocument.parse(await place.document(['pull', '--prune']))
+  expect([pulled.pages, pulled.remarks.map(({ path }) => path)]).toEqual([[], ['c/7.md', 'c/8.md']])
+  expect([place.files(), place.lock]).toEqual([['a.md', 'b.md', 'p.png'], lock])
+
+  git('sparse-checkout', 'set', '--no-cone', '/*', '!docs/p.png')
+  place.write({ 'a.md': `${files['a.md']}more\n` })
+  const plan = pushDocument.parse(await place.document(['plan']))
+  expect(plan.pages.map(({ path, action }) => `${action} ${path}`)).toEqual(['behind c/8.md'])
+  expect(plan.remarks).toMatchObject([{ path: 'a.md', rule: 'not-checked-out', line: 2 }])
+
+  git('sparse-checkout', 'disable')
+  const after = pushDocument.parse(await place.document(['push']))
+  expect(after.pages.map(({ path, action }) => `${action} ${path}`)).toEqual([
+    'update a.md',
+    'behind c/8.md',
+  ])
+})
