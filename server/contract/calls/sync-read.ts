@@ -82,6 +82,7 @@ export const syncReadCalls = group('sync', {
         archived: z.boolean(),
         /** The dialect of the item's texts; absent from older servers. */
         markdown: z.enum(dialects).optional(),
+        /** What the caller may do, with the token that was sent. */
         rights: z.enum(['read', 'write', 'manage']),
         ties: z.array(z.string()).optional(),
       }),

@@ -256,15 +256,23 @@ function pageAnswer(
   }
 }
 
-/** The item and the caller's rights. */
-const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
+const isReadToken = ({ token }: SyncRead['ctx']) =>
+  token?.kind === 'access' && token.scope === 'read'
+
+/** The item and what the caller may do there, with the token that was sent. */
+const itemAnswer = ({ ctx, item, rights, writer }: SyncRead): Answer['item'] => ({
   id: String(item.item_id),
   name: item.item_name,
   domain: item.item_domain,
   type: item.item_type,
   archived: item.is_archived > 0,
   markdown: item.markdown,
-  rights: rights.writes === 'none' ? 'read' : rights.role >= 2 && writer ? 'manage' : 'write',
+  rights:
+    rights.writes === 'none' || isReadToken(ctx)
+      ? 'read'
+      : rights.role >= 2 && writer
+        ? 'manage'
+        : 'write',
   ...(typeof rights.lists === 'string' ? {} : { ties: [...rights.lists].map(String) }),
 })
 
