@@ -62,6 +62,8 @@ export class Problem extends Error {
   readonly hint: string | undefined
   readonly code: number | undefined
   readonly requestId: string | undefined
+  /** How often a call was sent until it failed like this. */
+  attempts = 1
   constructor(
     exit: Exit,
     sentence: string,

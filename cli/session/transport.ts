@@ -87,7 +87,12 @@ export function transportOf({ ctx, server, credential, headers, send, t }: Conne
       const outcome = await attempt(sending, address)
       if ('data' in outcome) return outcome.data
       const wait = pauses[tries]
-      if (wait === undefined || !outcome.mayRepeat) throw await explained(outcome.problem, sending)
+      outcome.problem.attempts = tries + 1
+      if (wait === undefined || !outcome.mayRepeat) {
+        const problem = await explained(outcome.problem, sending)
+        problem.attempts = tries + 1
+        throw problem
+      }
       const asked = outcome.retryAfter ?? 0
       if (asked > longestWait) throw outcome.problem
       ctx.output.detail(`${outcome.problem.message} (${tries + 1}/${pauses.length})`)

@@ -127,6 +127,7 @@ export class ItemFake {
   }
 
   readonly calls: SyncCalls = {
+    isRefused: (error) => error instanceof Refusal,
     compare: async (args) => {
       this.log.push('compare')
       const manifest = args.manifest ?? []

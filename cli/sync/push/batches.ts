@@ -232,6 +232,21 @@ export class BatchWriter {
     return [...this.marks].map(([mark, path]) => ({ mark, path }))
   }
 
+  /**
+   * A batch that was refused as a whole is answered with that: nobody has to ask what became of it.
+   *
+   * @throws whatever the call throws
+   */
+  private async written(number: string, args: Parameters<PushJob['calls']['write']>[0]) {
+    const { calls, stateFolder } = this.job
+    try {
+      return await calls.write(args)
+    } catch (error) {
+      if (calls.isRefused?.(error)) stateFolder.addToJournal({ answered: number, pages: 0 })
+      throw error
+    }
+  }
+
   /** @throws whatever the call throws */
   private async send({ entries, repository }: ReturnType<BatchWriter['taken']>): Promise<Answer> {
     const { config, checkout, options } = this.job
@@ -241,7 +256,7 @@ export class BatchWriter {
       sent: number,
       agreements: entries.map((entry) => entry.agreement ?? null),
     })
-    const answer = await this.job.calls.write({
+    const answer = await this.written(number, {
       item_id: Number(config.item),
       source: config.source!,
       root: config.root,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync }
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countsOf, exitOf } from './result.ts'
+import { Refusal } from '../../test/item-fake.ts'
 import { Workbench } from '../../test/workbench.ts'
 
 let bench: Workbench
@@ -850,4 +851,23 @@ test('the journal is gone after a successful run', async () => {
   expect(JSON.parse(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8'))).toHaveProperty(
     'pages',
   )
+})
+
+test('a batch that was refused as a whole is not asked about; one whose fate is unknown is', async () => {
+  bench.write({ 'a.md': 'one\n' })
+  await bench.push()
+  bench.write({ 'a.md': 'two\n' })
+  const failed = async (error: Error) => {
+    bench.item.beforeWrite = () => {
+      throw error
+    }
+    await expect(bench.push()).rejects.toThrow(error)
+  }
+  await failed(new Refusal('outOfScope'))
+  // whoever may not write can still pull
+  expect(await bench.pulled()).toEqual(['ahead left a.md'])
+  await failed(new Error('connection lost'))
+  await expect(bench.pull()).rejects.toThrow('connection lost')
+  bench.item.beforeWrite = () => {}
+  expect(await bench.reported()).toEqual(['update written a.md'])
 })

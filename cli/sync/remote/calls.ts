@@ -11,6 +11,8 @@ export interface SyncCalls {
   compare(args: ArgsOf<Calls['compare']>): Promise<OutputOf<Calls['compare']>>
   read(args: ArgsOf<Calls['read']>): Promise<OutputOf<Calls['read']>>
   write(args: ArgsOf<Calls['write']>): Promise<OutputOf<Calls['write']>>
+  /** Whether such a failure of `write` says for certain that nothing was written. */
+  isRefused?(error: unknown): boolean
   files(args: ArgsOf<Calls['files']>): Promise<OutputOf<Calls['files']>>
   /** @param file its path on disk, its display name and its size in bytes */
   file(
