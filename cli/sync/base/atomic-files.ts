@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { SyncProblem } from '../problem.ts'
 
@@ -41,13 +49,33 @@ export function writeAtomically(file: string, text: string): void {
   if (readOr(file, undefined) !== text) writeBytes(file, text)
 }
 
-/** Writes a file atomically, whatever it was before. */
-export function writeBytes(file: string, text: string | Uint8Array): void {
+/** Who may read and execute a file; undefined when there is none. */
+export function modeOf(file: string): number | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat && stat.mode & 0o777
+}
+
+/**
+ * Puts a file in the place of another one, whose mode it gets first: what only its owner could read
+ * stays so.
+ */
+export function replaceFile(part: string, file: string): void {
+  const mode = modeOf(file)
+  if (mode !== undefined) chmodSync(part, mode)
+  renameSync(part, file)
+}
+
+/** Writes a file atomically, whatever it was before; it keeps its mode. */
+export function writeBytes(
+  file: string,
+  text: string | Uint8Array,
+  mode = modeOf(file) ?? 0o666,
+): void {
   mkdirSync(dirname(file), { recursive: true })
   const part = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    writeFileSync(part, text, { flush: true })
-    renameSync(part, file)
+    writeFileSync(part, text, { flush: true, mode })
+    replaceFile(part, file)
   } finally {
     rmSync(part, { force: true })
   }

@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeBytes } from './atomic-files.ts'
+import { replaceFile, writeBytes } from './atomic-files.ts'
 
 /** Contents that are safely on the disk, and not yet in the place of any file. */
 export interface StagedFiles<File> {
@@ -26,7 +26,8 @@ export async function stageFiles<File extends { readonly bytes: Uint8Array }>(
 ): Promise<StagedFiles<File>> {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   remove()
-  mkdirSync(folder, { recursive: true })
+  // a file that nobody else may read is none for others here either
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const staged = new Map<File, { readonly part: string } | { readonly error: unknown }>()
   await Promise.all(
     files.map(async (file, index) => {
@@ -46,7 +47,7 @@ export async function stageFiles<File extends { readonly bytes: Uint8Array }>(
       if ('error' in found) throw found.error
       mkdirSync(dirname(target), { recursive: true })
       try {
-        renameSync(found.part, target)
+        replaceFile(found.part, target)
       } catch (error) {
         // the folder is on another disk than the program's own state
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error

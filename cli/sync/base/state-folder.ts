@@ -64,14 +64,15 @@ export class StateFolder {
   /**
    * Keeps the text that a file had before a conflict; never in place of another one.
    *
+   * @param mode of the file
    * @returns where it is, absolute
    */
-  keepConflict(path: string, bytes: Uint8Array): string {
+  keepConflict(path: string, bytes: Uint8Array, mode = 0o666): string {
     for (let count = 1; ; count++) {
       const file = join(this.path, 'conflicts', count === 1 ? path : `${path}.${count}`)
       mkdirSync(dirname(file), { recursive: true })
       try {
-        writeFileSync(file, bytes, { flag: 'wx', flush: true })
+        writeFileSync(file, bytes, { flag: 'wx', flush: true, mode })
         return file
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

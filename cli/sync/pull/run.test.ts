@@ -1,4 +1,12 @@
-import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Workbench } from '../../test/workbench.ts'
@@ -428,3 +436,25 @@ test('a link is never replaced by a file: its page is named, nothing is agreed o
   expect(await bench.pulled()).toEqual(['update failed alias.md'])
   expect(bench.item.pages.get(id('new title'))?.text).toBe('one\nfrom the browser\n')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a file keeps its mode when it is replaced, moved, or kept aside',
+  async () => {
+    bench.write({ 'run.md': 'one\n', 'own.md': 'one\n', 'x/other.md': '# Other\n' })
+    chmodSync(bench.at('run.md'), 0o755)
+    chmodSync(bench.at('own.md'), 0o600)
+    await bench.push()
+    bench.item.edit(id('run'), { text: 'two\n', cat: [...bench.item.catalogs.keys()][0]! })
+    bench.item.edit(id('own'), { text: 'two\n' })
+    bench.write({ 'own.md': 'mine\n' })
+    await bench.pull({ onConflict: 'merge', conflictStyle: 'orig' })
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    expect(bench.text('own.md')).toBe('two\n')
+    expect(['x/run.md', 'own.md', 'own.md.orig'].map((path) => modeOf(bench.at(path)))).toEqual([
+      '755',
+      '600',
+      '600',
+    ])
+    expect(modeOf(join(bench.base, '.showdoc/conflicts/own.md'))).toBe('600')
+  },
+)

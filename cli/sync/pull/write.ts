@@ -12,7 +12,7 @@ import { dirname, join, relative } from 'node:path'
 import type { PulledFile } from '../base/journal.ts'
 import { formatLock, type Lock, type LockedPage } from '../base/lock.ts'
 import { stageFiles, type StagedFiles } from '../base/staged-files.ts'
-import { writeAtomically, writeBytes } from '../base/atomic-files.ts'
+import { modeOf, writeAtomically, writeBytes } from '../base/atomic-files.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import type { LocalPage } from '../folder/local-page.ts'
 import { revisionBehind } from '../plan/base.ts'
@@ -102,10 +102,9 @@ export class PullWriter {
     const { root } = this.survey.local
     const disk = diskPath(root, plan.to)
     let saved: string | undefined
-    if (local && (plan.isSaved || isUndecided))
-      saved = this.job.stateFolder.keepConflict(plan.path, readFileSync(local.file.disk))
+    if (local && (plan.isSaved || isUndecided)) saved = this.kept(plan.path, local.file.disk)
     mkdirSync(dirname(disk), { recursive: true })
-    if (orig) writeBytes(`${disk}.orig`, orig)
+    if (orig) writeBytes(`${disk}.orig`, orig, modeOf(local!.file.disk))
     if (local && plan.to !== plan.path) this.move(local.file.disk, disk)
     const target = this.targetOf(file)
     if (!hasBytes(target, bytes)) staged.place(file, target)
@@ -143,9 +142,7 @@ export class PullWriter {
       this.attempt(plan, () => {
         const local = this.survey.local.pages.get(plan.path)!
         if (!isAsRead(local)) return void this.fail(plan, phrase('file.changed'))
-        const saved = plan.isSaved
-          ? this.job.stateFolder.keepConflict(plan.path, readFileSync(local.file.disk))
-          : undefined
+        const saved = plan.isSaved ? this.kept(plan.path, local.file.disk) : undefined
         rmSync(local.file.disk)
         this.removeEmptied(dirname(local.file.disk))
         this.lock.pages.delete(plan.path)
@@ -216,6 +213,11 @@ export class PullWriter {
         return // something is left in it
       }
     }
+  }
+
+  /** Keeps a file aside, for the eyes of those who could read it. */
+  private kept(path: string, disk: string): string {
+    return this.job.stateFolder.keepConflict(path, readFileSync(disk), modeOf(disk))
   }
 
   private shown(disk: string): string {
