@@ -90,7 +90,7 @@ test('a file that is still there keeps its page, whatever the form of its name',
   place.settings({ exclude: ['é/é.md'] })
   expect(await place.run(['push', '--prune'])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('0 pages written, 1 unchanged') as string,
+    out: expect.stringContaining('0 pages written, 1 gone, 1 unchanged') as string,
   })
   expect(await place.idOf('E')).toBeGreaterThan(0)
 })

@@ -184,6 +184,7 @@ export const pushDocument = z.strictObject({
     locked: count,
     failed: count,
     unchanged: count,
+    skipped: count,
     behind: count,
     gone: count,
     catalogs: count,
@@ -262,6 +263,7 @@ export const pullDocument = z.strictObject({
     conflict: count,
     failed: count,
     unchanged: count,
+    skipped: count,
     ahead: count,
     gone: count,
     catalogs: count,
@@ -279,6 +281,7 @@ export const pullDocument = z.strictObject({
       fields,
       from: z.string().optional(),
       saved: z.string().optional(),
+      kept_over: z.strictObject(change).optional(),
       error: z.strictObject({ name: z.string(), message: z.string() }).optional(),
     }),
   ),
@@ -295,6 +298,7 @@ export const pullDocument = z.strictObject({
       deleted: z.enum(['here', 'there']).nullable(),
       undecided: z.boolean(),
       saved: z.string().nullable(),
+      orig: z.string().optional(),
       values: z
         .partialRecord(
           z.enum(['title', 'catalog']),

@@ -5,7 +5,12 @@ import { createTranslator, type Translator } from '../locales/translator.ts'
 import { pull as zhCn } from '../locales/zh-cn/pull.ts'
 import type { LineStyle } from '../output.ts'
 import { kindOfPath } from '../sync/names.ts'
-import { pullCounts, type PulledPage, type PullResult } from '../sync/pull/result.ts'
+import {
+  pullCounts,
+  type PullCounts,
+  type PulledPage,
+  type PullResult,
+} from '../sync/pull/result.ts'
 import type { StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
 import { catalogDocuments } from './catalog-lines.ts'
@@ -106,13 +111,16 @@ function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTransla
       ? t(`word.${state}`)
       : dryRun && state === 'planned'
         ? t(`would.${action as 'create'}`)
-        : t(`word.${action as 'create'}`)
+        : action === 'ahead' && page.deleted
+          ? t('word.gone-here')
+          : t(`word.${action as 'create'}`)
   const hint = hintOf(page, t)
   return { page, word, details: detailsOf(page, locale, t), ...(hint ? { hint } : {}) }
 }
 
 function hintOf(page: PulledPage, t: PullTranslator) {
   const { path, state, action, isUndecided, deleted, fields, baseRev, baseUnknown } = page
+  if (page.orig !== undefined) return t('line.origHint', { path: shown(page.orig) })
   if (isUndecided) return t('line.markersHint')
   if (state === 'conflict' && baseUnknown === 'noGit') return t('line.noGitHint')
   if (state === 'conflict' && baseUnknown === 'shallow') return t('line.shallowHint')
@@ -140,6 +148,7 @@ function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[
   const saved = page.saved === undefined ? [] : [t('line.saved', { path: shown(page.saved) })]
   if (state === 'failed')
     return [page.problem ? formatPhrase(pushTranslator(locale), page.problem) : '']
+  if (page.orig !== undefined) return [t('line.undecidedOrig')]
   if (page.isUndecided) return [t('line.undecided'), ...saved]
   if (state === 'conflict' || state === 'skipped') {
     if (page.deleted === 'there') return [t('line.deletedThere')]
@@ -154,12 +163,23 @@ function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[
       ...clashCells(page.clashes, pushTranslator(locale)),
     ]
   }
-  if (action === 'ahead') return [t('line.ahead')]
+  if (page.isOurs && action === 'ahead')
+    return [t(page.deleted ? 'line.keptDeleted' : 'line.kept', change)]
+  if (action === 'ahead') return [t(page.deleted ? 'line.goneHere' : 'line.ahead')]
   if (action === 'gone-there') return [t('line.goneThere')]
   if (action === 'delete') return saved
   const from = page.from === undefined ? [] : [t('line.from', { path: shown(page.from) })]
   const by = remote && action !== 'relink' ? [t('line.rev', change)] : []
-  return [shown(page.title ?? ''), ...from, ...by, ...saved].filter((cell) => cell !== '')
+  const kept = page.isOurs ? [t('line.kept', change)] : []
+  return [shown(page.title ?? ''), ...from, ...by, ...saved, ...kept].filter((cell) => cell !== '')
+}
+
+/** Pages that stay as they are although both sides differ. */
+function leftParts(counts: PullCounts, t: PullTranslator): string[] {
+  const names = ['skipped', 'ahead', 'gone'] as const
+  return names.flatMap((name) =>
+    counts[name] > 0 ? [t(`summary.${name}`, { count: counts[name] })] : [],
+  )
 }
 
 /** The last line: a summary. */
@@ -170,7 +190,9 @@ export function pullSummary(result: PullResult, { locale, seconds }: PullFrame):
   const separator = locale === 'zh-cn' ? '，' : ', '
   const catalogs = catalogPart(counts.catalogs, result.dryRun, pushTranslator(locale))
   if (result.dryRun)
-    return [t('summary.plan', { ...counts }), ...catalogs, ...failed].join(separator)
+    return [t('summary.plan', { ...counts }), ...catalogs, ...failed, ...leftParts(counts, t)].join(
+      separator,
+    )
   const written = counts.create + counts.update + counts.move + counts.merge
   if (result.interrupted) {
     const total = result.pages.filter(
@@ -185,6 +207,7 @@ export function pullSummary(result: PullResult, { locale, seconds }: PullFrame):
     ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
     ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
     ...failed,
+    ...leftParts(counts, t),
     t('summary.unchanged', { count: counts.unchanged }),
     ...(counts.files > 0 ? [t('summary.assets', { count: counts.files })] : []),
     t('summary.seconds', { seconds: seconds.toFixed(1) }),
@@ -221,6 +244,15 @@ export function pullDocument(
         fields: page.fields,
         ...(page.from === undefined ? {} : { from: page.from }),
         ...(page.saved === undefined ? {} : { saved: page.saved }),
+        ...(page.isOurs && page.remote
+          ? {
+              kept_over: {
+                rev: page.remote.rev,
+                author: page.remote.author,
+                time: iso(page.remote.time),
+              },
+            }
+          : {}),
         ...(page.problem
           ? { error: { name: page.problem.key, message: formatPhrase(t, page.problem) } }
           : {}),
@@ -237,6 +269,7 @@ export function pullDocument(
       deleted: page.deleted ?? null,
       undecided: page.isUndecided ?? false,
       saved: page.saved ?? null,
+      ...(page.orig === undefined ? {} : { orig: page.orig }),
       ...(page.clashes === undefined ? {} : { values: page.clashes }),
     })),
     catalogs: catalogDocuments(result.catalogs),

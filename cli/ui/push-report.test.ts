@@ -279,3 +279,16 @@ test('a page with an unknown base is reported as such, with advice that fits the
   expect(lines('noGit')[1]).toMatch(/→ there is no git program here .*install git/)
   expect(lines('noGit', 'zh-cn')[1]).toMatch(/→ 这里没有.*git 程序.*安装 git/)
 })
+
+test('the parts of a summary are all the pages, also those that stay as they are', () => {
+  const left = (action: PageResult['action'], path: string) => page(path, { action, state: 'left' })
+  const pages = [
+    page('a.md', { state: 'skipped', action: 'skipped' }),
+    left('behind', 'b.md'),
+    left('gone', 'c.md'),
+    left('gone-remotely', 'd.md'),
+  ]
+  const settled = [{ path: 'e.md', action: 'update' as const, state: 'written' as const, fields: [], id: '1' }] // prettier-ignore
+  const summary = summaryLine(result(pages, { unchanged: 1, settled }), frame)
+  expect(summary).toContain('1 file settled, 1 skipped, 1 newer on the server, 2 gone, 1 unchanged')
+})

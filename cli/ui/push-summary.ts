@@ -1,6 +1,6 @@
 import { pushTranslator, type PushTranslator } from './push-messages.ts'
 import { shown } from './shown.ts'
-import { countsOf, isWrite, type PushResult } from '../sync/push/result.ts'
+import { countsOf, isWrite, type Counts, type PushResult } from '../sync/push/result.ts'
 import type { ReportFrame } from './report-frame.ts'
 
 function assetParts({ dryRun, unusedAssets = [] }: PushResult, t: PushTranslator): string[] {
@@ -8,6 +8,18 @@ function assetParts({ dryRun, unusedAssets = [] }: PushResult, t: PushTranslator
   const count = unusedAssets.filter((one) => one.state === state).length
   if (count === 0) return []
   return [t(dryRun ? 'summary.filesPlanned' : 'summary.filesDeleted', { count })]
+}
+
+/** Pages that stay as they are although both sides differ, and files that a conflict was settled in. */
+function leftParts(result: PushResult, counts: Counts, t: PushTranslator): string[] {
+  const settled = result.settled.length
+  const names = ['skipped', 'behind', 'gone'] as const
+  return [
+    ...(settled > 0 ? [t('summary.settled', { count: settled })] : []),
+    ...names.flatMap((name) =>
+      counts[name] > 0 ? [t(`summary.${name}`, { count: counts[name] })] : [],
+    ),
+  ]
 }
 
 /** How many catalogs were changed, or would be; nothing where there are none. */
@@ -56,6 +68,7 @@ export function summaryLine(
       ...apis,
       ...files,
       ...failed,
+      ...leftParts(result, counts, t),
       ...assets,
     ].join(locale === 'zh-cn' ? '，' : ', ')
   const written = counts.create + counts.update + counts.move
@@ -70,6 +83,7 @@ export function summaryLine(
     ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
     ...(counts.locked > 0 ? [t('summary.locked', { count: counts.locked })] : []),
     ...failed,
+    ...leftParts(result, counts, t),
     t('summary.unchanged', { count: counts.unchanged }),
     ...files,
     t('summary.seconds', { seconds: seconds.toFixed(1) }),

@@ -15,6 +15,7 @@ import { isStoredForm } from '../folder/resolve.ts'
 import { fileNameOf } from '#contract/text/file-names.ts'
 import type { TakenPaths } from './file-names.ts'
 import type { PullJob } from './job.ts'
+import { linkOf } from './place.ts'
 import { isPossibleFile, leadsInside } from './safe-path.ts'
 
 type ListedFile = NonNullable<TextPage['files']>[number]
@@ -99,6 +100,7 @@ export class PulledAssets {
     if (!isPossibleFile(path) || !leadsInside(local.root, path) || this.fetched.has(path))
       return false
     if (!this.taken.has(path)) return true
+    if (linkOf(this.diskOf(path)) !== undefined) return this.holds(path, hash)
     const digest = digests.get(path)
     const locked = lock.assets.get(path)?.hash
     return this.holds(path, hash) || (digest !== undefined && shortened(digest) === locked)

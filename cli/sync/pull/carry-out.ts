@@ -1,4 +1,5 @@
 import { mustBeWritable } from '../base/atomic-files.ts'
+import { keepDecided, readDecided } from '../base/decisions.ts'
 import { shortDigest, shortened, textHash } from '../digest.ts'
 import { FileCache } from '../folder/cache.ts'
 import { readLocal, type LocalFolder } from '../folder/local-folder.ts'
@@ -14,7 +15,7 @@ import { moveCatalogFiles, writeCatalogFiles } from './catalog-files.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import { composeFile, withPlace, type ComposedFile } from './compose.ts'
 import { trackFiles } from './track.ts'
-import { PullWriter, resultOf } from './write.ts'
+import { isKept, PullWriter, resultOf } from './write.ts'
 import type { LinkTargets } from './file-links.ts'
 import type { PullJob } from './job.ts'
 import { linkOf, type Placed, type PlacedPlan } from './place.ts'
@@ -149,6 +150,34 @@ export class Pull {
     }
   }
 
+  /**
+   * What a merge would leave undecided: a dry run says the same of it as the run itself. Nothing is
+   * written.
+   */
+  async foresee(result: PullResult): Promise<void> {
+    const merged = this.placed.plans.filter(({ text, linkTo }) => text === 'merged' && linkTo === undefined) // prettier-ignore
+    const open = new Set<string>()
+    for (let at = 0; at < merged.length; at += batchPages) {
+      const batch = merged.slice(at, at + batchPages)
+      const texts = await this.textsOf(batch)
+      for (const plan of batch) {
+        const page = texts.there.get(plan.id)
+        if (page) this.placeAssets(plan, page)
+        const needed = { there: page, base: texts.base.get(plan.id) }
+        const file = composeFile(this.job, this.survey, plan, needed, this.targets(), this.moved)
+        if ('why' in file ? file.why === 'noBase' : file.isUndecided) open.add(plan.id)
+      }
+    }
+    result.pages = result.pages.map((page) =>
+      open.has(page.id) ? { ...page, state: 'conflict', fields: ['content'] } : page,
+    )
+  }
+
+  private placeAssets(plan: PlacedPlan, page: TextPage): void {
+    const isExact = plan.remote?.base?.rev === page.rev
+    this.assets.place(page, plan.to, isExact ? page.side?.links : undefined)
+  }
+
   /** Files that are written, or whose links lead elsewhere now. */
   private isWritten({ action, path, text, fields, linkTo }: PlacedPlan): boolean {
     if (linkTo !== undefined) return false
@@ -186,8 +215,7 @@ export class Pull {
     for (const plan of plans) {
       const page = texts.there.get(plan.id)
       if (!page || plan.text === 'kept' || survey.local.kind !== 'markdown') continue
-      const isExact = plan.remote?.base?.rev === page.rev
-      assets.place(page, plan.to, isExact ? page.side?.links : undefined)
+      this.placeAssets(plan, page)
     }
     await assets.fetch()
     const composed: ComposedFile[] = []
@@ -281,6 +309,7 @@ export class Pull {
     )
     this.keepAssets(local)
     writer.saveLock()
+    this.keepDecisions()
     await job.stateFolder.keepBaseTextsOf(
       new Set([...writer.lock.pages.values()].map(({ hash }) => hash)),
     )
@@ -292,12 +321,27 @@ export class Pull {
     const reported = placed.plans.flatMap((plan) => {
       const own = writer.results.get(plan)
       if (own) return [own]
-      if (plan.action === 'unchanged' || plan.action === 'agreed') return []
+      if ((plan.action === 'unchanged' && !isKept(plan)) || plan.action === 'agreed') return []
       const before = resultOf(plan)
       // a position that no file says is in the lock now
       return before.state === 'planned' ? (result.interrupted || result.failure !== undefined ? [{ ...before, state: 'left' as const }] : []) : [before] // prettier-ignore
     })
     result.pages = reported.toSorted((left, right) => comparePaths(left.path, right.path))
+  }
+
+  /** Of pages that are still as they were decided about. */
+  private keepDecisions(): void {
+    const { stateFolder } = this.job
+    const revs = new Map([...this.writer.lock.pages.values()].map(({ id, rev }) => [id, rev]))
+    const own = this.placed.plans.flatMap(({ isOurs, id, remote, state }) =>
+      isOurs && remote && state.here !== 'deleted'
+        ? [[id, { rev: remote.rev, author: remote.author, time: remote.time }] as const]
+        : [],
+    )
+    const all = [...readDecided(stateFolder), ...own].filter(
+      ([id, { rev }]) => revs.get(id) === rev,
+    )
+    keepDecided(stateFolder, new Map(all))
   }
 
   /** Folders that all their pages have left because their catalogs lie elsewhere now. */

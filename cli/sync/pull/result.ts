@@ -24,8 +24,12 @@ export interface PulledPage {
   baseUnknown?: BaseUnknown
   /** The page or its file was deleted, on the side that is named. */
   deleted?: 'here' | 'there'
+  /** By decision the file stays as it is: the next push writes over `remote`. */
+  isOurs?: true
   /** Where the former text of the file is kept, relative to the folder of `showdoc.json`. */
   saved?: string
+  /** Where the former text lies beside the file. */
+  orig?: string
   /** The file holds both texts between markers, or the other one lies beside it. */
   isUndecided?: boolean
   problem?: Phrase
@@ -55,6 +59,8 @@ export interface PullCounts {
   conflict: number
   failed: number
   unchanged: number
+  /** In conflict, and left alone as was asked for. */
+  skipped: number
   /** Newer here, which a push brings. */
   ahead: number
   /** Files whose page is gone. */
@@ -83,6 +89,7 @@ export function pullCounts({ pages, catalogs, unchanged, remarks, files }: PullR
     conflict: [...pages, ...catalogs].filter(({ state }) => state === 'conflict').length,
     failed: failedPaths.size + files.failed,
     unchanged,
+    skipped: [...pages, ...catalogs].filter(({ state }) => state === 'skipped').length,
     ahead: pages.filter(({ action }) => action === 'ahead').length,
     gone: pages.filter(({ action, state }) => action === 'gone-there' && state === 'left').length,
     catalogs: catalogs.filter(({ state }) => state === 'written' || state === 'planned').length,

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Workbench } from '../../test/workbench.ts'
+import { pullExit } from './result.ts'
 
 let bench: Workbench
 const others: Workbench[] = []
@@ -193,10 +194,22 @@ test('theirs keeps the local text aside, ours lets the next push write over the 
   })
   bench.item.edit(id('A'), { text: page('A', 'third') })
   clone.write({ 'a.md': page('A', 'mine') })
-  await clone.pull({ onConflict: 'ours' })
+  const decided = await clone.pull({ onConflict: 'ours' })
+  const over = { rev: '4', author: 'browser' }
+  expect([decided.pages, decided.unchanged]).toMatchObject([
+    [{ action: 'ahead', path: 'a.md', isOurs: true, remote: over }],
+    0,
+  ])
   expect(clone.text('a.md')).toBe(page('A', 'mine'))
-  expect(await clone.reported()).toEqual(['update written a.md'])
-  expect(bench.item.live[0]!.versions.at(-2)).toContain('third')
+  for (const dryRun of [true, false]) {
+    const { pages } = await clone.push({ dryRun })
+    expect(pages).toMatchObject([{ path: 'a.md', action: 'update', isOver: true, remote: over }])
+  }
+  clone.write({ 'a.md': page('A', 'later') })
+  const later = await clone.push()
+  expect(later.pages.map(({ state, isOver }) => [state, isOver])).toEqual([['written', undefined]])
+  await clone.pull()
+  expect(bench.item.live[0]!.versions.at(-3)).toContain('third')
 })
 
 test('ours decides about another catalog and a deleted file too: the next push moves and deletes', async () => {
@@ -216,7 +229,10 @@ test('ours decides about another catalog and a deleted file too: the next push m
   // removes the catalog that the page was in
   expect(await clone.reported()).toEqual(open)
   expect(await clone.pulled()).toEqual(open)
-  expect(await clone.pulled({ onConflict: 'ours' })).toEqual(['ahead left d.md'])
+  expect(await clone.pulled({ onConflict: 'ours' })).toEqual([
+    'ahead left d.md',
+    'ahead left here/b.md',
+  ])
   const files = clone.files()
   expect(await clone.pulled()).toEqual(['ahead left d.md', 'ahead left here/b.md'])
   expect(await clone.reported({ prune: true })).toEqual([
@@ -458,3 +474,20 @@ test.skipIf(process.platform === 'win32')(
     expect(modeOf(join(bench.base, '.showdoc/conflicts/own.md'))).toBe('600')
   },
 )
+
+test('a dry run says of a merge what the run itself would: a conflict where lines cannot be merged', async () => {
+  const text = (first: string, last: string) => `${first}\nb\nc\nd\n${last}\n`
+  bench.write({ 'clean.md': text('a', 'e'), 'open.md': text('a', 'e') })
+  await bench.push()
+  for (const title of ['clean', 'open']) bench.item.edit(id(title), { text: text('there', 'e') })
+  bench.write({ 'clean.md': text('a', 'here'), 'open.md': text('here', 'e') })
+  const before = [bench.files(), bench.lock]
+  const plan = await bench.pull({ dryRun: true, onConflict: 'merge' })
+  expect(plan.pages.map(({ path, action, state }) => [path, action, state])).toEqual([
+    ['clean.md', 'merge', 'planned'],
+    ['open.md', 'merge', 'conflict'],
+  ])
+  expect(pullExit(plan)).toBe('conflict')
+  expect([bench.files(), bench.lock]).toEqual(before)
+  expect(pullExit(await bench.pull({ onConflict: 'merge' }))).toBe('conflict')
+})

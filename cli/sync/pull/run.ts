@@ -11,7 +11,7 @@ import { choiceOf } from './choose.ts'
 import { Pull, readOptions } from './carry-out.ts'
 import { placeFiles, type PlacedPlan } from './place.ts'
 import { planPull } from './plan.ts'
-import { resultOf } from './write.ts'
+import { isKept, resultOf } from './write.ts'
 import type { PullJob } from './job.ts'
 import { pulledCatalogs } from './catalog-plan.ts'
 import type { PullResult } from './result.ts'
@@ -81,8 +81,8 @@ async function pullChosen(
   const result = startingResult(job, survey, placed.plans)
   result.catalogs = [...catalogPlans.values()].map((one) => one.result)
   if (tooManyDeletes) result.tooManyDeletes = tooManyDeletes
-  if (!job.options.dryRun)
-    await new Pull(job, survey, placed, catalogPlans, nameOfRefusal, isOnlyClean).run(result)
+  const pull = new Pull(job, survey, placed, catalogPlans, nameOfRefusal, isOnlyClean)
+  await (job.options.dryRun ? pull.foresee(result) : pull.run(result))
   return { ...result, remarks: sortRemarks(result.remarks) }
 }
 
@@ -137,13 +137,14 @@ function plansOf(job: PullJob, survey: Survey) {
 
 function startingResult(job: PullJob, survey: Survey, plans: readonly PlacedPlan[]): PullResult {
   const { id, name, domain } = survey.remote.answer.item
-  const reported = plans.filter(({ action }) => action !== 'unchanged' && action !== 'agreed')
+  const isEqual = (plan: PlacedPlan) => plan.action === 'unchanged' && !isKept(plan)
+  const reported = plans.filter((plan) => !isEqual(plan) && plan.action !== 'agreed')
   return {
     item: { id, name, domain },
     dryRun: job.options.dryRun,
     pages: reported.map(resultOf),
     catalogs: [],
-    unchanged: plans.filter(({ action }) => action === 'unchanged').length,
+    unchanged: plans.filter(isEqual).length,
     remarks: [...survey.remarks],
     files: { written: 0, bytes: 0, failed: 0 },
     interrupted: false,

@@ -119,6 +119,7 @@ export class PullWriter {
       path: plan.to,
       ...(plan.remote ? { rev: plan.remote.rev } : {}),
       ...(isUndecided ? { isUndecided: true } : {}),
+      ...(orig ? { orig: this.shown(`${disk}.orig`) } : {}),
       ...(saved === undefined ? {} : { saved: this.shown(saved) }),
     })
   }
@@ -277,9 +278,13 @@ function lineOf(plan: PlacedPlan, file: string) {
   }
 }
 
+/** By decision nothing of the page is taken. */
+export const isKept = ({ isOurs, action }: PlacedPlan): boolean => isOurs && action === 'unchanged'
+
 /** The result of a page before anything is written. */
 export function resultOf(plan: PlacedPlan): PulledPage {
-  const { to, path, action, fields, conflicts, id, remote, base, state, linkTo } = plan
+  const { to, path, fields, conflicts, id, remote, base, state, linkTo } = plan
+  const action = isKept(plan) ? ('ahead' as const) : plan.action
   const title = remote?.title ?? ('present' in state ? state.present.title : base?.title)
   const isWritten = action === 'create' || action === 'update' || action === 'move' || action === 'delete' // prettier-ignore
   const deleted =
@@ -305,6 +310,7 @@ export function resultOf(plan: PlacedPlan): PulledPage {
     ...(base ? { baseRev: base.rev } : {}),
     ...(remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}),
     ...(deleted ? { deleted } : {}),
+    ...(plan.isOurs && remote ? { isOurs: true as const } : {}),
     ...('clashes' in state && !isWritten ? { clashes: state.clashes } : {}),
     ...('baseUnknown' in state && conflicts.length > 0 ? { baseUnknown: state.baseUnknown } : {}),
   }

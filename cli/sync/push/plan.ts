@@ -97,6 +97,8 @@ interface Create extends PlanFields {
 interface Write extends PlanFields {
   action: 'update' | 'move'
   write: PageWrite
+  /** A pull has decided here to write over this version. */
+  decided?: RemoteChange
 }
 
 /** What happens to one page. Source: cli/spec.md 3.3 */

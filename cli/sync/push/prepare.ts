@@ -1,4 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path'
+import { readDecided } from '../base/decisions.ts'
 import { fragmentOf } from '../folder/fragment-links.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
 import type { LocalPage, ReadOptions } from '../folder/local-page.ts'
@@ -62,13 +63,24 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     for (const { path } of dead) survey.local.pages.delete(path)
     planned = planPages(job, survey.compared)
   }
+  const known = withDecisions(job, planned)
   const { plans, tooMany } =
     options.prune && survey.local.kind === 'markdown'
-      ? withDeletes(job, survey, planned)
-      : { plans: planned, tooMany: undefined }
+      ? withDeletes(job, survey, known)
+      : { plans: known, tooMany: undefined }
   job.onStage({ stage: 'compare', state: 'done', plans })
   const catalogPlans = catalogPlansOf(job, survey, plans)
   return { ...survey, plans, catalogPlans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
+}
+
+/** Says whose version is overwritten where a pull has decided that here. */
+function withDecisions({ stateFolder }: PushJob, plans: readonly PagePlan[]): PagePlan[] {
+  const all = readDecided(stateFolder)
+  return plans.map((plan) => {
+    const decided = all.get(plan.id ?? '')
+    const isOpen = 'write' in plan && plan.fields.length > 0 && decided?.rev === plan.write.base
+    return isOpen ? { ...plan, decided } : plan
+  })
 }
 
 function catalogPlansOf(

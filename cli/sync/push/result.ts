@@ -113,6 +113,8 @@ export interface Counts {
   locked: number
   failed: number
   unchanged: number
+  /** In conflict, and left alone as was asked for. */
+  skipped: number
   /** Newer on the server, and left alone. */
   behind: number
   /** Pages that lost their file, and files that lost their page; both are left alone. */
@@ -155,6 +157,7 @@ export function countsOf(result: PushResult): Counts {
     locked: inState('locked'),
     failed: inState('failed', 'refused') + catalogsIn('refused') + filesWithErrors(result),
     unchanged: result.unchanged,
+    skipped: inState('skipped') + catalogsIn('skipped'),
     behind: left('behind'),
     gone: left('gone', 'gone-remotely'),
     catalogs: catalogsIn('written', 'planned'),

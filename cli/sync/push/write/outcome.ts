@@ -17,6 +17,7 @@ export function resultOf(plan: PagePlan): PageResult {
     ...(plan.remote === undefined ? {} : { remote: plan.remote }),
     ...(plan.clashes === undefined ? {} : { clashes: plan.clashes }),
     ...('write' in plan && plan.write.over !== undefined ? { isOver: true } : {}),
+    ...('decided' in plan ? { remote: plan.decided, isOver: true } : {}),
     ...(plan.action === 'refused' ? { problem: plan.problem ?? phrase('page.outOfScope') } : {}),
     ...('isCatalogMoved' in plan && plan.isCatalogMoved && plan.fields.length === 0
       ? { isCatalogMoved: true }
