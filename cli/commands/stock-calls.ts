@@ -213,6 +213,7 @@ export function callsOfEither(
     compare: either((calls) => calls.compare),
     read: either((calls) => calls.read),
     write: either((calls) => calls.write),
+    foresee: async (place) => (await made)?.foresee?.(place),
     isRefused: (error) => own.isRefused?.(error) === true,
     files: either((calls) => calls.files),
     file: either((calls) => calls.file),

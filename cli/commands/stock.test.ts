@@ -166,6 +166,13 @@ describe.each(['token', 'key pair'])('with a %s', (credential) => {
       expect((await run('plan')).code).toBe(0)
     } else {
       expect([code, out]).toEqual([1, expect.stringContaining('a key pair cannot do')])
+      // and so it stays: nobody has changed anything there
+      for (const verb of ['plan', 'push', 'plan']) {
+        const { pages, conflicts } = pushDocument.parse(await place.document([verb], env))
+        expect([verb, conflicts, pages.map(({ state, path: file }) => `${state} ${file}`)]).toEqual(
+          [verb, [], ['refused 01-guide/10-install.md', 'refused ops/deep/backup.md']],
+        )
+      }
       expect(Object.keys(await storedTexts(place))).toEqual(['Install', '备份', '手册'])
     }
   })

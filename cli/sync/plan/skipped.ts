@@ -32,9 +32,12 @@ export const skippedRemarks = (lock: Lock, { skipped = new Set() }: ReadOptions)
   )
 }
 
-/** Forgets catalogs and files of the lock, except those that pages which are not here may need. */
+/**
+ * Forgets catalogs and files of the lock, except those that pages which are not here may need: those
+ * of files that are not checked out, and the catalogs that pages were in when they were agreed on.
+ */
 export function forgetPresent(lock: Lock, { skipped = new Set() }: ReadOptions): void {
-  const needed = withParents([...skipped].map(folderOf))
+  const needed = withParents([...skipped, ...lock.pages.keys()].map(folderOf))
   if (skipped.size === 0) lock.assets.clear()
   for (const path of lock.dirs.keys()) if (!needed.has(path)) lock.dirs.delete(path)
 }

@@ -5,7 +5,7 @@ import type { LocalFolder } from '../folder/local-folder.ts'
 import type { LocalPage, ReadOptions } from '../folder/local-page.ts'
 import { pathFilter } from '../names.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
-import { SyncProblem, type Remark } from '../problem.ts'
+import { SyncProblem, type Phrase, type Remark } from '../problem.ts'
 import { apiItem, type RemoteItem } from '../remote/item.ts'
 import { compareCatalogs } from '../plan/compare-catalogs.ts'
 import { chosenCatalogs, neededFolders, planCatalogs, type CatalogPlan } from './catalog-plan.ts'
@@ -63,7 +63,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     for (const { path } of dead) survey.local.pages.delete(path)
     planned = planPages(job, survey.compared)
   }
-  const known = withDecisions(job, planned)
+  const known = withDecisions(job, await withoutRefused(job, planned, survey.compared.hashes))
   const { plans, tooMany } =
     options.prune && survey.local.kind === 'markdown'
       ? withDeletes(job, survey, known)
@@ -71,6 +71,36 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   job.onStage({ stage: 'compare', state: 'done', plans })
   const catalogPlans = catalogPlansOf(job, survey, plans)
   return { ...survey, plans, catalogPlans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
+}
+
+/** What the server would refuse is not planned. */
+async function withoutRefused(
+  { calls }: PushJob,
+  plans: readonly PagePlan[],
+  hashes: ReadonlyMap<string, string>,
+): Promise<PagePlan[]> {
+  if (!calls.foresee) return [...plans]
+  const checked: PagePlan[] = []
+  for (const plan of plans) {
+    const problem = await foreseen(calls, plan, hashes)
+    const { path, page, id, from } = plan
+    const about = { path, fields: [], ...(page && { page }), ...(id !== undefined && { id }), ...(from !== undefined && { from }) } // prettier-ignore
+    checked.push(problem ? { ...about, action: 'refused', problem } : plan)
+  }
+  return checked
+}
+
+async function foreseen(
+  { foresee }: PushJob['calls'],
+  { page, path, id, ...plan }: PagePlan,
+  hashes: ReadonlyMap<string, string>,
+): Promise<Phrase | undefined> {
+  if (!page) return undefined
+  const { folder, title } = page
+  if (plan.action === 'create') return foresee?.({ folder, title, hash: hashes.get(path) })
+  const isMoved =
+    'write' in plan && (plan.write.folder !== undefined || plan.write.title !== undefined)
+  return isMoved && id !== undefined ? foresee?.({ id, folder, title }) : undefined
 }
 
 /** Says whose version is overwritten where a pull has decided that here. */

@@ -1,6 +1,7 @@
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { phrase, SyncProblem, type Phrase } from '../../problem.ts'
 import type { SyncCalls } from '../calls.ts'
+import { textHash } from '../../digest.ts'
 import { apiItem, sheetItem } from '../item.ts'
 import { PairWriter } from './by-pair.ts'
 import { TokenWriter } from './by-token.ts'
@@ -51,6 +52,8 @@ export function stockCalls({
   const own = { folders: new Map<string, string>(), used: new Set<string>() }
   const former = (id: string) => formerStates(server, item, id)
   let reading: Promise<StockTree> | undefined
+  /** The catalog of the root, once the item was compared. */
+  let top: string | undefined
   const treeOf = () => {
     reading ??= readItem(server, item, pair).then((found) => {
       // what comes of a text there is only the same to markdown
@@ -91,6 +94,7 @@ export function stockCalls({
     async compare(args) {
       reading = undefined // a run compares again after it has settled conflicts
       const tree = await treeOf()
+      top = tree.at(args.root ?? '')
       for (const { id } of args.manifest ?? []) if (id !== undefined) own.used.add(String(id))
       for (const [folder, cat] of folders()) own.folders.set(folder, cat)
       await learnAuthors(args.manifest ?? [], tree)
@@ -100,6 +104,21 @@ export function stockCalls({
         version: server.version,
         somebody: say(phrase('stock.somebody')),
       })
+    },
+    async foresee({ id, folder, title, hash }) {
+      const tree = await treeOf()
+      const before = id === undefined ? undefined : tree.page(id)
+      const cat = folder === '' ? top : own.folders.get(folder)
+      if (before) {
+        const save = { ...before, cat: cat ?? `new:${folder}`, title, summary: '', notify: false }
+        return writer.refusal(tree, save, before)
+      }
+      const twins = cat === undefined ? [] : tree.titled(cat, title)
+      const open = twins.filter((page) => !own.used.has(page.id))
+      const isOwn = open.some(({ text }) => textHash(text) === hash)
+      return writer.allowsTwins || isOwn || !open[0]
+        ? undefined
+        : phrase('stock.taken', { title, id: open[0].id })
     },
     read: async (args) => ({ pages: await readAnswer(args, await treeOf(), files, former) }),
     async write(args) {
