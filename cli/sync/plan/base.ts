@@ -86,6 +86,24 @@ export function baseOf(
 }
 
 /**
+ * A file that is what was agreed about a page that is deleted, and was made again by somebody else:
+ * nothing of it was changed here.
+ *
+ * @param former line of the deleted page
+ */
+export function baseOfRemade(
+  file: FileFields,
+  hash: string,
+  former: LockedPage | undefined,
+  lockPath: string,
+  remote: RemotePage | undefined,
+  { catalogs, foldedFolder, trust }: BaseInput,
+): Base | undefined {
+  if (!former || !remote || !trust.line(lockPath) || !isAtBase(file, hash, former)) return undefined
+  return { ...lineBase(former, catalogs.idOf(foldedFolder(lockPath))), rev: remote.rev }
+}
+
+/**
  * The revision to record while something newer on the server is not taken over: an older one than
  * the present, or the server would not list the page again.
  */

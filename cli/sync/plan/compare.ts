@@ -4,7 +4,15 @@ import type { Lock, LockedPage } from '../base/lock.ts'
 import type { BaseUnknown } from '../base/trust.ts'
 import { comparePaths, folderOf } from '../names.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
-import { baseOf, lineBase, isAtBase, type Base, type BaseInput, type FileFields } from './base.ts'
+import {
+  baseOf,
+  baseOfRemade,
+  lineBase,
+  isAtBase,
+  type Base,
+  type BaseInput,
+  type FileFields,
+} from './base.ts'
 import type { Identity } from './identity.ts'
 
 export type Field = 'content' | 'title' | 'catalog' | 'order'
@@ -178,7 +186,10 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
     }
   }
   const remote = state.kind === 'page' ? state.page : undefined
-  const { base, isUnknown } = baseOf(file, hash, locked, lockPath, remote, input)
+  const former = line && !locked ? line : undefined
+  const agreed = baseOf(file, hash, locked, lockPath, remote, input)
+  const remade = agreed.isUnknown ? baseOfRemade(file, hash, former, lockPath, remote, input) : undefined // prettier-ignore
+  const { base, isUnknown } = remade ? { base: remade, isUnknown: false } : agreed
   // A page that the server reports as equal matches the lock in everything the lock records.
   const present: Present = remote
     ? { ...presentOf(remote), cat: input.catalogs.normal(remote.cat) }

@@ -75,7 +75,9 @@ export function knownIdentities(input: IdentityInput): {
     if (identities.has(path) || refused.has(path)) continue
     const locked = lock.pages.get(path)
     const side = sidePaths.get(path)
-    if (locked) identities.set(path, { id: locked.id, by: 'lock' })
+    // somebody has made a deleted page again: the path is that of the new one
+    const isRemade = locked && side !== undefined && side !== locked.id && remote.pages.has(side) && remote.stateOf(locked.id).kind === 'gone' // prettier-ignore
+    if (locked && !isRemade) identities.set(path, { id: locked.id, by: 'lock' })
     else if (side !== undefined) identities.set(path, { id: side, by: 'side' })
   }
   dropDoubles(input, identities, refuse)

@@ -335,3 +335,26 @@ test('without a lock, a renamed file is also compared with its last commit, as i
   await first.push()
   expect(first.item.live).toHaveLength(2)
 })
+
+test('a page that was deleted and made again by a colleague is the page of the file: unchanged files follow it, others are in conflict', async () => {
+  const [first, second] = await twoClones()
+  const makeAgain = async (lines: string) => {
+    const page = first.item.live.find(({ title }) => title === 'A')!
+    page.isDeleted = true
+    first.write({ 'a.md': text('A', lines) })
+    await first.push({ onConflict: 'ours' })
+    expect(first.item.live).toHaveLength(2)
+  }
+  await second.push()
+  await makeAgain('again')
+  expect(await second.reported()).toEqual(['behind left a.md'])
+  expect(await second.pulled()).toEqual(['update written a.md'])
+  expect(second.text('a.md')).toBe(text('A', 'again'))
+  expect(await second.pulled()).toEqual([])
+  expect(await second.reported()).toEqual([])
+  await makeAgain('once more')
+  second.write({ 'a.md': text('A', 'mine') })
+  expect(await second.reported()).toEqual(['conflict conflict a.md'])
+  expect(await second.pulled({ onConflict: 'theirs' })).toEqual(['update written a.md'])
+  expect(second.text('a.md')).toBe(text('A', 'once more'))
+})
