@@ -126,10 +126,12 @@ export function vanishedFolders(
   local: readonly PlacedCatalog[],
   known: ReadonlySet<string>,
   catalogs: readonly RemoteCatalog[],
-  lock: Pick<Lock, 'dirs'>,
+  lock: Pick<Lock, 'dirs' | 'pages'>,
   left: readonly string[],
 ): string[] {
-  const kept = withParents([...local.map(({ path }) => path), ...[...known].map(folderOf)])
+  // a page whose file is gone stays in its catalog until it is deleted
+  const inUse = [...known, ...lock.pages.keys()].map(folderOf)
+  const kept = withParents([...local.map(({ path }) => path), ...inUse])
   const leaving = withParents(left.map(folderOf))
   const gone = catalogs.flatMap(({ source_path: path }) =>
     path !== undefined && !kept.has(path) && (lock.dirs.has(path) || leaving.has(path))
