@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts'
 import { administration } from './20261121-administration.ts'
+import { apiMethods } from './20261129-api-methods.ts'
 import { audit } from './20261121-audit.ts'
 import { auditFilters } from './20261124-audit.ts'
 import { globalParameters } from './20261127-global-parameters.ts'
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   sentBy,
   toldFiles,
   searchImportMarks,
+  apiMethods,
 ]

@@ -96,7 +96,13 @@ async function makeHandbook(owner: MadeUser) {
   const api = {
     info: { url: '/orders', method: 'post', remark: `[one](/${item_id}/${one.page_id})` },
   }
-  await make.page({ owner, item_id, page_title: 'API', page_content: JSON.stringify(api) })
+  await make.page({
+    owner,
+    item_id,
+    page_title: 'API',
+    page_content: JSON.stringify(api),
+    ext_info: '{"page_type":"api","api_info":{"method":"post"}}',
+  })
   await make.page({ owner, item_id, page_title: 'empty', page_content: '' })
   return { item_id, sign, one, two, guides, inner }
 }
@@ -189,6 +195,18 @@ test('the file restores an equal item, with its history and attachments', async 
   const again = JSON.parse(await exported(ann, data.item_id)) as Record<string, unknown[]>
   expect(again.versions).toHaveLength(3)
   await expect.poll(() => readdirSync(site.uploadsFolder)).toEqual([])
+})
+
+test('API pages of a file without their methods get them', async () => {
+  const ann = await make.user()
+  const { item_id } = await makeHandbook(ann)
+  const text = (await exported(ann, item_id)).replace(/"ext_info":"(?:\\.|[^"])*",/g, '')
+  expect(text).not.toContain('api_info')
+  const { data } = await restored(ann, text)
+  const pages = await Page.query(db.read).where({ item_id: data.item_id })
+  expect(pages.map(({ ext_info }) => ext_info).filter(Boolean)).toEqual([
+    '{"page_type":"api","api_info":{"method":"post"}}',
+  ])
 })
 
 test('catalogs of one name in one place stay two', async () => {

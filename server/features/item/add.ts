@@ -83,7 +83,7 @@ export async function addItem(
       const page_content = item_type === 2 ? welcome[ctx.locale] : ''
       await createPage(
         trx,
-        { item_id, item_type },
+        { item_id },
         { page_title: item_name, page_content },
         { author: person, now },
       )

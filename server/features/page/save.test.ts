@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { itemCalls } from '#contract/calls/item.ts'
+import { menuMethod } from '#contract/text/content/menu-method.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Message } from '../../models/message.ts'
 import { Options } from '../../models/options.ts'
@@ -312,6 +313,32 @@ test('ext_info is overwritten, also with an empty one; an absent one is unchange
   expect(await after({ ext_info: '{"page_type":"api"}' })).toBe('{"page_type":"api"}')
   expect(await after({})).toBe('{"page_type":"api"}')
   expect(await after({ ext_info: '' })).toBe('')
+})
+
+test('an API page has the method of its text in the menu, in an item of any type', async () => {
+  const { ann, item, save } = await page()
+  const api = (method: string) => JSON.stringify({ info: { url: '/a', method } })
+  const { page_id } = saved(
+    await save({ page_id: 0, page_title: 'new', page_content: api('delete') }),
+  )
+  const inMenu = async () => {
+    const { menu } = await t.as(ann).ask(itemCalls.info, { item_id: String(item.item_id) })
+    const entry = menu.pages.find((one) => String(one.page_id) === String(page_id))
+    return menuMethod(entry?.ext_info ?? '')
+  }
+  const after = async (values: object) => {
+    await save({ page_id, page_title: 'new', ...values })
+    return inMenu()
+  }
+  expect(await inMenu()).toBe('DELETE')
+  expect(await after({ page_content: api('put') })).toBe('PUT')
+  expect(await after({ page_content: '# put' })).toBe('')
+  expect(await after({ page_content: api('get') })).toBe('GET')
+  expect(await after({ page_content: api('post'), ext_info: '' })).toBe('POST')
+  // what a client has stored is its own
+  const own = '{"api_info":{"method":"own"}}'
+  expect(await after({ page_content: api('post'), ext_info: own })).toBe('OWN')
+  expect(await after({ page_content: api('put') })).toBe('OWN')
 })
 
 test('the limit of a text applies to the decoded text', async () => {

@@ -8,6 +8,7 @@ import { logChange, type Change } from '../changes/change-log.ts'
 import { linkReferencedFiles, type ReferencingText } from '../files/file-links.ts'
 import { subscribeToAll } from '../messages/reminders.ts'
 import { yielder } from '../../workers/yielder.ts'
+import { apiInfoOf } from './api-info.ts'
 import { keepVersion, type PageState } from './history.ts'
 import type { WrittenPage } from './write-many.ts'
 
@@ -56,36 +57,18 @@ interface WriteContext {
 export const titleKey = (title: string): string =>
   title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url')
 
-/**
- * Method of an API document, shown in menus without reading its text. Source:
- * server/contract/spec/calls.md 6.2 (`ext_info`).
- */
-function apiInfoOf(content: string): string {
-  // a text of that size is not a single API document, and parsing it would block the thread
-  if (!content.startsWith('{') || content.length > limits.textBytesInline) return ''
-  try {
-    const { info } = JSON.parse(content) as {
-      info?: { url?: unknown; type?: unknown; method?: unknown }
-    }
-    if (typeof info?.url !== 'string' || info.url === '') return ''
-    const type = info.type === 'websocket' || info.type === 'sse' ? info.type : 'api'
-    const api_info =
-      type === 'api' ? { method: typeof info.method === 'string' ? info.method : '' } : { type }
-    return JSON.stringify({ page_type: type, api_info })
-  } catch {
-    return ''
-  }
-}
-
 const log = (
   db: Knex.Transaction,
   context: Omit<WriteContext, 'keep'>,
   change: Change,
 ): Promise<void> | void => (context.log ? context.log(change) : logChange(db, change))
 
-/** Whether the information of a page is that of its text: it then goes on following the text. */
+/**
+ * Whether the information of a page is that of its text, and nothing that a client has stored: it
+ * then goes on following the text.
+ */
 const isDerived = ({ ext_info, page_content }: Page): boolean =>
-  ext_info !== '' && ext_info === apiInfoOf(page_content)
+  ext_info === '' || ext_info === apiInfoOf(page_content)
 
 /** Links the files in a new text to the page. */
 const link = (
@@ -104,7 +87,7 @@ const link = (
 type NewPage = PageChange & { readonly page_title: string; readonly page_content: string }
 
 function newRow(
-  where: { item_id: number; item_type: number },
+  where: { item_id: number },
   values: NewPage,
   { author, now }: Omit<WriteContext, 'keep'>,
 ) {
@@ -116,7 +99,7 @@ function newRow(
     title_key: titleKey(values.page_title),
     page_content: values.page_content,
     page_comments: values.page_comments ?? '',
-    ext_info: values.ext_info || (where.item_type === 3 ? apiInfoOf(values.page_content) : ''),
+    ext_info: values.ext_info || apiInfoOf(values.page_content),
     content_hash: values.content_hash ?? '',
     author_uid: author.uid,
     author_username: author.username,
@@ -131,7 +114,7 @@ function newRow(
 /** Creates a page, subscribes its author and writes the change log. The caller bumps the menu. */
 export async function createPage(
   db: Knex.Transaction,
-  where: { item_id: number; item_type: number },
+  where: { item_id: number },
   values: NewPage,
   context: Omit<WriteContext, 'keep'>,
 ): Promise<Page> {
@@ -143,7 +126,7 @@ export async function createPage(
 /** The same for many pages, with few statements. @returns them in the order given */
 export async function createPages(
   db: Knex.Transaction,
-  where: { item_id: number; item_type: number },
+  where: { item_id: number },
   values: readonly NewPage[],
   context: Omit<WriteContext, 'keep'>,
 ): Promise<Page[]> {
@@ -214,10 +197,8 @@ export async function writePage(
   const moved = isRewritten || remark !== page.page_comments
   const isDraft = change.is_draft ?? page.is_draft
   const position = change.s_number || page.s_number
-  const info =
-    itemType === 3
-      ? change.ext_info || apiInfoOf(content)
-      : (change.ext_info ?? (isDerived(page) ? apiInfoOf(content) : page.ext_info))
+  const isKept = itemType !== 3 && change.ext_info === undefined && !isDerived(page)
+  const info = change.ext_info || (isKept ? page.ext_info : apiInfoOf(content))
   const isSame = !moved && isDraft === page.is_draft && info === page.ext_info
   const hash = change.content_hash ?? (content === page.page_content ? page.content_hash : '')
   if (isSame && position === page.s_number && hash === page.content_hash) return page

@@ -8,6 +8,7 @@ import { Page } from '../../../models/page.ts'
 import { PageHistory } from '../../../models/page-history.ts'
 import type { Person } from '../../../request-context.ts'
 import { linkReferencedFiles, type ReferencingText } from '../../../services/files/file-links.ts'
+import { apiInfoOf } from '../../../services/pages/api-info.ts'
 import { titleKey } from '../../../services/pages/page-write.ts'
 import { recordsOf, type ItemSurvey } from './survey.ts'
 import { readdressed } from './readdressed.ts'
@@ -148,6 +149,7 @@ class Restoration {
       is_del: 0,
       is_draft: page.is_draft ?? 0,
       content_hash: '',
+      ext_info: page.ext_info || apiInfoOf(page.page_content),
       // written once the ids of all pages are known
       ...(on.survey.linked.has(page.page_id) ? { page_content: '' } : {}),
       // only its author sees a draft
