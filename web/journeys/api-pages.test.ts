@@ -379,7 +379,7 @@ test('readers see the request in eight languages, remembered and copied', async 
   await visitor.leave()
 })
 
-test('changes of two people to different fields are merged, to the same one they are compared', async () => {
+test('changes of two people to different fields are merged, only the same one is asked about', async () => {
   const base =
     '{"info":{"url":"/a","method":"get"},"request":{"headers":[{"name":"A","remark":""}]}}'
   const id = await newPage('Merged', base)
@@ -402,10 +402,19 @@ test('changes of two people to different fields are merged, to the same one they
   })
 
   await field(page, 'Remark: A').fill('mine again')
-  await saveElsewhere((await stored(id)).replace('"mine"', '"theirs"'))
+  await saveElsewhere((await stored(id)).replace('"mine"', '"theirs"').replace('"/b"', '"/c"'))
   await page.keyboard.press('Control+s')
-  await page.getByRole('button', { name: 'Save over it' }).click()
-  await expect.poll(() => stored(id)).toContain('mine again')
+  const dialog = page.getByRole('dialog', { name: 'The same fields have changed' })
+  await expect
+    .poll(() => dialog.locator('.clashes li h3').allInnerTexts())
+    .toEqual(['Headers › A › Remark'])
+  await dialog.getByRole('button', { name: 'Save merged' }).click()
+  await expect
+    .poll(async () => JSON.parse(await stored(id)) as object)
+    .toMatchObject({
+      info: { url: '/c' },
+      request: { headers: [{ name: 'A', remark: 'mine again' }] },
+    })
   visitor.expectNoErrors()
   await visitor.leave()
 })

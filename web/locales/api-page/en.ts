@@ -87,5 +87,13 @@ export const en = {
     'Address, parameters and examples are recognised by their headings and become fields; everything else goes into the remarks. Nothing is stored until you save.',
   convert: 'Convert',
   converted: 'Converted; not saved yet',
+
+  clashTitle: 'The same fields have changed',
+  clashText:
+    '{name} saved this page after you had opened it. All other changes are merged; choose what these fields become.',
+  hidden: 'Hidden from readers',
+  yes: 'yes',
+  no: 'no',
+
   unreadable: 'The source is not valid JSON; correct it first.',
 } as const

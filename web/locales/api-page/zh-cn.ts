@@ -80,5 +80,12 @@ export const zhCn: Translation<typeof en> = {
   toApiText: '根据标题识别地址、参数和示例并填入表单，其余内容放入备注。保存之前不会有任何改动。',
   convert: '转换',
   converted: '已转换，尚未保存',
+
+  clashTitle: '相同的字段已被修改',
+  clashText: '你打开页面后，{name} 保存了它。其他修改已合并，请选择以下字段保留哪一方。',
+  hidden: '对读者隐藏',
+  yes: '是',
+  no: '否',
+
   unreadable: '源码不是有效的 JSON，请先修正。',
 }

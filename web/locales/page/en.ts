@@ -136,6 +136,12 @@ export const en = {
   conflictOverwrite: 'Save over it',
   conflictKeep: 'Keep editing',
   conflictSameText: 'The texts are the same; title or catalog differ.',
+  clashTheirs: 'Theirs',
+  clashAllMine: 'Take all of mine',
+  clashAllTheirs: 'Take all of theirs',
+  clashSave: 'Save merged',
+  clashDeleted: 'deleted',
+  clashEmpty: 'empty',
   changedLine: 'changed',
 
   uploadsRunning: 'Files are still uploading; save when they are in the text.',

@@ -132,6 +132,12 @@ export const zhCn: Translation<typeof en> = {
   conflictOverwrite: '覆盖保存',
   conflictKeep: '继续编辑',
   conflictSameText: '正文相同，不同的是标题或目录。',
+  clashTheirs: '对方的',
+  clashAllMine: '全部采用你的',
+  clashAllTheirs: '全部采用对方的',
+  clashSave: '保存合并结果',
+  clashDeleted: '已删除',
+  clashEmpty: '空',
   changedLine: '有改动',
 
   uploadsRunning: '文件还在上传，上传完再保存。',

@@ -25,7 +25,10 @@ const SheetConflict = lazyPart(
 )
 
 const ApiConflict = lazyPart(
-  () => import('./api/merge/api-conflict.tsx').then((m) => m.ApiConflict),
+  () =>
+    Promise.all([import('./api/merge/api-conflict.tsx'), loadPhrases('api-page')]).then(
+      ([m]) => m.ApiConflict,
+    ),
   <DialogLoading />,
 )
 
@@ -85,8 +88,11 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
       )}
       {conflict.shown && isApi && (
         <ApiConflict
+          key={conflict.shown.theirs.revision}
           {...conflict.shown}
           base={editor.editing.saver.base()}
+          item={opened.item}
+          onMerged={conflict.merge}
           onJoined={conflict.join}
           onOverwrite={conflict.overwrite}
           onClose={conflict.close}

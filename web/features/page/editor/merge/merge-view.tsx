@@ -1,9 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useAnswer } from '../../../../api/answers.ts'
+import { useEffect, useRef, useState } from 'react'
 import { isShortcut, isTyping } from '../../../../lib/shortcut.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { catalogTreeOf } from '../../../../parts/catalog-tree/catalogs.ts'
-import { entryIn } from '../../../../parts/catalog-tree/tree.ts'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
 import { useMedia } from '../../../../ui/layout/use-media.ts'
@@ -15,6 +12,7 @@ import { take } from './conflict-field.ts'
 import { nextOf, type Joined } from './joined.ts'
 import type { MergeEditor } from './merge-editor.ts'
 import { MergePane } from './merge-pane.tsx'
+import { useCatalogName } from './use-catalog-name.ts'
 import './merge.css'
 
 export interface MergeViewProps {
@@ -206,14 +204,7 @@ function Row({ label, theirs, mine, names = { theirs, mine }, value, onValue }: 
 
 function CatalogRow({ item, ...row }: Omit<RowProps, 'label' | 'names'> & { item: string }) {
   const t = usePhrases()
-  const { data } = useAnswer(
-    'catalog/catListGroup',
-    { item_id: Number(item) },
-    { signedOut: 'error' },
-  )
-  const tree = useMemo(() => data && catalogTreeOf(data), [data])
-  const nameOf = (id: string) =>
-    id === '0' ? t('page.catalogRoot') : ((tree && entryIn(tree, `c${id}`)?.title) ?? id)
+  const nameOf = useCatalogName(item)
   return (
     <Row
       label={t('page-merge.catalog')}

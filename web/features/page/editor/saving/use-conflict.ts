@@ -12,10 +12,10 @@ export interface Conflict {
   /** Saves a text, or a whole version, that holds the changes of both. */
   merge: (merged: string | Version) => void
   /**
-   * Takes over a text in which the changes of both fit together: saved where a save led here, else
+   * Takes over a text, or a whole version, in which the changes of both fit together: saved where a save led here, else
    * left unsaved.
    */
-  join: (text: string) => void
+  join: (joined: string | Version) => void
   /** Shows what somebody else saved; there is nothing of one's own to keep. */
   adopt: () => void
   /** Closes the dialog and leaves the conflict unresolved. */
@@ -35,9 +35,10 @@ export function useConflict(editing: Editing, saving: Saving): Conflict {
   const overwrite = () => {
     if (theirs) void save(theirs, t('page.saved'))
   }
+  const hold = (merged: string | Version) =>
+    typeof merged === 'string' ? editing.replace(merged) : editing.take(merged)
   const merge = (merged: string | Version) => {
-    if (typeof merged === 'string') editing.replace(merged)
-    else editing.take(merged)
+    hold(merged)
     overwrite()
   }
   const adopt = () => {
@@ -50,19 +51,19 @@ export function useConflict(editing: Editing, saving: Saving): Conflict {
     shown: theirs && mine ? { theirs, mine } : null,
     overwrite,
     merge,
-    join: (text) => {
+    join: (joined) => {
       if (!theirs || !mine) return
-      const merged = t('page.merged', { name: theirs.author || t('page.lockedSomebody') })
+      const told = t('page.merged', { name: theirs.author || t('page.lockedSomebody') })
       const isLooked = saving.at === 'conflict' && saving.isLooked
       if (!isLooked) {
-        editing.replace(text)
-        void save(theirs, merged)
+        hold(joined)
+        void save(theirs, told)
         return
       }
-      toast(merged)
+      toast(told)
       if (isSame(mine, editing.saver.base())) return adopt()
       editing.saver.adopt(theirs)
-      editing.replace(text)
+      hold(joined)
       editing.keepCopy()
     },
     adopt,

@@ -1,16 +1,13 @@
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { readSheets } from '#contract/text/content/sheet-formats.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { t as now, usePhrases } from '../../../../locales/phrases.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
-import { Segments } from '../../../../ui/controls/segments.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { ClashDialog } from '../saving/clash-dialog.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../saving/conflict-dialog.tsx'
 import type { Version } from '../saving/version.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { toGrid } from './format/to-grid.ts'
 import { mergeSheets, type Clash } from './merge.ts'
-import './sheet-conflict.css'
 
 export interface SheetConflictProps extends ConflictDialogProps {
   /** What both started from. */
@@ -33,7 +30,6 @@ export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetCo
     const [before, own, other] = [base, mine, theirs].map(({ text }) => readSheets(text))
     return before && own && other ? mergeSheets(before, own, other) : null
   }, [base, mine, theirs])
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const isClear = merged?.clashes.length === 0
   useEffect(() => {
     if (merged && isClear) onJoined(computed(merged.sheets(new Set())))
@@ -41,49 +37,22 @@ export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetCo
 
   if (!merged) return <ConflictDialog {...conflict} />
   if (isClear) return null
-  const take = (keys: readonly string[], isTheirs: boolean) =>
-    setTaken(
-      (now) => new Set([...now].filter((key) => !keys.includes(key)).concat(isTheirs ? keys : [])),
-    )
-  const all = merged.clashes.map(({ key }) => key)
+  const wordsFor = ({ cell }: Clash, text: string | null) =>
+    text === null ? t('page.clashDeleted') : cell === '' ? t('sheet.conflictChanged') : undefined
   return (
-    <Dialog
+    <ClashDialog
       title={t('sheet.conflictTitle')}
       text={t('sheet.conflictText', { name })}
-      size="large"
+      clashes={merged.clashes.map((clash) => ({
+        key: clash.key,
+        name: `${clash.sheet} ${clash.cell || t('sheet.conflictSheet')}`,
+        mine: clash.mine ?? '',
+        theirs: clash.theirs ?? '',
+        words: { mine: wordsFor(clash, clash.mine), theirs: wordsFor(clash, clash.theirs) },
+      }))}
+      onMerged={(taken) => onMerged(computed(merged.sheets(taken)))}
       onClose={onClose}
-    >
-      <div className="clashes-all">
-        <Button onClick={() => take(all, false)}>{t('sheet.allMine')}</Button>
-        <Button onClick={() => take(all, true)}>{t('sheet.allTheirs')}</Button>
-      </div>
-      <ul className="clashes">
-        {merged.clashes.map((clash) => (
-          <li key={clash.key}>
-            <h3>
-              {clash.sheet} {clash.cell || t('sheet.conflictSheet')}
-            </h3>
-            <Side label={t('sheet.conflictMine')} text={clash.mine} clash={clash} />
-            <Side label={t('sheet.conflictTheirs')} text={clash.theirs} clash={clash} />
-            <Segments
-              label={`${clash.sheet} ${clash.cell}`}
-              value={taken.has(clash.key) ? 'theirs' : 'mine'}
-              choices={[
-                { value: 'mine', label: t('sheet.conflictMine') },
-                { value: 'theirs', label: t('sheet.conflictTheirs') },
-              ]}
-              onValue={(value) => take([clash.key], value === 'theirs')}
-            />
-          </li>
-        ))}
-      </ul>
-      <DialogActions>
-        <Button onClick={onClose}>{t('sheet.keepEditing')}</Button>
-        <Button kind="main" data-autofocus onClick={() => onMerged(computed(merged.sheets(taken)))}>
-          {t('sheet.saveMerged')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    />
   )
 }
 
@@ -95,22 +64,3 @@ const computed = (sheets: JsonObject[]): string =>
       sheets,
     ),
   )
-
-function Side({ label, text, clash }: { label: string; text: string | null; clash: Clash }) {
-  const t = usePhrases()
-  const isWhole = clash.cell === ''
-  return (
-    <p className="clash-side">
-      <span>{label}</span>{' '}
-      {text === null ? (
-        <em>{t('sheet.conflictDeleted')}</em>
-      ) : isWhole ? (
-        <em>{t('sheet.conflictChanged')}</em>
-      ) : text === '' ? (
-        <em>{t('sheet.conflictEmpty')}</em>
-      ) : (
-        text
-      )}
-    </p>
-  )
-}
