@@ -16,7 +16,7 @@ import {
   mask,
   maskedHeader,
   maskedText,
-} from '../source/secrets.ts'
+} from '#contract/text/secrets/secrets.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf, listOf, nodeOf, textOf } from '../source/values.ts'
 import { answerOf, bodyOf, entryOf } from './body.ts'

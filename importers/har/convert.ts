@@ -20,7 +20,13 @@ import {
   type BodyNotes,
 } from '../source/bodies.ts'
 import { operationsOf, sortedEntries, type Operation, type Recorded } from './requests.ts'
-import { isSecretField, isSecretHeader, mask, maskedHeader, maskedText } from '../source/secrets.ts'
+import {
+  isSecretField,
+  isSecretHeader,
+  mask,
+  maskedHeader,
+  maskedText,
+} from '#contract/text/secrets/secrets.ts'
 import type { Words } from './words.ts'
 
 /** Headers that a browser or a proxy sets by itself, which say nothing about the API. */

@@ -1,6 +1,6 @@
 import { nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 import { mediaType } from '../source/bodies.ts'
-import { mask, withoutSecretForms } from '../source/secrets.ts'
+import { mask, withoutSecretForms } from '#contract/text/secrets/secrets.ts'
 
 /** A recorded request to an address of an API. */
 export interface Recorded {

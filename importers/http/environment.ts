@@ -1,4 +1,9 @@
-import { isSecretField, isSecretHeader, isVariable, withoutSecretForms } from '../source/secrets.ts'
+import {
+  isSecretField,
+  isSecretHeader,
+  isVariable,
+  withoutSecretForms,
+} from '#contract/text/secrets/secrets.ts'
 import { isNode, textOf, type Node } from '../source/values.ts'
 import type { VariableValue } from '../source/variables.ts'
 

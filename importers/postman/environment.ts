@@ -1,4 +1,4 @@
-import { isVariable, mask } from '../source/secrets.ts'
+import { isVariable, mask } from '#contract/text/secrets/secrets.ts'
 import { isNode, listOf, type Node } from '../source/values.ts'
 import { Variables } from '../source/variables.ts'
 import { pairsOf } from './parts.ts'

@@ -8,7 +8,7 @@ import {
   maskedNearJson,
   maskedText,
   maskedValue,
-} from './secrets.ts'
+} from '#contract/text/secrets/secrets.ts'
 
 /** Longest body that is shown, in characters. */
 const longest = 64 * 1024

@@ -71,6 +71,8 @@ export const en = {
   curlCommand: 'cURL command',
   curlTake: 'Import',
   curlTaken: 'Request imported',
+  curlSecrets: 'Left out, because every reader would see it: {names}',
+  curlTakenWithout: 'Request imported, without what is secret: {names}',
   curlIgnored: 'Not supported, and ignored: {options}',
   notCurl: 'This is not a cURL command: it has to begin with “curl”.',
   openQuote: 'A quotation mark is not closed.',

@@ -66,6 +66,8 @@ export const zhCn: Translation<typeof en> = {
   curlCommand: 'cURL 命令',
   curlTake: '导入',
   curlTaken: '已导入请求',
+  curlSecrets: '已略去敏感值（所有读者都会看到）：{names}',
+  curlTakenWithout: '已导入请求，敏感值已略去：{names}',
   curlIgnored: '无法识别，已忽略：{options}',
   notCurl: '这不是 cURL 命令，命令应以 curl 开头。',
   openQuote: '有引号没有闭合。',

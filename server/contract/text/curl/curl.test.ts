@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCurl, type CurlRequest } from './read-curl.ts'
 import { shellWords } from './shell-words.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 function read(command: string): CurlRequest {
   const request = readCurl(command)
@@ -128,4 +129,50 @@ test('what is no single request says why', () => {
   expect(readCurl('curl -H "a')).toEqual({ problem: 'openQuote' })
   expect(readCurl('curl -s')).toEqual({ problem: 'noAddress' })
   expect(readCurl('curl a b')).toEqual({ problem: 'severalAddresses' })
+})
+
+test('what readers may not see is left out of every part, and named', () => {
+  const { request, secrets } = withoutSecrets(
+    read(`curl 'https://ann:pw@api.example.com/v1/me?api_key=SECRET&page=1' -u user:SECRET \\
+      -H 'X-Api-Key: SECRET' -H 'Accept: text/plain' -H 'Cookie: session=SECRET; lang=SECRET' \\
+      -d 'password=SECRET&user=a'`),
+  )
+  expect(JSON.stringify(request)).not.toMatch(/SECRET|pw|dXNlcj/)
+  expect(request).toMatchObject({
+    url: 'https://api.example.com/v1/me',
+    query: [
+      { name: 'api_key', value: '******' },
+      { name: 'page', value: '1' },
+    ],
+    headers: [
+      { name: 'X-Api-Key', value: '******' },
+      { name: 'Accept', value: 'text/plain' },
+      { name: 'Authorization', value: 'Basic ******' },
+    ],
+    body: { mode: 'urlencoded', pairs: [{ value: '******' }, { name: 'user', value: 'a' }] },
+  })
+  expect(secrets).toEqual([
+    'URL',
+    'api_key',
+    'X-Api-Key',
+    'Authorization',
+    'session',
+    'lang',
+    'password',
+  ])
+})
+
+test('in JSON and in forms too; variables, names of files and spellings of numbers stay', () => {
+  const shown = (command: string) => withoutSecrets(read(command))
+  const json = shown(`curl https://h --json '{"token": "SECRET", "n": 1.0, "otp": "{{otp}}"}'`)
+  expect(json.request.body).toEqual({
+    mode: 'json',
+    text: '{"token": "******", "n": 1.0, "otp": "{{otp}}"}',
+  })
+  const form = shown(
+    `curl https://h -F token=@key.pem -F secret=SECRET -H 'Authorization: Bearer {{t}}'`,
+  )
+  expect(form.request.body).toMatchObject({ parts: [{ value: 'key.pem' }, { value: '******' }] })
+  expect(form.request.headers).toMatchObject([{ value: 'Bearer {{t}}' }])
+  expect(form.secrets).toEqual(['secret'])
 })

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
+import { withoutSecrets } from '#contract/text/curl/without-secrets.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { AddressField } from '../../../../parts/address-field.tsx'
@@ -63,8 +64,13 @@ export function ApiAddress({
   }
   const take = (request: CurlRequest) => {
     const before = edit.value()
-    edit.replace(withRequest(before, request))
-    toast(t('api-page.curlTaken'), { label: t('page.undo'), run: () => edit.replace(before) })
+    const shown = withoutSecrets(request)
+    edit.replace(withRequest(before, shown))
+    const names = shown.secrets.join(', ')
+    toast(names ? t('api-page.curlTakenWithout', { names }) : t('api-page.curlTaken'), {
+      label: t('page.undo'),
+      run: () => edit.replace(before),
+    })
   }
   return (
     <section className="api-part api-address" aria-label={t('api-page.address')}>

@@ -1,4 +1,6 @@
-import type { CurlPair, CurlRequest } from '#contract/text/curl/read-curl.ts'
+import type { CurlPair } from '#contract/text/curl/read-curl.ts'
+import type { ShownRequest } from '#contract/text/curl/without-secrets.ts'
+import { mask } from '#contract/text/secrets/secrets.ts'
 import type { Json, JsonObject } from '#contract/text/content/read-content.ts'
 import { missingIn, pathVariablesIn } from '../model/address-rows.ts'
 import {
@@ -20,7 +22,7 @@ import { newRow } from '../rows/new-row.ts'
  * The page with a request in the place of its own: rows of the same name keep what was written
  * about them.
  */
-export function withRequest(page: JsonObject, request: CurlRequest): JsonObject {
+export function withRequest(page: JsonObject, { request }: ShownRequest): JsonObject {
   let value = page
   const set = (path: Path, next: Json) => (value = withAt(value, path, next))
   const list = (path: Path, pairs: readonly (CurlPair & { isFile?: boolean })[], isExact = false) =>
@@ -69,7 +71,8 @@ function named(
     known.delete(key)
     return changedRow(row, {
       name,
-      value,
+      // what was left out takes the place of nothing
+      value: value.includes(mask) ? shownText(row['value']) || value : value,
       ...(isOff(row) && { disable: 0 }),
       ...(isFile && { type: 'file' }),
     })

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
-import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
+import { readCurl } from '#contract/text/curl/read-curl.ts'
+import { withoutSecrets, type ShownRequest } from '#contract/text/curl/without-secrets.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../../ui/feedback/banner.tsx'
 import { Dialog, DialogActions } from '../../../../../ui/overlays/dialog.tsx'
 
 export interface CurlDialogProps {
-  onRequest: (request: CurlRequest) => void
+  onRequest: (shown: ShownRequest) => void
   onClose: () => void
 }
 
@@ -20,7 +21,7 @@ export function CurlDialog({ onRequest, onClose }: CurlDialogProps) {
   const problem = 'problem' in read ? read.problem : null
   const take = () => {
     if ('problem' in read) return setAsked(true)
-    onRequest(read)
+    onRequest(withoutSecrets(read))
     onClose()
   }
   return (
@@ -52,7 +53,7 @@ export function CurlDialog({ onRequest, onClose }: CurlDialogProps) {
       {problem && (isAsked || (text.trim() !== '' && problem === 'severalAddresses')) && (
         <Banner kind="danger">{t(`api-page.${problem}`)}</Banner>
       )}
-      {!('problem' in read) && <Summary request={read} />}
+      {!('problem' in read) && <Summary {...withoutSecrets(read)} />}
       <DialogActions>
         <Button onClick={onClose}>{t('core.cancel')}</Button>
         <Button kind="main" onClick={take}>
@@ -63,7 +64,7 @@ export function CurlDialog({ onRequest, onClose }: CurlDialogProps) {
   )
 }
 
-function Summary({ request }: { request: CurlRequest }) {
+function Summary({ request, secrets }: ShownRequest) {
   const t = usePhrases()
   const { method, url, query, headers, cookies, body, ignored } = request
   const counts = [
@@ -90,6 +91,9 @@ function Summary({ request }: { request: CurlRequest }) {
           .concat(modes[body.mode])
           .join(' · ')}
       </p>
+      {secrets.length > 0 && (
+        <p className="api-note">{t('api-page.curlSecrets', { names: secrets.join(', ') })}</p>
+      )}
       {ignored.length > 0 && (
         <p className="api-note">{t('api-page.curlIgnored', { options: ignored.join(', ') })}</p>
       )}

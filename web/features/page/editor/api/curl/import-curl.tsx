@@ -1,4 +1,4 @@
-import type { CurlRequest } from '#contract/text/curl/read-curl.ts'
+import type { ShownRequest } from '#contract/text/curl/without-secrets.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { toast } from '../../../../../ui/feedback/notices.tsx'
 import type { EditorModel } from '../../use-editor.ts'
@@ -10,11 +10,11 @@ import { CurlDialog } from './curl-dialog.tsx'
 export function ImportCurl({ editor, onClose }: { editor: EditorModel; onClose: () => void }) {
   const t = usePhrases()
   const { editing } = editor
-  const take = (request: CurlRequest) => {
+  const take = (shown: ShownRequest) => {
     const before = editing.shownText()
     const api = readApiText(before)
     if (!api) return editing.showProblem()
-    editing.convert(api.write(withRequest(api.value, request)), true)
+    editing.convert(api.write(withRequest(api.value, shown)), true)
     toast(t('api-page.curlTaken'), {
       label: t('page.undo'),
       run: () => editing.convert(before, true),
