@@ -15,6 +15,7 @@ export interface OnDemandProps<P> {
   onFailed?: () => void
 }
 
+/** What has been loaded, by the function that has loaded it. */
 const loaded = new WeakMap<object, unknown>()
 
 /**
@@ -24,9 +25,17 @@ const loaded = new WeakMap<object, unknown>()
 export const whenOnline = <T,>(load: () => Promise<T>): Promise<T> =>
   navigator.onLine ? load() : Promise.reject(new Error('there is no network'))
 
-/** Loads code that will be needed soon, such as what is pointed at; its use reports a failure. */
-export const prefetch = (load: () => Promise<unknown>): void =>
-  void whenOnline(load).catch(() => undefined)
+/**
+ * Loads code that will be needed soon, such as what is pointed at; its use reports a failure. A part
+ * that is loaded by the same function opens at once from then on, also without a network.
+ */
+export const prefetch = (load: () => Promise<unknown>): void => {
+  if (!loaded.has(load))
+    void whenOnline(load).then(
+      (part) => loaded.set(load, part),
+      () => undefined,
+    )
+}
 
 /**
  * A component on or over a screen, loaded when it is rendered first. Unlike a lazy component it

@@ -24,6 +24,19 @@ test('without a network a banner says that the text is a draft; a save that fail
   await shown.waitFor(() => expect(banners()).toEqual([expect.stringContaining('Not saved')]))
 })
 
+test('one can leave without a network and keep the draft, whenever the network went away', async () => {
+  const shown = await renderEditor('/page/edit/12/34')
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+  // the editor has asked for it when it opened
+  await import('./questions.ts')
+  network(false)
+  setTitle(shown, 'Mine')
+  await shown.click('Back to the page')
+  await shown.click('Leave, keep the draft')
+  await shown.waitFor(() => expect(location.pathname).toBe('/12/34'))
+  network(true)
+})
+
 test('a lost lock hides no failure, and is taken again once a save is accepted', async () => {
   let answer: object = refuse('pageLocked', { lock_username: 'bob' })
   const shown = await renderEditor('/page/edit/12/34', { 'page/save': () => answer as never })

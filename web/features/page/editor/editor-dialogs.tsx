@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOnline } from '../../../lib/use-online.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { prefetch } from '../../../ui/on-demand.tsx'
@@ -14,7 +15,8 @@ const DroppedDialog = lazyPart(
   () => loadQuestions().then((m) => m.DroppedDialog),
   <DialogLoading />,
 )
-const LeaveDialog = lazyPart(() => loadQuestions().then((m) => m.LeaveDialog), <DialogLoading />)
+const loadLeave = () => loadQuestions().then((m) => m.LeaveDialog)
+const LeaveDialog = lazyPart(loadLeave, <DialogLoading />)
 
 const SheetConflict = lazyPart(
   () =>
@@ -49,9 +51,9 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const { opened, lock, pageLock, drafts, conflict, leaving } = editor
   const { isUnsaved } = editor.state
   const [isLockKnown, setLockKnown] = useState(false)
-  useEffect(() => {
-    if (isUnsaved) prefetch(loadQuestions)
-  }, [isUnsaved])
+  const isOnline = useOnline()
+  // people can leave without a network, whenever it went away
+  useEffect(() => prefetch(loadLeave), [isUnsaved, isOnline])
   const isApi = editor.state.isApi && !opened.isSheet
   return (
     <>

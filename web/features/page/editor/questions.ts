@@ -1,5 +1,5 @@
-// The small dialogs of the editor, in one chunk: the first change of a text loads it, so that leaving
-// without a network is still asked about.
+// The small dialogs of the editor, in one chunk: it is loaded as soon as the editor is open, so that
+// leaving without a network is still asked about.
 export { Confirm } from '../../../ui/overlays/confirm.tsx'
 export { DraftDialog } from './drafts/draft-dialog.tsx'
 export { LockDialog } from './locking/lock-dialog.tsx'
