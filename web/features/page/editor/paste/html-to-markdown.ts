@@ -1,60 +1,42 @@
-import { gfm } from '@joplin/turndown-plugin-gfm'
-import Turndown from 'turndown'
+import { randomId } from '../../../../lib/random-id.ts'
+import { makePlain } from './plain-tables.ts'
 
 export interface ConvertedHtml {
   readonly markdown: string
-  /** Pictures whose data was in the HTML; they are not part of the markdown. */
-  readonly pictures: readonly File[]
+  /** Pictures whose data was in the HTML, and where in the markdown they belong. */
+  readonly pictures: readonly { readonly file: File; readonly at: number }[]
 }
+
+const dropped = 'script,style,noscript,template,title'
 
 /**
- * Markdown of pasted HTML: without scripts, styles and comments; pictures of other hosts stay links.
- * Source: web/spec/writing.md 1.9.
+ * Markdown of pasted HTML, as imported documents become: without scripts, styles and comments;
+ * pictures of other hosts stay links. Source: web/spec/writing.md 1.9.
  */
-export function htmlToMarkdown(html: string): ConvertedHtml {
+export async function htmlToMarkdown(html: string): Promise<ConvertedHtml> {
+  const { markdownService } = await import('../../../../../importers/source/html/markdown.ts')
+  const toMarkdown = await markdownService()
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const pictures: File[] = []
+  for (const element of body.querySelectorAll(dropped)) element.remove()
+  // the service has a use of its own for it
+  for (const main of body.querySelectorAll('main')) main.replaceWith(...main.childNodes)
+  const files: File[] = []
+  const mark = `picture${randomId().replaceAll('-', '')}n`
   for (const picture of body.querySelectorAll('img')) {
     const file = fileOf(picture.getAttribute('src') ?? '')
-    if (file) pictures.push(file)
-    if (file || !/^https?:/i.test(picture.getAttribute('src') ?? '')) picture.remove()
+    if (file) picture.replaceWith(`${mark}${files.push(file) - 1}e`)
+    else if (!/^https?:/i.test(picture.getAttribute('src') ?? '')) picture.remove()
   }
-  for (const table of body.querySelectorAll('table')) addHead(table)
-  const service = new Turndown({
-    headingStyle: 'atx',
-    codeBlockStyle: 'fenced',
-    bulletListMarker: '-',
-    emDelimiter: '*',
-    hr: '---',
-  })
-  service.use(gfm)
-  // one space behind the sign of an entry, as people write it
-  service.addRule('listItem', {
-    filter: 'li',
-    replacement: (content, node) => {
-      const list = node.parentNode
-      const isNumbered = list instanceof Element && list.tagName === 'OL'
-      const start = isNumbered ? Number(list.getAttribute('start') ?? 1) : 0
-      const at = isNumbered ? [...list.children].indexOf(node as Element) : 0
-      const sign = isNumbered ? `${start + at}. ` : '- '
-      const text = content.trim().replaceAll('\n', `\n${' '.repeat(sign.length)}`)
-      return `${sign}${text}${node.nextSibling ? '\n' : ''}`
-    },
-  })
-  service.remove(['script', 'style', 'noscript', 'template', 'title'])
-  return { markdown: service.turndown(body).trim(), pictures }
-}
-
-/** Tables without a head are tables too: their first row is the head. */
-function addHead(table: HTMLTableElement): void {
-  const [first] = table.rows
-  if (!first || table.querySelector('th')) return
-  const cells = Array.from(first.cells)
-  for (const cell of cells) {
-    const head = document.createElement('th')
-    head.append(...cell.childNodes)
-    cell.replaceWith(head)
+  makePlain(body)
+  const pictures: { file: File; at: number }[] = []
+  let markdown = ''
+  for (const [at, part] of toMarkdown(body.innerHTML).trim().split(mark).entries()) {
+    const [, index, rest] = at > 0 ? (/^(\d+)e(.*)$/s.exec(part) ?? []) : []
+    const file = files[Number(index)]
+    if (file) pictures.push({ file, at: markdown.length })
+    markdown += rest ?? part
   }
+  return { markdown, pictures }
 }
 
 function fileOf(source: string): File | null {

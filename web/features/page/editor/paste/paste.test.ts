@@ -17,8 +17,8 @@ test.each([
   expect(pasteRule(html, plain)).toBe(rule)
 })
 
-test('headings, lists, links, code and tables without a head become markdown; scripts go', () => {
-  const { markdown, pictures } = htmlToMarkdown(
+test('headings, lists, links, code and tables without a head become markdown; scripts go', async () => {
+  const { markdown, pictures } = await htmlToMarkdown(
     '<!-- c --><style>p{}</style><h2>Title</h2><p>A <b>bold</b> <a href="https://h/x">link</a><script>alert(1)</script></p>' +
       '<ul><li>one<ol start="3"><li>in</li></ol></li></ul><table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>' +
       '<img src="https://h/p.png" alt="p"><img src="data:image/png;base64,aGk="><img src="file:///x.png">',
@@ -28,5 +28,39 @@ test('headings, lists, links, code and tables without a head become markdown; sc
   expect(markdown).toMatch(/\| a +\| b +\|\n\| --- \| --- \|\n\| 1 +\| 2 +\|/)
   expect(markdown).toContain('![p](https://h/p.png)')
   expect(markdown).not.toMatch(/alert|data:|file:|p\{\}/)
-  expect(pictures.map(({ type, size }) => [type, size])).toEqual([['image/png', 2]])
+  expect(pictures.map(({ file }) => [file.type, file.size])).toEqual([['image/png', 2]])
+})
+
+test('what the text says is no HTML and no markdown', async () => {
+  const { markdown } = await htmlToMarkdown(
+    '<p>Use the &lt;br&gt; tag, &lt;b&gt;bold&lt;/b&gt;, &amp;lt; and *stars*</p><main><p>in main</p></main>',
+  )
+  expect(markdown).toBe('Use the \\<br> tag, \\<b>bold\\</b>, \\&lt; and \\*stars\\*\n\nin main')
+})
+
+test('pictures in the HTML belong where they stood', async () => {
+  const image = (data: string) => `<img src="data:image/png;base64,${btoa(data)}">`
+  const { markdown, pictures } = await htmlToMarkdown(
+    `<p>First: ${image('a')} end.</p><p>${image('bb')}</p><table><tr><td>x</td></tr><tr><td>${image('ccc')}</td></tr></table>`,
+  )
+  let shown = markdown
+  for (const { file, at } of pictures.toReversed())
+    shown = `${shown.slice(0, at)}(${file.size})${shown.slice(at)}`
+  expect(shown).toMatch(/^First: \(1\) end\.\n\n\(2\)\n\n\| x +\|\n\| --- \|\n\| \(3\) *\|$/)
+})
+
+test('cells with lists, paragraphs, code and tables become cells of one line', async () => {
+  const { markdown } = await htmlToMarkdown(
+    '<table><tbody><tr><th>a</th><td>b</td></tr>' +
+      '<tr><th scope="row">head</th><td><ul><li>one<ul><li>in</li></ul></li><li>two</li></ul></td></tr>' +
+      '<tr><td colspan="2"><p>p1</p>\n<p>p2 | x</p></td></tr>' +
+      '<tr><td><pre>c1\nc2</pre></td><td><table><tr><td>n1</td><td>n2</td></tr></table></td></tr></tbody></table>',
+  )
+  expect(markdown.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+    '| a | b |',
+    '| --- | --- |',
+    '| head | • one<br>• in<br>• two |',
+    '| p1<br>p2 \\| x | |',
+    '| `c1`<br>`c2` | n1 n2 |',
+  ])
 })

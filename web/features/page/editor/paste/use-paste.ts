@@ -34,9 +34,18 @@ export function usePaste(source: SourceEditor | null, uploads: Uploads): Paste {
   const insertMarkdown = async (html: string, formattingOf: (markdown: string) => Formatting) => {
     try {
       const { htmlToMarkdown } = await import('./html-to-markdown.ts')
-      const { markdown, pictures } = htmlToMarkdown(html)
-      source?.edit(formattingOf(markdown))
-      if (pictures.length > 0) uploads.take(pictures, null)
+      const { markdown, pictures } = await htmlToMarkdown(html)
+      let start = 0
+      source?.edit((selected) => {
+        const insertion = formattingOf(markdown)(selected)
+        start = insertion.from
+        return insertion
+      })
+      if (pictures.length === 0) return
+      uploads.take(
+        pictures.map(({ file }) => file),
+        pictures.map(({ at }) => start + at),
+      )
     } catch (error) {
       showNotice({ text: sentenceOf(error), stay: problemTime })
     }

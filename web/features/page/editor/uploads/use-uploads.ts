@@ -21,8 +21,11 @@ export interface Uploads {
   /** How many files were added to the page. */
   added: number
   dismiss: () => void
-  /** Uploads files and inserts pictures and links at a position; `null`: at the cursor. */
-  take: (files: readonly File[], at: number | null) => void
+  /**
+   * Uploads files and inserts pictures and links at a position, or each at its own; `null`: at the
+   * cursor.
+   */
+  take: (files: readonly File[], at: number | readonly number[] | null) => void
   /** Waits for running uploads, at most this many milliseconds; false when some still run. */
   settled: (timeout: number) => Promise<boolean>
 }
@@ -76,7 +79,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
     dismiss: () => setProblems([]),
     take: (files, at) => {
       setProblems([])
-      for (const file of files) {
+      for (const [index, file] of files.entries()) {
         const name = uploadName(file, ++count.current)
         if (file.size > limit)
           tell({
@@ -87,7 +90,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
             }),
           })
         else if (isRefusedImage(file)) tell({ sentence: t('page.uploadKindRefused', { name }) })
-        else send(file, name, at)
+        else send(file, name, typeof at === 'object' ? (at?.[index] ?? null) : at)
       }
     },
     settled: async (timeout) => {
