@@ -17,11 +17,13 @@ import {
   TaskList,
   type MarkdownParser,
 } from '@lezer/markdown'
+import { longParagraphs } from './long-paragraphs.ts'
 import { tableRows } from './table-rows.ts'
 
 /** The dialect of `markdownLanguage`, with tables of our own. */
 const dialect = (commonmarkLanguage.parser as MarkdownParser).configure([
   tableRows,
+  longParagraphs,
   TaskList,
   Strikethrough,
   Autolink,
