@@ -38,7 +38,7 @@ export function usePaste(source: SourceEditor | null, uploads: Uploads): Paste {
       let start = 0
       source?.edit((selected) => {
         const insertion = formattingOf(markdown)(selected)
-        start = insertion.from
+        start = insertion?.from ?? 0
         return insertion
       })
       if (pictures.length === 0) return
