@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import type { CommandContext } from './context.ts'
-import { Problem } from './output.ts'
+import { wrapped } from './columns.ts'
+import { columnsOf, type CommandContext } from './context.ts'
+import { Problem, withoutControls } from './output.ts'
 
 /** The first non-empty line of standard input, unchanged; `undefined` when there is none. */
 export async function firstLine(ctx: CommandContext): Promise<string | undefined> {
@@ -10,15 +11,44 @@ export async function firstLine(ctx: CommandContext): Promise<string | undefined
   return undefined
 }
 
-/** Whether an answer to a question says yes; anything else is a no. */
-export const isYes = (answer: string): boolean => /^(?:y|yes|是|好)/i.test(answer.trim())
+const yes = new Set(['y', 'yes', 'ok', '是', '是的', '好', '好的', '对', '可以'])
+const no = new Set(['n', 'no', '否', '不', '不是', '不要', '不用'])
 
-/** Whether an answer to a question says no; anything else is a yes. */
-export const isNo = (answer: string): boolean => /^(?:n|no|否|不)/i.test(answer.trim())
+/**
+ * Asks a question of yes or no, again until it is answered by one of their words in any of our
+ * languages: a typed command or a name is neither.
+ *
+ * @param byDefault what an empty line means; the question shows it as `[Y/n]` or `[y/N]`
+ * @throws {Problem} interrupted
+ */
+export async function askWhether(
+  ctx: CommandContext,
+  question: string,
+  { byDefault }: { byDefault: boolean },
+): Promise<boolean> {
+  for (;;) {
+    const answer = (await askLine(ctx, question))
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[\s.!。]/g, '')
+    if (answer === '') return byDefault
+    if (yes.has(answer)) return true
+    if (no.has(answer)) return false
+    ctx.output.ask(ctx.t('yesOrNo'))
+  }
+}
 
-/** Asks one line on a terminal (`terminal.canAsk`). @throws {Problem} interrupted */
-export const askLine = (ctx: CommandContext, question: string): Promise<string> =>
-  ask(ctx, question, ctx.stderr)
+/**
+ * Asks one line on a terminal (`terminal.canAsk`). A question longer than a line is broken at
+ * words; what is typed stands behind its last line.
+ *
+ * @throws {Problem} interrupted
+ */
+export function askLine(ctx: CommandContext, question: string): Promise<string> {
+  const lines = wrapped(withoutControls(question), columnsOf(ctx.stderr)).split('\n')
+  for (const line of lines.slice(0, -1)) ctx.stderr.write(`${line}\n`)
+  return ask(ctx, `${lines.at(-1)!.trimEnd()}${/\s*$/.exec(question)![0]}`, ctx.stderr)
+}
 
 /**
  * Asks for one line without echoing it.

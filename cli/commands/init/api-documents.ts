@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { askLine, isNo } from '../../asking.ts'
+import { askWhether } from '../../asking.ts'
 import type { CommandContext } from '../../context.ts'
 import { readFolder, type FolderFile } from '../../sync/folder/read-folder.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
@@ -59,5 +59,5 @@ export async function wantsDocuments(
 ): Promise<boolean> {
   if (documents.length === 0 || !ctx.terminal.canAsk) return false
   const question = pushTranslator(ctx.locale)('init.chooseApi', { files: documents.join(', ') })
-  return ctx.settings.yes || !isNo(await askLine(ctx, question))
+  return ctx.settings.yes || askWhether(ctx, question, { byDefault: true })
 }

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pushedDialect } from '#contract/text/markdown/dialect.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
-import { askLine, isNo } from '../../asking.ts'
+import { askLine, askWhether } from '../../asking.ts'
 import { givenCredential, readCredentials } from '../../credentials.ts'
 import { programCall, quotedPath } from '../../program-call.ts'
 import type { CommandContext } from '../../context.ts'
@@ -277,7 +277,8 @@ async function prepareGit(ctx: CommandContext, base: string, isWished: boolean):
   ].filter(({ name, line }) => !linesOf(join(base, name)).includes(line))
   if (wanted.length === 0) return []
   const mayAsk = ctx.terminal.canAsk && !ctx.settings.yes
-  if (mayAsk && isNo(await askLine(ctx, pushTranslator(ctx.locale)('init.chooseGit')))) return []
+  const question = pushTranslator(ctx.locale)('init.chooseGit')
+  if (mayAsk && !(await askWhether(ctx, question, { byDefault: true }))) return []
   for (const { name, line } of wanted) {
     const path = join(base, name)
     const before = existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { askLine, isYes } from '../../asking.ts'
+import { askWhether } from '../../asking.ts'
 import type { CommandContext } from '../../context.ts'
 import type { Sources } from '../../options.ts'
 import type { Session } from '../../session.ts'
@@ -54,8 +54,7 @@ async function mayDelete(
   for (const path of paths.slice(0, namedAtMost)) ctx.stderr.write(`  ${shown(path)}\n`)
   const more = paths.length - namedAtMost
   if (more > 0) ctx.stderr.write(`  ${t('prune.more', { count: more })}\n`)
-  const answer = await askLine(ctx, t(question, { count: paths.length }))
-  return isYes(answer)
+  return askWhether(ctx, t(question, { count: paths.length }), { byDefault: false })
 }
 
 /** Says whom a run waits for: a view in its own line. */

@@ -1,4 +1,4 @@
-import { askLine, isYes } from '../../asking.ts'
+import { askWhether } from '../../asking.ts'
 import type { CommandContext } from '../../context.ts'
 import { status as en } from '../../locales/en/status.ts'
 import { createTranslator } from '../../locales/translator.ts'
@@ -32,7 +32,7 @@ export async function repairTarget(
       output.result(t('repair.more', { count: lines.length - few.length }))
     if (hasDamage) output.result(t('repair.damage'))
     if (!ctx.terminal.canAsk || ctx.settings.yes) return true
-    return isYes(await askLine(ctx, t('repair.question')))
+    return askWhether(ctx, t('repair.question'), { byDefault: false })
   })
   const { lines, hasDamage, isWritten } = repair
   const isRight = lines.length === 0 && !hasDamage

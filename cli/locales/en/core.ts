@@ -92,6 +92,7 @@ export const core = {
   acceptedWhole: 'a whole number from {least} to {most}',
   acceptedAddress: 'an http or https address',
   morePlaces: '(and at {count} more places; -v lists them)',
+  yesOrNo: 'Please answer yes or no: y or n.',
   interrupted: 'Interrupted.',
   unforeseen: 'An unexpected error occurred: {message}',
   unforeseenHint: 'run it again with --debug to see where',

@@ -93,6 +93,7 @@ export const core: Translation<typeof en> = {
   acceptedWhole: '{least} 到 {most} 的整数',
   acceptedAddress: 'http 或 https 地址',
   morePlaces: '（另有 {count} 处相同，用 -v 列出）',
+  yesOrNo: '请回答是或否：y 或 n。',
   interrupted: '已中断。',
   unforeseen: '出现意外错误：{message}',
   unforeseenHint: '加上 --debug 再运行一次，可以看到出错的位置',
