@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { inTerminal } from '../../server/test/program.ts'
+import { itemCalls } from '#contract/calls/item.ts'
+import { inTerminal, newFolder } from '../../server/test/program.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
@@ -49,4 +50,48 @@ test('API documents are offered, and those that are taken are pushed', async () 
   const push = inTerminal(['push'], env)
   expect(await push.ended).toBe(0)
   expect(push.screen()).toMatch(/List orders/)
+})
+
+test('a new item is made after all questions, and only by a name that its own question was said yes to', async () => {
+  const ann = await site.make.user()
+  const team = await site.make.item({ owner: ann, item_name: 'Team  Notes' })
+  const names = async () =>
+    (await site.as(ann).ask(itemCalls.myList, {})).map((item) => item.item_name).toSorted()
+  const begin = async (args: readonly string[] = []) => {
+    const home = newFolder()
+    mkdirSync(path.join(home, '.git'))
+    const env = { SHOWDOC_TOKEN: ann.token, SHOWDOC_SERVER: server, HOME: home, SHOWDOC_DIR: home }
+    const asked = inTerminal(['init', '--yes', '--folder', 'docs', ...args], env)
+    await asked.sees(/name of a new one\): $/)
+    return { asked, settings: path.join(home, 'showdoc.json') }
+  }
+  const typo = await begin()
+  typo.asked.type('99\r')
+  await typo.asked.sees(/There is no 99 in this list\.\n.*a new one\): $/s)
+  typo.asked.type('Team\r')
+  await typo.asked.sees(/Make the new item “Team”\? It is public: .* \[y\/N\] $/s)
+  typo.asked.type('\r')
+  await typo.asked.sees(/\[y\/N\] .*a new one\): $/s)
+  typo.asked.type('team notes\r')
+  expect(await typo.asked.ended).toBe(0)
+  expect(JSON.parse(readFileSync(typo.settings, 'utf8'))).toMatchObject({
+    item: String(team.item_id),
+  })
+
+  const stopped = await begin(['--no-yes', '--password', 'secret'])
+  stopped.asked.type('Fresh\r')
+  await stopped.asked.sees(/“Fresh”\? It is private: .* \[y\/N\] $/s)
+  stopped.asked.type('y\r')
+  await stopped.asked.sees(/Add \.showdoc\/ to \.gitignore .* \[Y\/n\] $/s)
+  stopped.asked.type('\u0003')
+  expect(await stopped.asked.ended).toBe(130)
+  expect(existsSync(stopped.settings)).toBe(false)
+  expect(await names()).toEqual(['Team  Notes'])
+
+  const made = await begin()
+  made.asked.type('Fresh\r')
+  await made.asked.sees(/\[y\/N\] $/)
+  made.asked.type('是\r')
+  expect(await made.asked.ended).toBe(0)
+  expect(await names()).toEqual(['Fresh', 'Team  Notes'])
 })

@@ -466,6 +466,12 @@ export const push = {
   'init.notFolder.hint': 'name a folder: --folder DIR',
   'init.noItems': 'You have no item to push to yet.',
   'init.chooseItem': 'Item (number, or the name of a new one): ',
+  'init.noNumber': 'There is no {number} in this list.',
+  'init.severalItems': 'Several items are called “{item}”; type the number of one.',
+  'init.makePublic':
+    'Make the new item “{item}”? It is public: everybody who can reach the server may read it. [y/N] ',
+  'init.makePrivate':
+    'Make the new item “{item}”? It is private: readers need its password, or are members. [y/N] ',
   'init.chooseFolder': 'Folder [{folder}]: ',
   'init.chooseGit':
     'Add .showdoc/ to .gitignore and showdoc*.lock merge=union to .gitattributes? [Y/n] ',

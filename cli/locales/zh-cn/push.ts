@@ -370,6 +370,10 @@ export const push: Translation<typeof english> = {
   'init.notFolder.hint': '请指定一个文件夹：--folder 文件夹',
   'init.noItems': '您还没有可以推送的项目。',
   'init.chooseItem': '项目（编号，或新项目的名称）：',
+  'init.noNumber': '列表里没有编号 {number}。',
+  'init.severalItems': '有多个项目名为“{item}”，请输入其中一个的编号。',
+  'init.makePublic': '新建项目“{item}”？它是公开项目：能访问服务器的人都可以阅读。[y/N] ',
+  'init.makePrivate': '新建项目“{item}”？它是私密项目：只有成员和知道访问密码的人可以阅读。[y/N] ',
   'init.chooseFolder': '文件夹 [{folder}]：',
   'init.chooseGit':
     '把 .showdoc/ 加入 .gitignore，并把 showdoc*.lock merge=union 加入 .gitattributes？[Y/n] ',
