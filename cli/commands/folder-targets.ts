@@ -6,6 +6,7 @@ import { StateFolder } from '../sync/base/state-folder.ts'
 import { readGit } from '../sync/git/git-checkout.ts'
 import type { FolderJob } from '../sync/plan/job.ts'
 import { SyncProblem } from '../sync/problem.ts'
+import type { SyncConfig } from '../sync/settings/config.ts'
 import {
   bytesOf,
   chosenPaths,
@@ -47,6 +48,7 @@ export async function forTargets(
   return translateProblems(ctx, async () => {
     const start = resolve(ctx.settings.dir ?? '.')
     const { file, config } = readSettings(start)
+    if (!allTargets) mustNameTarget(ctx, config)
     const names = allTargets ? Object.keys(config.targets).toSorted() : [ctx.settings.target]
     if (names.length === 0) throw new SyncProblem('usage', 'config.noTargets')
     const { server, item } = ctx.settings
@@ -81,6 +83,16 @@ export async function forTargets(
       stop.end()
     }
     return worstExit(...ends)
+  })
+}
+
+/** @throws {SyncProblem} usage: the settings are but the common part of their targets */
+function mustNameTarget(ctx: CommandContext, { source, targets }: SyncConfig): void {
+  const names = Object.keys(targets).toSorted()
+  if (ctx.settings.target !== undefined || source !== undefined || names.length === 0) return
+  throw new SyncProblem('usage', 'config.onlyTargets', {
+    known: names.join(', '),
+    first: names[0]!,
   })
 }
 

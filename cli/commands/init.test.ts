@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -123,6 +131,16 @@ test('a new item with a password is private, and nothing is said about readers',
   expect(item).toMatchObject({ item_name: 'Closed', is_private: true })
 })
 
+test('nothing is made where the settings cannot be written', async () => {
+  // a folder that takes no files from anybody
+  const refused = await run(['--create', 'Lost', '--folder', '.', '--dir', '/proc'])
+  expect(refused).toMatchObject({
+    exit: 1,
+    err: 'The folder /proc cannot be written: ENOENT\n→ showdoc.json, showdoc.lock and .showdoc/ are kept there; nothing was done',
+  })
+  expect(await site.as(ann).ask(itemCalls.myList, {})).toEqual([])
+})
+
 test('existing settings stay unless forced by the flag itself', async () => {
   await run(['--create', 'One'])
   const before = written()
@@ -144,6 +162,56 @@ test("a copied folder gets a source key of its own, and the original's lock is r
   expect(after.source).not.toBe(before.source)
   expect({ ...after, source: before.source }).toEqual(before)
   expect(existsSync(join(base, 'showdoc.lock'))).toBe(false)
+})
+
+test('a copied folder with targets gets new source keys for all of them', async () => {
+  const settings = (sources: Record<string, string>, source?: string) => ({
+    version: 1,
+    server,
+    item: '600000001',
+    ...(source === undefined ? {} : { source }),
+    targets: Object.fromEntries(
+      Object.entries(sources).map(([name, own]) => [
+        name,
+        own === '' ? { folder: name } : { folder: name, source: own },
+      ]),
+    ),
+  })
+  const renewed = async (before: object) => {
+    writeFileSync(join(base, 'showdoc.json'), JSON.stringify(before))
+    for (const name of ['showdoc.lock', 'showdoc.en.lock', 'showdoc.zh.lock', 'showdoc.x.lock'])
+      writeFileSync(join(base, name), '')
+    expect((await run(['--new-source'])).exit).toBe(0)
+    expect(readdirSync(base).filter((name) => name.endsWith('.lock'))).toEqual(['showdoc.x.lock'])
+    const after = JSON.parse(written()) as ReturnType<typeof settings>
+    return { top: after.source, en: after.targets['en']?.source, zh: after.targets['zh']?.source }
+  }
+  const key = /^[a-z0-9]{16}$/
+  const one = 'a'.repeat(16)
+  const both = await renewed(settings({ en: one, zh: '' }))
+  expect(both).toEqual({
+    top: undefined,
+    en: expect.stringMatching(key),
+    zh: expect.stringMatching(key),
+  })
+  expect(new Set([one, both.en, both.zh]).size).toBe(3)
+  const shared = await renewed(settings({ en: one, zh: '' }, one))
+  expect(shared).toEqual({ top: expect.stringMatching(key), en: shared.top, zh: undefined })
+  expect(shared.top).not.toBe(one)
+})
+
+test('settings that are but the common part of their targets are worked with by target', async () => {
+  const targets = { zh: { folder: 'docs', source: 'a'.repeat(16) }, en: { folder: 'en' } }
+  const settings = { version: 1, server, item: '600000001', targets }
+  writeFileSync(join(base, 'showdoc.json'), JSON.stringify(settings))
+  const env = { HOME: base, SHOWDOC_DIR: base, SHOWDOC_TOKEN: ann.token }
+  for (const command of ['plan', 'push', 'status', 'diff', 'watch'])
+    expect(await runCli([command], { env })).toMatchObject({
+      code: 64,
+      err: expect.stringMatching(
+        /^showdoc\.json describes several targets: en, zh\.\n→ .*--target en/,
+      ),
+    })
 })
 
 test('without a person everything missing is listed at once, with a command to paste', async () => {

@@ -13,7 +13,7 @@ import { readFolder } from '../../sync/folder/read-folder.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import type { CompareAnswer } from '../../sync/remote/item.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
-import { writeAtomically } from '../../sync/base/atomic-files.ts'
+import { mustBeWritable, writeAtomically } from '../../sync/base/atomic-files.ts'
 import { translateProblems } from '../folder-calls.ts'
 import { compareItem } from '../stock-calls.ts'
 import { apiDocuments, wantsDocuments } from './api-documents.ts'
@@ -46,6 +46,7 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
     throw new SyncProblem('usage', 'init.both')
 
   await mustBeComplete(ctx, values)
+  mustBeWritable(file)
   const session = await openSession(ctx)
   // The folder first: a wrong one must not leave a new item behind.
   const folder = await chooseFolder(ctx, base, values.folder)

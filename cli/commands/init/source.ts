@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import type { Exit } from '../../output.ts'
-import { writeAtomically } from '../../sync/base/atomic-files.ts'
-import { readConfig } from '../../sync/settings/config.ts'
-import { settingsName } from '../../sync/settings/settings-file.ts'
+import { mustBeWritable, writeAtomically } from '../../sync/base/atomic-files.ts'
+import { readConfig, type SyncConfig } from '../../sync/settings/config.ts'
+import { lockNameOf, settingsName } from '../../sync/settings/settings-file.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 
 /** A random key that identifies one folder of one repository. Source: cli/spec.md 2.2 */
@@ -14,19 +14,22 @@ export function newSource(): string {
   return Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
 }
 
-/** Makes a copied repository independent: a new source key, without the lock of the original. */
+/**
+ * Makes a copied repository independent: new source keys for the settings and all their targets,
+ * without the locks of the original. What shared a source shares one again.
+ */
 export function renewSource(ctx: CommandContext, file: string): Exit {
   const t = pushTranslator(ctx.locale)
+  mustBeWritable(file)
   const before = readFileSync(file, 'utf8')
-  readConfig(before, settingsName)
-  const config = {
-    ...(JSON.parse(before.replace(/^\uFEFF/, '')) as Record<string, unknown>),
-    source: newSource(),
-  }
+  const { targets } = readConfig(before, settingsName)
+  const written = JSON.parse(before.replace(/^\uFEFF/, '')) as Partial<SyncConfig>
+  const config = withNewSources(written)
   writeAtomically(file, `${JSON.stringify(config, null, 2)}\n`)
-  const lock = join(dirname(file), 'showdoc.lock')
-  const removed = existsSync(lock) ? ['showdoc.lock'] : []
-  rmSync(lock, { force: true })
+  const removed = [undefined, ...Object.keys(targets)]
+    .map(lockNameOf)
+    .filter((name) => existsSync(join(dirname(file), name)))
+  for (const name of removed) rmSync(join(dirname(file), name), { force: true })
   ctx.output.document('showdoc.init/1', {
     config,
     file: settingsName,
@@ -36,4 +39,27 @@ export function renewSource(ctx: CommandContext, file: string): Exit {
   ctx.output.result(t('init.newSource', { mark: ctx.terminal.marks.ok, file: settingsName }))
   for (const name of removed) ctx.output.result(`  ${t('init.removed', { file: name })}`)
   return 'ok'
+}
+
+function withNewSources(config: Partial<SyncConfig>): Partial<SyncConfig> {
+  const renewed = new Map<string, string>()
+  const renew = (source: string) => {
+    if (!renewed.has(source)) renewed.set(source, newSource())
+    return renewed.get(source)!
+  }
+  const entries = Object.entries(config.targets ?? {})
+  // settings that are but the common part of their targets are no folder themselves
+  const isOwn = config.source !== undefined || entries.length === 0
+  const targets = entries.map(([name, target]) => {
+    const source = target.source === undefined ? undefined : renew(target.source)
+    if (source === undefined && isOwn) return [name, target]
+    return [name, { ...target, source: source ?? newSource() }]
+  })
+  return {
+    ...config,
+    ...(isOwn ? { source: renew(config.source ?? '') } : {}),
+    ...(entries.length > 0
+      ? { targets: Object.fromEntries(targets) as SyncConfig['targets'] }
+      : {}),
+  }
 }

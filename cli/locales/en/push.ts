@@ -51,6 +51,9 @@ export const push = {
   'config.noTarget.hint': 'known targets: {known}',
   'config.noTargets': 'showdoc.json names no targets.',
   'config.noTargets.hint': 'push without --all-targets, or write "targets" into showdoc.json',
+  'config.onlyTargets': 'showdoc.json describes several targets: {known}.',
+  'config.onlyTargets.hint':
+    'name one: --target {first}; push, pull, plan, status and check also take --all-targets',
   'config.noSource':
     'showdoc.json has no "source", the mark by which the server knows this folder.',
   'config.noSource.hint': 'showdoc init --new-source',
@@ -126,7 +129,8 @@ export const push = {
   'folder.missing': 'The folder {folder} cannot be read: {reason}',
   'folder.missing.hint': '"folder" in showdoc.json names the folder that is pushed',
   'folder.readOnly': 'The folder {folder} cannot be written: {reason}',
-  'folder.readOnly.hint': 'showdoc.lock and .showdoc/ are kept there; nothing was done',
+  'folder.readOnly.hint':
+    'showdoc.json, showdoc.lock and .showdoc/ are kept there; nothing was done',
   'folder.empty': '{folder} has no markdown file.',
   'folder.empty.hint':
     'files that end in .md or .markdown become pages; is "folder" in showdoc.json right?',

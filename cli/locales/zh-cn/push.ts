@@ -47,6 +47,9 @@ export const push: Translation<typeof english> = {
   'config.noTarget.hint': '已有目标：{known}',
   'config.noTargets': 'showdoc.json 没有写任何 targets。',
   'config.noTargets.hint': '去掉 --all-targets，或在 showdoc.json 里写上 "targets"',
+  'config.onlyTargets': 'showdoc.json 里有多个目标：{known}。',
+  'config.onlyTargets.hint':
+    '请指定一个：--target {first}；push、pull、plan、status 和 check 也可用 --all-targets',
   'config.noSource': 'showdoc.json 没有“source”，服务器靠它认出这个文件夹。',
   'config.noSource.hint': 'showdoc init --new-source',
   'config.sharedSource':
@@ -110,7 +113,7 @@ export const push: Translation<typeof english> = {
   'folder.missing': '无法读取文件夹 {folder}：{reason}',
   'folder.missing.hint': 'showdoc.json 里的 "folder" 指定要推送的文件夹',
   'folder.readOnly': '文件夹 {folder} 无法写入：{reason}',
-  'folder.readOnly.hint': '其中要保存 showdoc.lock 和 .showdoc/；尚未做任何更改',
+  'folder.readOnly.hint': '其中要保存 showdoc.json、showdoc.lock 和 .showdoc/；尚未做任何更改',
   'folder.empty': '{folder} 里没有 Markdown 文件。',
   'folder.empty.hint':
     '以 .md 或 .markdown 结尾的文件会成为页面；showdoc.json 里的 "folder" 对吗？',

@@ -67,15 +67,20 @@ export function targetOf(
   const root = resolve(base, config.folder)
   if (!isBelow(base, root))
     throw new SyncProblem('usage', 'config.folderOutside', { folder: config.folder, base })
-  const suffix = target === undefined ? '' : `.${target.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}`
   return {
     config,
     base,
     root,
-    lockFile: join(base, `showdoc${suffix}.lock`),
-    stateName: join('.showdoc', suffix.slice(1)),
+    lockFile: join(base, lockNameOf(target)),
+    stateName: join('.showdoc', target === undefined ? '' : namePart(target)),
   }
 }
+
+const namePart = (target: string) => target.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')
+
+/** The lock of a target, beside the settings. Source: cli/spec.md 2.3 */
+export const lockNameOf = (target: string | undefined): string =>
+  target === undefined ? 'showdoc.lock' : `showdoc.${namePart(target)}.lock`
 
 /**
  * Two folders that push to one item with the same source would overwrite each other's pages,
