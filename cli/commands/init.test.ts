@@ -153,6 +153,30 @@ test('existing settings stay unless forced by the flag itself', async () => {
   expect(written()).not.toBe(before)
 })
 
+test('settings written over lead to a push: the lock stays that of the same item, and of another is put aside', async () => {
+  const env = { HOME: base, SHOWDOC_DIR: base, SHOWDOC_TOKEN: ann.token }
+  const push = () => runCli(['push'], { env })
+  await run(['--create', 'One'])
+  expect((await push()).code).toBe(0)
+  const { source, item } = readConfig(written(), 'showdoc.json')
+  const same = await run(['--item', item, '--force'])
+  expect(same.out).not.toContain('showdoc.lock')
+  expect(readConfig(written(), 'showdoc.json').source).toBe(source)
+  expect(await push()).toMatchObject({ code: 0, out: expect.stringContaining('1 unchanged') })
+
+  const lock = readFileSync(join(base, 'showdoc.lock'), 'utf8')
+  const other = await run(['--create', 'Two', '--force'])
+  expect(other.out).toContain(
+    'showdoc.lock belonged to other settings; it is showdoc.lock.orig now',
+  )
+  expect(readFileSync(join(base, 'showdoc.lock.orig'), 'utf8')).toBe(lock)
+  expect(await push()).toMatchObject({ code: 0, out: expect.stringContaining('1 page written') })
+  writeFileSync(join(base, 'showdoc.json'), '{ broken')
+  const broken = await run(['--create', 'Three', '--force', '--json'])
+  expect(JSON.parse(broken.out)).toMatchObject({ lock_moved_to: 'showdoc.lock.orig' })
+  expect((await push()).code).toBe(0)
+})
+
 test("a copied folder gets a source key of its own, and the original's lock is removed", async () => {
   await run(['--create', 'One'])
   const before = readConfig(written(), 'showdoc.json')

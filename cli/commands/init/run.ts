@@ -21,7 +21,7 @@ import type { InitFlags } from './flags.ts'
 import { chooseFolder } from './folder.ts'
 import { addGitLines, wantedGitLines } from './git-files.ts'
 import { chooseItem, makeItem } from './item.ts'
-import { newSource, renewSource } from './source.ts'
+import { keptSource, moveLockAside, newSource, renewSource } from './source.ts'
 
 /**
  * Writes the settings of a folder. Asks for what is missing, or lists all of it where nobody can be
@@ -60,6 +60,8 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
   const made = 'name' in chosen ? await makeItem(ctx, session, chosen.name, values) : ''
   const { item, pages } = known ?? (await writableItem(ctx, session, made, values))
 
+  const about = { server: session.server, item: item.id, folder, root: values.root ?? '' }
+  const kept = keptSource(file, about)
   const config = {
     $schema: `${session.server}/schema/showdoc-1.json`,
     version: 1,
@@ -67,18 +69,19 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
     item: item.id,
     folder,
     ...(values.root ? { root: values.root } : {}),
-    source: newSource(),
+    source: kept ?? newSource(),
     ...(api.length > 0 ? { api: api.map((name) => ({ file: name })) } : {}),
   }
   const written = `${JSON.stringify(config, null, 2)}\n`
   const { include, exclude } = readConfig(written, settingsName)
   const rules = { include, exclude, gitignore: true, mayBeMissing: true }
   const isEmpty = readFolder(join(base, folder), rules).pages.length === 0
+  const aside = kept === undefined ? moveLockAside(base) : undefined
   writeAtomically(file, written)
   addGitLines(base, gitLines)
   const changed = gitLines.map(({ name }) => name)
   const unlisted = api.length > 0 ? [] : documents
-  report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed, unlisted }) // prettier-ignore
+  report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed, unlisted, aside }) // prettier-ignore
   return 'ok'
 }
 
@@ -128,11 +131,13 @@ interface Report {
   changed: readonly string[]
   /** API documents that a push does not publish. */
   unlisted: readonly string[]
+  /** Where the lock of other settings is now. */
+  aside: string | undefined
 }
 
 function report(
   ctx: CommandContext,
-  { file, config, folder, isEmpty, pages, item, changed, unlisted }: Report,
+  { file, config, folder, isEmpty, pages, item, changed, unlisted, aside }: Report,
 ): void {
   const t = pushTranslator(ctx.locale)
   const { output, terminal } = ctx
@@ -141,6 +146,7 @@ function report(
     file,
     item: { id: item.id, name: item.name, pages },
     changed,
+    lock_moved_to: aside ?? null,
     unlisted_api: unlisted,
   })
   output.result(
@@ -153,6 +159,7 @@ function report(
     }),
   )
   for (const name of changed) output.result(`  ${t('init.changed', { file: name })}`)
+  if (aside !== undefined) output.result(`  ${t('init.lockAside', { file: aside })}`)
   if (pages > 0)
     output.result(`  ${t(isEmpty ? 'init.pull' : 'init.adopt', { count: pages, folder })}`)
   if (unlisted.length > 0) {

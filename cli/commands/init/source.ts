@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import type { Exit } from '../../output.ts'
@@ -12,6 +12,34 @@ import { pushTranslator } from '../../ui/push-messages.ts'
 export function newSource(): string {
   const signs = 'abcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
+}
+
+/**
+ * The source of settings that are written over, when the new ones are about the same folder and
+ * item: its pages and lock stay those of this folder.
+ */
+export function keptSource(
+  file: string,
+  next: { server: string; item: string; folder: string; root?: string },
+): string | undefined {
+  if (!existsSync(file)) return undefined
+  let before: SyncConfig
+  try {
+    before = readConfig(readFileSync(file, 'utf8'), settingsName)
+  } catch {
+    return undefined // unreadable settings are what --force is for
+  }
+  const about = ({ server, item, folder, root = '' }: typeof next) =>
+    JSON.stringify([server, item, folder, root])
+  return about(before) === about(next) ? before.source : undefined
+}
+
+/** Puts the lock of another folder or item aside. @returns its new name */
+export function moveLockAside(base: string): string | undefined {
+  const name = lockNameOf(undefined)
+  if (!existsSync(join(base, name))) return undefined
+  renameSync(join(base, name), join(base, `${name}.orig`))
+  return `${name}.orig`
 }
 
 /**

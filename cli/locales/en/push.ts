@@ -485,6 +485,7 @@ export const push = {
   'init.newSource': '{mark} {file} has a new source.',
   'init.changed': '{file} extended',
   'init.removed': '{file} removed',
+  'init.lockAside': 'showdoc.lock belonged to other settings; it is {file} now',
   'init.adopt': {
     one: 'The item has {count} page. push --adopt takes pages of the same catalog and title over, all others stay.',
     other:

@@ -386,6 +386,7 @@ export const push: Translation<typeof english> = {
   'init.newSource': '{mark} {file} 有了新的 source。',
   'init.changed': '已补充 {file}',
   'init.removed': '已删除 {file}',
+  'init.lockAside': 'showdoc.lock 属于其他设置，已改名为 {file}',
   'init.adopt': '项目里已有 {count} 个页面。push --adopt 会接管同目录同标题的页面，其余保持不变。',
   'init.pull': '{folder} 里还没有页面，项目里有 {count} 个，用 pull 取到这里。',
   'init.public':
