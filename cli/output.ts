@@ -130,8 +130,30 @@ export interface Output {
    * (`--quiet`).
    */
   error(sentence: string, hint?: string): void
-  /** The failure that ends the run: on standard error, and as the document with `--json`. */
-  fail(problem: Problem): void
+  /**
+   * The failure that ends the run, or the work on a target: on standard error, and as the document
+   * with `--json`.
+   */
+  fail(problem: Problem, target?: string): void
+}
+
+/** The document `showdoc.error/1`. @param target the one that failed while others go on */
+export function failureDocument(problem: Problem, target?: string) {
+  const { name, code, message, hint, requestId } = problem
+  const error = {
+    name,
+    ...(code ? { code } : {}),
+    message,
+    ...(hint ? { hint } : {}),
+    ...(requestId ? { request_id: requestId } : {}),
+  }
+  return {
+    schema: 'showdoc.error/1',
+    ok: false,
+    ...(target === undefined ? {} : { target }),
+    error,
+    exit: exits[problem.exit],
+  }
 }
 
 /** Strips control characters from untrusted text. */
@@ -174,21 +196,10 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
     warn: (sentence, hint) =>
       options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint))),
     error: red,
-    fail(problem) {
+    fail(problem, target) {
       red(problem.message, problem.hint)
       if (options.debug) err(stackOf(problem))
-      if (!options.json) return
-      const { name, code, message, hint, requestId } = problem
-      const error = {
-        name,
-        ...(code ? { code } : {}),
-        message,
-        ...(hint ? { hint } : {}),
-        ...(requestId ? { request_id: requestId } : {}),
-      }
-      out(
-        JSON.stringify({ schema: 'showdoc.error/1', ok: false, error, exit: exits[problem.exit] }),
-      )
+      if (options.json) out(JSON.stringify(failureDocument(problem, target)))
     },
   }
 }

@@ -193,6 +193,37 @@ test('--no-exit-code only informs; --all-targets checks the folder of every targ
   expect(informing).toMatchObject({ code: 0, out: expect.stringContaining('link-file') })
 })
 
+test('with --all-targets a target that cannot be checked keeps no other from it', async () => {
+  const folder = folderWith({
+    'showdoc.json': JSON.stringify({
+      version: 1,
+      server: 'http://localhost',
+      item: '1',
+      targets: { bad: { folder: 'gone' }, two: { folder: 'more' } },
+    }),
+    'more/b.md': '# B\n\n[x](gone.md)\n',
+  })
+  const all = await check(folder, '--all-targets', '--report', 'junit=check.xml')
+  expect(all).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The folder .*gone cannot be read: ENOENT\n→/),
+    out: expect.stringContaining('more/b.md:3:5 error link-file'),
+  })
+  const report = readFileSync(path.join(folder, 'check.xml'), 'utf8')
+  expect(report).toContain('bad: The folder ')
+  expect(report).toContain('more/b.md')
+  const { out } = await check(folder, '--all-targets', '--json')
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { schema: 'showdoc.error/1', target: 'bad', exit: 1 },
+    { schema: 'showdoc.check/1', errors: 1 },
+  ])
+})
+
 test('with --external links to other sites are asked, each once; private networks only on request', async () => {
   const asked: string[] = []
   const site = createServer((request, answer) => {

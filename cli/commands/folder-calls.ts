@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { CommandContext } from '../context.ts'
-import { Problem } from '../output.ts'
+import { Problem, type Exit } from '../output.ts'
 import type { Session } from '../session.ts'
 import { hintOf, pushTranslator, formatPhrase } from '../ui/push-messages.ts'
 import { SyncProblem } from '../sync/problem.ts'
@@ -27,6 +27,29 @@ export async function translateProblems<T>(
       hint: hintOf(t, error.phrase),
       cause: error,
     })
+  }
+}
+
+/**
+ * Works on one of several targets. Where that fails, says so and lets the others go on. Source:
+ * cli/spec.md 2.2
+ *
+ * @param failed gets what failed, for reports
+ * @returns the exit of the action, or of its failure
+ */
+export async function orFailedTarget(
+  ctx: CommandContext,
+  target: string,
+  action: () => Promise<Exit>,
+  failed: (problem: Problem) => void = () => {},
+): Promise<Exit> {
+  try {
+    return await translateProblems(ctx, action)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.exit === 'interrupted') throw error
+    ctx.output.fail(error, target)
+    failed(error)
+    return error.exit
   }
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { CommandContext } from '../context.ts'
-import { worstExit, type Exit } from '../output.ts'
+import { worstExit, type Exit, type Problem } from '../output.ts'
+import type { SyncReport } from '../reports/sync-report.ts'
 import { openSession, type Session } from '../session.ts'
 import { StateFolder } from '../sync/base/state-folder.ts'
 import { readGit } from '../sync/git/git-checkout.ts'
@@ -16,7 +17,7 @@ import {
   type SyncTarget,
 } from '../sync/settings/settings-file.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
-import { callsOf, itemId, translateProblems } from './folder-calls.ts'
+import { callsOf, itemId, orFailedTarget, translateProblems } from './folder-calls.ts'
 import { callsOfEither } from './stock-calls.ts'
 import { stopper, type Stopper } from './stopper.ts'
 
@@ -33,8 +34,8 @@ export interface OpenTarget {
 }
 
 /**
- * Runs a command for the chosen target, or with `allTargets` for one after the other; the worst exit
- * counts. Source: cli/spec.md 2.2
+ * Runs a command for the chosen target, or with `allTargets` for one after the other, also after one
+ * that failed; the worst exit counts. Source: cli/spec.md 2.2
  */
 export async function forTargets(
   ctx: CommandContext,
@@ -42,7 +43,13 @@ export async function forTargets(
     allTargets,
     args,
     isOffline = false,
-  }: { allTargets: boolean; args: readonly string[]; isOffline?: boolean },
+    reports,
+  }: {
+    allTargets: boolean
+    args: readonly string[]
+    isOffline?: boolean
+    reports?: SyncReport
+  },
   action: (open: OpenTarget) => Promise<Exit>,
 ): Promise<Exit> {
   return translateProblems(ctx, async () => {
@@ -63,21 +70,18 @@ export async function forTargets(
         if (ends.includes('interrupted')) break
         if (allTargets && !ctx.output.options.json)
           ctx.output.result(pushTranslator(ctx.locale)('line.targetHead', { name: name ?? '' }))
-        mustHaveOwnSource(file, config, name, over)
-        const found = targetOf(file, config, name, over)
-        const session = isOffline ? undefined : await openSession(ctx, found.config.server)
-        const own = session
-          ? { ...found.config, item: await itemId(session, found.config.item) }
-          : found.config
-        ends.push(
-          await action({
-            name,
-            target: { ...found, config: own },
-            session,
-            only: chosenPaths(args, start, found.root),
-            stop,
-          }),
-        )
+        const one = async () => {
+          mustHaveOwnSource(file, config, name, over)
+          const found = targetOf(file, config, name, over)
+          const session = isOffline ? undefined : await openSession(ctx, found.config.server)
+          const own = session
+            ? { ...found.config, item: await itemId(session, found.config.item) }
+            : found.config
+          const only = chosenPaths(args, start, found.root)
+          return action({ name, target: { ...found, config: own }, session, only, stop })
+        }
+        const failed = (problem: Problem) => reports?.fail(name ?? '', problem)
+        ends.push(allTargets ? await orFailedTarget(ctx, name ?? '', one, failed) : await one())
       }
     } finally {
       stop.end()

@@ -96,7 +96,7 @@ test('pull --report lists what was pulled and what is in conflict', async () => 
   expect(pulled.out).toMatch(/\| ℹ️ \| 新建: Roles .* \| \[`docs\/roles\.md`\]/)
 })
 
-test('with --all-targets one report covers the targets, up to the first that fails', async () => {
+test('with --all-targets one report covers the targets, also one that fails', async () => {
   place.write({ 'a.md': 'a\n' })
   const other = await site.make.item({ owner: place.owner, item_name: 'Other' })
   const two = { item: String(other.item_id), source: 'a3v9t2q8w5m1x7zb' }
@@ -110,9 +110,30 @@ test('with --all-targets one report covers the targets, up to the first that fai
   expect(documents.map(({ item }) => item.name)).toEqual(['手册', 'Other'])
   expect(read('p.xml')).toContain('failures="0"')
 
-  place.settings({ targets: { one: {}, two: { ...two, item: '999999999' } } })
-  expect((await place.run(args)).code).not.toBe(2)
-  expect(read('p.json').trimEnd().split('\n')).toHaveLength(1)
+  place.settings({ targets: { a: { ...two, item: '999999999' }, one: {}, two } })
+  const failing = await place.run(args)
+  expect(failing).toMatchObject({
+    code: 4,
+    err: expect.stringMatching(/^This item is private, or it does not exist/),
+    out: expect.stringMatching(/target a\ntarget one\n[^]*target two\n/),
+  })
+  const lines = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const each = [
+    { schema: 'showdoc.error/1', target: 'a', exit: 4 },
+    { schema: 'showdoc.push/1', item: { name: '手册' } },
+    { schema: 'showdoc.push/1', item: { name: 'Other' } },
+  ]
+  expect(lines(read('p.json'))).toMatchObject(each)
+  expect(read('p.xml')).toContain('a: This item is private')
+  expect(lines((await place.run(['plan', '--all-targets', '--json'])).out)).toMatchObject(each)
+  for (const command of ['push', 'pull', 'status']) {
+    const { code, out } = await place.run([command, '--all-targets', '--json'])
+    expect([code, lines(out).length]).toEqual([4, 3])
+  }
 })
 
 test('an unknown format is refused before anything is written', async () => {

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts'
-import type { Problem } from '../output.ts'
+import { failureDocument, type Problem } from '../output.ts'
 import type { SyncFindings } from './finding.ts'
 import { writeReports, type ReportTarget } from './write.ts'
 
@@ -9,6 +9,16 @@ export class SyncReport {
 
   add(heading: string, document: object, found: SyncFindings): void {
     this.#parts.push({ heading, document, ...found })
+  }
+
+  /** A target that failed while others go on. */
+  fail(target: string, problem: Problem): void {
+    const message = `${target}: ${problem.message}`
+    this.add(message, failureDocument(problem, target), {
+      findings: [{ level: 'error', rule: problem.name, message }],
+      pages: [],
+      outputs: { changed: 0, conflicts: 0, url: '' },
+    })
   }
 
   /** Writes what the targets so far have added; nothing, when none has. */
@@ -31,7 +41,7 @@ export class SyncReport {
         .reduce((all, one) => ({
           changed: all.changed + one.changed,
           conflicts: all.conflicts + one.conflicts,
-          url: all.url,
+          url: all.url || one.url,
         })),
     })
   }

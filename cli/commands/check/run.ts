@@ -4,7 +4,8 @@ import type { CommandContext } from '../../context.ts'
 import { check as en } from '../../locales/en/check.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'
-import { exits, Problem, worstExit, type Exit } from '../../output.ts'
+import { exits, failureDocument, Problem, worstExit, type Exit } from '../../output.ts'
+import type { Finding } from '../../reports/finding.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import type { Lock } from '../../sync/base/lock.ts'
 import { readLock } from '../../sync/base/read-lock.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../sync/settings/settings-file.ts'
 import { prepareNetwork, proxyFor } from '../../network.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
-import { translateProblems } from '../folder-calls.ts'
+import { orFailedTarget, translateProblems } from '../folder-calls.ts'
 import { usualSettings } from '../folder-settings.ts'
 import { shown } from '../../ui/shown.ts'
 import { stopper } from '../stopper.ts'
@@ -51,23 +52,20 @@ export const run = (
     for (const folder of foldersOf(ctx, start, args, flags.allTargets)) {
       if (folder.name !== undefined && !ctx.settings.json)
         output.result(pushTranslator(ctx.locale)('line.targetHead', { name: folder.name }))
-      checked.push(await checkFolder({ ...ctx, output }, flags, { ...folder, start }, t))
+      const one = async () => {
+        checked.push(await checkFolder({ ...ctx, output }, flags, { ...folder, start }, t))
+        return checked.at(-1)!.exit
+      }
+      const { name } = folder
+      await (name === undefined
+        ? one()
+        : orFailedTarget(ctx, name, one, (problem) => checked.push(failed(name, problem))))
     }
     await writeReports(ctx, targets, {
       command: 'check',
       version: ctx.version,
       heading: checked.map(({ heading }) => heading).join('; '),
-      findings: checked.flatMap(({ findings }) =>
-        findings.map(({ level, rule, message, path, line, column, endColumn }) => ({
-          level,
-          rule,
-          message,
-          file: path,
-          ...(line > 0 ? { line } : {}),
-          ...(line > 0 && column > 0 ? { column } : {}),
-          ...(endColumn === undefined ? {} : { endColumn }),
-        })),
-      ),
+      findings: checked.flatMap(({ findings }) => findings),
       files: checked.flatMap(({ files }) => files),
       documents: checked.map(({ document }) => ({ schema: 'showdoc.check/1', ...document })),
       annotates: flags.annotations,
@@ -79,10 +77,36 @@ export const run = (
 interface Checked {
   readonly exit: Exit
   readonly heading: string
-  readonly findings: readonly LeveledFinding[]
+  readonly findings: readonly Finding[]
   /** The chosen ones. */
   readonly files: readonly string[]
   readonly document: object
+}
+
+/** A target whose folder could not be checked. */
+function failed(target: string, problem: Problem): Checked {
+  const message = `${target}: ${problem.message}`
+  return {
+    exit: problem.exit,
+    heading: message,
+    findings: [{ level: 'error', rule: problem.name, message }],
+    files: [],
+    document: failureDocument(problem, target),
+  }
+}
+
+/** A finding as reports list it. */
+const reported = (one: LeveledFinding): Finding => {
+  const { level, rule, message, path, line, column, endColumn } = one
+  return {
+    level,
+    rule,
+    message,
+    file: path,
+    ...(line > 0 ? { line } : {}),
+    ...(line > 0 && column > 0 ? { column } : {}),
+    ...(endColumn === undefined ? {} : { endColumn }),
+  }
 }
 
 async function checkFolder(
@@ -160,7 +184,7 @@ async function checkFolder(
   return {
     exit,
     heading,
-    findings,
+    findings: findings.map(reported),
     files: files.map((one) => fromHere({ path: one }).path),
     document,
   }

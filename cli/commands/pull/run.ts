@@ -37,7 +37,7 @@ export async function run(
   const shownCtx = withReports(ctx, targets)
   const reports = new SyncReport()
   try {
-    return await forTargets(shownCtx, { allTargets: values.allTargets, args }, (open) =>
+    return await forTargets(shownCtx, { allTargets: values.allTargets, args, reports }, (open) =>
       pullTarget(shownCtx, values, { sources, reports }, open as OpenTarget & { session: Session }),
     )
   } finally {

@@ -39,7 +39,7 @@ export async function pushPreview(
   const shownCtx = withReports(ctx, targets)
   const reports = new SyncReport()
   try {
-    return await forTargets(shownCtx, { allTargets: values.allTargets, args }, (open) =>
+    return await forTargets(shownCtx, { allTargets: values.allTargets, args, reports }, (open) =>
       previewTarget(shownCtx, values, sources, reports, open as OpenTarget & { session: Session }),
     )
   } finally {

@@ -36,7 +36,7 @@ export async function run(
   const shownCtx = withReports(ctx, targets)
   const reports = new SyncReport()
   try {
-    return await forTargets(shownCtx, { allTargets: values.allTargets, args }, (open) =>
+    return await forTargets(shownCtx, { allTargets: values.allTargets, args, reports }, (open) =>
       pushTarget(shownCtx, values, { sources, reports }, open as OpenTarget & { session: Session }),
     )
   } finally {

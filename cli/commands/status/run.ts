@@ -50,27 +50,31 @@ export async function run(given: CommandContext, values: StatusFlags): Promise<E
   const targets = reportTargets(given, values.report)
   const ctx = withReports(given, targets)
   const reports = new SyncReport()
-  const found = await forTargets(ctx, { allTargets, args: [], isOffline }, async (open) => {
-    const { base, gitignore, encoding, assets } = values
-    const { session } = open
-    const repair =
-      session && values.repair ? await repairTarget(ctx, { ...open, session }, values) : undefined
-    const job = session ? folderJobOf(ctx, { ...open, session }) : offlineJob(ctx, open)
-    const apis = session ? await standingOfApis(ctx, { ...open, session }) : []
-    const ofApis = idsOf(apis)
-    const options = {
-      base: isOffline ? ('lock' as const) : base,
-      gitignore,
-      encoding,
-      assets,
-      ofApis,
-    }
-    const [person, status] = await Promise.all([
-      session?.credential?.kind === 'token' ? personOf(session) : undefined,
-      folderStatus({ ...job, options }, Date.now()),
-    ])
-    return report(ctx, open, status, { person, apis, values, reports, repair })
-  })
+  const found = await forTargets(
+    ctx,
+    { allTargets, args: [], isOffline, reports },
+    async (open) => {
+      const { base, gitignore, encoding, assets } = values
+      const { session } = open
+      const repair =
+        session && values.repair ? await repairTarget(ctx, { ...open, session }, values) : undefined
+      const job = session ? folderJobOf(ctx, { ...open, session }) : offlineJob(ctx, open)
+      const apis = session ? await standingOfApis(ctx, { ...open, session }) : []
+      const ofApis = idsOf(apis)
+      const options = {
+        base: isOffline ? ('lock' as const) : base,
+        gitignore,
+        encoding,
+        assets,
+        ofApis,
+      }
+      const [person, status] = await Promise.all([
+        session?.credential?.kind === 'token' ? personOf(session) : undefined,
+        folderStatus({ ...job, options }, Date.now()),
+      ])
+      return report(ctx, open, status, { person, apis, values, reports, repair })
+    },
+  )
   // how things stand is nothing that a line of a change must be annotated with
   await reports.write(given, targets, { command: 'status', annotates: false })
   return found
