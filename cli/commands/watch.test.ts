@@ -227,6 +227,29 @@ test('a session that has ended ends the watch', async () => {
   expect(await watch.ended).toMatchObject({ code: 4 })
 })
 
+test('settings that cannot work end the watch as they end a push', async () => {
+  place.write({ 'a.md': '# A\n' })
+  const ends = (code: number, message: RegExp) => ({ code, err: expect.stringMatching(message) })
+  place.settings({ source: undefined })
+  for (const args of [[], ['--pull']])
+    expect(await watching(place, args).ended).toMatchObject(
+      ends(64, /showdoc.json has no "source"/),
+    )
+  place.settings({ folder: 'missing' })
+  expect(await watching(place).ended).toMatchObject(ends(1, /missing cannot be read: ENOENT/))
+})
+
+test('a folder that is away for a while, such as on another branch, ends no watch', async () => {
+  place.write({ 'a.md': '# A\n' })
+  const watch = watching(place)
+  await watch.pushes('create a.md')
+  renameSync(place.at(''), path.join(place.base, 'away'))
+  await watch.sees('failed')
+  renameSync(path.join(place.base, 'away'), place.at(''))
+  place.write({ 'b.md': '# B\n' })
+  await watch.pushes('create b.md')
+})
+
 test('an empty folder is reported, and pushed once it has a page', async () => {
   mkdirSync(place.at(''), { recursive: true })
   const watch = watching(place)

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../context.ts'
 import type { Sources } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
-import { SyncProblem } from '../../sync/problem.ts'
+import { SyncProblem, type PhraseKey } from '../../sync/problem.ts'
 import type { PullJob } from '../../sync/pull/job.ts'
 import { runPull } from '../../sync/pull/run.ts'
 import { usualPush, type PushJob } from '../../sync/push/job.ts'
@@ -194,8 +194,27 @@ const lasting = new Set(['wrongCertificate', 'proxyRefuses'])
 /** Whether a failure is one of the connection or the credential, whatever was sent. */
 const isPassing = (error: Problem): boolean => ['away', 'ended'].includes(kindOf(error))
 
+/** What no edit of a page changes, but perhaps another branch. */
+const unfit = new Set<PhraseKey>([
+  'folder.missing',
+  'folder.readOnly',
+  'lock.other',
+  'lock.otherSource',
+  'lock.newer',
+  'item.readOnlyKind',
+  'item.noSheet',
+  'item.archived',
+])
+
+function kindOfProblem({ exit, phrase: { key } }: SyncProblem): FailureKind {
+  if (key === 'run.other') return 'busy'
+  // the settings are read once
+  if (exit === 'auth' || key.startsWith('config.')) return 'ended'
+  return unfit.has(key) ? 'unfit' : 'other'
+}
+
 function kindOf(error: unknown): FailureKind {
-  if (error instanceof SyncProblem) return error.phrase.key === 'run.other' ? 'busy' : 'other'
+  if (error instanceof SyncProblem) return kindOfProblem(error)
   if (!(error instanceof Problem)) return 'ended'
   if (error.exit === 'auth' || lasting.has(error.name)) return 'ended'
   if (error.name === 'noSuchCall') return 'unsupported'

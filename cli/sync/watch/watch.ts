@@ -11,10 +11,11 @@ export interface RemoteState {
 
 /**
  * What a failure means to the watch. `away`: it tries again until the server answers; `busy`: soon,
- * because another program works in the folder; `other`: it continues with the next change; `ended`:
- * it ends; `unsupported`: the server does not have the call.
+ * because another program works in the folder; `other`: it continues with the next change; `unfit`:
+ * it ends if nothing has worked yet, and else continues, since another branch of git may be checked
+ * out; `ended`: it ends; `unsupported`: the server does not have the call.
  */
-export type FailureKind = 'away' | 'busy' | 'other' | 'ended' | 'unsupported'
+export type FailureKind = 'away' | 'busy' | 'other' | 'unfit' | 'ended' | 'unsupported'
 
 /** What happens during a watch. */
 export type WatchEvent =
@@ -91,6 +92,8 @@ export class Watch {
   private retryAt = Number.POSITIVE_INFINITY
   private git: { since: number; isSaid: boolean } | undefined
   private said = ''
+  /** Whether a push or pull has succeeded. */
+  private hasWorked = false
   private failure: { error: unknown } | undefined
   private wake = () => {}
 
@@ -129,7 +132,7 @@ export class Watch {
   }
 
   /**
-   * Runs until it is ended, or the credential is not accepted any more.
+   * Runs until it is ended, the credential is not accepted any more, or it cannot work at all.
    *
    * @returns pages that changed on both sides and still wait for a decision
    * @throws what ended it
@@ -230,6 +233,7 @@ export class Watch {
       if (failure === undefined) {
         if (verb === 'push') this.sending = []
         this.said = ''
+        this.hasWorked = true
         this.comeBack()
         return true
       }
@@ -247,7 +251,7 @@ export class Watch {
 
   private onFailure(error: unknown, verb: 'push' | 'pull'): void {
     const kind = this.parts.kindOf(error)
-    if (kind === 'ended') this.failure = { error }
+    if (kind === 'ended' || (kind === 'unfit' && !this.hasWorked)) this.failure = { error }
     else if (kind === 'away') this.goAway(error)
     else this.sayOnce(error)
     if (kind === 'away' || kind === 'busy') {
