@@ -3,6 +3,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { UserToken } from '../../server/models/user-token.ts'
 import { runCli } from '../../server/test/run-cli.ts'
@@ -301,6 +302,28 @@ test('with --pull changes of the server arrive, also new pages; what was edited 
   await watch.pulls('update b.md')
   expect((await watch.stop()).code).toBe(0)
   expect((await place.run(['push'])).out).toMatch(/^0 pages written, 3 unchanged/)
+})
+
+test('with --pull a page that was deleted on the server is named at once, and once', async () => {
+  place.write({ 'a.md': '# A\n', 'b.md': '# B\n' })
+  const watch = watching(place, ['--pull'])
+  await watch.pushes('create a.md', 'create b.md')
+  const page_id = await place.idOf('A')
+  await place.as.ask(pageCalls.delete, { page_id })
+  await watch.sees('gone')
+  place.write({ 'c.md': '# C\n' })
+  await watch.pushes('create c.md')
+  expect(watch.all('gone')).toMatchObject([{ path: 'a.md' }])
+  expect(watch.done('pulled')).toEqual([])
+  await watch.stop()
+
+  const stop = new AbortController()
+  const lines = await runCli(['watch', '--pull'], {
+    env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
+    interrupt: stop.signal,
+    onOut: (text) => text.includes('gone there') && stop.abort(),
+  })
+  expect(lines).toMatchObject({ code: 0, out: expect.stringMatching(/gone there +a\.md/) })
 })
 
 test('with --pull a change on both sides is a conflict that changes no file', async () => {

@@ -486,6 +486,7 @@ export const watchDocument = z.discriminatedUnion('event', [
     remote_rev: z.string().nullable(),
     author: z.string().nullable(),
   }),
+  z.strictObject({ ...event('gone'), path: z.string(), id: id.nullable() }),
   z.strictObject({ ...event('remark'), path: z.string(), line: count, rule: z.string() }),
   z.strictObject({ ...event('offline'), waiting: count, message: z.string() }),
   z.strictObject({ ...event('online') }),

@@ -37,6 +37,10 @@ type Page = PageResult | PulledPage
 const isLasting = ({ state, action }: Page) =>
   state !== 'written' && state !== 'planned' && action !== 'ahead' && action !== 'behind'
 
+/** Deleted on the server, while the file stays: push and pull have a word each for it. */
+const isGoneThere = ({ action, state }: Page) =>
+  (action === 'gone-there' || action === 'gone-remotely') && state === 'left'
+
 /** Prints what happens during a watch: lines with their time, or with `--json` a document each. */
 export class WatchReporter {
   /** Paths of pages that changed on both sides. */
@@ -118,6 +122,7 @@ export class WatchReporter {
     if (last) this.lastAddress = `${address}/${last.id}`
     if (written.length > 0)
       this.document('pushed', { pages: written.map((one) => this.brief(one)) })
+    this.goneDocuments(pages)
     this.conflictDocuments(pages)
   }
 
@@ -125,7 +130,7 @@ export class WatchReporter {
     const { ctx } = this.parts
     const { locale } = ctx
     const pages = this.news('pull', result.pages).filter(
-      ({ action, state }) => action !== 'ahead' && state !== 'left',
+      (page) => page.action !== 'ahead' && (page.state !== 'left' || isGoneThere(page)),
     )
     // a conflict is said by the push that follows
     const shown = pages.filter(({ state }) => state !== 'conflict')
@@ -133,10 +138,16 @@ export class WatchReporter {
     const written = pages.filter(({ state }) => state === 'written')
     if (written.length > 0)
       this.document('pulled', { pages: written.map((one) => this.brief(one)) })
+    this.goneDocuments(pages)
   }
 
   private brief({ path, action, id, rev }: Page) {
     return { path, action, id: id ?? null, rev: rev ?? null }
+  }
+
+  private goneDocuments(pages: readonly Page[]): void {
+    for (const page of pages)
+      if (isGoneThere(page)) this.document('gone', { path: page.path, id: page.id ?? null })
   }
 
   private conflictDocuments(pages: readonly PageResult[]): void {
@@ -153,9 +164,14 @@ export class WatchReporter {
 
   /** Pages that were written, and those of which the same was not said before. */
   private news<P extends Page>(side: 'push' | 'pull', pages: readonly P[]): P[] {
-    const keyOf = ({ path, state, action, remote, problem }: Page) =>
-      JSON.stringify([path, state, action, remote?.rev, problem])
-    const before = this.said[side]
+    // of both sides alike only where both say the same
+    const keyOf = (page: Page) => {
+      const { path, state, action, remote, problem } = page
+      return JSON.stringify(
+        isGoneThere(page) ? [path] : [side, path, state, action, remote?.rev, problem],
+      )
+    }
+    const before = new Set([...this.said.push, ...this.said.pull])
     const lasting = pages.filter((page) => isLasting(page))
     this.said[side] = new Set(lasting.map(keyOf))
     return pages.filter(
