@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   copyFileSync,
   cpSync,
@@ -11,10 +11,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import BetterSqlite from 'better-sqlite3'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { sealerOf } from '../../server/sealer.ts'
 import { passwordHash } from '../../server/signin/password.ts'
@@ -761,6 +762,53 @@ test('a client is checked where there is one: settings, server, credential, righ
   })
   writeFileSync(path.join(place, 'showdoc.json'), '{"version":1,"servr":"x"}')
   expect((await look({})).checks.at(-1)).toMatchObject({ name: 'config', state: 'fail' })
+})
+
+test('with a missing folder git is looked for in the repository', async () => {
+  const place = newFolder()
+  mkdirSync(path.join(place, '.git'))
+  // git itself may not be there: this one has an answer wherever it is run
+  writeFileSync(path.join(place, 'git'), '#!/bin/sh\necho false\necho logs/HEAD\n', { mode: 0o755 })
+  vi.stubEnv('PATH', `${place}:${process.env['PATH']}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  writeFileSync(
+    path.join(place, 'showdoc.json'),
+    JSON.stringify({ version: 1, server: address, item: String(item.item_id), folder: 'gone' }),
+  )
+  const { out } = await runCli(['doctor', '--data', nowhere, '-C', place, '--json'], {
+    env: { ...env, SHOWDOC_TOKEN: admin.token },
+  })
+  const { checks } = JSON.parse(out) as Told
+  expect(checks.filter(({ state }) => state !== 'ok').map(({ name }) => name)).toEqual(['folder'])
+})
+
+test("somebody else's data folder in the current folder keeps no client from its checks", async () => {
+  const real = fs.statSync
+  vi.spyOn(fs, 'statSync').mockImplementation(((file: string, ...more: []) => {
+    if (!String(file).endsWith('showdoc.sqlite')) return real(file, ...more)
+    throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: file })
+  }) as typeof fs.statSync)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  const client = { ...env, SHOWDOC_SERVER: address, SHOWDOC_TOKEN: admin.token }
+  const { out, code } = await runCli(['doctor', '-C', nowhere, '--json'], { env: client })
+  const { checks } = JSON.parse(out) as Told
+  expect([code, checks.filter(({ state }) => state !== 'ok')]).toEqual([
+    0,
+    [
+      expect.objectContaining({
+        name: 'data',
+        state: 'warn',
+        seen: expect.stringMatching(/^Not allowed to write or read .*showdoc\.sqlite\./),
+      }),
+    ],
+  ])
+  expect(checks).toContainEqual(expect.objectContaining({ name: 'credential', state: 'ok' }))
+  const asked = await runCli(['doctor', '--data', folder, '-C', nowhere], { env: client })
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('Not allowed')])
 })
 
 test('the lock is read as push reads it: line by line, and it must belong to the folder', async () => {

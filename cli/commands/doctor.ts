@@ -71,8 +71,16 @@ async function run(
   if (options.settings) return printSettings(ctx, await settingsHere(ctx, options, sources))
   const { hasClient, checkClient } = await import('./doctor/client.ts')
   const { tracesOfSite } = await import('./doctor/installation.ts')
-  const isServer = hasDatabase(config) || (await tracesOfSite(config)) !== null
   const isClient = hasClient(ctx)
+  // somebody else's data folder, which happens to lie here, keeps no client from its checks
+  const mayBeOthers = isClient && sources['data'] === undefined
+  const isServer = await Promise.resolve()
+    .then(async () => hasDatabase(config) || (await tracesOfSite(config)) !== null)
+    .catch((error: unknown) => {
+      const problem = siteProblem(error, ctx.locale)
+      if (!problem || !mayBeOthers) throw error
+      return problem
+    })
   if (!isServer && !isClient)
     throw new Problem('error', t('nothingHere', { folder: config.data }), {
       name: 'nothingHere',
@@ -80,7 +88,8 @@ async function run(
     })
   const found = new Findings((check) => printCheck(ctx, check))
   checkProgram(found, ctx)
-  if (isServer) await checkServer(ctx, t, options, config, found)
+  if (isServer instanceof Problem) found.warn('data', isServer.message, isServer.hint ?? '')
+  else if (isServer) await checkServer(ctx, t, options, config, found)
   signal.throwIfAborted()
   if (isClient) await checkClient(found, t, ctx)
   if (options.bundle !== undefined)

@@ -29,7 +29,7 @@ const versionAnswer = z.object({ data: z.object({ version: z.string() }) })
 const versionUnreadable = 10500
 
 /** The version of a stock server; undefined for anything else. Two calls that change nothing. */
-async function askVersion(session: Session): Promise<string | undefined> {
+export async function stockVersion(session: Session): Promise<string | undefined> {
   const ask = (path: string) => session.askOlder({ path, fields: {}, isRead: true })
   const numberOf = (error: unknown) => (error instanceof Problem ? error.code : undefined)
   const version = await ask('common/version').then(
@@ -60,7 +60,7 @@ export async function orStock<T>(
     return await own()
   } catch (error) {
     if (!(error instanceof Problem && foreign.has(error.name))) throw error
-    const asked = versions.get(session) ?? askVersion(session)
+    const asked = versions.get(session) ?? stockVersion(session)
     versions.set(session, asked)
     const version = await asked
     if (version === undefined) throw error

@@ -64,6 +64,31 @@ describe.each(['token', 'key pair'])('with a %s', (credential) => {
     if (code !== 0) throw new Error(out + err)
   }
 
+  test('doctor finds the server, the credential and the item', async () => {
+    place.write(stockFiles)
+    const { code, out, err } = await run('doctor', '--data', place.at('none'), '--json')
+    const { checks } = JSON.parse(out) as {
+      checks: { name: string; state: string; seen: string; advice: string }[]
+    }
+    expect([code, err, checks.filter(({ state }) => state !== 'ok')]).toEqual([
+      0,
+      '',
+      [
+        {
+          name: 'server.reach',
+          state: 'warn',
+          seen: expect.stringContaining('stock ShowDoc server (v0.0.0-test)'),
+          advice: 'showdoc help stock',
+        },
+      ],
+    ])
+    const names = checks.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([...(isToken ? ['credential'] : []), 'item']))
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: 'server.name', seen: '127.0.0.1' }),
+    )
+  })
+
   test('a folder is pushed with its pictures and links; then push, plan, status and pull find nothing to do', async () => {
     place.write(stockFiles)
     const first = await run('push')

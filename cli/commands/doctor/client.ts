@@ -1,16 +1,12 @@
-import { lookup } from 'node:dns/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { itemCalls } from '#contract/calls/item.ts'
-import { syncCalls } from '#contract/calls/sync.ts'
-import { userCalls } from '#contract/calls/user.ts'
-import { unreachable } from '../../call-problems.ts'
 import type { CommandContext } from '../../context.ts'
 import { credentialOf, readCredentials, type Credential } from '../../credentials.ts'
-import { prepareNetwork, proxyFor } from '../../network.ts'
+import { prepareNetwork } from '../../network.ts'
 import type { Problem } from '../../output.ts'
 import { namedServer, serverOf } from '../../server-choice.ts'
-import { networkTranslator, sessionAt, type Session } from '../../session.ts'
+import { sessionAt, type Session } from '../../session.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { parseLock } from '../../sync/base/lock.ts'
 import { readGit } from '../../sync/git/git-checkout.ts'
@@ -22,12 +18,11 @@ import {
   type SyncTarget,
 } from '../../sync/settings/settings-file.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
+import { personOf } from '../person.ts'
+import { compareItem, orStock } from '../stock-calls.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
+import { checkServer } from './reach.ts'
 
-/** Seconds by which two clocks may differ. Source: cli/spec.md 5.19. */
-const clockTolerance = 60
-/** Seconds to wait for an answer of the server. */
-const timeoutSeconds = 20
 /** The least inotify watches per user that `watch` needs for a large folder. */
 const fewWatches = 8_192
 
@@ -70,7 +65,9 @@ export async function checkClient(
     )
   const session = sessionAt(ctx, { server, credential })
   if (credential.kind === 'token') await checkPerson(found, t, session, credential)
-  if (place) await checkItem(found, t, session, place)
+  // what kind of server it is has been said
+  const silent = { ...ctx, output: { ...ctx.output, warn: () => {} } }
+  if (place) await checkItem(found, t, silent, session, place)
 }
 
 async function placeHere(
@@ -113,7 +110,8 @@ async function checkFolder(
   }
   if (existsSync(lockFile)) await checkLock(found, t, ctx, lockFile, config)
   // a push asks it what the files were made from
-  if (readGit(root, ctx.env).isGitMissing) found.warn('git', t('gitMissing'), t('gitAdvice'))
+  if (readGit(folder ? root : base, ctx.env).isGitMissing)
+    found.warn('git', t('gitMissing'), t('gitAdvice'))
   if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc')))
     await found.check('gitignore', t('notIgnoredAdvice'), () =>
       checkIgnored(found, t, path.join(base, '.gitignore')),
@@ -175,64 +173,6 @@ function checkNames(found: Findings, t: DoctorTranslator, { remarks }: Folder): 
     })
 }
 
-/** DNS, connection, product and clock, a line each. */
-async function checkServer(
-  found: Findings,
-  t: DoctorTranslator,
-  ctx: CommandContext,
-  server: string,
-): Promise<boolean> {
-  const { hostname } = new URL(server)
-  try {
-    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true })
-    found.ok('server.name', `${hostname}: ${addresses.map((one) => one.address).join(', ')}`)
-  } catch (error) {
-    found.fail(
-      'server.name',
-      `${hostname}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
-      t('nameAdvice'),
-    )
-    return false
-  }
-  let answer: Response
-  try {
-    answer = await fetch(`${server}/api/common/version`, {
-      signal: AbortSignal.timeout(timeoutSeconds * 1_000),
-    })
-  } catch (error) {
-    const { message, hint } = await unreachable(
-      error,
-      server,
-      timeoutSeconds,
-      networkTranslator(ctx.locale),
-      proxyFor(ctx, server),
-    )
-    found.fail('server.reach', message, hint ?? '')
-    return false
-  }
-  const body = await answer.json().then(
-    (json) => json as { error_code?: number; data?: { version?: string } },
-    () => null,
-  )
-  if (body?.error_code !== 0) {
-    found.fail(
-      'server.reach',
-      t('notOurs', { server, status: String(answer.status) }),
-      t(new URL(server).pathname === '/' ? 'subPathAdvice' : 'pathAdvice', {
-        origin: new URL(server).origin,
-      }),
-    )
-    return false
-  }
-  found.ok('server.reach', `${server}: ${body.data?.version ?? '?'}`)
-  const date = Date.parse(answer.headers.get('date') ?? '')
-  const apart = Math.round(Math.abs(date - Date.now()) / 1000)
-  if (apart > clockTolerance)
-    found.warn('server.clock', t('clocksDiffer', { count: apart }), t('clockAdvice'))
-  else if (Number.isFinite(apart)) found.ok('server.clock', t('clocksAgree'))
-  return true
-}
-
 async function checkPerson(
   found: Findings,
   t: DoctorTranslator,
@@ -240,7 +180,7 @@ async function checkPerson(
   credential: Credential,
 ): Promise<void> {
   try {
-    const { username, token } = await session.ask(userCalls.info, {})
+    const { username, token } = await personOf(session)
     const until =
       token && token.expires > 0
         ? new Date(token.expires * 1000).toISOString().slice(0, 10)
@@ -261,29 +201,39 @@ async function checkPerson(
 async function checkItem(
   found: Findings,
   t: DoctorTranslator,
+  ctx: CommandContext,
   session: Session,
   { config }: SyncTarget,
 ): Promise<void> {
   if (!config.item) return
   try {
     const id = await itemId(session, config.item)
+    const compared = () => compareItem(ctx, session, { item_id: Number(id) })
     if (session.credential?.kind === 'pair') {
-      const { item } = await session.ask(syncCalls.compare, { item_id: Number(id) })
+      const { item } = await compared()
       return found.ok('item', `${item.name}: ${item.rights}`, { seen: item.rights })
     }
-    const item = await session.ask(itemCalls.info, { item_id: id })
-    const name = item.item_name
-    if (item.item_edit)
-      found.ok('item', t('mayWrite', { name }), { seen: t('mayWrite', { name: '…' }) })
+    const { name, mayWrite } = await orStock(
+      session,
+      async () => {
+        const item = await session.ask(itemCalls.info, { item_id: id })
+        return { name: item.item_name, mayWrite: item.item_edit }
+      },
+      async () => {
+        const { item } = await compared()
+        return { name: item.name, mayWrite: item.rights !== 'read' }
+      },
+    )
+    if (mayWrite) found.ok('item', t('mayWrite', { name }), { seen: t('mayWrite', { name: '…' }) })
     else
       found.warn('item', t('mayRead', { name }), t('mayReadAdvice'), {
         seen: t('mayRead', { name: '…' }),
       })
   } catch (error) {
     // names of items may stand in both
-    const { message, name, hint } = error as Problem
+    const { message, name: seen, hint } = error as Problem
     found.fail('item', message, hint ?? t('itemAdvice'), {
-      seen: name,
+      seen,
       advice: t('itemAdvice'),
     })
   }

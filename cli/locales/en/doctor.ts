@@ -146,7 +146,7 @@ export const doctor = {
     'check the setting site_url, SHOWDOC_BASE_URL and the proxy; from inside a network an address may be out of reach and still be right',
 
   folderAdvice: '“folder” in showdoc.json names no folder',
-  namesDiffer: 'names of files differ by more than case',
+  namesDiffer: 'no two names of files differ by case alone',
   namesClash: {
     one: '{count} file differs from another one by case alone: {names}',
     other: '{count} files differ from others by case alone: {names}',
