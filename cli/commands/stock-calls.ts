@@ -68,6 +68,10 @@ export async function orStock<T>(
   }
 }
 
+/** Whether a session has turned out to lead to a stock server. */
+export const isStock = async (session: Session): Promise<boolean> =>
+  (await versions.get(session)) !== undefined
+
 /**
  * Does something that only our own server can.
  *

@@ -64,6 +64,19 @@ describe.each(['token', 'key pair'])('with a %s', (credential) => {
     if (code !== 0) throw new Error(out + err)
   }
 
+  test('a page whose file is gone stays, and nobody is sent to --prune for it', async () => {
+    place.write(stockFiles)
+    await push()
+    const [gone] = Object.keys(stockFiles).filter((name) => name.endsWith('.md'))
+    rmSync(place.at(gone!))
+    for (const args of [['push', '--prune'], ['push'], ['plan']]) {
+      const { out } = await run(...args)
+      expect(out).toMatch(/^gone +/m)
+      expect(out).toContain('→ a stock ShowDoc server cannot tell whether somebody is changing')
+      expect(out).not.toContain('--prune')
+    }
+  })
+
   test('doctor finds the server, the credential and the item', async () => {
     place.write(stockFiles)
     const { code, out, err } = await run('doctor', '--data', place.at('none'), '--json')

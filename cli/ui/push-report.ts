@@ -3,8 +3,8 @@ import type { LineStyle } from '../output.ts'
 import { diffLines, type StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
 import { pushTranslator } from './push-messages.ts'
-import { isUnresolved, type PushResult } from '../sync/push/result.ts'
-import { pushRows, rowOf } from './push-rows.ts'
+import { isUnresolved } from '../sync/push/result.ts'
+import { pushRows, rowOf, type ShownPush } from './push-rows.ts'
 import type { ReportFrame } from './report-frame.ts'
 
 const padded = (text: string, width: number) =>
@@ -14,7 +14,7 @@ const padded = (text: string, width: number) =>
  * Pages as lines, one each, sorted by path; what to do about it on a line below. Source:
  * cli/spec.md 5.5
  */
-export function pageLines(result: PushResult, locale: ReportFrame['locale']): StyledLine[] {
+export function pageLines(result: ShownPush, locale: ReportFrame['locale']): StyledLine[] {
   const rows = pushRows(result, locale)
   const widthIn = (column: number, list: typeof rows) =>
     Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
@@ -49,13 +49,13 @@ const colors: Partial<Record<string, LineStyle['color']>> = {
 
 /** The plan as a tree of folders, for a terminal; the title stands behind each new page. */
 export function planTree(
-  result: PushResult,
+  result: ShownPush,
   locale: ReportFrame['locale'],
   isUtf8: boolean,
 ): StyledLine[] {
   const t = pushTranslator(locale)
   const entries = result.pages.map((page): TreeEntry => {
-    const { cells, hint } = rowOf(page, { dryRun: false }, t)
+    const { cells, hint } = rowOf(page, { ...result, dryRun: false }, t)
     const isOpen = isUnresolved(page) || page.state === 'skipped'
     return {
       path: page.path,

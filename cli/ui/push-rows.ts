@@ -6,6 +6,9 @@ import { shown } from './shown.ts'
 import { isWrite, type PageResult, type PushResult } from '../sync/push/result.ts'
 import type { ReportFrame } from './report-frame.ts'
 
+/** A push, and whether it was one to a stock ShowDoc server, which deletes no page. */
+export type ShownPush = PushResult & { readonly isStock?: boolean }
+
 interface PushRow {
   page: PageResult
   /** What happened, the path, and the rest. */
@@ -17,7 +20,7 @@ interface PushRow {
  * What happened to each page, sorted by path. Pages an interrupted run did not reach are not listed,
  * nor those of an atomic push that could have been written.
  */
-export function pushRows(result: PushResult, locale: ReportFrame['locale']): PushRow[] {
+export function pushRows(result: ShownPush, locale: ReportFrame['locale']): PushRow[] {
   const t = pushTranslator(locale)
   return result.pages
     .filter(({ action, state }) => state !== 'undone' && !(isWrite(action) && state === 'left'))
@@ -27,7 +30,11 @@ export function pushRows(result: PushResult, locale: ReportFrame['locale']): Pus
 
 export function rowOf(
   page: PageResult,
-  { dryRun, hasMerged = false }: Pick<PushResult, 'dryRun' | 'hasMerged'>,
+  {
+    dryRun,
+    hasMerged = false,
+    isStock = false,
+  }: Pick<ShownPush, 'dryRun' | 'hasMerged' | 'isStock'>,
   t: PushTranslator,
 ): PushRow {
   const word =
@@ -45,7 +52,7 @@ export function rowOf(
     cells: [word, shown(page.path), ...detailsOf(page, t)],
     ...(page.state === 'conflict' ? { hint: t(hintKey(page, hasMerged)) } : {}),
     ...(page.action === 'gone' && page.state === 'left' && kindOfPath(page.path) === 'markdown'
-      ? { hint: t('line.goneHint') }
+      ? { hint: t(isStock ? 'stock.notDeleted' : 'line.goneHint') }
       : {}),
     ...(page.action === 'gone-remotely' && page.state === 'left'
       ? { hint: t('line.goneThereHint') }

@@ -12,10 +12,12 @@ import { settledLines } from '../../ui/pull-report.ts'
 import { interruptedLine, summaryLine, unusedAssetLines } from '../../ui/push-summary.ts'
 import { catalogLines } from '../../ui/catalog-lines.ts'
 import { pageLines, planTree } from '../../ui/push-report.ts'
+import type { ShownPush } from '../../ui/push-rows.ts'
 import { pushDocument } from '../../ui/push-document.ts'
 import { remarkLine, warningLines } from '../../ui/push-remarks.ts'
 import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { forTargets, type OpenTarget } from '../folder-targets.ts'
+import { isStock } from '../stock-calls.ts'
 import { apiFilesOf, pagesWritten, type PushedApi } from './api-files.ts'
 import { apiDocuments, apiFindings, apiLines, exitWithApis, printApiLines } from './api-report.ts'
 import type { PushFlags } from './flags.ts'
@@ -82,7 +84,8 @@ async function pushTarget(
   } finally {
     await view.end()
   }
-  return report(ctx, result, apis, {
+  const shownResult = { ...result, isStock: await isStock(open.session) }
+  return report(ctx, shownResult, apis, {
     place: resultPlace(ctx, target),
     reports,
     server: target.config.server,
@@ -94,7 +97,7 @@ async function pushTarget(
 
 function report(
   ctx: CommandContext,
-  result: PushResult,
+  result: ShownPush,
   apis: readonly PushedApi[],
   about: {
     place: ResultPlace
