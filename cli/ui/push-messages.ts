@@ -10,11 +10,13 @@ export const pushTranslator = (locale: 'en' | 'zh-cn'): PushTranslator =>
 
 /** The message of a phrase in the user's language; numbers that are positions are not grouped. */
 export function formatPhrase(t: PushTranslator, { key, values }: Phrase): string {
+  // the values were asked for where the phrase was made
+  const say = t as (key: PhraseKey, values: Phrase['values']) => string
   const plain = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : String(value)]),
   )
-  // the values were asked for where the phrase was made
-  return (t as (key: PhraseKey, values: Phrase['values']) => string)(key, plain)
+  const words = `config.accepted.${plain['accepted']}`
+  return say(key, isKey(words) ? { ...plain, accepted: say(words, plain) } : plain)
 }
 
 /** What to do about it, where there is a hint. */

@@ -47,6 +47,20 @@ export const push = {
   'config.unknownKeyMeant.hint': 'did you mean "{meant}"?',
   'config.missingKey': '{file}:{line} lacks the key "{key}".',
   'config.wrongValue': '{file}:{line}: "{key}" is {value}; accepted: {accepted}',
+  'config.noObject':
+    '{file} holds {value}; accepted: an object with "version", "server" and "item"',
+  'config.accepted.address': 'an address with http or https, such as https://docs.example.com',
+  'config.accepted.source': '16 small letters and digits; showdoc init --new-source makes them',
+  'config.accepted.share': 'a whole number or a percentage, such as 20 or "20%"',
+  'config.accepted.repository':
+    'the web address of the repository, without a name in it, such as {example}',
+  'config.accepted.database':
+    'a variable that holds the address, such as "${DATABASE_URL}", or "sqlite:FILE"',
+  'config.accepted.item': 'the id of the item, a number such as 600000123, or its name',
+  'config.accepted.string': 'a text in quotes',
+  'config.accepted.boolean': 'true or false',
+  'config.accepted.array': 'a list of texts, such as ["a", "b"]',
+  'config.accepted.object': 'an object in braces',
   'config.noTarget': 'showdoc.json has no target "{name}".',
   'config.noTarget.hint': 'known targets: {known}',
   'config.noTargets': 'showdoc.json names no targets.',

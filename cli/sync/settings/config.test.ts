@@ -68,7 +68,7 @@ test('an unknown key inside a target is named with its whole path and line', () 
 test.each([
   ['no JSON', '{"version":1,}', 'config.notJson'],
   ['comments', '{// one\n"version":1}', 'config.notJson'],
-  ['not an object', '[]', 'config.wrongValue'],
+  ['not an object', '[]', 'config.noObject'],
   ['nothing', '', 'config.notJson'],
   ['a missing key', '{"version":1,"item":"1"}', 'config.missingKey'],
   ['another version', JSON.stringify({ ...least, version: 2 }), 'config.wrongValue'],

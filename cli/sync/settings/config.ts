@@ -164,15 +164,16 @@ function check(value: unknown, rule: Schema, path: Path, source: Source): void {
   const resolved = rule.$ref ? schema.$defs![rule.$ref.replace('#/$defs/', '')]! : rule
   const types = resolved.type === undefined ? [] : [resolved.type].flat()
   if (types.length > 0 && !types.includes(typeOf(value)))
-    wrong(value, path, types.join(' | '), source)
+    wrong(value, path, acceptedBy(resolved), source)
   if (resolved.const !== undefined && value !== resolved.const)
     wrong(value, path, JSON.stringify(resolved.const), source)
   if (resolved.enum && !resolved.enum.includes(value))
     wrong(value, path, resolved.enum.map((one) => JSON.stringify(one)).join(' | '), source)
   if (typeof value === 'string') {
     if (resolved.pattern && !new RegExp(resolved.pattern).test(value))
-      wrong(value, path, resolved.pattern, source)
-    if (resolved.format === 'uri' && !URL.canParse(value)) wrong(value, path, 'https://…', source)
+      wrong(value, path, acceptedBy(resolved), source)
+    if (resolved.format === 'uri' && !URL.canParse(value))
+      wrong(value, path, acceptedBy(resolved), source)
   }
   if (Array.isArray(value))
     value.forEach(
@@ -215,17 +216,50 @@ function checkObject(
   }
 }
 
+/** Words for what a pattern accepts: `config.accepted.…` of `locales/<language>/push.ts`. */
+const patterns: Readonly<Record<string, string>> = {
+  '^https?://': 'address',
+  '^[a-z0-9]{16}$': 'source',
+  '^[0-9]+%?$': 'share',
+  '^https?://[^@?#\\s]+$': 'repository',
+  '^\\$\\{[A-Z0-9_]+\\}$|^sqlite:': 'database',
+}
+
+/** What a rule accepts, as a key of words for it. */
+export function acceptedBy({ type, pattern }: Pick<Schema, 'type' | 'pattern'>): string {
+  if (pattern !== undefined) return patterns[pattern] ?? pattern
+  const types = [type].flat()
+  return types.includes('integer') ? 'item' : (types[0] ?? '')
+}
+
+/** The address of a repository's pages, guessed from that of `git remote`. */
+function webAddressOf(value: unknown): string {
+  const [, host, way] =
+    /^(?:\w+:\/\/)?(?:[^@/\s]*@)?([\w.-]+\.[a-z]{2,})(?::\d+(?=\/))?[:/]+([^@?#\s]+?)(?:\.git)?\/*$/i.exec(
+      String(value),
+    ) ?? []
+  return host && way ? `https://${host}/${way}` : 'https://github.com/team/docs'
+}
+
 function wrong(value: unknown, path: Path, accepted: string, source: Source): never {
   // an address may hold a password, also one that is refused for that
   const shown = JSON.stringify(value).replace(/(:\/\/)[^"]*@/g, '$1•••@')
+  if (path.length === 0)
+    throw new SyncProblem('usage', 'config.noObject', {
+      file: source.file,
+      value: shortened(shown),
+    })
   throw new SyncProblem('usage', 'config.wrongValue', {
     file: source.file,
     line: lineOf(source.json, path),
-    key: path.join('.') || '{}',
-    value: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown,
+    key: path.join('.'),
+    value: shortened(shown),
     accepted,
+    ...(accepted === 'repository' ? { example: webAddressOf(value) } : {}),
   })
 }
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
