@@ -43,6 +43,23 @@ test('on a terminal the plan is a tree with colours, and few pages show what cha
   expect(plan.raw()).toContain('\u001b[31m      -a')
 })
 
+test('a plan has its own heading, and no run leaves a step behind as if it went on', async () => {
+  const { place, env } = await differing()
+  const frozen = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] (?:read|compare|files|write)(?![^]*✓ compare)/
+  const plan = inTerminal(['plan'], env)
+  expect(await plan.ended).toBe(2)
+  expect(plan.screen()).toContain('showdoc plan   docs → ')
+  expect(plan.screen()).not.toMatch(/showdoc push/)
+  expect(plan.screen()).not.toMatch(frozen)
+  await place.run(['push'])
+  for (const verb of ['push', 'pull']) {
+    const run = inTerminal([verb], env)
+    expect(await run.ended).toBe(0)
+    expect(run.screen()).toContain(`showdoc ${verb}   `)
+    expect(run.screen()).not.toMatch(frozen)
+  }
+})
+
 test('NO_COLOR and a terminal without UTF-8', async () => {
   const { env } = await differing()
   const plain = inTerminal(['plan', '--no-diff'], { ...env, NO_COLOR: '1', LANG: 'C' })

@@ -25,6 +25,8 @@ const barWidth = 20
 interface ViewParts {
   ctx: CommandContext
   verb: 'push' | 'pull'
+  /** A plan: nothing is written. */
+  isPlan: boolean
   target: SyncTarget
   onStopping: (listener: () => void) => void
 }
@@ -33,7 +35,7 @@ interface ViewParts {
  * Shows the progress of a push or a pull on standard error; the command prints the result afterwards. Source:
  * cli/spec.md 5.5
  */
-export function showRun({ ctx, verb, target, onStopping }: ViewParts): {
+export function showRun({ ctx, verb, isPlan, target, onStopping }: ViewParts): {
   show: (stage: Stage | PullStage) => void
   end: () => Promise<void>
 } {
@@ -44,24 +46,28 @@ export function showRun({ ctx, verb, target, onStopping }: ViewParts): {
     update(progress)
   }
   onStopping(() => change({ isStopping: true }))
-  const view = render(
+  const shown = (over?: Progress) => (
     <RunView
       verb={verb}
+      isPlan={isPlan}
       locale={ctx.locale}
       marks={ctx.terminal.marks}
       target={target}
       listen={(next) => (update = next)}
-    />,
-    {
-      stdout: ctx.stderr as NodeJS.WriteStream,
-      stdin: ctx.stdin as NodeJS.ReadStream,
-      exitOnCtrlC: false,
-      maxFps: framesPerSecond,
-    },
+      over={over}
+    />
   )
+  const view = render(shown(), {
+    stdout: ctx.stderr as NodeJS.WriteStream,
+    stdin: ctx.stdin as NodeJS.ReadStream,
+    exitOnCtrlC: false,
+    maxFps: framesPerSecond,
+  })
   return {
     show: (stage) => change(progressOf(stage)),
     async end() {
+      // what has come since the last frame is not drawn yet
+      view.rerender(shown(progress))
       view.unmount()
       await view.waitUntilExit()
     },
@@ -99,14 +105,18 @@ const ends = ({ config }: Pick<SyncTarget, 'config'>, verb: 'push' | 'pull') => 
 
 interface RunViewProps {
   verb: 'push' | 'pull'
+  isPlan?: boolean
   locale: CommandContext['locale']
   marks: Pick<CommandContext['terminal']['marks'], 'ok' | 'busy'>
   target: Pick<SyncTarget, 'config'>
   listen: (update: (next: Progress) => void) => void
+  /** How far the run had come when it ended: what was not done is not shown as under way. */
+  over?: Progress | undefined
 }
 
-export function RunView({ verb, locale, marks, target, listen }: RunViewProps) {
-  const [progress, setProgress] = useState<Progress>({})
+export function RunView({ verb, isPlan, locale, marks, target, listen, over }: RunViewProps) {
+  const [now, setProgress] = useState<Progress>({})
+  const progress = over ?? now
   const [tick, setTick] = useState(0)
   useEffect(() => listen(setProgress), [listen])
   useEffect(() => {
@@ -116,11 +126,11 @@ export function RunView({ verb, locale, marks, target, listen }: RunViewProps) {
   const t = pushTranslator(locale)
   const { count, planned, files, write, waiting, isStopping } = progress
   const busy = marks.busy === '-' ? '-' : spinner[tick % spinner.length]!
-  const mark = (isDone: boolean) => (isDone ? marks.ok : busy)
+  const mark = (isDone: boolean) => (isDone ? marks.ok : over ? ' ' : busy)
   return (
     <Box flexDirection="column">
       <Text wrap="truncate">
-        <Text bold>{`showdoc ${verb}`}</Text>
+        <Text bold>{`showdoc ${isPlan ? 'plan' : verb}`}</Text>
         {`   ${ends(target, verb)}`}
       </Text>
       <Row
@@ -149,7 +159,7 @@ export function RunView({ verb, locale, marks, target, listen }: RunViewProps) {
           detail={`${bar(write.done, write.total, busy === '-')}  ${write.done}/${write.total}`}
         />
       )}
-      {waiting && <Text wrap="truncate">{`   ${waiting}`}</Text>}
+      {waiting && !over && <Text wrap="truncate">{`   ${waiting}`}</Text>}
       {isStopping && <Text>{t('view.stoppingBatch')}</Text>}
     </Box>
   )

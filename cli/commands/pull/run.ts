@@ -54,7 +54,7 @@ async function pullTarget(
 ): Promise<Exit> {
   const began = performance.now()
   const { target, stop, only } = open
-  const view = await viewOf(ctx, open)
+  const view = await viewOf(ctx, open, values.dryRun)
   const job: PullJob = {
     ...folderJobOf(ctx, open),
     options: optionsOf(ctx, values, sources, target.config, only),
@@ -109,10 +109,14 @@ interface View {
 }
 
 /** A live view on a terminal, which is not loaded elsewhere. */
-async function viewOf(ctx: CommandContext, { target, stop }: OpenTarget): Promise<View> {
+async function viewOf(
+  ctx: CommandContext,
+  { target, stop }: OpenTarget,
+  isPlan: boolean,
+): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
   const { showRun } = await import('../../ui/run-view.tsx')
-  return showRun({ ctx, verb: 'pull', target, onStopping: stop.onRequested })
+  return showRun({ ctx, verb: 'pull', isPlan, target, onStopping: stop.onRequested })
 }
 
 function report(

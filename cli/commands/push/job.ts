@@ -119,8 +119,9 @@ export async function viewOf(
   ctx: CommandContext,
   syncTarget: SyncTarget,
   stop: Stopper,
+  isPlan: boolean,
 ): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
   const { showRun } = await import('../../ui/run-view.tsx')
-  return showRun({ ctx, verb: 'push', target: syncTarget, onStopping: stop.onRequested })
+  return showRun({ ctx, verb: 'push', isPlan, target: syncTarget, onStopping: stop.onRequested })
 }

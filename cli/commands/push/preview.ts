@@ -59,7 +59,7 @@ async function previewTarget(
   const name = previewNameOf(ctx, values.preview, open.name)
   const { server, item, source } = target.config
   const files = apiFilesOf(ctx, target, open.only)
-  const view = await viewOf(ctx, target, stop)
+  const view = await viewOf(ctx, target, stop, false)
   // what nobody can see in a terminal or a file before the copy is made is not written
   const workspace = mkdtempSync(join(tmpdir(), 'showdoc-preview-'))
   try {

@@ -61,7 +61,7 @@ async function pushTarget(
     throw new SyncProblem('usage', 'atomic.api', {
       files: files.map(({ name }) => name).join(', '),
     })
-  const view = await viewOf(ctx, target, stop)
+  const view = await viewOf(ctx, target, stop, values.dryRun)
   const job = pushJobOf(ctx, values, sources, open, view.show, view.end)
   let result: PushResult
   let apis: PushedApi[] = []
