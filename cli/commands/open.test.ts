@@ -49,5 +49,10 @@ test('a file without a page and one outside the folder are refused, in both lang
   expect((await place.run(['open', 'docs/new.md', '--lang', 'zh-cn'])).err).toContain(
     'docs/new.md 还没有对应的页面。',
   )
+  const typo = await place.run(['open', 'docs/nosuch.md'])
+  expect([typo.code, typo.err]).toEqual([
+    1,
+    'There is no docs/nosuch.md here, and no page of it.\n',
+  ])
   expect(await place.run(['open', '../elsewhere.md'])).toMatchObject({ code: 64 })
 })

@@ -66,6 +66,9 @@ test('NO_COLOR and a terminal without UTF-8', async () => {
   expect(await plain.ended).toBe(2)
   expect(plain.screen()).toContain('`- guide\n')
   expect(plain.raw()).not.toMatch(/\u001b\[3[1236]m/)
+  const both = inTerminal(['plan', '--no-diff'], { ...env, NO_COLOR: '1', FORCE_COLOR: '1' })
+  expect(await both.ended).toBe(2)
+  expect(both.raw()).not.toMatch(/\u001b\[3[1236]m|Warning/)
 })
 
 test('status on a terminal', async () => {

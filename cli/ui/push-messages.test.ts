@@ -26,6 +26,16 @@ test('a line number is not formatted as a count is', () => {
   expect(hintOf(t, phrase('file.nul', { position: 1 }))).toBeUndefined()
 })
 
+test('since when another program runs is said in the time of the user', () => {
+  const since = new Date(2026, 10, 29, 10, 2).toISOString()
+  const other = phrase('run.other', { pid: 7, host: 'vm', since })
+  expect(formatPhrase(pushTranslator('en'), other)).toBe(
+    'Another showdoc works in this folder (process 7 on vm, since 2026-11-29 10:02).',
+  )
+  const unknown = phrase('run.other', { pid: 7, host: 'vm', since: '?' })
+  expect(formatPhrase(pushTranslator('en'), unknown)).toContain('since ?')
+})
+
 test.each(['en', 'zh-cn'] as const)('what is accepted is said in words, in %s', (locale) => {
   const rulesBelow = (rule: object): object[] =>
     Object.values(rule)

@@ -1,6 +1,7 @@
 import { push as en } from '../locales/en/push.ts'
 import { push as zhCn } from '../locales/zh-cn/push.ts'
 import { createTranslator, type Translator } from '../locales/translator.ts'
+import { minuteOf } from './minute.ts'
 import type { Phrase, PhraseKey } from '../sync/problem.ts'
 
 export type PushTranslator = Translator<typeof en>
@@ -13,10 +14,19 @@ export function formatPhrase(t: PushTranslator, { key, values }: Phrase): string
   // the values were asked for where the phrase was made
   const say = t as (key: PhraseKey, values: Phrase['values']) => string
   const plain = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : String(value)]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'count' ? value : name === 'since' ? sinceOf(String(value)) : String(value),
+    ]),
   )
   const words = `config.accepted.${plain['accepted']}`
   return say(key, isKey(words) ? { ...plain, accepted: say(words, plain) } : plain)
+}
+
+/** A time since when something goes on, in the user's time zone; another text stays as it is. */
+function sinceOf(text: string): string {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? text : minuteOf(time / 1_000)
 }
 
 /** What to do about it, where there is a hint. */

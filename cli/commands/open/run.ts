@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { openInBrowser, opensBrowser } from '../../browser.ts'
 import type { CommandContext } from '../../context.ts'
 import type { open as en } from '../../locales/en/open.ts'
@@ -30,6 +32,8 @@ export const run = (
           hint: t('unknownItemHint'),
         })
       const page = chosen ? pageOf(lock, chosen) : undefined
+      if (chosen && page === undefined && !existsSync(join(target.root, chosen)))
+        throw new Problem('error', t('noFile', { path: shown(file ?? '') }), { name: 'noFile' })
       if (chosen && page === undefined)
         throw new Problem('error', t('notPushed', { path: shown(file ?? '') }), {
           name: 'notPushed',

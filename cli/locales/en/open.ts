@@ -2,6 +2,7 @@
 export const open = {
   purpose: 'Opens the page of a file, or the item, in the browser.',
   notPushed: '{path} has no page yet.',
+  noFile: 'There is no {path} here, and no page of it.',
   notPushedHint: 'push it first: {command}',
   unknownItem: 'The id of the item is not known before the first push.',
   unknownItemHint: 'push the folder first, or write the id of the item into showdoc.json',

@@ -101,7 +101,7 @@ export const push = {
   'lock.unreadable.hint':
     'showdoc status --repair writes it anew: the server knows the pages of this folder',
   'lock.other':
-    'The lock belongs to item {item} on {server}, the config names {ownItem} on {ownServer}.',
+    'The lock belongs to item {item} on {server}, this run is about {ownItem} on {ownServer}.',
   'lock.other.hint': '--item {item}, or delete {name} to start afresh',
   'lock.otherSource':
     'The lock belongs to another folder: its source is not the one in showdoc.json.',

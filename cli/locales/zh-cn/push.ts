@@ -88,7 +88,8 @@ export const push: Translation<typeof english> = {
   'lock.newer.hint': '请升级本程序',
   'lock.unreadable': '{name}:{line} 无法读取。',
   'lock.unreadable.hint': '运行 showdoc status --repair 重写它：服务器认得这个文件夹的页面',
-  'lock.other': '锁文件属于 {server} 上的项目 {item}，而配置写的是 {ownServer} 上的 {ownItem}。',
+  'lock.other':
+    '锁文件属于 {server} 上的项目 {item}，而这次要处理的是 {ownServer} 上的 {ownItem}。',
   'lock.other.hint': '--item {item}，或删除 {name} 重新开始',
   'lock.otherSource': '锁文件属于另一个文件夹：它的 source 与 showdoc.json 不同。',
   'lock.otherSource.hint': '删除 {name} 重新开始',
