@@ -1,4 +1,5 @@
-import type { CommandContext } from '../context.ts'
+import { wrapped } from '../columns.ts'
+import { columnsOf, type CommandContext } from '../context.ts'
 import type { watch as en } from '../locales/en/watch.ts'
 import type { Translator } from '../locales/translator.ts'
 import { exits, Problem, type Exit } from '../output.ts'
@@ -97,7 +98,7 @@ export class WatchReporter {
   }
 
   warn(sentence: string, hint?: string): void {
-    if (this.parts.print) this.parts.print(withHint(sentence, hint))
+    if (this.parts.print) this.above(withHint(sentence, hint))
     else this.parts.ctx.output.warn(sentence, hint)
   }
 
@@ -200,16 +201,21 @@ export class WatchReporter {
     return { message: String(error), hint: undefined, name: 'error' }
   }
 
+  /** Above the view, which leaves what is too long to the terminal. */
+  private above(text: string): void {
+    this.parts.print?.(wrapped(text, columnsOf(this.parts.ctx.stderr)))
+  }
+
   /** A line with its time; lines that belong to the one above are indented. */
   line(text: string): void {
     const time = secondOf(new Date())
     const line = `${text.startsWith(' ') ? ' '.repeat(time.length) : time}  ${text}`
-    if (this.parts.print) this.parts.print(line)
+    if (this.parts.print) this.above(line)
     else this.parts.ctx.output.result(line)
   }
 
   error(sentence: string, hint?: string): void {
-    if (this.parts.print) this.parts.print(withHint(sentence, hint))
+    if (this.parts.print) this.above(withHint(sentence, hint))
     else this.parts.ctx.output.error(sentence, hint)
   }
 
