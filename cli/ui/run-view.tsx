@@ -40,6 +40,7 @@ export function showRun({ ctx, verb, isPlan, target, onStopping }: ViewParts): {
   end: () => Promise<void>
 } {
   let progress: Progress = {}
+  let isEnded = false
   let update: (next: Progress) => void = () => {}
   const change = (part: Progress) => {
     progress = { ...progress, ...part }
@@ -66,6 +67,9 @@ export function showRun({ ctx, verb, isPlan, target, onStopping }: ViewParts): {
   return {
     show: (stage) => change(progressOf(stage)),
     async end() {
+      // a question ends it before the run does; drawn again, it would keep the program alive
+      if (isEnded) return
+      isEnded = true
       // what has come since the last frame is not drawn yet
       view.rerender(shown(progress))
       view.unmount()
