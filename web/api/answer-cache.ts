@@ -225,6 +225,11 @@ addEventListener('online', () => void refetchFailed(0))
 /** Empties the cache; what is on the screen stays until it is closed. */
 export const clearAnswers = (): void => cache.clear()
 
+/** Forgets the answers that no component asks for any more. */
+export function dropUnshown(): void {
+  for (const [key, one] of cache) if (!one.isWanted) cache.delete(key)
+}
+
 /** Equal arguments give the same key, whatever their order. */
 export const cacheKey = (path: string, args: object): string =>
   JSON.stringify([path, args], (_, value: unknown) =>

@@ -115,3 +115,14 @@ test('a sign-out in another tab is followed, or only told where unsaved text is'
   otherTab.postMessage('changed')
   await vi.waitFor(() => expect(currentSession().person).toBeNull())
 })
+
+test('the answers of the person before are not shown to the next one', async () => {
+  const { signedIn } = await freshTab()
+  const { cachedAnswer } = await import('./answer-cache.ts')
+  signedIn(ann)
+  cachedAnswer('item/myList', {}).seed(['private'])
+  signedIn(ann)
+  expect(cachedAnswer('item/myList', {}).get().data).toEqual(['private'])
+  signedIn({ ...ann, uid: '8' })
+  expect(cachedAnswer('item/myList', {}).get().data).toBeUndefined()
+})

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dropLargeDrafts } from '../lib/drafts.ts'
-import { clearAnswers, invalidate } from './answer-cache.ts'
+import { clearAnswers, dropUnshown, invalidate } from './answer-cache.ts'
 import { isNavigationBlocked } from '../lib/navigation.ts'
 import { authHandlers } from './auth-handlers.ts'
 import { Refusal, needsSignIn } from './refusal.ts'
@@ -29,6 +29,9 @@ export interface Session {
 /** A session has ended according to an answer, and the visitor has not been told yet. */
 let hasEnded = false
 let check: Promise<void> | null = null
+
+/** The last person who was signed in while this tab was open. */
+let lastUid = ''
 
 const storeName = 'person'
 const olderStoreName = 'userinfo'
@@ -135,6 +138,9 @@ function setPerson(answer: Person | null): void {
   if (person) localStorage.setItem(storeName, JSON.stringify(person))
   else localStorage.removeItem(storeName)
   session = { known: true, person }
+  // a screen would show them to the next person until its own have arrived
+  if (person && lastUid && lastUid !== person.uid) dropUnshown()
+  lastUid = person?.uid ?? lastUid
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer } from '../api/calls.ts'
+import { clearPerson, signedIn } from '../api/session.ts'
 import { navigateTo } from '../lib/navigation.ts'
-import { renderScreen } from '../test/render-screen.tsx'
+import { ann, renderScreen } from '../test/render-screen.tsx'
 import { notices } from '../ui/feedback/notices.tsx'
 
 type Unread = Answer<'message/getUnread'>
@@ -58,6 +59,10 @@ function allow(permission: NotificationPermission, answer: NotificationPermissio
     constructor(title: string, options: NotificationOptions) {
       super()
       told.push({ title, options })
+    }
+    close() {
+      told.pop()
+      this.dispatchEvent(new Event('close'))
     }
   }
   vi.stubGlobal('Notification', Object.assign(Fake, { permission, requestPermission: request }))
@@ -177,4 +182,43 @@ test('while a page is edited only the system tells, and in the page it is told a
   // what is shown already does not cover the text
   await navigateTo('/page/edit/2/abc')
   await screen.waitFor(() => expect(shown()).toEqual([]))
+})
+
+const unreadOf = (uid: string): Unread => {
+  const unread = reminder(5)
+  return Array.isArray(unread.remind)
+    ? unread
+    : { ...unread, remind: { ...unread.remind, to_uid: uid } }
+}
+const wasRead = (screen: Awaited<ReturnType<typeof open>>) =>
+  screen.asked.some(({ path }) => path === 'message/setRead')
+
+test('what was told is gone with the session, and the next person is told only own messages', async () => {
+  allow('denied')
+  let unread = unreadOf('1')
+  const screen = await open(somewhere, () => unread)
+  await screen.waitFor(() => expect(shown()).toEqual(['Ben updated “Login”']))
+  clearPerson()
+  await screen.waitFor(() => expect(shown()).toEqual([]))
+  signedIn({ ...ann, uid: '2', username: 'ben', name: 'Ben' })
+  const asked = () => screen.asked.filter(({ path }) => path === 'message/getUnread').length
+  const before = asked()
+  await navigateTo('/item/index')
+  await screen.waitFor(() => expect(asked()).toBeGreaterThan(before))
+  expect(shown()).toEqual([])
+  unread = unreadOf('2')
+  signedIn({ ...ann, uid: '2', username: 'ben', name: 'Ben' })
+  await screen.waitFor(() => expect(shown()).toEqual(['Ben updated “Login”']))
+  signedIn(ann)
+  await screen.waitFor(() => expect(shown()).toEqual([]))
+  expect(wasRead(screen)).toBe(false)
+})
+
+test('what the system tells is closed with the session, and stays unread', async () => {
+  allow('granted')
+  const screen = await open(somewhere, () => unreadOf('1'))
+  await screen.waitFor(() => expect(told).toHaveLength(1))
+  clearPerson()
+  await screen.waitFor(() => expect(told).toEqual([]))
+  expect(wasRead(screen)).toBe(false)
 })

@@ -17,23 +17,30 @@ const load = async (): Promise<Telling> => {
   return loaded
 }
 
+/** Removes what was told of messages, since somebody else may be signed in by now. */
+export const forgetMessages = (): void => loaded?.forgetTold()
+
 /**
  * Tells the signed-in person about new messages, on the screens that ask for their number; the
  * code loads when there is something to tell. Source: web/spec/managing.md 4.2.
  */
 export function MessageNotices() {
   const { person } = useSession()
+  // begun anew for everybody, with that person's answers
+  return person && <NoticesOf key={person.uid} uid={person.uid} />
+}
+
+function NoticesOf({ uid }: { uid: string }) {
   const { data } = useAnswer('message/getUnread', {}, { enabled: false, signedOut: 'error' })
   const { pathname } = useLocation()
-  const uid = person?.uid
   const entered = useSyncExternalStore(enteredItem.follow, enteredItem.get)
+  useEffect(() => forgetMessages, [])
   useEffect(() => {
     const isWriting = pathname.startsWith('/page/edit/')
     // the message centre shows them itself, and nothing covers a text that is being written
     if (pathname === '/message/index' || isWriting) loaded?.hideTold()
     if (pathname === '/message/index') return undefined
-    if (!uid || !data || (Array.isArray(data.remind) && Array.isArray(data.announce)))
-      return undefined
+    if (!data || (Array.isArray(data.remind) && Array.isArray(data.announce))) return undefined
     let isLeft = false
     const tell = () =>
       void load()

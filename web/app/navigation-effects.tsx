@@ -5,6 +5,7 @@ import { redirectTo, signInAddress } from '../lib/redirect.ts'
 import { useLocation, useNavigate } from '../parts/navigation.tsx'
 import { t } from '../locales/phrases.ts'
 import { showNotice } from '../ui/feedback/notices.tsx'
+import { forgetMessages } from './message-notices.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 
 /**
@@ -25,12 +26,14 @@ export function NavigationEffects() {
           void navigate(signInAddress(here), { replace: true })
       },
       promptSignIn: askToSignIn,
-      tellSessionChanged: () =>
-        void showNotice({
+      tellSessionChanged: () => {
+        forgetMessages()
+        showNotice({
           text: t('core.sessionChanged'),
           action: { label: t('core.reload'), run: () => location.reload() },
           stay: 0,
-        }),
+        })
+      },
       goToItemPassword: (item, page) => {
         const here = currentAddress()
         // another answer of the same screen may have navigated away already

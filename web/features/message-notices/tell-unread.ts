@@ -1,5 +1,6 @@
 import { refresh, runAction } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
+import { currentSession } from '../../api/session.ts'
 import { hrefOf } from '../../lib/navigation.ts'
 import { t } from '../../locales/phrases.ts'
 import { showNotice, type Notice } from '../../ui/feedback/notices.tsx'
@@ -39,12 +40,24 @@ let toldOnEntering = ''
 
 /** Removes the notices that are shown. */
 const shownNow = new Set<() => void>()
+/** Closes what the system shows, without marking it as read. */
+const systemNow = new Set<() => void>()
 
 /** Removes the notices in the page, once the message centre shows what they say. */
 export function hideTold(): void {
   for (const hide of shownNow) hide()
   shownNow.clear()
 }
+
+/** Removes everything that the person has been told: the next one at this browser must not see it. */
+export function forgetTold(): void {
+  hideTold()
+  for (const close of systemNow) close()
+  systemNow.clear()
+}
+
+/** Whether the person is still the one who is signed in here. */
+const isHere = (uid: string) => currentSession().person?.uid === uid
 
 /** Whether the person has allowed notifications of the system. */
 const isGranted = () => 'Notification' in window && Notification.permission === 'granted'
@@ -57,7 +70,9 @@ export async function tellUnread({ remind, announce, unread }: Unread, options: 
   const { uid, withAnnouncement, inPage, item } = options
   if ((document.hidden || !inPage) && !isGranted()) return
   const messages: Message[] = []
-  if (!Array.isArray(remind) && remind.object_type === 'page' && remind.page_data) {
+  // the answer may still be that of the person before
+  const isOwn = !Array.isArray(remind) && remind.to_uid === uid
+  if (isOwn && remind.object_type === 'page' && remind.page_data) {
     const isComment = remind.action_type.startsWith('comment')
     messages.push({
       ...common(uid, 'remind', remind),
@@ -76,7 +91,7 @@ export async function tellUnread({ remind, announce, unread }: Unread, options: 
     })
   let isTold = false
   for (const message of messages) {
-    if (!(await claim(message))) continue
+    if (!(await claim(message)) || !isHere(uid)) continue
     isTold = true
     tell(message, inPage)
   }
@@ -101,6 +116,7 @@ function common(
 ): Omit<Message, 'text' | 'detail'> {
   const content = Number(message_content_id)
   const read = async () => {
+    if (!isHere(uid)) return
     await runAction('message/setRead', { message_content_id: content, from_uid: Number(from_uid) })
     await refresh('message/getUnread')
   }
@@ -145,15 +161,21 @@ function showInPage(message: Message, offersSystem: boolean): void {
 function notify({ text, detail, tag, href, read }: Message): boolean {
   try {
     const shown = new Notification(text, { tag, body: detail, requireInteraction: true })
-    let isOpened = false
+    let staysUnread = false
+    const forget = () => {
+      staysUnread = true
+      shown.close()
+    }
+    systemNow.add(forget)
     shown.addEventListener('click', () => {
-      isOpened = true
+      staysUnread = true
       window.open(href, '_blank', 'noopener')
       shown.close()
       setTimeout(read, readAfter)
     })
     shown.addEventListener('close', () => {
-      if (!isOpened) read()
+      systemNow.delete(forget)
+      if (!staysUnread) read()
     })
     return true
   } catch {

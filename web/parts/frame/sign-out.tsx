@@ -4,7 +4,7 @@ import { signOut } from '../../api/session.ts'
 import { draftTitles } from '../../lib/drafts.ts'
 import { t } from '../../locales/phrases.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { showNotice } from '../../ui/feedback/notices.tsx'
+import { clearNotices, showNotice } from '../../ui/feedback/notices.tsx'
 
 // loaded with the first question, because a reader's first load contains no dialogs
 const Confirm = lazyPart(() => import('../../ui/overlays/confirm.tsx').then((m) => m.Confirm))
@@ -24,6 +24,7 @@ export function useSigningOut(): SigningOut {
   const [drafts, setDrafts] = useState<string[]>([])
   const leave = async () => {
     const { next, isConfirmed } = await signOut()
+    clearNotices()
     if (!isConfirmed) showNotice({ text: t('core.signOutFailed'), stay: noticeTime })
     if (next.startsWith('https:')) location.assign(next)
     else await navigate(next || '/')

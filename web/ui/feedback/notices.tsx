@@ -33,6 +33,12 @@ export function toast(text: string, action?: Notice['action']): void {
   toasts.set([...toasts.get().slice(-2), { id: ++count, text, action, stay: toastTime }])
 }
 
+/** Removes all of them: somebody else may be next at this browser. */
+export function clearNotices(): void {
+  toasts.set([])
+  notices.set([])
+}
+
 /**
  * Shows a notice at the top right; at most three, newest on top. Returns the function that removes
  * it. Source: web/spec/design.md 4 (in-page notice).
