@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accessTokenCalls, deviceCalls } from '#contract/calls/device.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
+import { Audit } from '../../models/audit.ts'
 import { User } from '../../models/user.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -25,6 +26,8 @@ test('all access tokens of a person are revoked, with their items; sessions and 
   await as(ann).ask(userCalls.info, {})
   await as({ token: other.token }).ask(userCalls.info, {})
   expect(await as(ann).ask(deleteAll, { password: ann.password })).toEqual({ ended: 0 })
+  const recorded = Audit.query(db.read).where({ actor_uid: ann.uid, act: 'token.deleteAll' })
+  expect(await recorded.resultSize()).toBe(1)
 })
 
 test('a terminal that was approved but has not fetched its token gets none', async () => {

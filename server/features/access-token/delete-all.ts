@@ -17,5 +17,10 @@ export async function deleteAllTokens(
     await User.query(db.read).findById(person.uid).throwIfNotFound(),
     input.password,
   )
-  return { ended: await write((trx) => endAccessTokens(trx, person.uid)) }
+  const ended = await write(async (trx, { skipAudit }) => {
+    const tokens = await endAccessTokens(trx, person.uid)
+    if (tokens === 0) skipAudit()
+    return tokens
+  })
+  return { ended }
 }

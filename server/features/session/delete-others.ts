@@ -10,12 +10,14 @@ export async function endOtherSessions({
   person,
 }: OwnAccount): Promise<OutputOf<typeof sessionCalls.deleteOthers>> {
   const present = ctx.token?.id ?? 0
-  const ended = await write((trx) =>
-    UserToken.query(trx)
+  const ended = await write(async (trx, { skipAudit }) => {
+    const others = await UserToken.query(trx)
       .where({ uid: person.uid })
       .whereNot({ kind: 'access' })
       .whereNot({ id: present })
-      .delete(),
-  )
+      .delete()
+    if (others === 0) skipAudit()
+    return others
+  })
   return { ended }
 }

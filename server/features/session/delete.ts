@@ -12,10 +12,11 @@ export async function endSession(
   { ctx, write, person }: OwnAccount,
   { id }: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
-  const ended = await write((trx) =>
-    UserToken.query(trx).where({ id, uid: person.uid }).whereNot({ kind: 'access' }).delete(),
-  )
-  if (ended === 0) throw new Failure('sessionNotFound')
+  await write(async (trx) => {
+    const own = UserToken.query(trx).where({ id, uid: person.uid }).whereNot({ kind: 'access' })
+    // within the write, so that nothing is recorded
+    if ((await own.delete()) === 0) throw new Failure('sessionNotFound')
+  })
   if (id === ctx.token?.id) clearSessionCookie(ctx)
   return []
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sessionCalls } from '#contract/calls/session.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
+import { Audit } from '../../models/audit.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { secretHash } from '../../sealer.ts'
 import { writeCounters } from '../../services/counters/counters.ts'
@@ -26,6 +27,9 @@ const isAlive = (token: string) =>
     )
 const idOf = async (secret: string) =>
   (await UserToken.query(db.read).findOne({ token_hash: secretHash(secret) }))?.id ?? 0
+/** How often it is recorded that this person ended a session, or all others. */
+const recorded = (uid: number, act: 'session.end' | 'session.endOthers') =>
+  Audit.query(db.read).where({ actor_uid: uid, act }).resultSize()
 /** A person with no other session than those a test begins. */
 async function somebody() {
   const ann = await make.user()
@@ -114,6 +118,7 @@ test('an ended session is refused at its next request; ending the current one si
   const [here, there] = [await begin(ann.uid), await begin(ann.uid)]
   expect(await as({ token: here }).ask(sessionCalls.delete, { id: await idOf(there) })).toEqual([])
   expect([await isAlive(here), await isAlive(there)]).toEqual([true, false])
+  expect(await recorded(ann.uid, 'session.end')).toBe(1)
   const out = await app.inject({
     method: 'POST',
     url: '/api/session/delete',
@@ -134,6 +139,7 @@ test('sessions of others, and access tokens, are not one’s own sessions', asyn
       why: 'sessionNotFound',
     })
   expect([await isAlive(bob.token), await isAlive(access)]).toEqual([true, true])
+  expect(await recorded(ann.uid, 'session.end')).toBe(0)
 })
 
 test('all other sessions end, the current one and access tokens stay', async () => {
@@ -153,6 +159,7 @@ test('all other sessions end, the current one and access tokens stay', async () 
     true,
   ])
   expect(await as({ token: here }).ask(sessionCalls.deleteOthers, {})).toEqual({ ended: 0 })
+  expect(await recorded(ann.uid, 'session.endOthers')).toBe(1)
 })
 
 test('beyond fifty sessions the oldest ends, also when several begin concurrently; access tokens do not count', async () => {
