@@ -30,20 +30,21 @@ export interface Session {
 let hasEnded = false
 let check: Promise<void> | null = null
 
-/** The last person who was signed in while this tab was open. */
-let lastUid = ''
-
 const storeName = 'person'
 const olderStoreName = 'userinfo'
 const listeners = new Set<() => void>()
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('showdoc-session')
 let session: Session = { known: false, person: remembered() }
+let last = session.person
 
 /** The session; the component is drawn again when it changes. */
 export const useSession = (): Session => useSyncExternalStore(followSession, () => session)
 
 export const currentSession = (): Session => session
+
+/** Whose screen this tab shows, also after their session has ended; not after signing out here. */
+export const lastPerson = (): Person | null => last
 
 function followSession(listener: () => void): () => void {
   listeners.add(listener)
@@ -114,6 +115,7 @@ export async function signOut(): Promise<{ next: string; isConfirmed: boolean }>
   dropLargeDrafts()
   sessionStorage.clear()
   setPerson(null)
+  last = null
   hasEnded = false
   clearAnswers()
   channel?.postMessage('changed')
@@ -139,8 +141,8 @@ function setPerson(answer: Person | null): void {
   else localStorage.removeItem(storeName)
   session = { known: true, person }
   // a screen would show them to the next person until its own have arrived
-  if (person && lastUid && lastUid !== person.uid) dropUnshown()
-  lastUid = person?.uid ?? lastUid
+  if (person && last && last.uid !== person.uid) dropUnshown()
+  last = person ?? last
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
-import { signedIn } from '../../api/session.ts'
+import { signedIn, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { addressOf } from '../../lib/base-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -24,6 +24,8 @@ export interface SignInFormProps {
   username?: string
   /** Where single sign-on should return to; without it single sign-on is not offered. */
   redirect?: string
+  /** Asks first about somebody who has signed in: the page does not know them before true. */
+  mayBegin?: (person: Person) => Promise<boolean>
   onSignedIn: () => void
 }
 
@@ -31,7 +33,7 @@ export interface SignInFormProps {
  * User name, password, captcha. Used by the sign-in screen and by the dialog over a screen whose
  * session has ended. Source: web/spec/reading.md 3.1.
  */
-export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormProps) {
+export function SignInForm({ username = '', redirect, mayBegin, onSignedIn }: SignInFormProps) {
   const t = usePhrases()
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<unknown>(null)
@@ -42,13 +44,13 @@ export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormPr
     async (values) => {
       setFailure(null)
       try {
-        signedIn(
-          await ask('user/loginByVerify', {
-            ...values,
-            username: values.username.trim(),
-            captcha_id: captcha.id,
-          }),
-        )
+        const person = await ask('user/loginByVerify', {
+          ...values,
+          username: values.username.trim(),
+          captcha_id: captcha.id,
+        })
+        if (mayBegin && !(await mayBegin(person))) return
+        signedIn(person)
         onSignedIn()
       } catch (error) {
         captcha.renew()

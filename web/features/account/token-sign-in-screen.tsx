@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { DelayedFallback } from '../../ui/feedback/delayed-fallback.tsx'
+import { namesOf } from './names-of.ts'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /**
@@ -118,12 +119,6 @@ function Entrance({ token }: { token: string }) {
       </div>
     </CardFrame>
   )
-}
-
-/** What two people are called; by their user names where they would be called the same. */
-function namesOf(one: Person, two: Person): { name: string; other: string } {
-  const names = { name: nameOf(one), other: nameOf(two) }
-  return names.name === names.other ? { name: one.username, other: two.username } : names
 }
 
 /** The address once its token was taken: after a reload, or from the history. */

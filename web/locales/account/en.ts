@@ -37,6 +37,13 @@ export const en = {
   registerClosedTitle: 'Registration is closed',
   registerClosed: 'Ask an administrator of this site for an account.',
 
+  againAs:
+    'The session of {username} has ended. What you typed is kept, and your action goes on afterwards.',
+  otherTitle: 'Go on as {other}?',
+  otherText:
+    'What was typed here is from {name}. If you go on, it is sent as {other}; a screen that {other} may not see closes, and what was typed in it is lost.',
+  otherGoOn: 'Go on as {other}',
+  otherDecline: 'Sign in as {name}',
   entranceTitle: 'Signing you in…',
   entranceIncomplete: 'This link is incomplete.',
   entranceAnswered: 'This sign-in has been answered already, or has expired.',

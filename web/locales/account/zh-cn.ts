@@ -35,6 +35,12 @@ export const zhCn: Translation<typeof en> = {
   registerClosedTitle: '本站未开放注册',
   registerClosed: '如需账号，请联系本站管理员。',
 
+  againAs: '{username} 的登录已过期。填写的内容都还在，登录后会接着完成刚才的操作。',
+  otherTitle: '要以 {other} 的身份继续吗？',
+  otherText:
+    '这里的内容是 {name} 填写的。继续的话将以 {other} 的身份提交；{other} 无权查看的界面会关闭，其中填写的内容会丢失。',
+  otherGoOn: '以 {other} 的身份继续',
+  otherDecline: '登录 {name}',
   entranceTitle: '正在登录…',
   entranceIncomplete: '链接不完整。',
   entranceAnswered: '这次登录已经处理过，或已过期。',
