@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { nameList } from '../fields/lists.ts'
 import { int } from '../fields/numbers.ts'
 import { shortText } from '../fields/texts.ts'
 import { when } from '../fields/answers.ts'
@@ -20,6 +21,8 @@ const filters = {
   until: int(),
   /** Part of the actor, act, address or details, ignoring case. */
   text: shortText(),
+  /** Acts that `text` finds as well, since it is part of what a client calls them. */
+  text_acts: nameList(),
 }
 
 const formats = ['csv', 'json'] as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ArgsOf } from '#contract/call.ts'
 import { adminAuditCalls } from '#contract/calls/admin-audit.ts'
+import { limits } from '#contract/limits.ts'
 import { Audit } from '../../models/audit.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -81,7 +82,21 @@ test('every filter narrows, alone and together', async () => {
   expect(await actsOf({ text: '小明' })).toEqual(['item.transfer'])
   expect(await actsOf({ text: '203.0.113', act: 'user' })).toEqual(['user.add'])
   expect(await actsOf({ text: '%' })).toEqual([])
+  // the words of an act are the client's
+  const deleted = { text: '删除', text_acts: ['item.delete', 'page.delete'] }
+  expect(await actsOf(deleted)).toEqual(['item.delete'])
+  expect(await actsOf({ ...deleted, text: 'operator' })).toEqual(['setting.save', 'item.delete'])
+  expect(await actsOf({ ...deleted, act: 'user' })).toEqual([])
+  expect(await actsOf({ text_acts: ['item.delete'] })).toHaveLength(4)
   expect(await actsOf({ page: 2, count: 3 })).toEqual(['item.delete'])
+})
+
+test('more names of acts than there are is refused', async () => {
+  const text_acts = Array.from({ length: limits.namesPerCall + 1 }, (_, at) => `item.act${at}`)
+  expect(await refusal(admin, adminAuditCalls.getList, { text: 'x', text_acts })).toMatchObject({
+    why: 'badInput',
+    details: { field: 'text_acts' },
+  })
 })
 
 const exported = async (query: string, token = admin.token) =>

@@ -77,7 +77,9 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 /** Sends the rows that the filters leave while they are read; that it was done is recorded first. */
 export async function exportAudit(grant: Administer, input: Export): Promise<void> {
   const { ctx, person, write } = grant
-  const set = Object.entries(input).filter(([, value]) => value !== '' && value !== 0)
+  const isSet = (value: string | number | readonly string[]) =>
+    typeof value === 'object' ? value.length > 0 : value !== '' && value !== 0
+  const set = Object.entries(input).filter(([, value]) => isSet(value))
   await write((trx) =>
     recordAudit(trx, {
       by: actorOf(ctx, person),

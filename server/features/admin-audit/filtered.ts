@@ -11,7 +11,7 @@ const searched = ['actor_name', 'act', 'ip', 'detail']
 
 /** The rows that the filters leave, in no order. */
 export function filteredAudit(db: Knex, filters: Filters): QueryBuilder<Audit, Audit[]> {
-  const { actor, act, object_type, object_id, from, until, text } = filters
+  const { actor, act, object_type, object_id, from, until, text, text_acts } = filters
   const found = Audit.query(db)
   if (actor !== '') void found.where('actor_name', actor)
   if (act !== '') void found.where(act.includes('.') ? 'act' : 'object_type', act)
@@ -19,7 +19,11 @@ export function filteredAudit(db: Knex, filters: Filters): QueryBuilder<Audit, A
   if (object_id !== 0) void found.where({ object_id })
   if (from > 0) void found.where('addtime', '>=', from)
   if (until > 0) void found.where('addtime', '<', until)
-  if (text !== '') void found.where(anyContains(db, searched, text))
+  if (text !== '')
+    void found.where((some) => {
+      anyContains(db, searched, text)(some)
+      if (text_acts.length > 0) void some.orWhereIn('act', text_acts)
+    })
   return found
 }
 

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../api/calls.ts'
 import type { Write } from '../../../locales/phrases.ts'
+import { contains } from '../../../parts/contains.ts'
 
 export type AuditRow = Answer<'adminAudit/getList'>['list'][number]
 
@@ -85,6 +86,10 @@ export function actText(t: Write, act: string): string {
   const known = acts.find((one) => one === act)
   return known ? t(`admin-audit.${known}`) : act
 }
+
+/** The acts whose words in the visitor's language contain this, for the server, which has no words. */
+export const actsInWords = (t: Write, words: string): string[] =>
+  words === '' ? [] : acts.filter((act) => contains(actText(t, act), words))
 
 /** Where it came from. */
 export const originText = (t: Write, via: string): string =>

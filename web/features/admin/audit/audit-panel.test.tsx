@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
+import type { Language } from '../../../locales/areas.ts'
 import { root } from '../../../test/administrator.ts'
 import { renderScreen, type Answers } from '../../../test/render-screen.tsx'
 
@@ -20,9 +21,16 @@ const row = (id: number, more: Partial<Row> = {}): Row => ({
   detail: { to: 'ben', names: ['one', 'two'] },
   ...more,
 })
-const open = (query: string, list: Row[], more: Answers = {}, beyond = false) =>
+const open = (
+  query: string,
+  list: Row[],
+  more: Answers = {},
+  beyond = false,
+  language: Language = 'en',
+) =>
   renderScreen(`/admin/index?panel=audit${query}`, {
     person: root,
+    language,
     answers: {
       'common/version': { version: '1.4.0' },
       'adminAudit/getList': { total: list.length, more: beyond, list },
@@ -74,12 +82,30 @@ test('the filters of the address are those of the call; the period is whole days
       from,
       until: new Date(2026, 10, 22).getTime() / 1000,
       text: 'ben',
+      text_acts: [],
       page: 1,
       count: 15,
     },
   ])
   expect(textOf(element)).toContain('newest 10,000')
 })
+
+test.each([
+  ['en', 'Session ENDED', 'session.end'],
+  ['zh-cn', '公告', 'announcement.add'],
+] as const)(
+  'in %s the search finds the acts whose words contain %s',
+  async (language, words, act) => {
+    const { waitFor, asked } = await open(
+      `&text=${encodeURIComponent(words)}`,
+      [row(1)],
+      {},
+      false,
+      language,
+    )
+    await waitFor(() => expect(sent(asked)[0]).toMatchObject({ text: words, text_acts: [act] }))
+  },
+)
 
 test('the details show everything recorded, and lead to all acts on the same object', async () => {
   const { waitFor, click, asked } = await open('&text=ben', [row(1)])

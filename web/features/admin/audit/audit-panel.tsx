@@ -16,7 +16,7 @@ import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { PersonFilter } from '../person-filter.tsx'
-import { actText, kinds, objectText, originText, type AuditRow } from './acts.ts'
+import { actsInWords, actText, kinds, objectText, originText, type AuditRow } from './acts.ts'
 import { AuditDetails } from './audit-details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { secondsOf } from './period.ts'
@@ -46,6 +46,7 @@ export function AuditPanel() {
     object_id: Number(objectId) || 0,
     ...secondsOf(from, until),
     text,
+    text_acts: actsInWords(t, text),
   }
   const answer = useAdminAnswer('adminAudit/getList', {
     ...asked,
