@@ -1,6 +1,7 @@
 import { usePhrases } from '../../locales/phrases.ts'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { wholeNumberProblem } from '../../ui/forms/whole-number.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 
@@ -20,11 +21,13 @@ export function MoveToPosition({ name, place, count, onPlace, onClose }: MoveToP
   const t = usePhrases()
   const form = useForm(
     { place: null as number | null },
-    { place: (value) => (value === null ? t('core.required') : '') },
+    {
+      place: (value) =>
+        value === null ? t('core.required') : wholeNumberProblem(t, value, 1, count),
+    },
     async (values) => {
       onClose()
-      // Enter is pressed before the field has brought the number within its limits
-      onPlace(Math.min(count, Math.max(1, Math.round(values.place ?? place))))
+      onPlace(values.place ?? place)
     },
   )
   return (

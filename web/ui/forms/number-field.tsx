@@ -18,7 +18,8 @@ export interface NumberFieldProps {
 }
 
 /**
- * A number, typed or stepped by arrows and buttons. A value outside the limits is clamped on blur.
+ * A number, typed or stepped by arrows and buttons, which stay within the limits. What is typed
+ * beyond them stays as it is: the form says what is wrong, see `wholeNumberProblem`.
  */
 export function NumberField({ label, help, bound, min, max, step, disabled }: NumberFieldProps) {
   const t = usePhrases()
@@ -32,6 +33,8 @@ export function NumberField({ label, help, bound, min, max, step, disabled }: Nu
           min={min}
           max={max}
           step={step}
+          // otherwise -3 becomes 3 and 99999 the maximum, without a word
+          allowOutOfRange
           disabled={disabled}
           locale={language()}
           format={{ useGrouping: false, maximumFractionDigits: 20 }}

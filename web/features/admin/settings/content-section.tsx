@@ -6,6 +6,9 @@ import { SelectField } from '../../../ui/forms/select-field.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
 import type { SiteValues } from './site-values.ts'
 
+/** Megabytes. */
+export const uploadMin = 0.1
+
 export interface ContentSectionProps {
   form: Form<SiteValues>
   /** Versions that are kept now. */
@@ -22,11 +25,11 @@ export function ContentSection({ form, versionsBefore }: ContentSectionProps) {
       <NumberField
         label={t('admin-settings.history_version_count')}
         help={
-          versions < versionsBefore
+          versions > 0 && versions < versionsBefore
             ? t('admin-settings.versionsLowered', { count: versions })
             : t('admin-settings.versionsHelp')
         }
-        min={0}
+        min={1}
         max={limits.historyVersionsMax}
         bound={form.field('history_version_count')}
       />
@@ -56,7 +59,7 @@ export function ContentSection({ form, versionsBefore }: ContentSectionProps) {
       <NumberField
         label={t('admin-settings.upload_limit')}
         help={t('admin-settings.uploadHelp', { max: limits.uploadMaxBytes / 1_048_576 })}
-        min={0.1}
+        min={uploadMin}
         step={1}
         bound={form.field('upload_limit')}
       />

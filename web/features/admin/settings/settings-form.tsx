@@ -10,13 +10,14 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { isEqual, pathsOf } from '../../../ui/forms/form-paths.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { wholeNumberProblem } from '../../../ui/forms/whole-number.ts'
 import { Confirm } from '../../../ui/overlays/confirm.tsx'
 import { administer } from '../administer.ts'
 import { SaveBar } from '../connection/save-bar.tsx'
 import { isFine } from '../connection/test-steps.tsx'
 import { useConnectionTest } from '../connection/use-connection-test.ts'
 import type { ChosenItem } from './chosen-item.ts'
-import { ContentSection } from './content-section.tsx'
+import { ContentSection, uploadMin } from './content-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { isSiteAddress } from './site-address.ts'
 import { configOf, mergedValues, storedOf, valuesOf, type StoreValues } from './site-values.ts'
@@ -43,17 +44,20 @@ export function SettingsForm({ stored, items }: SettingsFormProps) {
   const test = useConnectionTest((oss_setting: StoreValues, options) =>
     administer('adminSetting/testStorage', { oss_setting }, options),
   )
-  const wholeNumber = (value: number | null) =>
-    value === null || Number.isInteger(value) ? '' : t('controls.wholeNumber')
   const form = useForm(
     valuesOf(base),
     {
       site_url: (value) =>
         !value.trim() || isSiteAddress(value) ? '' : t('admin-settings.siteUrlWrong'),
       home_item: (value, { home_page }) => (home_page === '3' && !value ? t('core.required') : ''),
-      upload_limit: (value) => (value ? '' : t('core.required')),
-      session_expire_days: wholeNumber,
-      history_version_count: wholeNumber,
+      upload_limit: (value) =>
+        value === null
+          ? t('core.required')
+          : value < uploadMin
+            ? t('controls.numberAtLeast', { min: uploadMin })
+            : '',
+      session_expire_days: (value) => wholeNumberProblem(t, value, 1, limits.sessionDaysMax),
+      history_version_count: (value) => wholeNumberProblem(t, value, 1, limits.historyVersionsMax),
     },
     async (values) => {
       setFailure(null)

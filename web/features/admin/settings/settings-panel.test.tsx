@@ -47,9 +47,9 @@ const open = (answers: Answers) =>
   })
 const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-const write = (name: string, text: string) => {
-  const input = field(name)
-  if (!input) throw new Error(`no field ${name}`)
+const write = (name: string, text: string) => writeInto(field(name), text)
+const writeInto = (input: HTMLInputElement | null, text: string) => {
+  if (!input) throw new Error(`no field for ${text}`)
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -129,13 +129,37 @@ test('a value that is not accepted is told in plain words at its field', async (
   write('relay_hosts', 'https://api.example.com/')
   write('history_version_count', '2.5')
   await click('Save')
-  await waitFor(() => expect(textOf(element)).toContain('A whole number'))
+  await waitFor(() => expect(textOf(element)).toContain('A whole number from 1 to 1,000'))
   expect(last('adminSetting/saveConfig', asked)).toBeUndefined()
   write('history_version_count', '25')
   await click('Save')
   await waitFor(() => expect(textOf(element)).toContain('no https:// and no path'))
   expect(field('relay_hosts')?.value).toBe('https://api.example.com/')
 })
+
+test.each([
+  ['history_version_count', '-3', 'A whole number from 1 to 1,000'],
+  ['history_version_count', '99999', 'A whole number from 1 to 1,000'],
+  ['session_expire_days', '0', 'A whole number from 1 to 3,650'],
+  ['upload_limit', '0', 'At least 0.1'],
+])(
+  '%s: what is typed beyond the limits stays, and is told at the field',
+  async (name, typed, problem) => {
+    const { element, waitFor, click, asked } = await open({})
+    // the one with the name is hidden
+    const input = () =>
+      field(name)?.closest('.field')?.querySelector<HTMLInputElement>('input.input') ?? null
+    await waitFor(() => expect(input()).not.toBeNull())
+    writeInto(input(), typed)
+    await waitFor(() => expect(textOf(element)).toContain('Not saved yet'))
+    input()?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await waitFor(() => expect(textOf(element)).toContain(problem))
+    expect(input()?.value).toBe(typed)
+    await click('Save')
+    await waitFor(() => expect(document.activeElement).toBe(input()))
+    expect(last('adminSetting/saveConfig', asked)).toBeUndefined()
+  },
+)
 
 test('what somebody else saved is shown, and what was typed here is kept', async () => {
   let now = stored()

@@ -1,6 +1,7 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { NumberField } from '../../../../ui/forms/number-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
+import { wholeNumberProblem } from '../../../../ui/forms/whole-number.ts'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { insertBlock, tableText } from '../formatting/blocks.ts'
@@ -12,10 +13,11 @@ const most = { rows: 50, columns: 20 }
 /** Asks for the size of a table, and inserts it empty. */
 export function TableDialog({ source, onClose }: InsertProps) {
   const t = usePhrases()
-  const needed = (value: number | null) => (value === null ? t('core.required') : '')
+  const upTo = (max: number) => (value: number | null) =>
+    value === null ? t('core.required') : wholeNumberProblem(t, value, 1, max)
   const form = useForm(
     { rows: 3 as number | null, columns: 3 as number | null },
-    { rows: needed, columns: needed },
+    { rows: upTo(most.rows), columns: upTo(most.columns) },
     async ({ rows, columns }) => {
       const head = t('editor-tools.column')
       const text = tableText((rows ?? 0) + 1, columns ?? 1, head)
