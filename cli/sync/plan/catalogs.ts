@@ -130,7 +130,9 @@ export function vanishedFolders(
   left: readonly string[],
 ): string[] {
   // a page whose file is gone stays in its catalog until it is deleted
-  const inUse = [...known, ...lock.pages.keys()].map(folderOf)
+  const leaves = new Set(left)
+  const staying = [...lock.pages.keys()].filter((path) => !leaves.has(path))
+  const inUse = [...known, ...staying].map(folderOf)
   const kept = withParents([...local.map(({ path }) => path), ...inUse])
   const leaving = withParents(left.map(folderOf))
   const gone = catalogs.flatMap(({ source_path: path }) =>

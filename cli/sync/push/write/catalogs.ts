@@ -90,8 +90,7 @@ export class CatalogWriter {
   async vacate(left: readonly string[]): Promise<void> {
     if (this.job.options.only.length > 0) return
     const { local, lock, remote } = this.prepared
-    const now = { dirs: lock.dirs, pages: this.lock.pages }
-    const folders = vanishedFolders(local.catalogs, local.known, remote.answer.catalogs, now, left)
+    const folders = vanishedFolders(local.catalogs, local.known, remote.answer.catalogs, lock, left)
     for (const path of folders)
       await this.batches.add({ operation: { op: 'vacate', path }, onResult: () => {} })
     await this.batches.flush()
