@@ -105,7 +105,7 @@ test('one page of a catalog is exported; a page deleted meanwhile is reported at
   await visitor.leave()
 })
 
-test('an export is canceled, and a reader is led back to the item with the reason', async () => {
+test('an export is cancelled, and a reader is led back to the item with the reason', async () => {
   const cid = await product.addUser('cid')
   const { item } = await seed(cid)
   const visitor = await arrive(cid, 'en')

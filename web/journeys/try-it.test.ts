@@ -222,7 +222,7 @@ test('a request can be cancelled; pictures are shown, and what is kept stays wit
   await send.click()
   await expect.poll(() => asked.map(({ line }) => line)).toEqual(['GET /silent'])
   await panel.getByRole('button', { name: 'Cancel' }).click()
-  await panel.getByText('Canceled.').waitFor()
+  await panel.getByText('Cancelled.').waitFor()
   await panel.getByRole('textbox', { name: 'Address' }).fill(`${api}/picture`)
   await send.click()
   await panel.getByRole('img', { name: 'Image in the response' }).waitFor()
