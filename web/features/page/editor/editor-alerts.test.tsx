@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderEditor, setTitle } from '../../../test/render-editor.tsx'
 import { refuse } from '../../../test/render-screen.tsx'
 
@@ -25,9 +25,11 @@ test('without a network a banner says that the text is a draft; a save that fail
 })
 
 test('one can leave without a network and keep the draft, whenever the network went away', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const shown = await renderEditor('/page/edit/12/34')
   await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
-  // the editor has asked for it when it opened
+  await vi.advanceTimersByTimeAsync(2_000)
   await import('./questions.ts')
   network(false)
   setTitle(shown, 'Mine')

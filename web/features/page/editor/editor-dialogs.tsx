@@ -46,6 +46,9 @@ const TextConflict = lazyPart(
   <DialogLoading />,
 )
 
+/** Milliseconds after which what is needed later no longer delays the editor itself. */
+const afterOpening = 2_000
+
 /** The dialogs of the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
 export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const { opened, lock, pageLock, drafts, conflict, leaving } = editor
@@ -53,7 +56,10 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const [isLockKnown, setLockKnown] = useState(false)
   const isOnline = useOnline()
   // people can leave without a network, whenever it went away
-  useEffect(() => prefetch(loadLeave), [isUnsaved, isOnline])
+  useEffect(() => {
+    const timer = setTimeout(() => prefetch(loadLeave), isUnsaved ? 0 : afterOpening)
+    return () => clearTimeout(timer)
+  }, [isUnsaved, isOnline])
   const isApi = editor.state.isApi && !opened.isSheet
   return (
     <>

@@ -1,4 +1,4 @@
-// The small dialogs of the editor, in one chunk: it is loaded as soon as the editor is open, so that
+// The small dialogs of the editor, in one chunk: it is loaded soon after the editor, so that
 // leaving without a network is still asked about.
 export { Confirm } from '../../../ui/overlays/confirm.tsx'
 export { DraftDialog } from './drafts/draft-dialog.tsx'
