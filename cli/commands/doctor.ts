@@ -74,13 +74,14 @@ async function run(
   const isClient = hasClient(ctx)
   // somebody else's data folder, which happens to lie here, keeps no client from its checks
   const mayBeOthers = isClient && sources['data'] === undefined
-  const isServer = await Promise.resolve()
-    .then(async () => hasDatabase(config) || (await tracesOfSite(config)) !== null)
-    .catch((error: unknown) => {
-      const problem = siteProblem(error, ctx.locale)
-      if (!problem || !mayBeOthers) throw error
-      return problem
-    })
+  let isServer = false
+  let unreadable: Problem | null = null
+  try {
+    isServer = hasDatabase(config) || (await tracesOfSite(config)) !== null
+  } catch (error) {
+    unreadable = mayBeOthers ? siteProblem(error, ctx.locale) : null
+    if (!unreadable) throw error
+  }
   if (!isServer && !isClient)
     throw new Problem('error', t('nothingHere', { folder: config.data }), {
       name: 'nothingHere',
@@ -88,8 +89,8 @@ async function run(
     })
   const found = new Findings((check) => printCheck(ctx, check))
   checkProgram(found, ctx)
-  if (isServer instanceof Problem) found.warn('data', isServer.message, isServer.hint ?? '')
-  else if (isServer) await checkServer(ctx, t, options, config, found)
+  if (unreadable) found.warn('data', unreadable.message, unreadable.hint ?? '')
+  if (isServer) await checkServer(ctx, t, options, config, found)
   signal.throwIfAborted()
   if (isClient) await checkClient(found, t, ctx)
   if (options.bundle !== undefined)

@@ -92,30 +92,19 @@ const atomicSeconds = 300
 const serverFailure = 10500
 
 /** The calls of a push, made through a session. */
-export function callsOf(session: Session): SyncCalls {
-  const refusals = new WeakSet<object>()
-  /** One that was sent again may have been written the first time, and refused the second. */
-  const isDefinite = (error: unknown): error is Problem =>
+export const callsOf = (session: Session): SyncCalls => ({
+  compare: (args) => compared(session, args),
+  read: (args) => session.ask(syncCalls.read, args),
+  download: (sign) => session.download(attachmentPath(sign)),
+  write: (args) =>
+    session.ask(syncCalls.write, args, args.atomic ? { seconds: atomicSeconds } : undefined),
+  // one that was sent again may have been written the first time, and refused the second
+  isRefused: (error) =>
     error instanceof Problem &&
     error.code !== undefined &&
     error.code !== serverFailure &&
-    error.attempts === 1
-  return {
-    compare: (args) => compared(session, args),
-    read: (args) => session.ask(syncCalls.read, args),
-    download: (sign) => session.download(attachmentPath(sign)),
-    isRefused: (error) => typeof error === 'object' && error !== null && refusals.has(error),
-    write: async (args) => {
-      try {
-        const waiting = args.atomic ? { seconds: atomicSeconds } : undefined
-        return await session.ask(syncCalls.write, args, waiting)
-      } catch (error) {
-        if (isDefinite(error)) refusals.add(error)
-        throw error
-      }
-    },
-    files: (args) => session.ask(syncCalls.files, args),
-    prune: (args) => session.ask(syncCalls.prune, args),
-    file: (args, file) => session.upload(syncCalls.file, args, file),
-  }
-}
+    error.attempts === 1,
+  files: (args) => session.ask(syncCalls.files, args),
+  prune: (args) => session.ask(syncCalls.prune, args),
+  file: (args, file) => session.upload(syncCalls.file, args, file),
+})

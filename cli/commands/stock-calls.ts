@@ -218,7 +218,8 @@ export function callsOfEither(
     read: either((calls) => calls.read),
     write: either((calls) => calls.write),
     foresee: async (place) => (await made)?.foresee?.(place),
-    isRefused: (error) => own.isRefused?.(error) === true,
+    // a batch is many calls there
+    isRefused: (error) => made === undefined && own.isRefused?.(error) === true,
     files: either((calls) => calls.files),
     file: either((calls) => calls.file),
     prune: either((calls) => calls.prune),

@@ -35,7 +35,10 @@ export type JournalEntry =
    * change.
    */
   | { sent: string; agreements: (Agreement | null)[] }
-  /** The batch was answered and the lock updated, or it was refused as a whole; `pages` counts those finished so far. */
+  /**
+   * The batch was answered and the lock updated, or it was refused as a whole; `pages` counts those
+   * finished so far.
+   */
   | { answered: string; pages: number }
   /** Files are about to be written by a pull. */
   | { pulled: PulledFile[] }

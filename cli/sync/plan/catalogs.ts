@@ -1,6 +1,6 @@
 import type { PlacedCatalog } from '../folder/layout.ts'
 import type { Lock } from '../base/lock.ts'
-import { baseOf, comparePaths, folderOf, splitPrefix } from '../names.ts'
+import { baseOf, comparePaths, folderOf, pathFilter, splitPrefix } from '../names.ts'
 import type { RemoteCatalog, RemoteItem } from '../remote/item.ts'
 
 /** Stands for the catalog of a `root` setting, whose id the server does not send. */
@@ -141,6 +141,16 @@ export function vanishedFolders(
       : [],
   )
   return gone.toSorted((one, other) => comparePaths(other, one))
+}
+
+/** The catalogs that a run is about: those of its pages, and those that are named; all without names. */
+export function chosenCatalogs(
+  local: readonly PlacedCatalog[],
+  needed: ReadonlySet<string>,
+  only: readonly string[],
+): PlacedCatalog[] {
+  const isChosen = pathFilter(only)
+  return local.filter(({ path }) => needed.has(path) || isChosen(path))
 }
 
 /** Each folder with all its parents. */

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseDocument, isMap } from 'yaml'
 import { writeAtomically } from '../base/atomic-files.ts'
@@ -90,7 +90,6 @@ export function moveCatalogFiles(
     lock.dirs.delete(from)
     const [old, own] = [fileOf(root, from), fileOf(root, to)]
     if (!existsSync(old) || existsSync(own) || !existsSync(dirname(own))) continue
-    mkdirSync(dirname(own), { recursive: true })
     renameSync(old, own)
     try {
       for (let one = dirname(old); one !== root; one = dirname(one)) rmdirSync(one)

@@ -1,5 +1,5 @@
-import { pathFilter } from '../names.ts'
-import { withParents } from '../plan/catalogs.ts'
+import { folderOf } from '../names.ts'
+import { chosenCatalogs, withParents } from '../plan/catalogs.ts'
 import {
   compareCatalogs,
   type CatalogField,
@@ -34,10 +34,11 @@ export function pulledCatalogs(
   isOnlyConflicts: boolean,
 ): Map<string, CatalogPull> {
   const { only, choice = {}, onConflict } = options
-  const needed = withParents(plans.flatMap(({ path, to }) => [path, to]).map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))))) // prettier-ignore
-  const isNamed = pathFilter(only)
-  const isAll = choice.page === undefined && choice.catalog === undefined
-  const chosen = local.catalogs.filter(({ path }) => needed.has(path) || (isAll && isNamed(path)))
+  const needed = withParents(plans.flatMap(({ path, to }) => [folderOf(path), folderOf(to)]))
+  const isOfPages = choice.page !== undefined || choice.catalog !== undefined
+  const chosen = isOfPages
+    ? local.catalogs.filter(({ path }) => needed.has(path))
+    : chosenCatalogs(local.catalogs, needed, only)
   const states = compareCatalogs({ local: chosen, lock, catalogs }, config.order)
   return new Map(
     states.flatMap((state) => {

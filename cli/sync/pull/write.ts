@@ -281,6 +281,12 @@ function lineOf(plan: PlacedPlan, file: string) {
 /** By decision nothing of the page is taken. */
 export const isKept = ({ isOurs, action }: PlacedPlan): boolean => isOurs && action === 'unchanged'
 
+function stateBefore({ linkTo, action }: PlacedPlan, isWritten: boolean): PulledPage['state'] {
+  if (linkTo !== undefined) return 'failed'
+  if (isWritten) return 'planned'
+  return action === 'conflict' || action === 'skipped' ? action : 'left'
+}
+
 /** The result of a page before anything is written. */
 export function resultOf(plan: PlacedPlan): PulledPage {
   const { to, path, fields, conflicts, id, remote, base, state, linkTo } = plan
@@ -293,16 +299,7 @@ export function resultOf(plan: PlacedPlan): PulledPage {
     path: to,
     action: plan.text === 'merged' ? 'merge' : action,
     ...(linkTo === undefined ? {} : { problem: phrase('file.isLink', { target: linkTo }) }),
-    state:
-      linkTo !== undefined
-        ? 'failed'
-        : isWritten
-          ? 'planned'
-          : action === 'conflict'
-            ? 'conflict'
-            : action === 'skipped'
-              ? 'skipped'
-              : 'left',
+    state: stateBefore(plan, isWritten),
     fields: conflicts.length > 0 && !isWritten ? conflicts : fields,
     id,
     ...(title === undefined ? {} : { title }),

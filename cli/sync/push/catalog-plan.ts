@@ -1,5 +1,4 @@
 import type { PlacedCatalog } from '../folder/layout.ts'
-import { pathFilter } from '../names.ts'
 import { withParents, type Catalogs } from '../plan/catalogs.ts'
 import type { CatalogField, CatalogResult, CatalogState } from '../plan/compare-catalogs.ts'
 import type { PagePlan } from './plan.ts'
@@ -20,16 +19,6 @@ export const neededFolders = (plans: readonly PagePlan[]): ReadonlySet<string> =
         : [],
     ),
   )
-
-/** The catalogs that a push is about: all, or those of what is named. */
-export function chosenCatalogs<C extends { readonly path: string }>(
-  local: readonly C[],
-  needed: ReadonlySet<string>,
-  only: readonly string[],
-): C[] {
-  const isChosen = pathFilter(only)
-  return local.filter(({ path }) => needed.has(path) || isChosen(path))
-}
 
 /**
  * What a push does about catalogs that differ, by folder: what changed only here is written, what

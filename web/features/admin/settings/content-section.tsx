@@ -4,10 +4,7 @@ import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
-import type { SiteValues } from './site-values.ts'
-
-/** Megabytes. */
-export const uploadMin = 0.1
+import { uploadMin, type SiteValues } from './site-values.ts'
 
 export interface ContentSectionProps {
   form: Form<SiteValues>

@@ -17,10 +17,17 @@ import { SaveBar } from '../connection/save-bar.tsx'
 import { isFine } from '../connection/test-steps.tsx'
 import { useConnectionTest } from '../connection/use-connection-test.ts'
 import type { ChosenItem } from './chosen-item.ts'
-import { ContentSection, uploadMin } from './content-section.tsx'
+import { ContentSection } from './content-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { isSiteAddress } from './site-address.ts'
-import { configOf, mergedValues, storedOf, valuesOf, type StoreValues } from './site-values.ts'
+import {
+  configOf,
+  mergedValues,
+  storedOf,
+  uploadMin,
+  valuesOf,
+  type StoreValues,
+} from './site-values.ts'
 import { StorageSection } from './storage-section.tsx'
 
 /** Megabytes. */

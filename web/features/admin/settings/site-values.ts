@@ -50,6 +50,8 @@ export interface SiteValues {
   oss_setting: StoreValues
 }
 
+/** Megabytes. */
+export const uploadMin = 0.1
 const megabyte = 1_048_576
 const isOn = (text: string) => Number(text) > 0
 const oneOf = <T extends string>(all: readonly T[], text: string, usual: T): T =>

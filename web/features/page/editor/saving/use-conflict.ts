@@ -12,8 +12,8 @@ export interface Conflict {
   /** Saves a text, or a whole version, that holds the changes of both. */
   merge: (merged: string | Version) => void
   /**
-   * Takes over a text, or a whole version, in which the changes of both fit together: saved where a save led here, else
-   * left unsaved.
+   * Takes over a text, or a whole version, in which the changes of both fit together: saved where a
+   * save led here, else left unsaved.
    */
   join: (joined: string | Version) => void
   /** Shows what somebody else saved; there is nothing of one's own to keep. */
