@@ -6,7 +6,7 @@ import pino, { type DestinationStream, type Level } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { codeOf } from './db/database.ts'
-import { lockForServer, shareAsServer } from './db/sqlite/server-lock.ts'
+import { lockForServer, ServerRunning, shareAsServer } from './db/sqlite/server-lock.ts'
 import {
   finishFirstStart,
   makeFirstAdministrator,
@@ -74,6 +74,8 @@ export interface Running {
   facts(): Promise<{ items: number; administrator: string | null }>
   /** Call once the password was shown: the first start is complete. */
   finishFirstStart(): Promise<void>
+  /** Resolves if another server was started on the data folder although this one runs. */
+  readonly superseded: Promise<ServerRunning>
   /** Stops accepting, lets running requests complete, closes everything. */
   stop(): Promise<void>
 }
@@ -144,7 +146,10 @@ export function logDestination(): DestinationStream {
 export async function startServer(config: Config, options: StartOptions): Promise<Running> {
   const log = pino({ level: options.logLevel, serializers }, options.logTo)
   const folder = prepareFolder(config.data)
-  const unlock = config.databaseUrl ? shareAsServer(folder) : lockForServer(folder)
+  const superseded = Promise.withResolvers<ServerRunning>()
+  const unlock = config.databaseUrl
+    ? shareAsServer(folder)
+    : lockForServer(folder, () => superseded.resolve(new ServerRunning(folder)))
   const damage = keepDamagedLog(config)
   if (damage)
     log.error(
@@ -182,6 +187,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       hasScreens,
       facts: () => factsOf(site),
       finishFirstStart: () => finishFirstStart(site),
+      superseded: superseded.promise,
       stop: () => stop(server, site).finally(unlock),
     }
   } catch (error) {

@@ -200,8 +200,8 @@ async function announce(
 }
 
 /**
- * Runs until SIGTERM or Ctrl+C, which may arrive before the announcement is finished; a second
- * Ctrl+C exits at once.
+ * Runs until SIGTERM or Ctrl+C, which may arrive before the announcement is finished, or until
+ * another server has its data folder; a second Ctrl+C exits at once.
  */
 function untilStopped(
   running: Running,
@@ -211,6 +211,11 @@ function untilStopped(
 ): Promise<Exit> {
   return new Promise((resolve, reject) => {
     let isStopping = false
+    void running.superseded.then((error) => {
+      if (isStopping) return
+      isStopping = true
+      announced.then(running.stop).then(() => reject(siteProblem(error, ctx.locale)), reject)
+    })
     ctx.onInterrupt((signal) => {
       if (isStopping) {
         if (signal === 'SIGINT') process.exit(exits.interrupted)

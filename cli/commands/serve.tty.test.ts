@@ -351,3 +351,15 @@ test('a data folder whose database is missing is refused with one line and a way
   const meant = inPipe(['serve', '--port', '0', '--data', data, '--new-site'])
   await meant.sees(/Ctrl\+C/)
 })
+
+test('a server whose lock file was deleted stops when another one holds the new file, and says why', async () => {
+  const data = newFolder()
+  const server = inPipe(['serve', '--port', '0', '--data', data])
+  await server.sees(/Ctrl\+C/)
+  rmSync(path.join(data, 'server.lock'))
+  const other = new BetterSqlite(path.join(data, 'server.lock'))
+  onTestFinished(() => void other.close())
+  other.exec('begin exclusive')
+  expect(await server.ended).toBe(1)
+  expect(server.errors()).toContain(`Another server runs on ${data}.`)
+})

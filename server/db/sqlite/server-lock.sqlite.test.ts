@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { isServed, lockForServer, ServerRunning, shareAsServer } from './server-lock.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => vi.useRealTimers())
 
 test('a data folder has one server at a time', () => {
   const release = lockForServer(folder)
@@ -52,4 +53,30 @@ test('a killed server leaves no lock behind', async () => {
   other.kill('SIGKILL')
   await ended
   lockForServer(folder)()
+})
+
+test('a lock file that somebody deletes is locked anew', () => {
+  vi.useFakeTimers()
+  const taken = vi.fn<() => void>()
+  const release = lockForServer(folder, taken)
+  rmSync(path.join(folder, 'server.lock'))
+  vi.advanceTimersByTime(2_000)
+  expect(existsSync(path.join(folder, 'server.lock'))).toBe(true)
+  expect(() => lockForServer(folder)).toThrow(ServerRunning)
+  expect(taken).not.toHaveBeenCalled()
+  release()
+  lockForServer(folder)()
+})
+
+test('a server whose lock file was deleted is told when another one has locked the new file', () => {
+  vi.useFakeTimers()
+  const taken = vi.fn<() => void>()
+  const first = lockForServer(folder, taken)
+  rmSync(path.join(folder, 'server.lock'))
+  const second = lockForServer(folder)
+  vi.advanceTimersByTime(2_000)
+  expect(taken).toHaveBeenCalledOnce()
+  first()
+  expect(() => lockForServer(folder)).toThrow(ServerRunning)
+  second()
 })

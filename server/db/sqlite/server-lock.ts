@@ -1,5 +1,5 @@
 import BetterSqlite from 'better-sqlite3'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Another server is using this data folder. */
@@ -17,6 +17,8 @@ const held = new Set<BetterSqlite.Database>()
 
 /** Milliseconds to wait for a server that is shutting down. */
 const patience = 1_000
+/** Milliseconds between looks at whether the lock file is still the one that is locked. */
+const lookEvery = 2_000
 
 const lockOf = (folder: string): string => path.join(folder, 'server.lock')
 
@@ -38,19 +40,16 @@ function openLock(folder: string, timeout: number): BetterSqlite.Database {
 /**
  * Locks a data folder with an embedded database for one server: a lock on an empty file beside the
  * database, which the system releases when the process dies. Commands that run beside a server do
- * not take it.
+ * not take it. If somebody deletes the file, a new one is locked within seconds.
  *
+ * @param onTaken another server was faster to lock the new file
  * @returns a function that releases the lock
  * @throws {ServerRunning}
  */
-export function lockForServer(folder: string): () => void {
-  let lock: BetterSqlite.Database | undefined
+export function lockForServer(folder: string, onTaken?: () => void): () => void {
   try {
-    lock = openLock(folder, patience)
-    lock.exec('begin exclusive')
-    return hold(lock)
+    return hold(folder, 'begin exclusive', onTaken)
   } catch (error) {
-    lock?.close()
     throw isBusy(error) ? new ServerRunning(folder) : error
   }
 }
@@ -62,25 +61,55 @@ export function lockForServer(folder: string): () => void {
  * @returns a function that releases the lock
  */
 export function shareAsServer(folder: string): () => void {
-  let lock: BetterSqlite.Database | undefined
   try {
-    lock = openLock(folder, patience)
-    lock.exec('begin')
-    lock.prepare('select count(*) from sqlite_schema').get() // reading takes the shared lock
-    return hold(lock)
+    // reading takes the shared lock
+    return hold(folder, 'begin; select count(*) from sqlite_schema')
   } catch {
-    lock?.close()
     return () => undefined
   }
 }
 
-function hold(lock: BetterSqlite.Database): () => void {
-  held.add(lock)
+/** @param sql statements that take the lock, for as long as the connection is open */
+function hold(folder: string, sql: string, onTaken?: () => void): () => void {
+  let { lock, inode } = take(folder, sql, patience)
+  const looking = setInterval(() => {
+    if (inodeOf(folder) === inode) return
+    try {
+      const next = take(folder, sql, 0)
+      release(lock)
+      ;({ lock, inode } = next)
+    } catch (error) {
+      if (!isBusy(error)) return // a folder that is away for a moment, or a full disk
+      clearInterval(looking)
+      onTaken?.()
+    }
+  }, lookEvery).unref()
   return () => {
-    held.delete(lock)
-    lock.close()
+    clearInterval(looking)
+    release(lock)
   }
 }
+
+function take(folder: string, sql: string, timeout: number) {
+  const lock = openLock(folder, timeout)
+  try {
+    lock.exec(sql)
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+  held.add(lock)
+  return { lock, inode: inodeOf(folder) }
+}
+
+function release(lock: BetterSqlite.Database): void {
+  held.delete(lock)
+  lock.close()
+}
+
+/** `undefined` if there is no lock file. */
+const inodeOf = (folder: string): bigint | undefined =>
+  statSync(lockOf(folder), { bigint: true, throwIfNoEntry: false })?.ino
 
 /** Whether a server runs on a data folder, whatever has become of its database. */
 export function isServed(folder: string): boolean {
