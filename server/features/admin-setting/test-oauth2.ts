@@ -6,15 +6,8 @@ import type { Administer } from '../../access/people/administrator.ts'
 import { openTrial, trialResult } from '../../services/people/oauth-trials.ts'
 import { typedForm } from '../../services/settings/setting-group.ts'
 import { providerForm } from '../../services/settings/sign-in-settings.ts'
-import {
-  anyAnswer,
-  requestToken,
-  authorizeAddress,
-  oauthError,
-  providerOf,
-  resolveProvider,
-  type Provider,
-} from '../../signin/oauth/oauth2.ts'
+import { anyAnswer, requestToken, oauthError, resolveProvider } from '../../signin/oauth/oauth2.ts'
+import { authorizeAddress, providerOf, type Provider } from '../../signin/oauth/provider.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 
 type TestOauth2 = typeof adminSettingCalls.testOauth2

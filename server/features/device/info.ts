@@ -3,7 +3,7 @@ import type { deviceCalls } from '#contract/calls/device.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
 import { namesOfVisibleItems } from '../../access/people/visible-items.ts'
 import { isStale } from '../../signin/fresh-session.ts'
-import { isSameNetwork } from '../../signin/throttle.ts'
+import { isSameNetwork } from '../../signin/network.ts'
 import { idsOf, pendingDeviceCode } from './code.ts'
 
 type Info = typeof deviceCalls.info

@@ -8,14 +8,9 @@ import { accountOf } from '../../services/people/identities.ts'
 import { endTrial, beginTrial, pendingTrial } from '../../services/people/oauth-trials.ts'
 import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
 import { beginFlow, endFlow } from '../../signin/oauth/oauth-flow.ts'
-import {
-  oauthError,
-  personIn,
-  providerOf,
-  tokenFor,
-  userInfoFor,
-  type Provider,
-} from '../../signin/oauth/oauth2.ts'
+import { oauthError, tokenFor, userInfoFor } from '../../signin/oauth/oauth2.ts'
+import { providerOf, type Provider } from '../../signin/oauth/provider.ts'
+import { personIn } from '../../signin/oauth/person.ts'
 import { StepFailed } from '../../signin/steps.ts'
 import { enter, redirectBrowser, localPath } from './enter.ts'
 import { sendTrialPage } from './trial-page.ts'

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { pageFeedbackCalls } from '#contract/calls/page-feedback.ts'
 import { PageFeedback } from '../../models/page-feedback.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { network } from '../../signin/throttle.ts'
+import { network } from '../../signin/network.ts'
 
 /**
  * Whose vote it is: a person's, or that of a signed-out reader's browser at an address. The browser

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { Audit } from '../../models/audit.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { network } from '../../signin/throttle.ts'
+import { network } from '../../signin/network.ts'
 import { actorOf, type AuditedAction, type Actor } from '../changes/audit.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 

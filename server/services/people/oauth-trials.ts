@@ -6,15 +6,9 @@ import { OauthTrial } from '../../models/oauth-trial.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { secretHash } from '../../sealer.ts'
 import { flowSeconds } from '../../signin/oauth/oauth-flow.ts'
-import {
-  oauthError,
-  personIn,
-  providerOf,
-  subjectOf,
-  tokenFor,
-  userInfoFor,
-  userNameOf,
-} from '../../signin/oauth/oauth2.ts'
+import { oauthError, tokenFor, userInfoFor } from '../../signin/oauth/oauth2.ts'
+import { providerOf } from '../../signin/oauth/provider.ts'
+import { personIn, subjectOf, userNameOf } from '../../signin/oauth/person.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 import { foreignUserName, accountOfIdentity } from './identities.ts'
 

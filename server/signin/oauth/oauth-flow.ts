@@ -3,7 +3,7 @@ import { OauthState } from '../../models/oauth-state.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { sameSecret, secretHash } from '../../sealer.ts'
 import { countAction } from '../throttle.ts'
-import { authorizeAddress, type Provider } from './oauth2.ts'
+import { authorizeAddress, type Provider } from './provider.ts'
 
 /** Seconds that a visitor may spend at the provider. */
 export const flowSeconds = 600

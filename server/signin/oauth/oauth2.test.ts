@@ -8,7 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Oauth2Form } from '#contract/calls/admin-sign-in.ts'
 import { trustTestIssuer } from '../../test/servers/directory.ts'
 import type { StepFailed } from '../steps.ts'
-import { authorizeAddress, personIn, providerOf, tokenFor, userInfoFor } from './oauth2.ts'
+import { tokenFor, userInfoFor } from './oauth2.ts'
+import { authorizeAddress, providerOf } from './provider.ts'
+import { personIn } from './person.ts'
 
 // Answers of real providers that differ from those of the OpenID provider in the other tests.
 

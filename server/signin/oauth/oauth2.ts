@@ -1,4 +1,3 @@
-import type { Oauth2Form } from '#contract/calls/admin-sign-in.ts'
 import {
   addressesOf,
   fetchOutgoing,
@@ -7,90 +6,7 @@ import {
   type OutgoingAnswer,
 } from '../../outgoing.ts'
 import { StepFailed } from '../steps.ts'
-
-/** Validated provider settings. */
-export interface Provider {
-  /** Name of the provider for its identities: `oauth2:<host>`. */
-  readonly name: string
-  readonly clientId: string
-  /** Empty for a public client, which only PKCE protects. */
-  readonly clientSecret: string
-  readonly redirectUri: string
-  readonly authorize: URL
-  readonly token: URL
-  readonly userInfo: URL
-  readonly scope: string
-  /** Paths into the user info, tried in order. */
-  readonly fields: { readonly [N in 'subject' | 'username' | 'name' | 'email']: readonly string[] }
-}
-
-/** An address in the form: a path on its host, or absolute. */
-function addressOf(
-  form: Oauth2Form,
-  field: 'authorize_path' | 'token_path' | 'userinfo_path',
-): URL {
-  const path = form[field].trim()
-  if (path === '') throw new StepFailed(field, 'formIncomplete')
-  const found = webAddress(
-    path.includes('://')
-      ? path
-      : `${form.protocol}://${form.host.trim()}${path.startsWith('/') ? '' : '/'}${path}`,
-  )
-  if (!found) throw new StepFailed(field, 'formAddress')
-  return found
-}
-
-/** Parses a form with a clear-text secret. @throws {StepFailed} with the field */
-export function providerOf(form: Oauth2Form): Provider {
-  const host = form.host.trim().toLowerCase()
-  if (host === '') throw new StepFailed('host', 'formIncomplete')
-  if (!/^[^/?#@\s\\]+$/.test(host) || !webAddress(`https://${host}/`))
-    throw new StepFailed('host', 'formAddress')
-  if (!['http', 'https'].includes(form.protocol)) throw new StepFailed('protocol', 'formAddress')
-  if (form.client_id.trim() === '') throw new StepFailed('client_id', 'formIncomplete')
-  if (!webAddress(form.redirectUri.trim()))
-    throw new StepFailed(
-      'redirectUri',
-      form.redirectUri.trim() === '' ? 'formIncomplete' : 'formAddress',
-    )
-  const requested = (field: string, defaults: readonly string[]) =>
-    field.trim() === '' ? defaults : [field.trim()]
-  return {
-    name: `oauth2:${host}`,
-    clientId: form.client_id.trim(),
-    clientSecret: form.client_secret,
-    redirectUri: form.redirectUri.trim(),
-    authorize: addressOf(form, 'authorize_path'),
-    token: addressOf(form, 'token_path'),
-    userInfo: addressOf(form, 'userinfo_path'),
-    scope: form.scope.trim(),
-    fields: {
-      subject: requested(form.subject_field, ['sub', 'id']),
-      username: requested(form.username_field, ['preferred_username', 'username', 'login']),
-      name: requested(form.name_field, ['name']),
-      email: requested(form.email_field, ['email']),
-    },
-  }
-}
-
-/** The address that the visitor's browser is sent to. Source: RFC 6749 4.1.1, RFC 7636. */
-export function authorizeAddress(
-  { authorize, clientId, redirectUri, scope }: Provider,
-  { state, challenge }: { state: string; challenge: string },
-): string {
-  const address = new URL(authorize)
-  const question = {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    state,
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-    ...(scope === '' ? {} : { scope }),
-  }
-  for (const [name, value] of Object.entries(question)) address.searchParams.set(name, value)
-  return address.href
-}
+import type { Provider } from './provider.ts'
 
 const bounds = { seconds: 10, maxBytes: 256 * 1024 }
 const accept = { accept: 'application/json', 'user-agent': 'showdoc' }
@@ -189,7 +105,7 @@ function objectOf({ headers, body }: OutgoingAnswer): Record<string, unknown> | 
 }
 
 /** Scalar as text, empty for everything else. */
-const scalarText = (value: unknown): string =>
+export const scalarText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 /** Advice on an OAuth2 error. Source: RFC 6749 5.2. */
@@ -285,68 +201,4 @@ export function discovered(
     string,
   ]
   return { authorize, token, userInfo }
-}
-
-/**
- * The value at a path such as `data.user.id`; a key that contains the dots itself takes precedence.
- */
-function valueAt(info: unknown, path: string): unknown {
-  if (typeof info !== 'object' || info === null) return undefined
-  if (Object.hasOwn(info, path)) return (info as Record<string, unknown>)[path]
-  const dot = path.indexOf('.')
-  if (dot < 1) return undefined
-  const key = path.slice(0, dot)
-  return Object.hasOwn(info, key)
-    ? valueAt((info as Record<string, unknown>)[key], path.slice(dot + 1))
-    : undefined
-}
-
-const firstText = (info: object, paths: readonly string[]): string =>
-  paths.map((path) => scalarText(valueAt(info, path))).find(Boolean) ?? ''
-
-/** A person as described by the provider. */
-export interface ProvidedPerson {
-  readonly provider: string
-  readonly subject: string
-  readonly username: string
-  readonly name: string
-  /** Only an address that the provider has verified. */
-  readonly email: string | undefined
-}
-
-const longestSubject = 255
-const longestName = 200
-
-/** The stable id of the person at the provider. @throws {StepFailed} */
-export function subjectOf({ fields }: Provider, info: object): string {
-  const subject = firstText(info, fields.subject)
-  if (subject === '' || subject.length > longestSubject)
-    throw new StepFailed('', 'subjectMissing', { fields: fields.subject.join(', ') })
-  return subject
-}
-
-/** The user name; never a display name. @throws {StepFailed} */
-export function userNameOf({ fields }: Provider, info: object): string {
-  const username = firstText(info, fields.username)
-  if (username === '')
-    throw new StepFailed('', 'userNameMissing', { fields: fields.username.join(', ') })
-  return username
-}
-
-/** The person described by user info. @throws {StepFailed} */
-export function personIn(provider: Provider, info: object): ProvidedPerson {
-  const { fields } = provider
-  const path = fields.email.find((one) => scalarText(valueAt(info, one)) !== '')
-  const verified =
-    path === undefined ? undefined : valueAt(info, path.replace(/[^.]*$/, 'email_verified'))
-  return {
-    provider: provider.name,
-    subject: subjectOf(provider, info),
-    username: userNameOf(provider, info),
-    name: firstText(info, fields.name).slice(0, longestName),
-    email:
-      path !== undefined && (verified === true || verified === 'true')
-        ? scalarText(valueAt(info, path))
-        : undefined,
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameNetwork, network } from './throttle.ts'
+import { isSameNetwork, network } from './network.ts'
 
 test('IPv4 addresses count individually, also inside IPv6', () => {
   expect(network('192.0.2.7')).toBe('192.0.2.7')
