@@ -9,6 +9,7 @@ export interface ExportedPage {
   readonly order: number
   /** Remark shown with the page. */
   readonly remark: string
+  readonly isDraft?: boolean
 }
 
 export interface ExportedCatalog {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ExportSource } from '../source.ts'
 import { archivedText } from './links.ts'
@@ -55,9 +56,15 @@ test.each([
   expect(relativePath(from, to)).toBe(path)
 })
 
-test('a title that the name of a file cannot hold is its front matter', async () => {
-  const titles = ['CON', 'a: b', 'Same', 'same', '', ' padded ']
-  const pages = titles.map((title, at) => ({ page_id: at + 1, title, order: 99, remark: '' }))
+test('a title that the name of a file cannot hold is its front matter, and that it is a draft', async () => {
+  const titles = ['CON', 'a: b', 'Same', 'same', '', ' padded ', 'Draft']
+  const pages = titles.map((title, at) => ({
+    page_id: at + 1,
+    title,
+    order: 99,
+    remark: '',
+    isDraft: title === 'Draft',
+  }))
   const source: ExportSource = {
     scope: 'item',
     item: { item_id: 1, type: 1, name: 'A', description: '', domain: '', dialect: 'commonmark' },
@@ -83,7 +90,17 @@ test('a title that the name of a file cannot hold is its front matter', async ()
     ['same-2.md', '---\ntitle: "same"\n---\nx'],
     ['page.md', 'x'],
     ['padded.md', 'x'],
+    ['Draft.md', '---\ndraft: true\n---\nx'],
   ])
+  const description = JSON.parse(info) as {
+    pages: { pages: { is_draft?: number }[] }
+    files: { file: string; crc32: number }[]
+  }
+  expect(description.pages.pages.map((page) => page.is_draft)).toEqual([...Array(6), 1])
+  expect(description.files.at(-1)).toEqual({
+    file: 'Draft.md',
+    crc32: crc32('---\ndraft: true\n---\nx'),
+  })
 })
 
 test('a text in UTF-8 is written as the string is', async () => {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { limits } from '#contract/limits.ts'
 import { escapeEntities } from '#contract/text/markdown/entities.ts'
 import { fileNameOf, folderNameOf } from '#contract/text/file-names.ts'
@@ -7,6 +8,7 @@ import {
   type ArchiveEntry,
   type ExportedCatalog,
   type ExportedFile,
+  type ExportedPage,
   type ExportSource,
   type ReadPage,
   type Spool,
@@ -30,9 +32,10 @@ export async function* markdownEntries(
   spool: Spool,
 ): AsyncGenerator<ArchiveEntry> {
   const pages = pathsOf(source)
-  const titles = new Map([...pagesInOrder(source)].map(({ page }) => [page.page_id, page.title]))
+  const heads = new Map([...pagesInOrder(source)].map(({ page }) => [page.page_id, page]))
   const files = new Map<string, { readonly path: string; readonly file: ExportedFile }>()
   const fileNames = new FolderNames()
+  const written: { readonly file: string; readonly crc32: number }[] = []
   const json = new JsonBytes()
   const { item_id, type, name, description, domain, password, dialect, globals } = source.item
   const reading = source.read()[Symbol.asyncIterator]()
@@ -55,8 +58,10 @@ export async function* markdownEntries(
         pages,
         files: new Map([...page.files.keys()].map((sign) => [sign, files.get(sign)!.path])),
       }
-      const head = titleLines(path, titles.get(page.page_id) as string)
-      yield { name: path, content: contentOf(page, head, path, places) }
+      const head = frontMatter(path, heads.get(page.page_id) as ExportedPage)
+      const content = contentOf(page, head, path, places)
+      written.push({ file: path, crc32: crc32(content) })
+      yield { name: path, content }
     }
   } finally {
     // the reader of the archive may have left
@@ -69,7 +74,9 @@ export async function* markdownEntries(
     attachments.push({ sign, file: path })
     yield { name: path, content, isStored: true }
   }
-  await spool.write(`},"attachments":${JSON.stringify(attachments)}}\n`)
+  await spool.write(
+    `},"attachments":${JSON.stringify(attachments)},"files":${JSON.stringify(written)}}\n`,
+  )
   yield { name: infoName, content: await spool.read() }
 }
 
@@ -116,11 +123,11 @@ async function* described(
   { spool, json }: { spool: Spool; json: JsonBytes },
 ): AsyncGenerator<ReadPage> {
   let before = '"pages":['
-  for (const { page_id, title, order, remark } of folder.pages) {
+  for (const { page_id, title, order, remark, isDraft } of folder.pages) {
     const page = await texts.take(page_id)
     if (!page) continue
     await spool.write(
-      `${before}{"page_id":${page_id},"page_title":${escaped(title)},"s_number":${order},"page_comments":${escaped(remark)},"page_content":`,
+      `${before}{"page_id":${page_id},"page_title":${escaped(title)},"s_number":${order},"page_comments":${escaped(remark)},${isDraft ? '"is_draft":1,' : ''}"page_content":`,
     )
     if (page.bytes) for (const piece of json.of(page.bytes)) await spool.write(piece)
     else await spool.write(escaped(page.stored))
@@ -141,11 +148,18 @@ async function* described(
   await spool.write(']')
 }
 
-/** Front matter with a title that the name of the file does not say. Source: cli/spec.md 2.6 */
-function titleLines(path: string, title: string): string {
+/**
+ * Front matter with what the file would not say otherwise: a title that differs from its name, and
+ * that the page is a draft, which no import of the file publishes. Source: cli/spec.md 2.6
+ */
+function frontMatter(path: string, { title, isDraft }: ExportedPage): string {
   const own = title.trim()
   const isNamed = own === '' || path.slice(path.lastIndexOf('/') + 1) === `${own}.md`
-  return isNamed ? '' : `---\ntitle: ${JSON.stringify(own)}\n---\n`
+  const lines = [
+    ...(isNamed ? [] : [`title: ${JSON.stringify(own)}`]),
+    ...(isDraft ? ['draft: true'] : []),
+  ]
+  return lines.length === 0 ? '' : `---\n${lines.join('\n')}\n---\n`
 }
 
 /** File of each page in the archive. */

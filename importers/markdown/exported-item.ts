@@ -18,6 +18,7 @@ export interface ExportedPage {
   readonly text: string
   readonly order: number | undefined
   readonly remark: string
+  readonly isDraft: boolean
   /** Place in the file, as a JSON pointer. */
   readonly where: string
 }
@@ -30,6 +31,8 @@ export interface ExportedContent {
   readonly pages: readonly ExportedPage[]
   /** Paths in the archive by the sign of the attachment. */
   readonly files: ReadonlyMap<string, string>
+  /** CRC-32 of the file of each page, by its path; empty in archives of other servers. */
+  readonly written: ReadonlyMap<string, number>
 }
 
 const plain = (value: unknown): string => unescapeOnce(textOf(value))
@@ -54,6 +57,7 @@ export function exportedContent(info: Node): ExportedContent {
         text: plain(page.page_content),
         order: orderOf(page),
         remark: lineOf(plain(page.page_comments), limits.remarkLength),
+        isDraft: Number(page.is_draft) === 1,
         where: `${where}/pages/${index}`,
       })
     for (const [index, catalog] of nodesOf(node.catalogs).entries()) {
@@ -80,6 +84,9 @@ export function exportedContent(info: Node): ExportedContent {
         textOf(file.sign),
         textOf(file.file).normalize('NFC'),
       ]),
+    ),
+    written: new Map(
+      nodesOf(info.files).map((file) => [textOf(file.file).normalize('NFC'), Number(file.crc32)]),
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
@@ -59,13 +60,14 @@ class Collection {
       text: string
       order?: number | undefined
       remark: string
+      isDraft?: boolean
       path: readonly string[]
       orders?: readonly (number | undefined)[]
     },
     where: string,
     found: { links: TreeLink[]; missing: string[] },
   ): Promise<void> {
-    const { id, title, text, order, remark, path, orders } = page
+    const { id, title, text, order, remark, isDraft = false, path, orders } = page
     if (new TextEncoder().encode(text).length > limits.textBytes)
       return this.remarks.add(where, this.words.tooLong(limits.textBytes / 1024 / 1024))
     this.characters += text.length
@@ -86,6 +88,7 @@ class Collection {
         text,
         ...(order === undefined ? {} : { order }),
         ...(remark === '' ? {} : { remark }),
+        ...(isDraft ? { isDraft } : {}),
         ...(links.length > 0 ? { links } : {}),
       },
       nameOf(where),
@@ -172,7 +175,8 @@ function inReadingOrder(left: string, right: string): number {
 }
 
 async function readExported(
-  { itemId, pages, files, name, description }: ExportedContent,
+  archive: Archive,
+  { itemId, pages, files, written, name, description }: ExportedContent,
   into: Collection,
 ): Promise<ItemTree> {
   const ids = new Set(pages.map((page) => page.id).filter(Boolean))
@@ -192,7 +196,14 @@ async function readExported(
     )
   }
   const attached = new Set(files.values())
+  for (const [path, sum] of written) {
+    const bytes = await archive.get(path)?.read()
+    if (bytes && crc32(bytes) !== sum) into.remarks.add(path, into.words.edited)
+  }
   // the pages lie beside the description once more, for people
+  const isAdded = (file: string) => written.size > 0 && isPage(file) && !written.has(file)
+  for (const file of archive.keys())
+    if (isAdded(file) && !isHidden(file)) into.remarks.add(file, into.words.edited)
   return into.finish(name, description, (file) => !attached.has(file))
 }
 
@@ -263,7 +274,9 @@ export const markdown: ArchiveImporter = {
   async read(archive, _file, options) {
     const into = new Collection(archive, options)
     const exported = await exportedItemIn(archive)
-    const tree = exported ? await readExported(exported, into) : await readFolder(archive, '', into)
+    const tree = exported
+      ? await readExported(archive, exported, into)
+      : await readFolder(archive, '', into)
     return {
       format: exported ? 'markdown export' : 'markdown',
       tree,

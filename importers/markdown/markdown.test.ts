@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#contract/failures.ts'
 import type { TreePage } from '#contract/tree.ts'
@@ -247,7 +248,7 @@ describe('the export of an item', () => {
     expect(remarks).toEqual([
       {
         where: '#/pages/pages/1',
-        message: 'Another page of the catalog has the same title; a number was added.',
+        message: 'Another page of the catalog has the same title; as a new page it gets a number.',
       },
       { where: '#/pages/pages/2', message: 'The page has no title; it got one.' },
       {
@@ -256,9 +257,35 @@ describe('the export of an item', () => {
       },
       {
         where: '#/pages/catalogs/1/pages/1',
-        message: 'Another page of the catalog has the same title; a number was added.',
+        message: 'Another page of the catalog has the same title; as a new page it gets a number.',
       },
     ])
+  })
+
+  test('drafts stay drafts; a file that was edited or added beside it is named', async () => {
+    const pages = {
+      pages: [
+        { page_title: 'A', page_content: 'x', is_draft: 1 },
+        { page_title: 'B', page_content: 'y' },
+      ],
+      catalogs: [],
+    }
+    const files = [
+      { file: 'A.md', crc32: crc32('x') },
+      { file: 'B.md', crc32: crc32('y') },
+    ]
+    const { tree, remarks } = await read([
+      { name: 'A.md', bytes: 'x' },
+      { name: 'B.md', bytes: 'y, edited' },
+      { name: 'docs/new.md', bytes: 'z' },
+      { name: 'info.json', bytes: JSON.stringify({ item_name: 'a', pages, files }) },
+    ])
+    expect(tree.pages.map(({ title, isDraft }) => [title, isDraft])).toEqual([
+      ['A', true],
+      ['B', undefined],
+    ])
+    expect(remarks.map(({ where }) => where)).toEqual(['B.md', 'docs/new.md'])
+    expect(remarks[0]?.message).toContain('delete info.json')
   })
 
   test('a text may begin with a link; structured pages are left as they are', async () => {

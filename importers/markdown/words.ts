@@ -10,9 +10,11 @@ const en = {
   link: (address: string) => `The link leads to nothing that is imported: ${address}`,
   unused: 'No page links to this file; it was left out.',
   refused: 'Files of this type or size cannot be attached; its links were left as they are.',
+  edited:
+    'The file was changed or added after the export, but info.json is what is imported; delete info.json to import the files.',
   untitled: 'Untitled',
   noTitle: 'The page has no title; it got one.',
-  sameTitle: 'Another page of the catalog has the same title; a number was added.',
+  sameTitle: 'Another page of the catalog has the same title; as a new page it gets a number.',
   sameCatalog: 'Two catalogs of one name in one place became one.',
   more: (count: number) => `${count} more remarks.`,
 }
@@ -26,9 +28,10 @@ const zhCn: typeof en = {
   link: (address) => `链接在导入的内容中找不到目标：${address}`,
   unused: '没有页面链接到此文件，已略去。',
   refused: '不支持此类型或大小的附件，指向它的链接保持原样。',
+  edited: '此文件在导出后被修改或添加，但导入以 info.json 为准；如需导入文件，请删除 info.json。',
   untitled: '无标题',
   noTitle: '页面没有标题，已为它取了标题。',
-  sameTitle: '目录中另有同名页面，标题后加了编号。',
+  sameTitle: '目录中另有同名页面；作为新页面导入时标题后加编号。',
   sameCatalog: '同一位置的两个同名目录已合并。',
   more: (count) => `另有 ${count} 条说明。`,
 }

@@ -61,8 +61,9 @@ export class TreeBuilder {
       at.order ??= orders[level]
     }
     const title = this.free(at, page.title, distinct)
+    const asked = lineOf(page.title, limits.pageTitleLength)
     at.titles.add(title)
-    at.pages.push({ ...page, title })
+    at.pages.push({ ...page, title, ...(asked === title ? {} : { sharedTitle: asked }) })
     this.count++
     return isFolded
   }

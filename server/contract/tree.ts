@@ -58,6 +58,9 @@ export type TreePage = {
   readonly id?: string
   /** Remark shown with the page, at most `limits.remarkLength` characters. */
   readonly remark?: string
+  readonly isDraft?: boolean
+  /** The title in the source, where another page of the catalog has it too. */
+  readonly sharedTitle?: string
 } & (
   | {
       readonly kind: 'markdown'

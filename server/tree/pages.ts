@@ -24,6 +24,7 @@ export interface NewTreePage {
   readonly text: string
   readonly order?: number | undefined
   readonly remark?: string | undefined
+  readonly isDraft?: boolean | undefined
   /** `contentHash` of the text, if it is known. */
   readonly hash?: string | undefined
 }
@@ -62,13 +63,14 @@ export async function createTreePages(
   tree: TreeWrite,
   pages: readonly NewTreePage[],
 ): Promise<Page[]> {
-  const values = pages.map(({ cat_id, title, text, order, remark, hash }) => ({
+  const values = pages.map(({ cat_id, title, text, order, remark, isDraft, hash }) => ({
     page_title: title,
     page_content: text,
     content_hash: hash ?? contentHash(text),
     cat_id,
     s_number: order,
     page_comments: remark,
+    is_draft: isDraft ? (1 as const) : undefined,
   }))
   const made = await createPages(tree.db, tree.on.item, values, contextOf(tree))
   for (const page of made) linkLater(tree, page)

@@ -168,6 +168,31 @@ test('the archive imports back to an equal item', async () => {
   expect(await stateOf(again)).toEqual(await stateOf(first.item_id))
 })
 
+test('into its own item an archive changes nothing, also where pages have one title or blanks around it', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  for (const [page_title, page_content] of [
+    ['Same', 'one'],
+    ['Same', 'two'],
+    ['  wide   title ', 'three'],
+  ] as const)
+    await make.page({ item_id, owner: ann, page_title, page_content })
+  await make.page({ item_id, owner: ann, page_title: 'Mine', is_draft: 1 })
+  const { rawPayload: zip } = await exported(ann, item_id)
+  const into = (id: number) =>
+    sendMultipart(
+      app,
+      '/api/import/auto',
+      { item_id: id },
+      { name: 'a.zip', bytes: zip, type: 'application/zip' },
+      { 'x-api-token': ann.token },
+    ) as unknown as Promise<{ data: { item_id: number; counts: object } }>
+  expect((await into(item_id)).data.counts).toMatchObject({ created: 0, changed: 0, unchanged: 4 })
+  const fresh = (await into(0)).data.item_id
+  const drafts = await Page.query(db.read).where({ item_id: fresh, is_draft: 1 })
+  expect(drafts.map((page) => [page.page_title, page.author_uid])).toEqual([['Mine', ann.uid]])
+})
+
 test('equal content gives equal bytes', async () => {
   const ann = await make.user()
   const { item_id } = await makeHandbook(ann)

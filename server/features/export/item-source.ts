@@ -39,7 +39,7 @@ export async function itemSource(
     .where({ item_id: item.item_id, is_del: 0 })
     .modify(withoutOthersDrafts, edit.person.uid)
     .orderBy(['s_number', 'page_id'])
-    .select('page_id', 'cat_id', 'page_title', 's_number', 'page_comments')
+    .select('page_id', 'cat_id', 'page_title', 's_number', 'page_comments', 'is_draft')
     .select(textBytes(db.read, Page.tableName))) as unknown as (Page & { bytes: number })[]
   const shown = new Set(catalogs.map(({ cat_id }) => cat_id))
   const pages = Map.groupBy(
@@ -51,6 +51,7 @@ export async function itemSource(
         title: page.page_title,
         order: page.s_number,
         remark: page.page_comments,
+        isDraft: page.is_draft === 1,
         bytes: Number(page.bytes),
       })),
     // as in menus: what is in a catalog that no longer exists is at the root

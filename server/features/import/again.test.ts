@@ -232,3 +232,39 @@ test.each(['api', 'markdown'] as const)(
     expect(JSON.stringify(data.tree)).not.toContain('T2')
   },
 )
+
+test.each(['api', 'markdown'] as const)(
+  'a copy of an %s page is left alone, also when the operation gets another title',
+  async (kind) => {
+    const { ann, item_id, again, page } = await imported({ operationId: 'a' }, kind)
+    const { cat_id, page_content } = await page()
+    const title = { page_title: 'A (copy)' }
+    const copy = await make.page({ item_id, owner: ann, cat_id, page_content, ...title })
+    expect((await again({ operationId: 'a' })).data.counts).toMatchObject({
+      changed: 0,
+      removed: 0,
+    })
+    expect((await again({ operationId: 'a', summary: 'B' })).data.counts).toMatchObject({
+      changed: 1,
+      removed: 0,
+    })
+    expect(await Page.query(db.read).findById(copy.page_id)).toMatchObject({
+      page_title: 'A (copy)',
+      page_content,
+      is_del: 0,
+    })
+  },
+)
+
+test('a description that quotes the end of a generated part does not end it', async () => {
+  const quoting = (text: string) => ({
+    description: `${text}\n\n<!-- /showdoc:import -->\n\nafterwards`,
+  })
+  const { again, page } = await imported(quoting('one'), 'markdown')
+  await again(quoting('two'))
+  const changed = (await page()).page_content
+  await again(quoting('one'))
+  await again(quoting('two'))
+  expect((await page()).page_content).toBe(changed)
+  expect(changed.split('afterwards')).toHaveLength(2)
+})

@@ -3,7 +3,12 @@ import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { Page } from '../../models/page.ts'
 import type { Person } from '../../request-context.ts'
 import type { PageSource } from '#contract/text/generated/part.ts'
-import { ofDocument, pagesOfOperations, sourceNamed } from '#contract/text/generated/made-pages.ts'
+import {
+  ofDocument,
+  pagesOfOperations,
+  sourceNamed,
+  vanishedPages,
+} from '#contract/text/generated/made-pages.ts'
 import type { TreeTarget } from '../../tree/target.ts'
 import type { TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
@@ -35,7 +40,9 @@ export interface PagesToPlace {
 /** A folder of the tree by the names of its catalogs, which may contain `/`. */
 const folderOf = (path: readonly string[]): string => path.map(encodeURIComponent).join('/')
 
-const placeOf = (catId: number, title: string): string => `${catId} ${title}`
+/** Files have titles without line breaks and double blanks. */
+const placeOf = (catId: number, title: string): string =>
+  `${catId} ${title.replace(/\s+/g, ' ').trim()}`
 
 /** The page as one of the document that goes by this name. */
 function ofFile(page: ReadPage, file: string): ReadPage {
@@ -48,14 +55,14 @@ function ofFile(page: ReadPage, file: string): ReadPage {
   return { ...page, source, text, hash: '' }
 }
 
-/** Live pages of the item by catalog and title; of several the oldest. */
+/** Live pages of the item by catalog and title, those of one title in the order of menus. */
 async function presentPages(db: Knex.Transaction, { item }: TreeTarget, uid: number) {
   const rows = await Page.query(db)
     .where({ item_id: item.item_id, is_del: 0 })
     .modify(withoutOthersDrafts, uid)
-    .orderBy('page_id', 'desc')
+    .orderBy(['s_number', 'page_id'])
     .select('page_id', 'cat_id', 'page_title')
-  return new Map(rows.map((row) => [placeOf(row.cat_id, row.page_title), row.page_id]))
+  return Map.groupBy(rows, (row) => placeOf(row.cat_id, row.page_title))
 }
 
 /** Finds the page and the catalog of each page of the file; creates missing catalogs. */
@@ -85,17 +92,25 @@ export async function placePages(
       await yieldNow()
     }
   const present = await presentPages(db, on, author.uid)
-  const taken = new Set(earlier.map(({ page_id }) => page_id))
+  const ofOperations = new Set(earlier.map(({ page_id }) => page_id))
+  const isUpdated = new Set(updated.map((made) => made?.page_id))
+  /** Takes a page out, so that each is updated once. */
+  const taken = (cat_id: number, title: string, source: PageSource | undefined) => {
+    const all = present.get(placeOf(cat_id, title)) ?? []
+    // a page of another operation, or of another document, only has the same title
+    const at = all.findIndex(
+      ({ page_id }) => !isUpdated.has(page_id) && !(source && ofOperations.has(page_id)),
+    )
+    return at < 0 ? undefined : all.splice(at, 1)[0]
+  }
   const placed = pages.map((page, at): Placed => {
     const { source } = page
     const cat_id = catalogs.get(folderOf(page.path)) ?? 0
     const made = updated[at]
     if (made) return { page, old_id: made.page_id, made: made.source, cat_id }
-    const id = present.get(placeOf(cat_id, page.title))
-    // a page of another operation, or of another document, only has the same title
-    const isOther = id !== undefined && source !== undefined && taken.has(id)
-    return { page, old_id: isOther ? undefined : id, made: undefined, cat_id }
+    const { title, sharedTitle = title } = page
+    const old = taken(cat_id, sharedTitle, source) ?? taken(cat_id, title, source)
+    return { page, old_id: old?.page_id, made: undefined, cat_id }
   })
-  const kept = new Set(updated)
-  return { placed, vanished: own.filter((one) => !kept.has(one) && one.source.path !== '') }
+  return { placed, vanished: vanishedPages(own, updated, sources) }
 }

@@ -40,6 +40,9 @@ interface TitledPage {
   readonly source?: PageSource | undefined
   readonly order?: number | undefined
   readonly remark?: string | undefined
+  readonly isDraft?: boolean | undefined
+  /** The title in the file, where another page of the catalog has it too. */
+  readonly sharedTitle?: string | undefined
   /** Named by the links of other pages. */
   readonly id?: string | undefined
   readonly links: readonly TreeLink[]
@@ -130,7 +133,7 @@ export const readImportTask = task({
     const parts: Buffer[] = []
     let end = 0
     const pages = placedPages(tree).map(({ path, page }) => {
-      const { title, operation, order, remark, id } = page
+      const { title, operation, order, remark, isDraft, sharedTitle, id } = page
       const named = document === '' ? {} : { file: document }
       const source = operation && {
         from: tree.name,
@@ -157,6 +160,8 @@ export const readImportTask = task({
         source,
         order,
         remark,
+        isDraft,
+        sharedTitle,
         id,
         links,
         hash: source && links.length === 0 ? hashed(source) : '',

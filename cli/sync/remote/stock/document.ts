@@ -4,7 +4,12 @@ import {
   sourceOfPart,
   type PageSource,
 } from '#contract/text/generated/part.ts'
-import { ofDocument, pagesOfOperations, sourceNamed } from '#contract/text/generated/made-pages.ts'
+import {
+  ofDocument,
+  pagesOfOperations,
+  sourceNamed,
+  vanishedPages,
+} from '#contract/text/generated/made-pages.ts'
 import { shortDigest, textHash } from '../../digest.ts'
 import { defaultOrder } from '../../names.ts'
 import { phrase, type Phrase } from '../../problem.ts'
@@ -101,12 +106,8 @@ export async function pushDocument(
     const known = found[at]
     changes.push(known ? await update(page, known, about) : await create(page, about))
   }
-  const kept = new Set(found)
-  const vanished = own.filter(
-    (one) =>
-      !kept.has(one) && one.source.path !== '' && (keepsRemoved || one.source.removed !== true),
-  )
-  for (const one of vanished) {
+  for (const one of vanishedPages(own, found, sources)) {
+    if (one.source.removed === true && !keepsRemoved) continue
     if (about.isStopping()) return { changes, isWhole: false }
     changes.push(await remove(one, keepsRemoved, about))
   }

@@ -110,3 +110,30 @@ export function pagesOfOperations<M extends Made>(
   }
   return found
 }
+
+/** What a page and its copy have in common; ids are unique, and of one without the title counts. */
+const copyKeyOf = ({ title, ...operation }: PageSource): string =>
+  JSON.stringify([keyOf(operation), operation.id === '' ? title : ''])
+
+/**
+ * The pages whose operation is no longer in the document. A copy that somebody made of a page within
+ * its item is none of them: its operation is described by the other one.
+ *
+ * @param updated the page of each operation, from `pagesOfOperations`
+ * @param operations as they are now
+ */
+export function vanishedPages<M extends Made>(
+  pages: readonly M[],
+  updated: readonly (M | undefined)[],
+  operations: readonly (PageSource | undefined)[],
+): M[] {
+  const kept = new Set(updated)
+  const present = new Set(
+    updated.flatMap((one, at) =>
+      one ? [one.source, operations[at] ?? one.source].map(copyKeyOf) : [],
+    ),
+  )
+  return pages.filter(
+    (one) => !kept.has(one) && one.source.path !== '' && !present.has(copyKeyOf(one.source)),
+  )
+}

@@ -122,10 +122,12 @@ const withMarks = (source: PageSource, text: string, { digest, generated }: Memo
  * @returns also whether other changes of people in the generated part were replaced
  */
 export function mergedPart(
-  { source, text: made }: { readonly source: PageSource; readonly text: string },
+  { source, text }: { readonly source: PageSource; readonly text: string },
   present: string,
   digestOf: DigestOfPart,
 ): { text: string; isEdited: boolean } {
+  // a description that quotes such a page must not end the part
+  const made = text.replaceAll(closing.trim(), '<!-- / showdoc:import -->')
   const digest = digestOf(made.trimEnd())
   const part = partOf(present)
   const known = part?.digest === digest ? part.generated : undefined
@@ -136,11 +138,11 @@ export function mergedPart(
   if (isGenerated(part.inner)) return { text: around(made), isEdited: false }
   const base = new GeneratedCells(part.generated ?? '')
   const own = splitFormer(part.inner)
-  const { text, former, generated } = withRemarks(made, own.text, base, own.former)
+  const merged = withRemarks(made, own.text, base, own.former)
   // without a memory generated remarks would be taken for those of people
-  const kept = part.generated === undefined ? own.former : former
-  const inner = withFormer(text, kept, source.lang)
-  const isLost = inner.trimEnd() !== part.inner.trimEnd() && !generated.some(isGenerated)
+  const kept = part.generated === undefined ? own.former : merged.former
+  const inner = withFormer(merged.text, kept, source.lang)
+  const isLost = inner.trimEnd() !== part.inner.trimEnd() && !merged.generated.some(isGenerated)
   return { text: around(inner), isEdited: isLost }
 }
 
