@@ -137,6 +137,7 @@ export const failures = {
   importTooManyPages: 10101,
   importTooSlow: 10101,
   importTokenExpired: 10101,
+  importChanged: 10101,
   importZipDamaged: 10101,
   importZipEncrypted: 10101,
   importZipPath: 10101,

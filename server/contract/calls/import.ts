@@ -62,7 +62,10 @@ const importsFile = {
      * far as they have room.
      */
     texts: flag(),
-    /** Of a trial, in place of the file; valid for ten minutes. */
+    /**
+     * Of a trial, in place of the file; valid for ten minutes, and only while the import would do the
+     * same.
+     */
     token: shortText(400),
   }),
   output: z.object({
@@ -102,6 +105,7 @@ const importsFile = {
     'importItemKind',
     'fileMissing',
     'importTokenExpired',
+    'importChanged',
     'importUnknown',
     'importSyntax',
     'importVersion',

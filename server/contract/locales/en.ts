@@ -151,6 +151,7 @@ export const en = {
   importTooManyPages: 'An import makes at most {limit} pages.',
   importTooSlow: 'The file is too large or too entangled to be read in time.',
   importTokenExpired: 'The file is no longer available. Upload it again.',
+  importChanged: 'The item has changed since the preview. Look at what the import would do now.',
   importZipDamaged: 'The file is damaged: {where} cannot be read.',
   importZipEncrypted: '{where} in the zip is encrypted. Create the zip without a password.',
   importZipPath: '{where} in the zip would be outside of its folder.',

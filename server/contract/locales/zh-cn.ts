@@ -139,6 +139,7 @@ export const zhCn: Translation<typeof en> = {
   importTooManyPages: '一次最多导入 {limit} 个页面。',
   importTooSlow: '文件过大或过于复杂，未能及时读完。',
   importTokenExpired: '文件已失效，请重新上传。',
+  importChanged: '预览之后项目有变化，请重新查看导入结果。',
   importZipDamaged: '文件已损坏：无法读取 {where}。',
   importZipEncrypted: '压缩包中的 {where} 已加密，请重新压缩且不要设置密码。',
   importZipPath: '压缩包中的 {where} 指向其文件夹之外。',

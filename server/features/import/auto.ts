@@ -24,7 +24,7 @@ import {
   type ReadPage,
   type ReadPages,
 } from './read-task.ts'
-import { resultTree } from './result.ts'
+import { digestOf, resultTree } from './result.ts'
 import { sentFile, type SentFile } from './sent-file.ts'
 import { catalogsOf } from './into.ts'
 import { inTrialOrNot } from './trial.ts'
@@ -165,16 +165,19 @@ async function writeRead(
   const answer = (
     { item_id, item_type }: Pick<ItemRow, 'item_id' | 'item_type'>,
     { counts, done }: Awaited<ReturnType<typeof writePages>>,
-  ): OutputOf<Auto> => ({
-    item_id: isTrial && !item ? 0 : item_id,
-    item_type,
-    format: read.format,
-    counts: { operations: read.operations, ...counts },
-    tree: resultTree(done, { removed, locale, isTrial }),
-    remarks: [...read.remarks, ...remarks],
-    token: '',
+  ) => ({
+    answer: {
+      item_id: isTrial && !item ? 0 : item_id,
+      item_type,
+      format: read.format,
+      counts: { operations: read.operations, ...counts },
+      tree: resultTree(done, { removed, locale, isTrial }),
+      remarks: [...read.remarks, ...remarks],
+      token: '',
+    },
+    digest: digestOf(done),
   })
-  const run = async (trx: Knex.Transaction, door: WriteDoor): Promise<OutputOf<Auto>> => {
+  const run = async (trx: Knex.Transaction, door: WriteDoor) => {
     if (item && rights) {
       const target = { ctx, item, rights }
       // positions are left alone, so that what people sorted stays

@@ -610,6 +610,25 @@ test('a trial says what would happen and writes nothing; its file needs no secon
   expect(await Item.query(db.read).resultSize()).toBe(items)
 })
 
+test('what a trial has not shown is not imported by its token', async () => {
+  const y = { get: op('Y') }
+  const { ann, item_id, again, page, edit } = await imported({ '/x': { get: op('X') }, '/y': y })
+  const next = { '/x': { get: op('X', { description: 'more' }) }, '/y': y }
+  const tried = await again(next, { dry_run: 1 })
+  const byToken = (over: object = {}) =>
+    sendMultipart(app, '/api/import/auto', { item_id, token: tried.data.token, ...over }, null, {
+      'x-api-token': ann.token,
+    }) as unknown as Promise<Answer>
+  // the trial says that this page stays as it is
+  await edit('Y', (text) => text.replace('\n<!-- /', 'mine\n<!-- /'))
+  expect((await byToken()).error_message).toMatch(/^The item has changed since the preview/)
+  expect((await page('Y')).page_content).toContain('mine\n<!-- /')
+  // the file is still there for another look
+  const now = await byToken({ dry_run: 1 })
+  expect(now.data.counts).toMatchObject({ changed: 2 })
+  expect((await byToken({ token: now.data.token })).data.counts).toMatchObject({ changed: 2 })
+})
+
 test('a trial answers the texts of pages that differ, if asked; an import never does', async () => {
   const { again, page } = await imported({ '/x': { get: op('X') }, '/y': { get: op('Y') } })
   const next = { '/x': { get: op('X', { description: 'more' }) }, '/n': { get: op('N') } }

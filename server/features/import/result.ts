@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { OutputOf } from '#contract/call.ts'
 import type { importCalls } from '#contract/calls/import.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
@@ -25,6 +26,18 @@ type Tree = OutputOf<typeof importCalls.auto>['tree']
 type Catalog = Extract<Tree[number], { cat_name: string }>
 
 const operationOf = ({ method, path, id }: TreeOperation): TreeOperation => ({ method, path, id })
+
+/** Equal for two imports that do the same with the pages of an item. 12 characters of base64url. */
+export const digestOf = (done: readonly ImportedPage[]): string =>
+  hash(
+    'sha256',
+    JSON.stringify(
+      done.map(({ page_id, path, title, state, replaced }) =>
+        state === 'new' ? [path, title] : [page_id, state, replaced],
+      ),
+    ),
+    'base64url',
+  ).slice(0, 12)
 
 /** What happened to the pages of an import, by their catalogs in the file. */
 export function resultTree(

@@ -18,6 +18,8 @@ export interface SentFile {
   readonly path: string
   /** Whether it is the file of a whole item, which is read as a stream. */
   readonly isItem: boolean
+  /** Of a trial: a digest of what it found; `undefined` for a file that is sent. */
+  readonly digest?: string
   /** @throws {Failure} `importTooLarge` */
   read(): Promise<Uint8Array>
 }
@@ -61,30 +63,34 @@ export async function sentFile(
     throw tooLarge(limits.itemFileBytes)
   if (upload) return sentFileAt(upload.name, upload.path)
   if (token === '') throw new Failure('fileMissing')
-  const [, key, since, name] = /^((\d{1,12})-[0-9a-f]{32})\.([\w-]*)$/.exec(token) ?? []
+  const [, key, since, digest = '', name] =
+    /^((\d{1,12})-[0-9a-f]{32})\.([\w-]{12})\.([\w-]*)$/.exec(token) ?? []
   const age = ctx.now - Number(since)
   if (key === undefined || !(age >= 0 && age <= keptSeconds))
     throw new Failure('importTokenExpired')
   const kept = keptPath(ctx, person.uid, key)
-  return sentFileAt(Buffer.from(name ?? '', 'base64url').toString(), kept).catch(() => {
+  const file = await sentFileAt(Buffer.from(name ?? '', 'base64url').toString(), kept).catch(() => {
     throw new Failure('importTokenExpired')
   })
+  return { ...file, digest }
 }
 
 /**
  * Keeps the file of a trial for the import that follows; the job that removes abandoned uploads
  * removes it.
  *
+ * @param digest 12 characters of base64url
  * @returns the token, which only works for this person
  */
 export async function keepSentFile(
   ctx: RequestContext,
   person: Person,
   file: SentFile,
+  digest: string,
 ): Promise<string> {
   const key = `${ctx.now}-${randomBytes(16).toString('hex')}`
   await rename(file.path, keptPath(ctx, person.uid, key))
-  return `${key}.${Buffer.from(file.name.slice(0, 200)).toString('base64url')}`
+  return `${key}.${digest}.${Buffer.from(file.name.slice(0, 200)).toString('base64url')}`
 }
 
 export const dropSentFile = (file: SentFile): Promise<void> => rm(file.path, { force: true })

@@ -67,6 +67,8 @@ export const en = {
   remarks: { one: '{count} remark', other: '{count} remarks' },
   copyRemarks: 'Copy remarks',
 
+  hasChanged:
+    'The item has changed since you looked. Nothing was imported yet; below is what would be imported now.',
   import: 'Import',
   importChanges: { one: 'Import {count} change', other: 'Import {count} changes' },
   importing: 'Importing…',

@@ -68,6 +68,7 @@ export const zhCn: Translation<typeof en> = {
   remarks: '{count} 条说明',
   copyRemarks: '复制说明',
 
+  hasChanged: '查看预览之后项目有变化，尚未导入任何内容。下面是现在将导入的内容。',
   import: '导入',
   importChanges: '导入 {count} 处变化',
   importing: '正在导入…',

@@ -101,6 +101,9 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
         <Banner kind="info">{t('import.isPrivate')}</Banner>
       )}
       {state.step === 'preview' && <FailureAlert error={state.error} />}
+      {state.step === 'preview' && state.isOther && (
+        <Banner kind="warning">{t('import.hasChanged')}</Banner>
+      )}
       {state.step !== 'done' && (
         <>
           <div className="import-file">

@@ -23,15 +23,28 @@ export interface ImportChoice {
 export type ImportState =
   | { step: 'choose' }
   /** `isStale`: the choice has changed, and the trial of the new one is running. */
-  | { step: 'preview'; file: File; found: Imported; isStale: boolean; error?: unknown }
+  | {
+      step: 'preview'
+      file: File
+      found: Imported
+      isStale: boolean
+      /** The import would have done something else than the preview had shown. */
+      isOther?: boolean
+      error?: unknown
+    }
   | { step: 'importing'; file: File; found: Imported }
   | { step: 'done'; file: File; found: Imported }
   /** The answer was lost, and a second import could make a second item. */
   | { step: 'unsure' }
 
+/** Whether two trials of a file have shown the same. */
+const isSame = (one: Imported, other: Imported): boolean =>
+  JSON.stringify([one.counts, one.tree]) === JSON.stringify([other.counts, other.tree])
+
 /**
- * One file from choice to result: it is sent for a trial, and imported by the token of the trial.
- * When the token has expired, the file is sent again. Source: web/spec/reading.md 6.3,
+ * One file from choice to result: it is sent for a trial, and imported by the token of the trial,
+ * which does what the trial has shown or nothing. When the token has expired, the file is sent again
+ * for another trial. Source: web/spec/reading.md 6.3,
  * server/contract/spec/additions.md 9.
  */
 export function useImport(first: ImportChoice) {
@@ -40,27 +53,25 @@ export function useImport(first: ImportChoice) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** By the token, or with the file where it has expired. */
-  const send = async (
+  const byToken = (asked: object, token: string, signal?: AbortSignal): Promise<Imported> =>
+    runAction(
+      'import/auto',
+      { ...asked, token },
+      { timeout: longCallTimeout, ...(signal ? { signal } : {}) },
+    )
+
+  /** Another trial, by the token or with the file where it has expired. */
+  const tryAgain = async (
     asked: ImportChoice,
-    file: File,
-    token: string,
-    isTrial: boolean,
-    signal?: AbortSignal,
+    { file, found }: { file: File; found: Imported },
+    signal = new AbortController().signal,
   ): Promise<Imported> => {
-    const args = { ...asked, dry_run: isTrial }
+    const args = { ...asked, dry_run: true }
     try {
-      return await runAction(
-        'import/auto',
-        { ...args, token },
-        { timeout: longCallTimeout, ...(signal ? { signal } : {}) },
-      )
+      return await byToken(args, found.token, signal)
     } catch (error) {
       if (!isRefused(error, 'importTokenExpired')) throw error
-      return runUpload('import/auto', args, file, {
-        onProgress: () => undefined,
-        signal: signal ?? new AbortController().signal,
-      })
+      return runUpload('import/auto', args, file, { onProgress: () => undefined, signal })
     }
   }
 
@@ -84,7 +95,7 @@ export function useImport(first: ImportChoice) {
     const own = (running.current = new AbortController())
     setState({ step: 'preview', file, found, isStale: true })
     try {
-      const now = await send(next, file, found.token, true, own.signal)
+      const now = await tryAgain(next, { file, found }, own.signal)
       setState({ step: 'preview', file, found: now, isStale: false })
     } catch (error) {
       if (own.signal.aborted) return
@@ -97,7 +108,14 @@ export function useImport(first: ImportChoice) {
     const { file, found } = state
     setState({ step: 'importing', file, found })
     try {
-      const made = await send(choice, file, found.token, false)
+      const made = await byToken(choice, found.token).catch(async (error: unknown) => {
+        if (!isRefused(error, 'importTokenExpired', 'importChanged')) throw error
+        const now = await tryAgain(choice, { file, found })
+        if (isSame(found, now)) return byToken(choice, now.token)
+        setState({ step: 'preview', file, found: now, isStale: false, isOther: true })
+        return undefined
+      })
+      if (!made) return
       setState({ step: 'done', file, found: made })
       void refresh('item/myList', 'item/info', 'page/info', 'page/history', 'item/getChangeLog')
     } catch (error) {

@@ -6,7 +6,7 @@ import { bumpItem } from '../../../services/changes/item-change.ts'
 import { lockAccount } from '../../../services/people/lock-account.ts'
 import { versionsKept } from '../../../services/settings/site-options.ts'
 import { newItem, type NewItem } from '../new-item.ts'
-import { resultTree } from '../result.ts'
+import { digestOf, resultTree } from '../result.ts'
 import type { SentFile } from '../sent-file.ts'
 import { inTrialOrNot } from '../trial.ts'
 import { restoreInto } from './restore.ts'
@@ -55,7 +55,7 @@ export async function importItem(
     })
     await bumpItem(trx, made.item_id, now)
     const { pages, catalogs, versions, attachments } = restored
-    return {
+    const answer = {
       item_id: isTrial ? 0 : made.item_id,
       item_type: made.item_type,
       format: 'showdoc item 1',
@@ -73,5 +73,6 @@ export async function importItem(
       remarks: [...survey.remarks],
       token: '',
     }
+    return { answer, digest: digestOf(pages) }
   })
 }
