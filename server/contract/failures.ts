@@ -173,6 +173,8 @@ export const failures = {
   previewsTooMany: 10101,
 
   settingsChanged: 10409,
+  announcementNotFound: 10101,
+  announcementSent: 10101,
   userOwns: 10101,
   userIsAdministrator: 10101,
   upgradeNotAllowed: 10101,

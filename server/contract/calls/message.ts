@@ -199,6 +199,22 @@ export const adminMessageCalls = group('adminMessage', {
     token: 'admin',
   }),
 
+  /**
+   * Takes back an announcement whose time is still ahead; what people may have seen stays. Refused
+   * in the last second before its time, so that nobody is shown what was cancelled.
+   */
+  cancelAnnouncement: call({
+    summary: {
+      en: 'Cancels a planned announcement that nobody has been shown yet.',
+      'zh-cn': '取消一条尚未发布的定时公告。',
+    },
+    input: z.object({ id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope', 'announcementNotFound', 'announcementSent'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+
   /** Announcements including scheduled ones, newest first. */
   listAnnouncements: call({
     summary: {

@@ -190,6 +190,9 @@ export const en = {
   previewsTooMany: 'An item has at most {limit} previews. End one that is no longer needed.',
 
   settingsChanged: 'Somebody else has saved these settings meanwhile; different are: {fields}.',
+  announcementNotFound: 'There is no such announcement: it may have been cancelled.',
+  announcementSent:
+    'It is too late to cancel this announcement: it is being sent or has been sent.',
   userOwns: 'This person still owns {items} items and {teams} teams; hand them over first.',
   userIsAdministrator: 'An administrator cannot be deleted.',
   upgradeNotAllowed: 'This installation does not upgrade itself; install a newer package instead.',

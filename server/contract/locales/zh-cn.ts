@@ -176,6 +176,8 @@ export const zhCn: Translation<typeof en> = {
   previewsTooMany: '一个项目最多有 {limit} 个预览，请先结束不再需要的预览。',
 
   settingsChanged: '其他人已经修改了这些设置，不同的有：{fields}。',
+  announcementNotFound: '没有这条公告，它可能已被取消。',
+  announcementSent: '这条公告正在发布或已经发布，不能再取消。',
   userOwns: '该用户仍拥有 {items} 个项目和 {teams} 个团队，请先转让。',
   userIsAdministrator: '不能删除管理员。',
   upgradeNotAllowed: '此站点不支持在线升级，请用安装包升级。',

@@ -43,7 +43,7 @@ export async function addAnnouncement(
     const detail = { message_type, addtime }
     await recordAudit(trx, {
       by: actorOf(ctx, person),
-      act: 'announcement.add',
+      act: addtime > ctx.now ? 'announcement.plan' : 'announcement.add',
       object: id,
       detail,
       now: ctx.now,

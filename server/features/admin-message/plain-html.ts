@@ -48,6 +48,13 @@ function startTag(name: string, written: string): string {
   return link ? `<a href="${escaped(link)}" target="_blank" rel="noopener noreferrer">` : '<a>'
 }
 
+/** The words of what `plainHtml` made. */
+export const textOfPlainHtml = (html: string): string =>
+  html
+    .replaceAll('<br>', '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => named[name] ?? '')
+
 const asText = (text: string): string => text.replaceAll('>', '&gt;').replace(/\r\n?|\n/g, '<br>')
 
 /** Reduces HTML to a few plain tags, each of them closed; line breaks are kept. */

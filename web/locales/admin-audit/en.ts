@@ -91,6 +91,8 @@ export const en = {
   'attachment.delete': 'Files deleted',
   'attachment.deleteOwn': 'Own file deleted',
   'announcement.add': 'Announcement sent',
+  'announcement.plan': 'Announcement planned',
+  'announcement.cancel': 'Announcement cancelled',
   'setting.save': 'Site settings saved',
   'setting.ldap': 'LDAP settings saved',
   'setting.oauth2': 'OAuth2 settings saved',

@@ -93,6 +93,8 @@ export const zhCn: Translation<typeof en> = {
   'attachment.delete': '删除文件',
   'attachment.deleteOwn': '删除自己的文件',
   'announcement.add': '发布公告',
+  'announcement.plan': '定时发布公告',
+  'announcement.cancel': '取消定时公告',
   'setting.save': '保存站点设置',
   'setting.ldap': '保存 LDAP 设置',
   'setting.oauth2': '保存 OAuth2 设置',

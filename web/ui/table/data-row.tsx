@@ -73,7 +73,7 @@ export function DataRow<Row>({
       ))}
       {actions && (
         <td className="of-actions">
-          <RowActions name={name} actions={actions} />
+          {actions.length > 0 && <RowActions name={name} actions={actions} />}
         </td>
       )}
     </tr>

@@ -27,6 +27,7 @@ export const adminRows = {
   'adminItem/hardDeleteItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
 
   'adminMessage/addAnnouncement': administering(() => ({ message_content: 'x' })),
+  'adminMessage/cancelAnnouncement': administering(() => ({ id: 99 }), '101'),
   'adminMessage/listAnnouncements': administering(),
 
   'adminUpdate/checkUpdate': administering(),

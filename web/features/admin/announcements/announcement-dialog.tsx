@@ -68,6 +68,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const { content, when, day, time } = form.values
   const html = announcementHtml(content.trim())
   const later = when === 'later' ? secondsOf(dateOf(day), time) : null
+  const kind = later === null ? 'send' : 'plan'
 
   const send = async () => {
     try {
@@ -198,10 +199,10 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
           }
           text={
             people === undefined
-              ? t('admin-announcements.sendText')
-              : t('admin-announcements.sendTextCount', { count: people })
+              ? t(`admin-announcements.${kind}Text`)
+              : t(`admin-announcements.${kind}TextCount`, { count: people })
           }
-          action={t(later === null ? 'admin-announcements.send' : 'admin-announcements.plan')}
+          action={t(`admin-announcements.${kind}`)}
           onConfirm={send}
           onClose={() => setAsking(false)}
         />

@@ -4,6 +4,7 @@ import { root } from '../../../test/administrator.ts'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
 // loaded here, so that no test waits for it
 import './announcement-dialog.tsx'
+import './cancel-announcement.tsx'
 import { secondsOf, timeIn } from './site-time.ts'
 
 type Announcement = Answer<'adminMessage/listAnnouncements'>[number]
@@ -81,6 +82,35 @@ test('sending asks first and says how many will see it; a refusal keeps what was
     message_type: 'announce_web',
     send_at: '',
   })
+})
+
+test('only what is planned is cancelled, after a question; a time that has come is told', async () => {
+  let list = [announcement(2, { planned: 1 }), announcement(1)]
+  let refused: 'announcementSent' | 'announcementNotFound' = 'announcementSent'
+  const { element, waitFor, click, asked } = await open('', [], {
+    'adminMessage/listAnnouncements': () => list,
+    'adminMessage/cancelAnnouncement': () => refuse(refused),
+  })
+  await waitFor(() => expect(textOf(element)).toContain('Scheduled'))
+  expect(element.querySelectorAll('.row-actions')).toHaveLength(1)
+  await click('Cancel announcement: 2026-01-01 08:00:00')
+  const question = () => document.querySelector('[role=alertdialog]')
+  await waitFor(() => expect(question()?.textContent).toContain('Announcement 2'))
+  const confirm = () =>
+    question()?.querySelector<HTMLButtonElement>('.dialog-actions .danger')?.click()
+  confirm()
+  await waitFor(() => expect(question()?.querySelector('[role=alert]')).not.toBeNull())
+  list = [announcement(2), announcement(1)]
+  expect(asked.findLast(({ path }) => path === 'adminMessage/cancelAnnouncement')?.args).toEqual({
+    id: 2,
+  })
+  // another administrator was faster: what was wanted has happened
+  refused = 'announcementNotFound'
+  list = [announcement(1)]
+  confirm()
+  await waitFor(() => expect(question()).toBeNull())
+  expect(textOf(element)).not.toContain('Announcement 2')
+  expect(document.body.textContent).toContain('Announcement cancelled')
 })
 
 test('a time is sent in the time zone of the site', () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
@@ -21,8 +22,14 @@ const AnnouncementDialog = lazyPart(
   <DialogLoading />,
 )
 
+const CancelAnnouncement = lazyPart(
+  () => import('./cancel-announcement.tsx').then((m) => m.CancelAnnouncement),
+  <DialogLoading />,
+)
+
 /** Source: web/spec/managing.md 1. */
 const size = 10
+type Announcement = Answer<'adminMessage/listAnnouncements'>[number]
 const defaults: ViewDefaults = { size }
 
 /** What everybody is told, or will be. Source: web/spec/managing.md 5.4. */
@@ -30,6 +37,7 @@ export function AnnouncementsPanel() {
   const t = usePhrases()
   const [view, setView] = useTableAddress('admin-announcements', defaults)
   const [adding, setAdding] = useState(false)
+  const [cancelling, setCancelling] = useState<Announcement | null>(null)
   const answer = useAdminAnswer(
     'adminMessage/listAnnouncements',
     { page: view.page, count: size },
@@ -84,6 +92,18 @@ export function AnnouncementsPanel() {
                 ),
             },
           ]}
+          actionsOf={(row) =>
+            row.planned
+              ? [
+                  {
+                    name: 'cancel',
+                    label: t('admin-announcements.cancel'),
+                    danger: true,
+                    run: () => setCancelling(row),
+                  },
+                ]
+              : []
+          }
           empty={
             view.page > 1 ? (
               <State drawing="book" title={t('admin-announcements.noMore')}>
@@ -118,6 +138,9 @@ export function AnnouncementsPanel() {
         </nav>
       )}
       {adding && <AnnouncementDialog onClose={() => setAdding(false)} />}
+      {cancelling && (
+        <CancelAnnouncement announcement={cancelling} onClose={() => setCancelling(null)} />
+      )}
     </>
   )
 }

@@ -71,6 +71,8 @@ const acts = [
   'attachment.delete',
   'attachment.deleteOwn',
   'announcement.add',
+  'announcement.plan',
+  'announcement.cancel',
   'setting.save',
   'setting.ldap',
   'setting.oauth2',
