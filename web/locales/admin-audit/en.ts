@@ -41,6 +41,17 @@ export const en = {
   update: 'Updates',
   call: 'Refused requests',
 
+  // one of them, by its name or number
+  'one.user': 'Account {what}',
+  'one.session': 'Session {what}',
+  'one.token': 'Access token {what}',
+  'one.item': 'Item {what}',
+  'one.page': 'Page {what}',
+  'one.team': 'Team {what}',
+  'one.attachment': 'File {what}',
+  'one.announcement': 'Announcement {what}',
+  unknownUser: 'Unknown account',
+
   // acts, by the names of the server
   'user.signedIn': 'Signed in',
   'user.signIn': 'Sign-in failed',

@@ -43,6 +43,17 @@ export const zhCn: Translation<typeof en> = {
   update: '升级',
   call: '被拒绝的请求',
 
+  // 其中之一，以名称或编号表示
+  'one.user': '账号 {what}',
+  'one.session': '会话 {what}',
+  'one.token': '访问令牌 {what}',
+  'one.item': '项目 {what}',
+  'one.page': '页面 {what}',
+  'one.team': '团队 {what}',
+  'one.attachment': '文件 {what}',
+  'one.announcement': '公告 {what}',
+  unknownUser: '未知账号',
+
   // acts, by the names of the server
   'user.signedIn': '登录',
   'user.signIn': '登录失败',

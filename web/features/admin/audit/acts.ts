@@ -103,13 +103,50 @@ export const originText = (t: Write, via: string): string =>
         : 'admin-audit.viaCall',
   )
 
-/** What it was done to: its present name, else its kind and number. */
+/** Objects with numbers, and the detail that keeps the name of each. */
+const nameIn = {
+  user: 'username',
+  session: '',
+  token: 'name',
+  item: 'item_name',
+  page: 'page_title',
+  team: 'name',
+  attachment: '',
+  announcement: '',
+} as const
+const numbered = Object.keys(nameIn) as (keyof typeof nameIn)[]
+
+/**
+ * What it was done to: its present name, else its kind and the name it had, or its number; the kind
+ * alone for all or several of them.
+ */
 export function objectText(
   t: Write,
-  row: { object_type: string; object_id: number; object_name?: string },
+  row: Pick<AuditRow, 'object_type' | 'object_id'> & Partial<AuditRow>,
 ): string {
-  if (row.object_name) return row.object_name
-  const kind = kinds.find((one) => one === row.object_type)
-  const words = kind ? t(`admin-audit.${kind}`) : row.object_type
-  return row.object_id > 0 ? `${words} ${row.object_id}` : words
+  const { object_type, object_id, object_name, detail = {}, act } = row
+  if (object_name) return object_name
+  const kind = kinds.find((one) => one === object_type)
+  const words = kind ? t(`admin-audit.${kind}`) : object_type
+  const one = numbered.find((name) => name === kind)
+  const kept = one && detail[nameIn[one]]
+  const what = typeof kept === 'string' && kept !== '' ? kept : object_id > 0 && String(object_id)
+  if (!what) return act === 'user.signIn' ? t('admin-audit.unknownUser') : words
+  return one ? t(`admin-audit.one.${one}`, { what }) : `${words} ${what}`
 }
+
+/** Details that are unix seconds, by the kind of the object: accounts are named `from` too. */
+const times: Readonly<Record<string, readonly string[]>> = {
+  announcement: ['addtime'],
+  token: ['expires'],
+  data: ['from', 'until'],
+  user: ['last'],
+  call: ['last'],
+}
+
+/** No date is later, see `Date`. */
+const lastDate = 8.64e12
+
+/** The time that a detail is, in unix seconds; 0 if it is none. */
+export const timeOf = ({ object_type }: AuditRow, name: string, value: unknown): number =>
+  times[object_type]?.includes(name) && typeof value === 'number' && value < lastDate ? value : 0

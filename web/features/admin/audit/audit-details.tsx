@@ -3,7 +3,7 @@ import { DateText } from '../../../parts/date.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Drawer } from '../../../ui/overlays/drawer.tsx'
-import { actText, objectText, originText, type AuditRow } from './acts.ts'
+import { actText, objectText, originText, timeOf, type AuditRow } from './acts.ts'
 
 export interface AuditDetailsProps {
   row: AuditRow
@@ -24,6 +24,7 @@ export function AuditDetails({ row, onFilter, onClose }: AuditDetailsProps) {
   const t = usePhrases()
   const { actor_name, actor_uid, act, object_type, object_id } = row
   const details = Object.entries(row.detail)
+  const object = objectText(t, row)
   return (
     <Drawer label={t('admin-audit.details')} side="right" onClose={onClose}>
       <div className="audit-details">
@@ -46,11 +47,11 @@ export function AuditDetails({ row, onFilter, onClose }: AuditDetailsProps) {
           <dt>{t('admin-audit.object')}</dt>
           <dd>
             {object_type === 'item' && object_id > 0 ? (
-              <Link to={`/${object_id}`}>{objectText(t, row)}</Link>
+              <Link to={`/${object_id}`}>{object}</Link>
             ) : (
-              objectText(t, row)
+              object
             )}
-            {row.object_name !== '' && <small>{object_id}</small>}
+            {object_id > 0 && !object.endsWith(` ${object_id}`) && <small>{object_id}</small>}
           </dd>
           <dt>{t('admin-audit.act')}</dt>
           <dd>
@@ -66,7 +67,13 @@ export function AuditDetails({ row, onFilter, onClose }: AuditDetailsProps) {
                   <dt>
                     <code>{name}</code>
                   </dt>
-                  <dd>{textOf(value)}</dd>
+                  <dd>
+                    {timeOf(row, name, value) ? (
+                      <DateText seconds={timeOf(row, name, value)} full="seconds" />
+                    ) : (
+                      textOf(value)
+                    )}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -58,7 +58,7 @@ test('each row says what was done to what, by whom, from where; unknown acts by 
   await waitFor(() => expect(textOf(element)).toContain('Item transferred'))
   expect(textOf(element)).toContain('Billing')
   expect(textOf(element)).toContain('203.0.113.7')
-  expect(textOf(element)).toContain('Access tokens 12')
+  expect(textOf(element)).toContain('Access token 12')
   expect(textOf(element)).toContain('future.act')
   expect(textOf(element)).toContain('No account')
   expect(textOf(element)).toContain('Command line')
@@ -106,6 +106,51 @@ test.each([
     await waitFor(() => expect(sent(asked)[0]).toMatchObject({ text: words, text_acts: acts }))
   },
 )
+
+test.each([
+  ['en', ['Session 33', 'Page Plans', 'Account u011', 'Unknown account', 'Accounts']],
+  ['zh-cn', ['会话 33', '页面 Plans', '账号 u011', '未知账号', '账号']],
+] as const)('in %s what an act was done to is said in words', async (language, expected) => {
+  const gone = (id: number, act: string, object_id: number, detail: object) =>
+    row(id, {
+      act,
+      object_type: act.replace(/\..*/, ''),
+      object_id,
+      object_name: '',
+      detail: detail as Row['detail'],
+    })
+  const rows = [
+    gone(5, 'session.end', 33, {}),
+    gone(4, 'page.delete', 100, { page_title: 'Plans' }),
+    gone(3, 'user.delete', 29, { username: 'u011' }),
+    gone(2, 'user.signIn', 0, { why: 'wrongCredentials' }),
+    gone(1, 'user.import', 0, { opened: ['a'] }),
+  ]
+  const { element, waitFor } = await open('', rows, {}, false, language)
+  await waitFor(() => expect(element.querySelectorAll('tbody tr')).toHaveLength(5))
+  expect(
+    [...element.querySelectorAll('tbody td:nth-child(2)')].map((cell) => cell.textContent),
+  ).toEqual(expected)
+})
+
+test('times in the details are dates, what only has the same name is none', async () => {
+  const { waitFor, click } = await open('', [
+    row(3, { act: 'token.add', object_type: 'token', detail: { expires: 1_795_248_000 } }),
+    row(2, { detail: { from: 1_795_248_000 } }),
+    row(1, { act: 'token.delete', object_type: 'token', detail: { expires: 9e15 } }),
+  ])
+  const drawer = () => document.querySelector<HTMLElement>('[role=dialog]')
+  for (const [act, shown] of [
+    ['Access token created', /2026-11-2\d \d\d:00:00/],
+    ['Item transferred', /1795248000/],
+    ['Access token revoked', /9000000000000000/],
+  ] as const) {
+    await click(`Details: ${act}, 2026-11-21 08:00:00`)
+    await waitFor(() => expect(drawer()?.querySelector('dl + h3 + dl')?.textContent).toMatch(shown))
+    await click('Close')
+    await waitFor(() => expect(drawer()).toBeNull())
+  }
+})
 
 test('the details show everything recorded, and lead to all acts on the same object', async () => {
   const { waitFor, click, asked } = await open('&text=ben', [row(1)])
