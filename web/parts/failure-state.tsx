@@ -13,6 +13,8 @@ import { LinkButton } from './link-button.tsx'
 export interface FailureStateProps {
   error: unknown
   retry: () => unknown
+  /** Who can give the right that is missing; of an item when absent. */
+  helper?: string
   /** Heading level: 1 where the screen has no other heading. */
   level?: 1 | 2
 }
@@ -21,10 +23,10 @@ export interface FailureStateProps {
  * What a boundary draws when its answer failed: the message with a retry button, or what right is
  * missing.
  */
-export function FailureState({ error, retry, level = 2 }: FailureStateProps) {
+export function FailureState({ error, retry, helper, level = 2 }: FailureStateProps) {
   const t = usePhrases()
   if (isRefused(error, 'noAccess', 'outOfScope') || needsItemPassword(error))
-    return <AccessDenied sentence={sentenceOf(error)} level={level} />
+    return <AccessDenied sentence={sentenceOf(error)} helper={helper} level={level} />
   return (
     <State
       drawing="cloud"
@@ -44,11 +46,18 @@ export function FailureState({ error, retry, level = 2 }: FailureStateProps) {
 export const failedRows = (
   rows: unknown,
   { error, refetch }: Pick<ShownAnswer<unknown>, 'error' | 'refetch'>,
+  helper?: string,
 ): ReactNode =>
-  rows === undefined && error ? <FailureState error={error} retry={refetch} /> : undefined
+  rows === undefined && error ? (
+    <FailureState error={error} retry={refetch} helper={helper} />
+  ) : undefined
 
 /** Which right is missing, who can grant it, and a way to sign in for visitors who have not. */
-export function AccessDenied({ sentence, level = 2 }: { sentence: string; level?: 1 | 2 }) {
+export function AccessDenied({
+  sentence,
+  helper,
+  level = 2,
+}: { sentence: string } & Pick<FailureStateProps, 'helper' | 'level'>) {
   const t = usePhrases()
   const { person } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -59,7 +68,7 @@ export function AccessDenied({ sentence, level = 2 }: { sentence: string; level?
       title={t('core.noRightTitle')}
       text={
         <>
-          {sentence} {t('core.noRightText')}
+          {sentence} {helper ?? t('core.noRightText')}
         </>
       }
     >

@@ -20,15 +20,18 @@ export const done = z.object({ success: z.boolean() })
 
 export const teamCalls = group('team', {
   /**
-   * Teams the caller created or belongs to, newest first. Source:
-   * server/contract/spec/administration.md 5.2.
+   * Teams the caller created or belongs to, newest first; or only one of those that the caller may
+   * see, which are all for site administrators. Source: server/contract/spec/administration.md 5.2.
    */
   getList: call({
     summary: {
       en: 'Teams the caller made or belongs to.',
       'zh-cn': '自己创建或所在的团队。',
     },
-    input: z.object({}),
+    input: z.object({
+      /** Only this team; 0: all of the caller. */
+      team_id: int(),
+    }),
     output: z.array(
       z.object({
         id: S(),

@@ -340,6 +340,22 @@ test('actions of a site administrator on somebody else’s team are audited', as
   ])
 })
 
+test('one team is answered to whom it shows, any to a site administrator', async () => {
+  const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
+  const admin = await make.user({ groupid: 1 })
+  const id = await team(ann, [bob])
+  await team(ann)
+  const one = (who: MadeUser, team_id: number) => as(who).ask(teamCalls.getList, { team_id })
+  expect(await one(ann, id)).toMatchObject([{ id, team_manage: true }])
+  expect(await one(bob, id)).toMatchObject([{ id, team_manage: false }])
+  expect(await one(admin, id)).toMatchObject([
+    { id, team_name: '后端组', username: ann.username, memberCount: 1, team_manage: true },
+  ])
+  expect(await one(eve, id)).toEqual([])
+  expect(await one(admin, 99_999)).toEqual([])
+  expect(await as(admin).ask(teamCalls.getList, {}), 'the list stays their own').toEqual([])
+})
+
 test('access tokens cannot manage teams, except those for administration', async () => {
   const ann = await make.user()
   const { id } = await as(ann).ask(teamCalls.save, { team_name: 't' })

@@ -160,7 +160,7 @@ function Items({ team_id }: { team_id: number }) {
             </State>
           )
         }
-        failed={failedRows(items, list)}
+        failed={failedRows(items, list, t('team.noRightText'))}
       />
       {isBinding && <BindItems team_id={team_id} bound={bound} onClose={() => setBinding(false)} />}
       {shown && (

@@ -203,7 +203,7 @@ function Members({ team_id }: { team_id: number }) {
             </State>
           )
         }
-        failed={failedRows(members, list)}
+        failed={failedRows(members, list, t('team.noRightText'))}
       />
       {canAdd && (
         <p className="team-hint">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
+import { root } from '../../test/administrator.ts'
 import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 import { isManaged, partOf, type Team } from './team.ts'
 
@@ -115,6 +116,20 @@ test('a refused name stays in the dialog; a saved one leads on to the members', 
   await waitFor(() => expect(location.pathname).toBe('/team/member/7'))
 })
 
+test('a site administrator sees whose team it is, in the title too', async () => {
+  const { element, waitFor, asked } = await renderScreen('/team/item/5', {
+    person: root,
+    answers: {
+      'team/getList': ({ team_id }) => (team_id === 5 ? [team(5, { uid: '7' })] : []),
+      'teamItem/getListByTeam': [],
+    },
+  })
+  await waitFor(() => expect(textOf(element)).toContain('Owner: ann'))
+  expect(element.querySelector('h1')?.textContent).toBe('Team 5')
+  expect(document.title).toContain('Team 5')
+  expect(asked.filter(({ path }) => path === 'team/getList')).toHaveLength(1)
+})
+
 test('deleting a team with items says what is lost and needs its name', async () => {
   const { waitFor, click, asked } = await renderScreen('/team/index', {
     answers: { 'team/getList': [team(5)], 'team/delete': { success: true } },
@@ -187,6 +202,7 @@ test('strangers see that they have no right', async () => {
     answers: { 'team/getList': [], 'teamMember/getList': refuse('noAccess') },
   })
   await waitFor(() => expect(textOf(element)).toContain('No right to see this'))
+  expect(textOf(element)).toContain('manages the team')
 })
 
 test("a refused role returns to the old one; the owner's row can't be removed by others", async () => {

@@ -31,11 +31,13 @@ export function isManaged(
   return team ? team.team_manage > 0 : groupid === '1'
 }
 
-/** The team of an address, as far as the signed-in person's list of teams knows it. */
+/** The team of an address, as far as the signed-in person sees it. */
 export function useTeam(team_id: number): { team: Team | undefined; manages: boolean } {
   const { person } = useSession()
   const [query] = useQueryOfAddress()
-  const { data } = useAnswer('team/getList', {}, { freshFor: 0 })
+  // the list of an administrator has only their own teams
+  const asked = person?.groupid === '1' ? { team_id } : {}
+  const { data } = useAnswer('team/getList', asked, { freshFor: 0 })
   const team = data?.find(({ id }) => Number(id) === team_id)
   return { team, manages: isManaged(data, team, query.get('team_manage'), person?.groupid) }
 }

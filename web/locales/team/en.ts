@@ -5,6 +5,7 @@ export const en = {
   searchTeams: 'Search teams',
   empty: 'No teams yet',
   emptyText: 'A team gives a group of people rights in one go.',
+  noRightText: 'Somebody who manages the team can add you.',
   ownedBy: 'Owner: {name}',
   yourPart: 'Your role',
   owner: 'Owner',

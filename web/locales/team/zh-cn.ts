@@ -8,6 +8,7 @@ export const zhCn: Translation<typeof en> = {
   searchTeams: '搜索团队',
   empty: '还没有团队',
   emptyText: '建一个团队，一次给一组人授权。',
+  noRightText: '请联系团队的管理者将你加入团队。',
   ownedBy: '所有者：{name}',
   yourPart: '我的角色',
   owner: '所有者',
