@@ -1,3 +1,5 @@
+import { safeLink } from '#contract/text/addresses/addresses.ts'
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -6,8 +8,8 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-/** Bold, italic, or a link, none of them across lines. */
-const marks = /\*\*([^\n]+?)\*\*|\*([^\s*][^\n*]*)\*|\[([^\]\n]+)\]\(([^)\s]+)\)/
+/** Bold, italic, or a link, none of them across lines; an address may have parentheses. */
+const marks = /\*\*([^\n]+?)\*\*|\*([^\s*][^\n*]*)\*|\[([^\]\n]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/
 
 /**
  * The HTML of an announcement as it is typed: `**bold**`, `*italic*`, `[words](address)` and line
@@ -16,9 +18,16 @@ const marks = /\*\*([^\n]+?)\*\*|\*([^\s*][^\n*]*)\*|\[([^\]\n]+)\]\(([^)\s]+)\)
 export function announcementHtml(typed: string): string {
   const found = marks.exec(typed)
   if (!found) return escaped(typed).replaceAll('\n', '<br>')
-  const [all, bold, italic, words = '', address = ''] = found
-  const inner = bold ?? italic ?? words
-  const [start, end] =
+  const [all, bold, italic, words, address = ''] = found
+  const end = found.index + all.length
+  if (words !== undefined && safeLink(address) === null)
+    return (
+      announcementHtml(typed.slice(0, found.index)) +
+      escaped(all) +
+      announcementHtml(typed.slice(end))
+    )
+  const inner = bold ?? italic ?? words ?? ''
+  const [start, close] =
     bold !== undefined
       ? ['<strong>', '</strong>']
       : italic !== undefined
@@ -26,8 +35,8 @@ export function announcementHtml(typed: string): string {
         : [`<a href="${escaped(address)}">`, '</a>']
   return [
     announcementHtml(typed.slice(0, found.index)),
-    start + announcementHtml(inner) + end,
-    announcementHtml(typed.slice(found.index + all.length)),
+    start + announcementHtml(inner) + close,
+    announcementHtml(typed.slice(end)),
   ].join('')
 }
 
