@@ -52,7 +52,9 @@ test('while it runs its steps are told; what was exported before is named below'
   await waitFor(() => expect(element.textContent).toContain('Exported before: orders.zip'))
   await click('Export')
   await waitFor(() =>
-    expect(element.querySelector('[aria-current=step]')?.textContent).toBe('Prepare pages'),
+    expect(element.querySelector('[aria-current=step]')?.textContent).toBe(
+      'Prepare and receive pages',
+    ),
   )
   expect(element.textContent).toContain('Leaving this page cancels the export.')
   await click('Cancel')

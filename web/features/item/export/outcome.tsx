@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { sizeText } from '../../../lib/size.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
@@ -34,13 +35,25 @@ export function Outcome({ state, item, what }: OutcomeProps) {
   return null
 }
 
-/** The steps of an export, and the bytes so far; nobody knows how many there will be. */
+/** Milliseconds without a byte after which the server is said to be at work. */
+const patience = 1_500
+
+/**
+ * The steps of an export, and the bytes so far; nobody knows how many there will be. The server
+ * prepares while it sends, and may stop sending for that.
+ */
 function Running({ bytes, what }: { bytes: number; what: string }) {
   const t = usePhrases()
   const size = sizeText(bytes, language())
-  const text = size ? t('item-export.received', { size }) : t('item-export.preparing')
-  const at = size ? 1 : 0
-  const steps = [t('item-export.prepare'), t('item-export.receive'), t('item-export.save')]
+  const [stopped, setStopped] = useState(-1)
+  useEffect(() => {
+    const timer = setTimeout(() => setStopped(bytes), patience)
+    return () => clearTimeout(timer)
+  }, [bytes])
+  const text = !size
+    ? t('item-export.preparing')
+    : t(stopped === bytes ? 'item-export.preparingMore' : 'item-export.received', { size })
+  const steps = [t('item-export.prepare'), t('item-export.save')]
   return (
     <div className="item-export-progress">
       <p>
@@ -51,12 +64,7 @@ function Running({ bytes, what }: { bytes: number; what: string }) {
       <Progress label={t('item-export.export')} value={null} text={text} />
       <ol>
         {steps.map((step, index) => (
-          <li
-            key={step}
-            className={index < at ? 'done' : undefined}
-            aria-current={index === at ? 'step' : undefined}
-          >
-            {index < at && <Icon name="check" size={14} />}
+          <li key={step} aria-current={index === 0 ? 'step' : undefined}>
             {step}
           </li>
         ))}
