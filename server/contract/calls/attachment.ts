@@ -53,7 +53,13 @@ export const attachmentCalls = group('attachment', {
       en: 'A file, by its sign.',
       'zh-cn': '按标识读取文件。',
     },
-    input: z.object({ sign: shortText(100), api_key: shortText(200), api_token: shortText(200) }),
+    input: z.object({
+      sign: shortText(100),
+      api_key: shortText(200),
+      api_token: shortText(200),
+      /** 1: a picture in a list of files, which is no visit. */
+      thumbnail: int(),
+    }),
     output: z.void(),
     fails: [],
     effect: 'reads',

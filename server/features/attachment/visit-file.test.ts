@@ -325,6 +325,21 @@ test('a file with an external address redirects there, unless rights decide', as
   expect((await visit(sign)).statusCode).toBe(404)
 })
 
+test('the small pictures of a list are traffic, but no visits', async () => {
+  const ann = await make.user()
+  const picture = await stored(ann, 'a.png', png)
+  const { body } = await visit(`${picture.sign}&thumbnail=1`)
+  expect(body).not.toBe('')
+  await writeCounters(db)
+  expect(await UploadFile.query(db.read).findById(picture.file_id)).toMatchObject({
+    visit_times: 0,
+    last_visit_time: picture.last_visit_time,
+  })
+  expect(await FileFlow.query(db.read).where({ uid: ann.uid })).toMatchObject([
+    { used: png.length },
+  ])
+})
+
 test('visits and traffic are counted together, by owner and month', async () => {
   const ann = await make.user()
   const film = await stored(ann, 'film.mp4', Buffer.concat([heads.mp4, Buffer.alloc(100)]))

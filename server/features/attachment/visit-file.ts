@@ -80,7 +80,7 @@ function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): st
  */
 export async function visitFile(
   { ctx, file, isStrict }: FileDownload,
-  { sign }: InputOf<VisitFile>,
+  { sign, thumbnail }: InputOf<VisitFile>,
 ): Promise<void> {
   if (sign === '') return ctx.answering.sendText('', 404)
   if (file === 'refused') return ctx.answering.sendRefusal(new Failure('noAccess'), 403)
@@ -90,7 +90,7 @@ export async function visitFile(
   const address = elsewhere(store, file, isStrict)
   if (address !== null) {
     ctx.answering.send('', { Location: address, 'Cache-Control': 'private, max-age=300' }, 302)
-    return countDownload(ctx, file, file.file_size)
+    return countDownload(ctx, file, file.file_size, !thumbnail)
   }
   if (!store) return ctx.answering.sendRefusal(new Failure('fileNotFound'), 404)
   const type = typeSentHere(file)
@@ -112,7 +112,7 @@ export async function visitFile(
   try {
     const sent = await sending
     if (sent === 'gone') ctx.answering.sendRefusal(new Failure('fileNotFound'), 404)
-    else if (sent > 0) countDownload(ctx, file, sent)
+    else if (sent > 0) countDownload(ctx, file, sent, !thumbnail)
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error
     ctx.answering.sendRefusal(new Failure('storeFailed', { reason: error.code }), 502)

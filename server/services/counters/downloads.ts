@@ -31,13 +31,14 @@ export const fileFlow = bufferedCounter<string, number>(
   },
 )
 
-/** Counts a download of a file and the bytes sent. */
+/** Counts the bytes sent of a file, and a download unless it was no visit. */
 export function countDownload(
   ctx: RequestContext,
   file: { file_id: number; uid: number },
   bytes: number,
+  isVisit: boolean,
 ): void {
-  downloadCounts.note(ctx.db, file.file_id, { times: 1, last: ctx.now })
+  if (isVisit) downloadCounts.note(ctx.db, file.file_id, { times: 1, last: ctx.now })
   if (file.uid === 0) return // uploaded through the open interface: nobody's traffic
   fileFlow.note(
     ctx.db,

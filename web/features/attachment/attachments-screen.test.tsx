@@ -71,7 +71,7 @@ test('filters, order and page of the address are those of the call; hostile name
     sort: '-file_size',
   })
   const preview = element.querySelector<HTMLImageElement>('main img')
-  expect(preview?.getAttribute('src')).toBe(file(7).url)
+  expect(preview?.getAttribute('src')).toBe(`${file(7).url}&thumbnail=1`)
   expect(preview?.getAttribute('loading')).toBe('lazy')
   expect(textOf(element)).toContain('1.50 M')
   expect(textOf(element)).toContain('Space used: 128.40 M')

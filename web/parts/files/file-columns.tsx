@@ -103,7 +103,7 @@ function FileName({ file, withType }: { file: ListedFile; withType: boolean }) {
     <div className="file-name list-name">
       {isImage(file) ? (
         <img
-          src={file.url}
+          src={`${file.url}&thumbnail=1`}
           alt=""
           width={preview}
           height={preview}
