@@ -11,7 +11,7 @@ export const teamNumber = (text: string | undefined): number =>
 
 export interface TeamScreenProps {
   team_id: number
-  team: Team | undefined
+  team: Team | undefined | null
   manages: boolean
   tab: 'members' | 'items'
   action?: ReactNode
@@ -28,7 +28,10 @@ export function TeamScreen({ team_id, team, manages, tab, action, children }: Te
       back={{ to: '/team/index', label: t('team.title') }}
       action={action}
     >
-      {team && <p className="team-owner">{t('team.ownedBy', { name: team.username })}</p>}
+      {/* keeps its place, so that nothing jumps */}
+      {team !== undefined && (
+        <p className="team-owner">{team ? t('team.ownedBy', { name: team.username }) : '\u00a0'}</p>
+      )}
       <NavTabs
         label={t('team.team')}
         current={tab}

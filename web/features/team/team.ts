@@ -32,12 +32,17 @@ export function isManaged(
 }
 
 /** The team of an address, as far as the signed-in person sees it. */
-export function useTeam(team_id: number): { team: Team | undefined; manages: boolean } {
+export function useTeam(team_id: number): {
+  /** `null` while it is not known yet. */
+  team: Team | undefined | null
+  manages: boolean
+} {
   const { person } = useSession()
   const [query] = useQueryOfAddress()
   // the list of an administrator has only their own teams
   const asked = person?.groupid === '1' ? { team_id } : {}
   const { data } = useAnswer('team/getList', asked, { freshFor: 0 })
   const team = data?.find(({ id }) => Number(id) === team_id)
-  return { team, manages: isManaged(data, team, query.get('team_manage'), person?.groupid) }
+  const manages = isManaged(data, team, query.get('team_manage'), person?.groupid)
+  return { team: data ? team : null, manages }
 }
