@@ -60,6 +60,7 @@ export const en = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pager: 'Pages of the list',
+  pagerOf: 'Pages of the list: {list}',
   pageNumber: 'Page {page}',
   rowsPerPage: '{count} a page',
   total: { one: '{count} entry', other: '{count} entries' },

@@ -62,6 +62,7 @@ export const zhCn: Translation<typeof en> = {
   previousPage: '上一页',
   nextPage: '下一页',
   pager: '列表分页',
+  pagerOf: '列表分页：{list}',
   pageNumber: '第 {page} 页',
   rowsPerPage: '每页 {count} 条',
   total: '共 {count} 条',

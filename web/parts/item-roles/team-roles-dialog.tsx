@@ -173,7 +173,7 @@ export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDial
             {
               name: 'role',
               head: t('item-roles.role'),
-              width: '160px',
+              width: '140px',
               cell: (row) => (
                 <Select<ItemRole>
                   label={t('item-roles.roleOf', { name: row.member_username })}
@@ -199,7 +199,7 @@ export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDial
             {
               name: 'catalog',
               head: t('item-roles.catalog'),
-              width: '220px',
+              width: '190px',
               cell: (row) =>
                 row.member_group_id !== '2' && (
                   <ScopeSelect
@@ -222,7 +222,7 @@ export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDial
             {
               name: 'added',
               head: t('item-roles.added'),
-              width: '150px',
+              width: '140px',
               cell: (row) => <DateText seconds={row.addtime_unix} />,
               sort: (row) => row.addtime_unix,
             },

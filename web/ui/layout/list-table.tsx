@@ -54,6 +54,8 @@ export function ListTable<Row>({ label, columns, rows, keyOf }: ListTableProps<R
 }
 
 export interface PagerProps {
+  /** Of the list, where there are several on a screen. */
+  label?: string
   /** Counted from 1. */
   page: number
   /** Rows per page. */
@@ -69,7 +71,7 @@ export interface PagerProps {
  * Total, first, previous, next and last, and a jump to a page; parts are hidden when everything fits on one
  * page. Source: web/spec/design.md 4 (pager).
  */
-export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
+export function Pager({ label, page, size, sizes = [], total, onPage, onSize }: PagerProps) {
   const t = usePhrases()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -80,7 +82,10 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
     setTyped(null)
   }
   return (
-    <nav className="pager" aria-label={t('core.pager')}>
+    <nav
+      className="pager"
+      aria-label={label ? t('core.pagerOf', { list: label }) : t('core.pager')}
+    >
       <span className="total">{t('core.total', { count: total })}</span>
       {onSize && (
         <Select

@@ -130,6 +130,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       {isPaged && (
         <Pager
+          label={label}
           page={view.page}
           size={view.size}
           sizes={pageSizes(size)}

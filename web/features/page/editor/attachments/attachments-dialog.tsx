@@ -143,7 +143,7 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
             {
               name: 'kind',
               head: t('editor-tools.kind'),
-              width: '120px',
+              width: '190px',
               cell: (file) => <span className="file-kind">{file.file_type}</span>,
             },
             {
