@@ -126,7 +126,7 @@ function MockForm({ editor, stored, onClose }: MockDialogProps & { stored: Store
         <TextAreaField
           label={t('editor-tools.mockTemplate')}
           help={t('editor-tools.mockTemplateHelp')}
-          rows={10}
+          rows={6}
           spellCheck={false}
           className="input mono"
           bound={form.field('template')}
