@@ -177,6 +177,8 @@ export const push = {
   'front.unknownKey': 'there is no key "{key}" here',
   'front.unknownKeyMeant': 'there is no key "{key}" here; did you mean "{meant}"?',
   'front.switch': '"{key}" must be true or false',
+  'front.unclosed':
+    'the front matter has no end: a line --- belongs behind line {line}, or an empty line behind the first if that is a rule across the page',
   'front.tooLong': 'the front matter has more than {most} characters',
   'front.summaryTooLong': '"summary" has more than {most} characters',
 

@@ -158,6 +158,8 @@ export const push: Translation<typeof english> = {
   'front.unknownKey': '这里没有“{key}”这个键',
   'front.unknownKeyMeant': '这里没有“{key}”这个键，是不是想写“{meant}”？',
   'front.switch': '“{key}”必须是 true 或 false',
+  'front.unclosed':
+    '前置信息没有结束：第 {line} 行之后应有一行 ---；如果第一行只是分隔线，请在其后空一行',
   'front.tooLong': '前置信息超过 {most} 个字符',
   'front.summaryTooLong': '“summary”超过 {most} 个字符',
 

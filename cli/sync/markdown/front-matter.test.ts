@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFrontMatter, splitBlock } from './front-matter.ts'
+import { readFrontMatter, splitBlock, unclosedFrontMatter } from './front-matter.ts'
 
 const read = (inner: string) => readFrontMatter(splitBlock(`---\n${inner}\n---\ntext\n`).block)
 
@@ -22,6 +22,31 @@ test('a thematic break at the start is not front matter', () => {
   ]) {
     expect(splitBlock(text)).toEqual({ block: '', rest: text })
   }
+})
+
+test.each([
+  ['---\ntitle: a\n\n# b\n', 2],
+  ['---  \r\ntitle: a\r\ndraft: true\r\n', 3],
+  ['---\nlayout: post\ntags:\n  - a\n- b\n\ntext', 5],
+  ['---\ndraft: true', 2],
+  ['---\ntitle: a\n ---\n# b', 2],
+  ['---\ntitle: a\n----\n# b', 2],
+])('front matter that nothing ends is told from a text: %j', (text, line) => {
+  expect(unclosedFrontMatter(text)).toBe(line)
+})
+
+test.each([
+  '---',
+  '---\n',
+  '---\n\ntitle: a\norder: 2\n',
+  '---\n# title\n\na: b\nc: d\n',
+  '---\nNote: this is a text.\n\nMore of it: here.\n',
+  '---\n说明：第一步\n步骤：第二步\n',
+  '---\nhttps://example.com\nhttps://example.org\n',
+  '---\ntitle: a\n---\ntext',
+  'title: a\norder: 1\n',
+])('a text that begins with a thematic break is left alone: %j', (text) => {
+  expect(unclosedFrontMatter(text)).toBeUndefined()
 })
 
 test('the known keys are read, the others are left to other tools', () => {

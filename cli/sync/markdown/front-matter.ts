@@ -54,6 +54,30 @@ export function splitPage(
     : { block, rest, front: block, isHome }
 }
 
+/** A line of YAML that can be nothing else: its key, and a value or none. */
+const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*):(?:[ \t]|$)/u
+
+/** What may follow it: a list, or anything indented. */
+const continuedLine = /^(?:- |[ \t]+(?!---)\S)/
+
+/**
+ * The last line, from 1, of front matter that nothing ends: a text pushed with it would show its
+ * keys, and a draft would be published. A text may begin with a thematic break, so what follows it
+ * at once must be a key that is read here, or several of any kind. Source: cli/spec.md 2.4
+ */
+export function unclosedFrontMatter(text: string): number | undefined {
+  if (!/^---[ \t]*(?:\r\n|\n|\r)/.test(text) || splitBlock(text).block !== '') return undefined
+  const [, ...lines] = text.slice(0, longestHead).split(/\r\n|\n|\r/)
+  const end = lines.findIndex((line) => !keyLine.test(line) && !continuedLine.test(line))
+  const head = end < 0 ? lines : lines.slice(0, end)
+  const keys = head.flatMap((line) => keyLine.exec(line)?.[1] ?? [])
+  const isMeant = keys.length > 1 || keys.some((key) => ownKeys.includes(key) || otherKeys.has(key))
+  return isMeant && keyLine.test(head[0]!) ? head.length + 1 : undefined
+}
+
+/** Characters within which front matter shows what it is. */
+const longestHead = 65_536
+
 /** Largest `order` the server keeps. Source: cli/spec.md 2.4 */
 const largestOrder = 2_147_483_647
 

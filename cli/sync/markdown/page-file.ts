@@ -7,7 +7,12 @@ import { parseText } from '#contract/text/markdown/markdown.ts'
 import { storedSheet } from '#contract/text/content/sheet-file.ts'
 import { decodeText, lineEnds, type Encoding } from './decode.ts'
 import { shortDigest } from '../digest.ts'
-import { readFrontMatter, splitPage, type FrontMatter } from './front-matter.ts'
+import {
+  readFrontMatter,
+  splitPage,
+  unclosedFrontMatter,
+  type FrontMatter,
+} from './front-matter.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import type { FoundHeading } from '#contract/text/markup/headings.ts'
 import type { FoundLink } from '#contract/text/markup/found-link.ts'
@@ -115,6 +120,9 @@ export function readPageFile(
   const { block, rest, front: head, isHome } = splitPage(decoded.text, dialect)
   const { front, error } = readFrontMatter(head)
   if (error) return failed('frontmatter', error.message, error.line, error.column)
+  const unclosed = unclosedFrontMatter(decoded.text)
+  if (unclosed !== undefined)
+    return failed('frontmatter', phrase('front.unclosed', { line: unclosed }), 1, 1)
   if (block.length > longestBlock)
     return failed('frontmatter', phrase('front.tooLong', { most: longestBlock }), 1, 1)
   if (front.summary && front.summary.length > limits.remarkLength) {

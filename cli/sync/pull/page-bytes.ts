@@ -1,5 +1,5 @@
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
-import { splitPage } from '../markdown/front-matter.ts'
+import { splitPage, unclosedFrontMatter } from '../markdown/front-matter.ts'
 
 /** Habits of a file that are not part of its text. Source: cli/spec.md 2.9, 2.10 */
 export interface FileHabits {
@@ -23,7 +23,9 @@ export function pageBytes(
   const plain = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')
   const body = plain === '' ? '' : plain + '\n'.repeat(end)
   // A text that begins like front matter would be read as such.
-  const isTaken = block === '' && splitPage(body, dialect).block !== ''
+  const isTaken =
+    block === '' &&
+    (splitPage(body, dialect).block !== '' || unclosedFrontMatter(body) !== undefined)
   const guard = isTaken ? `---${lineEnd}---${lineEnd}` : block
   return Buffer.from(
     `${bom ? '\uFEFF' : ''}${guard}${eol === 'lf' ? body : body.replaceAll('\n', lineEnd)}`,

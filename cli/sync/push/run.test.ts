@@ -803,6 +803,29 @@ test('a text that starts with lines like front matter is a text: a change in the
   expect(await bench.reported()).toEqual(['behind left a.md'])
 })
 
+test('front matter without its end is not pushed as text, and a text of the browser like it comes as one', async () => {
+  bench.write({ 'a.md': '---\ntitle: A\ndraft: true\n\n# A\n', 'b.md': '---\n\ntext\n' })
+  const { remarks } = await bench.push()
+  expect(remarks).toEqual([
+    expect.objectContaining({
+      path: 'a.md',
+      line: 1,
+      level: 'error',
+      message: { key: 'front.unclosed', values: { line: 3 } },
+    }),
+  ])
+  expect(bench.item.tree()).toEqual({ b: '---\n\ntext\n' })
+  bench.write({ 'a.md': '---\ntitle: A\n---\ntext\n' })
+  await bench.push()
+  bench.item.edit(idOf('A'), { text: '---\ntitle: B\n' })
+  await bench.pull()
+  expect(bench.text('a.md')).toBe('---\ntitle: A\n---\n---\ntitle: B\n')
+  bench.item.edit(idOf('b'), { text: '---\ntitle: B\n' })
+  await bench.pull()
+  expect(bench.text('b.md')).toBe('---\n---\n---\ntitle: B\n')
+  expect(await bench.reported()).toEqual([])
+})
+
 test('an older checkout never overwrites a newer push', async () => {
   bench.write({ 'a.md': 'one\n' })
   await bench.push()
