@@ -334,13 +334,15 @@ export class ItemFake {
       const same = [...this.catalogs.values()].find(
         (catalog) => catalog.parent === parent && catalog.name === operation.name,
       )
-      const id = this.folders.get(key) ?? same?.id ?? String(this.nextCatalog++)
+      const own = operation.cat_id === undefined ? this.folders.get(key) : String(operation.cat_id)
+      const isThere = own !== undefined && this.catalogs.has(own)
+      const id = (isThere ? own : same?.id) ?? String(this.nextCatalog++)
       const before = this.catalogs.get(id)
       if (!before && this.catalogs.size >= this.mostCatalogs)
         return { ...noCatalog(op, path), name: 'tooManyCatalogs' }
       this.catalogs.set(id, {
         id,
-        parent,
+        parent: before?.parent ?? parent,
         name: operation.name,
         order: operation.order ?? before?.order ?? 99,
       })

@@ -14,6 +14,8 @@ export interface TreeFolder {
   readonly path: string
   readonly name: string
   readonly order?: number | undefined
+  /** Its catalog, instead of the one it was known by; 0 for none that is known. */
+  readonly cat_id?: number | undefined
 }
 
 /** How a tree is placed in its item. */
@@ -158,6 +160,9 @@ export class TreeCatalogs {
 
   /** Creates the catalog of a folder, or updates its name and position. @returns its id */
   async write(db: Knex.Transaction, folder: TreeFolder): Promise<number> {
+    const own = this.catalogs.get(folder.cat_id ?? 0)
+    if (own) return this.change(db, own, folder)
+    if (folder.cat_id === 0) this.known.delete(folder.path)
     // The folders around a scope do not belong to the writer: such a catalog is matched by its full
     // path, and keeps its name.
     const isOfHidden =

@@ -13,6 +13,7 @@ export class Catalogs {
   private readonly isBelowTop: boolean
   private readonly isScoped: boolean
   private readonly names: ReadonlyMap<string, string>
+  private readonly sources: ReadonlySet<string>
 
   constructor(from: {
     local: readonly PlacedCatalog[]
@@ -32,14 +33,18 @@ export class Catalogs {
       ...local.map((one) => one.path),
       ...catalogs.flatMap((one) => one.source_path ?? []),
     ])
+    // of a catalog that was moved there, the server knows the former folder; a new one is another
+    const lockedAs = new Map([...lock.dirs].map(([path, { cat }]) => [cat, path]))
     for (const folder of folders) {
       const locked = lock.dirs.get(folder)?.cat
+      const isOther = (id: string) => (lockedAs.get(id) ?? folder) !== folder
       const found =
         locked !== undefined && this.byId.has(locked)
           ? locked
-          : remote.catalogOf(folder, namesPath(folder, names))?.id
+          : remote.catalogOf(folder, namesPath(folder, names), isOther)?.id
       if (found !== undefined) this.ids.set(folder, found)
     }
+    this.sources = new Set(catalogs.flatMap((one) => one.source_path ?? []))
   }
 
   idOf(folder: string): string | undefined {
@@ -65,6 +70,16 @@ export class Catalogs {
   remoteOf(folder: string): RemoteCatalog | undefined {
     const id = this.ids.get(folder)
     return id === undefined ? undefined : this.byId.get(id)
+  }
+
+  /**
+   * The id that the server needs to be told for a folder, since it knows the folder for another
+   * catalog or not at all; 0: it knows one that is another folder by now.
+   */
+  idToTell(folder: string): string | undefined {
+    const remote = this.remoteOf(folder)
+    if (remote) return remote.source_path === folder ? undefined : remote.id
+    return this.sources.has(folder) ? '0' : undefined
   }
 
   /**

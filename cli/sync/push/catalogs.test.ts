@@ -121,6 +121,45 @@ test('a push with theirs takes the name of the server', async () => {
   expect(exitOf(result)).toBe('ok')
 })
 
+test('a folder made where a moved catalog was is a new catalog, and the moved one stays the other', async () => {
+  await pushed()
+  bench.write({ 'one/c.md': '# C\n' })
+  await bench.push()
+  const moved = catalog('two')
+  moved.parent = catalog('one').id
+  await bench.pull()
+  bench.write({ 'two/new.md': '# New\n' })
+  expect((await bench.push({ dryRun: true })).catalogs).toEqual([])
+  expect((await bench.push()).catalogs).toEqual([])
+  const made = [...bench.item.catalogs.values()].find(({ parent, name }) => parent === '0' && name === 'two')! // prettier-ignore
+  expect(made.id).not.toBe(moved.id)
+  const catOf = (title: string) => bench.item.live.find((page) => page.title === title)!.cat
+  expect([catOf('New'), catOf('A')]).toEqual([made.id, moved.id])
+  expect(await bench.reported()).toEqual([])
+  bench.write({ 'one/two/d.md': '# D\n', 'two/e.md': '# E\n' })
+  await bench.push()
+  expect([catOf('D'), catOf('E')]).toEqual([moved.id, made.id])
+  expect(await bench.pulled()).toEqual([])
+})
+
+test('a clone that has not seen the move keeps to the catalog that it knows', async () => {
+  await pushed()
+  bench.write({ 'one/c.md': '# C\n' })
+  await bench.push()
+  const { lock } = bench
+  const moved = catalog('two')
+  moved.parent = catalog('one').id
+  await bench.pull()
+  bench.write({ 'two/new.md': '# New\n' })
+  await bench.push()
+  bench.remove('two/new.md')
+  bench.loseLock()
+  bench.move('one/two/a.md', 'two/a.md')
+  bench.write({ '../showdoc.lock': lock, 'two/d.md': '# D\n' })
+  await bench.push()
+  expect(bench.item.live.find(({ title }) => title === 'D')!.cat).toBe(moved.id)
+})
+
 test('a _catalog.yaml that is a link is left as it is', async () => {
   bench.write({ 'two/a.md': '# A\n', 'names.yaml': 'name: two\n' })
   symlinkSync('../names.yaml', bench.at('two/_catalog.yaml'))

@@ -77,10 +77,18 @@ export class RemoteItem {
     return this.answer.item.ties === undefined ? { kind: 'gone' } : { kind: 'hidden' }
   }
 
-  /** Finds a catalog by the folder this source tracks it under, else by its path of names. */
-  catalogOf(folder: string, namesPath: string): RemoteCatalog | undefined {
+  /**
+   * Finds a catalog by the folder this source tracks it under, else by its path of names.
+   *
+   * @param isOther whether the catalog is another folder by now
+   */
+  catalogOf(
+    folder: string,
+    namesPath: string,
+    isOther: (id: string) => boolean,
+  ): RemoteCatalog | undefined {
     return (
-      this.answer.catalogs.find((one) => one.source_path === folder) ??
+      this.answer.catalogs.find((one) => one.source_path === folder && !isOther(one.id)) ??
       this.answer.catalogs.find((one) => one.source_path === undefined && one.path === namesPath)
     )
   }

@@ -21,10 +21,15 @@ import {
 const uncommitted = z.boolean().optional()
 
 const operation = z.discriminatedUnion('op', [
-  /** Creates a catalog, or sets name and order of the one at this path. */
+  /**
+   * Creates a catalog, or sets name and order of the one at this path. `cat_id` is the catalog that the
+   * folder is, where the source knows the path for another one or not at all; 0: none that it knows,
+   * since that one is another folder by now.
+   */
   z.object({
     op: z.literal('catalog'),
     path: syncPath,
+    cat_id: decimal().optional(),
     name: plain(limits.catalogNameLength).min(1),
     order: order.optional(),
   }),

@@ -141,6 +141,34 @@ test('a repeated number gets its first answer and writes nothing', async () => {
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
+test('a folder can be named as another catalog than the one it was known by, or as a new one', async () => {
+  const { item, write } = await folder()
+  const made = async (path: string, cat_id?: number) => {
+    const { results } = await write([
+      { op: 'catalog', path, name: 'two', ...(cat_id === undefined ? {} : { cat_id }) },
+    ])
+    return Number(results[0]!.cat)
+  }
+  const one = await made('one')
+  const two = await made('two')
+  expect([await made('two'), two === one]).toEqual([two, true])
+  await t.db.transaction((trx) =>
+    Catalog.query(trx).findById(two).patch({ cat_name: 'Moved', parent_cat_id: 77 }),
+  )
+  const other = await made('two', 0)
+  expect(other).not.toBe(two)
+  expect(await made('two')).toBe(other)
+  expect(await made('two', two)).toBe(two)
+  expect(await made('two')).toBe(two)
+  // one that is not there is looked for as without it
+  expect(await made('three', 999_999)).toBe(other)
+  const rows = await Catalog.query(t.db.read).where({ item_id: item.item_id }).orderBy('cat_id')
+  expect(rows.map(({ cat_id, parent_cat_id }) => [cat_id, parent_cat_id])).toEqual([
+    [two, 77],
+    [other, 0],
+  ])
+})
+
 test('asking for a number without operations returns what was written under it, and keeps a straggler out', async () => {
   const { item, write, create } = await folder()
   const first = await write([create('a.md', 'one\n')], { number: 'asked0000001' })

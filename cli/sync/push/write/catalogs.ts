@@ -38,9 +38,11 @@ export class CatalogWriter {
     const chosen = chosenCatalogs(local.catalogs, needed, this.job.options.only)
     for (const write of catalogsToWrite(chosen, needed, catalogs, catalogPlans)) {
       const { catalog, name, order } = write
+      const id = catalogs.idToTell(catalog.path)
       const operation: Operation = {
         op: 'catalog',
         path: catalog.path,
+        ...(id === undefined ? {} : { cat_id: Number(id) }),
         name,
         ...(order === undefined ? {} : { order }),
       }

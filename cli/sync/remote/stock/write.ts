@@ -146,13 +146,14 @@ async function catalogOf(
 }
 
 async function catalog(
-  { op, path, name, order }: OperationOf<'catalog'>,
+  { op, path, cat_id, name, order }: OperationOf<'catalog'>,
   args: Args,
   about: StockWriting,
 ): Promise<SyncResult> {
   const { tree, writer, folders } = about
   const parent = await catalogOf(folderOf(path), args, about)
-  const known = tree.catalog(folders.get(path) ?? '') ?? tree.child(parent, name)
+  const own = cat_id === undefined ? folders.get(path) : String(cat_id)
+  const known = tree.catalog(own ?? '') ?? tree.child(parent, name)
   const wanted = {
     parent: known?.parent ?? parent,
     name,
