@@ -101,7 +101,7 @@ test('conflicts end with 3 and leave the file, merge puts both together, markers
   const failed = await place.run(['pull', '--lang', 'zh-cn'])
   expect(failed.code).toBe(3)
   expect(failed.out).toMatch(/^冲突 {2}ops\/backup\.md {2}两边都改过（版本 2，基于 1，/)
-  expect(failed.out).toContain('→ pull --on-conflict merge')
+  expect(failed.out).toContain('→ showdoc pull --on-conflict merge')
   expect(place.text('ops/backup.md')).toContain('three here')
   expect((await place.run(['pull'], { SHOWDOC_ON_CONFLICT: 'merge' })).code).toBe(0)
   expect(place.text('ops/backup.md')).toBe('# 备份\n\none there\ntwo\nthree here\n')

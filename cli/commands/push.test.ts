@@ -232,7 +232,7 @@ test('a page changed in the browser too is a conflict: code 3, not overwritten, 
   })
 
   expect((await run(['--on-conflict', 'merge'])).out, 'not the flag that was given').toMatch(
-    /→ both have changed the same lines: pull --on-conflict merge marks them/,
+    /→ both have changed the same lines: showdoc pull --on-conflict merge marks them/,
   )
   expect((await run(['--on-conflict', 'skip'])).exit).toBe(0)
   expect((await tree())['a']).toBe('browser\n')
@@ -253,10 +253,10 @@ test('a page deleted in the browser comes back only on purpose, also from a clon
   const result = await run()
   expect(result.exit).toBe(3)
   expect(result.out).toMatch(
-    /^conflict {2}a\.md {2}deleted on the server, the file stays\n +→ push --on-conflict ours makes the page again/,
+    /^conflict {2}a\.md {2}deleted on the server, the file stays\n +→ showdoc push --on-conflict ours makes the page again/,
   )
   expect((await run([], { SHOWDOC_LANG: 'zh-cn' })).out).toMatch(
-    /服务器上已删除，文件保留\n +→ 用 push --on-conflict ours 重新创建页面/,
+    /服务器上已删除，文件保留\n +→ 用 showdoc push --on-conflict ours 重新创建页面/,
   )
   expect(await tree()).toEqual({ b: 'one\n' })
   expect((await run(['--on-conflict', 'ours'])).exit).toBe(0)
@@ -377,7 +377,7 @@ test('with --quiet only errors are printed, on standard error', async () => {
   const conflict = await run(['-q'])
   expect([conflict.exit, conflict.out]).toEqual([3, ''])
   expect(conflict.err).toMatch(
-    /^conflict {2}a\.md {2}changed on the server too .*\n +→ push --on-conflict merge merges both/,
+    /^conflict {2}a\.md {2}changed on the server too .*\n +→ showdoc push --on-conflict merge merges both/,
   )
   expect(conflict.err).not.toContain('b.md')
 })

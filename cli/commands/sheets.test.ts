@@ -101,7 +101,7 @@ test('what changed on both sides is a conflict, which is neither overwritten nor
   expect(pushed.out).toContain('spreadsheets are not merged here')
   expect((await place.run(['push', '--sheets', '--on-conflict', 'merge'])).code).toBe(3)
   const pulled = await place.run(['pull', '--on-conflict', 'merge'])
-  expect(pulled.out).toContain('pull --on-conflict theirs or ours decides')
+  expect(pulled.out).toContain('showdoc pull --on-conflict theirs takes what is on the server')
   expect(pulled.code).toBe(3)
   expect(place.text(file)).toBe(filed('乙'))
   expect(await contentOf()).toBe(stored('丙'))

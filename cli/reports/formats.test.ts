@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from './finding.ts'
-import { markdownReport } from './formats.ts'
+import { githubReport, markdownReport } from './formats.ts'
 
 const reportOf = (findings: readonly Finding[]) =>
   markdownReport({
@@ -24,6 +24,21 @@ test('a Markdown table ends before a comment becomes too long, and counts the re
   expect(text.length).toBeLessThan(60_100)
   expect(rows.length).toBeGreaterThan(1_000)
   expect(text).toContain(`\n\n… +${5_000 - rows.length}\n`)
+})
+
+test('annotations beyond what GitHub shows are counted, with the result beside the number', () => {
+  const findings = Array.from({ length: 12 }, (_, index): Finding => ({
+    level: 'error',
+    rule: 'conflict',
+    message: `conflict ${index}`,
+  }))
+  const source = { command: 'push', version: '1', documents: [], annotates: true }
+  const lines = githubReport({ ...source, heading: '0 pages written, 12 conflicts', findings })
+  expect(lines.split('\n').slice(8)).toEqual([
+    '::error title=showdoc conflict::conflict 8',
+    '::error title=showdoc::… +3 (0 pages written, 12 conflicts)',
+    '',
+  ])
 })
 
 test('titles and paths cannot end a cell, nor become links or elements', () => {

@@ -14,7 +14,7 @@ const commands = { error: 'error', warn: 'warning', info: 'notice' } as const
  * Workflow commands; what exceeds the limit of a kind is counted in its last line. Source:
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export function githubReport({ findings }: ReportSource): string {
+export function githubReport({ findings, heading }: ReportSource): string {
   const lines: string[] = []
   for (const level of ['error', 'warn', 'info'] as const) {
     const all = findings.filter((one) => one.level === level)
@@ -35,7 +35,9 @@ export function githubReport({ findings }: ReportSource): string {
       lines.push(`::${commands[level]} ${properties.join(',')}::${escapedData(message)}`)
     }
     if (listed.length < all.length)
-      lines.push(`::${commands[level]} title=showdoc::+${all.length - listed.length}`)
+      lines.push(
+        `::${commands[level]} title=showdoc::… +${all.length - listed.length} (${escapedData(heading)})`,
+      )
   }
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -127,13 +127,14 @@ function hintOf(page: PulledPage, t: PullTranslator) {
   if (state === 'conflict')
     return deleted === 'there'
       ? t('line.goneHint')
-      : deleted ||
-          baseRev === undefined ||
-          fields.some((field) => field !== 'content') ||
-          action === 'merge' ||
-          kindOfPath(path) !== 'markdown'
-        ? t('line.decideHint')
-        : t('line.mergeHint')
+      : deleted
+        ? t('line.deletedHereHint')
+        : baseRev === undefined ||
+            fields.some((field) => field !== 'content') ||
+            action === 'merge' ||
+            kindOfPath(path) !== 'markdown'
+          ? t('line.decideHint')
+          : t('line.mergeHint')
   return action === 'gone-there' && state === 'left' ? t('line.pruneHint') : undefined
 }
 

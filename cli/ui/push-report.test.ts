@@ -68,7 +68,7 @@ test('one line per page, sorted by path, with Chinese counted as two columns', (
     expect.stringMatching(
       /^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/,
     ),
-    '          → push --on-conflict merge merges both; ours writes over it, and the other text is kept',
+    '          → showdoc push --on-conflict merge merges both; ours writes over it, and the other text is kept',
     'move      ops/backup.md   from admin/backup.md  100000391',
   ])
   expect(linesOf(result(pages), 'zh-cn')[0]).toBe(
@@ -79,16 +79,31 @@ test('one line per page, sorted by path, with Chinese counted as two columns', (
 test.each([
   ['another catalog', { fields: ['catalog'] }],
   ['no base', { baseRev: undefined }],
-  ['a file that is gone', { title: undefined }],
-] satisfies [string, { fields?: PageResult['fields']; baseRev?: undefined; title?: undefined }][])(
+] satisfies [string, { fields?: PageResult['fields']; baseRev?: undefined }][])(
   'merging is not offered where it cannot decide: %s',
   (_name, more) => {
     const conflict = { ...pages[1]!, ...more } as PageResult
     expect(linesOf(result([conflict]))[1]).toBe(
-      '          → push --on-conflict ours keeps what is here, theirs what is on the server',
+      '          → showdoc push --on-conflict ours keeps what is here, theirs what is on the server',
     )
   },
 )
+
+test('of a deleted file the advice says what becomes of page and file', () => {
+  const conflict: PageResult = { ...pages[1]!, title: undefined }
+  expect(linesOf(result([conflict]))[1]).toBe(
+    '          → showdoc push --on-conflict ours leaves the page as it is there, without the file; theirs brings the file back',
+  )
+})
+
+test('a page that is being edited can be waited for; a watch does so by itself', () => {
+  const locked = page('a.md', { state: 'locked', lockedBy: 'li' })
+  expect(linesOf(result([locked]))).toEqual([
+    'locked  a.md  is being edited by li',
+    '        → showdoc push --lock-wait 60 waits up to a minute until nobody edits it',
+  ])
+  expect(pageLines({ ...result([locked]), isWatch: true }, 'en')).toHaveLength(1)
+})
 
 test('the summary counts what happened', () => {
   expect(summaryLine(result(pages), frame)).toBe(
@@ -254,7 +269,7 @@ test('pages without a file say only once what can be done about it', () => {
     'gone  a.md  its file is gone, the page stays',
     'gone  b.md  its file is gone, the page stays',
     'gone  c.md  its file is gone, the page stays',
-    '      → push --prune deletes the page if nobody has changed it since; or bring the file back',
+    '      → showdoc push --prune deletes the page if nobody has changed it since; or bring the file back',
   ])
 })
 
@@ -272,7 +287,7 @@ test('a page with an unknown base is reported as such, with advice that fits the
       /^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), which these files were not certainly made from$/,
     ),
     expect.stringMatching(
-      /→ bring into the file what the page has and it lacks, then push --on-conflict ours$/,
+      /→ bring into the file what the page has and it lacks, then showdoc push --on-conflict ours$/,
     ),
   ])
   expect(lines('shallow')[1]).toMatch(/→ git fetch --unshallow .*fetch-depth 0/)

@@ -6,8 +6,11 @@ import { shown } from './shown.ts'
 import { isWrite, type PageResult, type PushResult } from '../sync/push/result.ts'
 import type { ReportFrame } from './report-frame.ts'
 
-/** A push, and whether it was one to a stock ShowDoc server, which deletes no page. */
-export type ShownPush = PushResult & { readonly isStock?: boolean }
+/**
+ * A push, and whether it was one to a stock ShowDoc server, which deletes no page, or one of a watch,
+ * which tries again by itself.
+ */
+export type ShownPush = PushResult & { readonly isStock?: boolean; readonly isWatch?: boolean }
 
 interface PushRow {
   page: PageResult
@@ -34,7 +37,8 @@ export function rowOf(
     dryRun,
     hasMerged = false,
     isStock = false,
-  }: Pick<ShownPush, 'dryRun' | 'hasMerged' | 'isStock'>,
+    isWatch = false,
+  }: Pick<ShownPush, 'dryRun' | 'hasMerged' | 'isStock' | 'isWatch'>,
   t: PushTranslator,
 ): PushRow {
   const word =
@@ -51,6 +55,7 @@ export function rowOf(
     page,
     cells: [word, shown(page.path), ...detailsOf(page, t)],
     ...(page.state === 'conflict' ? { hint: t(hintKey(page, hasMerged)) } : {}),
+    ...(page.state === 'locked' && !isWatch ? { hint: t('line.lockedHint') } : {}),
     ...(page.action === 'gone' && page.state === 'left' && kindOfPath(page.path) === 'markdown'
       ? { hint: t(isStock ? 'stock.notDeleted' : 'line.goneHint') }
       : {}),
@@ -65,13 +70,14 @@ function hintKey(
   hasMerged: boolean,
 ) {
   if (!remote) return 'line.deletedThereHint'
+  if (title === undefined && !baseUnknown) return 'line.deletedHereHint'
   const kind = kindOfPath(path)
   if (kind !== 'markdown') return kind === 'sheet' ? 'line.sheetHint' : 'line.apiHint'
   if (baseUnknown === 'noGit') return 'line.noGitHint'
   if (baseUnknown === 'shallow') return 'line.shallowHint'
   if (baseUnknown === 'files') return 'line.baseUnknownHint'
   const isOnlyText = fields.every((field) => field === 'content')
-  const isMergeable = baseRev !== undefined && title !== undefined && isOnlyText
+  const isMergeable = baseRev !== undefined && isOnlyText
   if (!isMergeable) return 'line.decideHint'
   return hasMerged ? 'line.unmergedHint' : 'line.conflictHint'
 }

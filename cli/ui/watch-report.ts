@@ -108,7 +108,7 @@ export class WatchReporter {
     const { settled } = result
     const pages = this.news('push', result.pages)
     for (const { text } of settledLines({ settled }, locale)) this.line(text)
-    for (const { text } of pageLines({ ...result, pages }, locale)) this.line(text)
+    for (const { text } of pageLines({ ...result, pages, isWatch: true }, locale)) this.line(text)
     const errors = result.remarks.filter(({ level }) => level === 'error')
     const own = new Set([...pages.map(({ path }) => path), ...errors.map(({ path }) => path)])
     for (const one of this.newsOfFiles(errors)) {

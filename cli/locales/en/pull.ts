@@ -55,17 +55,20 @@ export const pull = {
   'line.keptDeleted': 'its file stays deleted, the page stays as in rev {rev} by {author}',
   'line.goneHere': 'its file is gone, the page stays',
   'line.goneThere': 'deleted on the server, the file stays',
-  'line.mergeHint': 'pull --on-conflict merge merges what can be merged',
+  'line.mergeHint': 'showdoc pull --on-conflict merge merges what can be merged',
   'line.noGitHint':
-    'there is no git program here that can read this repository: install git (in an image, for example: apk add git) and pull again, or pull --on-conflict theirs or ours',
+    'there is no git program here that can read this repository: install git (in an image, for example: apk add git) and pull again, or showdoc pull --on-conflict theirs or ours',
   'line.shallowHint':
-    'git fetch --unshallow (in a build job: fetch-depth 0) and pull again, or pull --on-conflict theirs or ours',
-  'line.decideHint': 'pull --on-conflict theirs or ours decides',
+    'git fetch --unshallow (in a build job: fetch-depth 0) and pull again, or showdoc pull --on-conflict theirs or ours',
+  'line.deletedHereHint':
+    'showdoc pull --on-conflict theirs brings the file back; ours leaves it deleted, and the page as it is there',
+  'line.decideHint':
+    'showdoc pull --on-conflict theirs takes what is on the server, ours keeps what is here',
   'line.goneHint':
-    'pull --on-conflict theirs removes the file and keeps its text aside; push --on-conflict ours makes the page again',
+    'showdoc pull --on-conflict theirs removes the file and keeps its text aside; showdoc push --on-conflict ours makes the page again',
   'line.markersHint': 'edit the marked lines, then push',
   'line.origHint': 'bring what is to stay from {path} into the file, then push',
-  'line.pruneHint': 'pull --prune removes it',
+  'line.pruneHint': 'showdoc pull --prune removes it',
   'field.content': 'text',
   'field.title': 'title',
   'field.catalog': 'catalog',
@@ -88,5 +91,5 @@ export const pull = {
     'interrupted: {done} of {total} files are written; run pull again to continue',
   tooManyDeletes:
     '{count} of {total} files would be removed, at most {most} are allowed; none was.',
-  'tooManyDeletes.hint': '--max-deletes {count}',
+  'tooManyDeletes.hint': 'showdoc pull --prune --max-deletes {count} removes them',
 } as const

@@ -120,7 +120,7 @@ export const push = {
   'stock.twins':
     'the server has several pages or catalogs like "{title}" in one place, and cannot tell them apart for a key pair',
   'stock.taken':
-    'a page "{title}" ({id}) that belongs to no file is there already; push --adopt takes it over',
+    'a page "{title}" ({id}) that belongs to no file is there already; showdoc push --adopt takes it over',
   'stock.otherPage': 'the server wrote to another page ({id}) of the same title',
   'stock.textDiffers':
     'the server stored the text otherwise than it was sent; see what showdoc diff shows',
@@ -154,6 +154,7 @@ export const push = {
   'folder.flattened': 'deeper than {most} catalogs; its pages lie in {into}',
   'folder.nameTooLong': 'the name has {length} characters, at most {most} are possible',
 
+  'file.linkDangling': 'is a symbolic link to {target}, which does not exist',
   'file.unreadable': 'cannot be read: {reason}',
   'file.changed': 'changed while it was read; run push again',
   'file.name': 'the path cannot be sent; at most {most} characters',
@@ -163,7 +164,7 @@ export const push = {
   'file.nul': 'has a NUL byte at position {position}',
   'file.encoding': 'is not UTF-8 at byte {position}',
   'file.gb18030':
-    'is GB18030, not UTF-8, at byte {position}; convert it, or push --encoding gb18030',
+    'is GB18030, not UTF-8, at byte {position}; convert it, or showdoc push --encoding gb18030',
   'file.tooLarge': 'Text is {size}, the server takes {most}',
   'file.titleTooLong': 'the title has {length} characters, at most {most} are possible',
   'file.conflictMark': 'a merge is undecided here: {mark}',
@@ -230,7 +231,7 @@ export const push = {
   'secret.value.allowed': 'holds the value of {name}; sent, since --allow-secrets was given',
 
   'id.unknown': 'page {id} is not in this item',
-  'id.tracked': 'page {id} belongs to source {source}; push --take-over takes it',
+  'id.tracked': 'page {id} belongs to source {source}; showdoc push --take-over takes it',
   'id.other':
     'page {id} is the one of {other}; delete one of the two files, or this line of showdoc.lock to make a page of its own',
   'id.twice': 'page {id} is also the one of {other}; neither is written',
@@ -253,7 +254,8 @@ export const push = {
 
   'prune.tooMany':
     '{count} of {total} pages would be deleted, at most {most} are allowed; none was.',
-  'prune.tooMany.hint': '--max-deletes {count}, or --continue to do the rest without deleting',
+  'prune.tooMany.hint':
+    'showdoc push --prune --max-deletes {count} deletes them; --continue does the rest without deleting',
   'prune.question': {
     one: 'Move {count} page to the recycle bin? [y/N] ',
     other: 'Move {count} pages to the recycle bin? [y/N] ',
@@ -261,7 +263,7 @@ export const push = {
   'pruneAssets.tooMany':
     '{count} of {total} files would be deleted, at most {most} are allowed; none was.',
   'pruneAssets.tooMany.hint':
-    '--max-deletes {count}, or --continue to do the rest without deleting',
+    'showdoc push --prune-assets --max-deletes {count} deletes them; --continue does the rest without deleting',
   'pruneAssets.question': {
     one: 'Delete {count} file that nothing uses any more? [y/N] ',
     other: 'Delete {count} files that nothing uses any more? [y/N] ',
@@ -326,22 +328,24 @@ export const push = {
   'line.catalog.place': 'goes from "{before}" to "{after}"',
   'line.catalogMoved': 'its catalog was moved on the server',
   'line.catalogHint':
-    'push --on-conflict ours writes the name that is here, theirs takes that of the server',
+    'showdoc push --on-conflict ours writes the name that is here, theirs takes that of the server',
   'line.catalogPullHint':
-    'pull --on-conflict theirs takes the name of the server, ours keeps the one that is here',
+    'showdoc pull --on-conflict theirs takes the name of the server, ours keeps the one that is here',
   'line.baseUnknown':
     'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
   'line.baseUnknownHint':
-    'bring into the file what the page has and it lacks, then push --on-conflict ours',
+    'bring into the file what the page has and it lacks, then showdoc push --on-conflict ours',
   'line.noGitHint':
-    'there is no git program here that can read this repository: install git (in an image, for example: apk add git) and push again, or push --on-conflict ours',
+    'there is no git program here that can read this repository: install git (in an image, for example: apk add git) and push again, or showdoc push --on-conflict ours',
   'line.shallowHint':
-    'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or push --on-conflict ours',
+    'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or showdoc push --on-conflict ours',
   'line.deletedThere': 'changed here, deleted on the server',
   'line.deletedThereHint':
-    'push --on-conflict ours makes the page again; else bring it back from the recycle bin of the item, or remove the file',
+    'showdoc push --on-conflict ours makes the page again; else bring it back from the recycle bin of the item, or remove the file',
   'line.deletedHere':
     'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
+  'line.deletedHereHint':
+    'showdoc push --on-conflict ours leaves the page as it is there, without the file; theirs brings the file back',
   'line.behind': 'newer on the server (rev {rev}, {author}, {time})',
   'line.deleted': 'to the recycle bin',
   'line.gone': 'its file is gone, the page stays',
@@ -349,18 +353,21 @@ export const push = {
   'line.usedFile': 'a file that is used again, or somebody else has deleted',
   'line.unusedFile': 'a file that nothing uses any more, {size}',
   'line.goneHint':
-    'push --prune deletes the page if nobody has changed it since; or bring the file back',
+    'showdoc push --prune deletes the page if nobody has changed it since; or bring the file back',
   'line.goneThereHint': 'bring the page back from the recycle bin of the item, or remove the file',
   'line.overwritten': 'over rev {rev} by {author}',
   'line.locked': 'is being edited by {user}',
+  'line.lockedHint': 'showdoc push --lock-wait 60 waits up to a minute until nobody edits it',
   'line.conflictHint':
-    'push --on-conflict merge merges both; ours writes over it, and the other text is kept',
+    'showdoc push --on-conflict merge merges both; ours writes over it, and the other text is kept',
   'line.unmergedHint':
-    'both have changed the same lines: pull --on-conflict merge marks them in the file; ours writes over the page',
-  'line.decideHint': 'push --on-conflict ours keeps what is here, theirs what is on the server',
-  'line.apiHint': 'pull --on-conflict theirs takes it, and keeps the file in .showdoc/conflicts',
+    'both have changed the same lines: showdoc pull --on-conflict merge marks them in the file; ours writes over the page',
+  'line.decideHint':
+    'showdoc push --on-conflict ours keeps what is here, theirs what is on the server',
+  'line.apiHint':
+    'showdoc pull --on-conflict theirs takes it, and keeps the file in .showdoc/conflicts',
   'line.sheetHint':
-    '--on-conflict ours writes over it, theirs takes it; spreadsheets are not merged here',
+    'showdoc push --on-conflict ours writes over it, theirs takes it; spreadsheets are not merged here',
   'line.targetHead': 'target {name}',
 
   'summary.written': { one: '{count} page written', other: '{count} pages written' },
@@ -503,9 +510,9 @@ export const push = {
   'init.removed': '{file} removed',
   'init.lockAside': 'showdoc.lock belonged to other settings; it is {file} now',
   'init.adopt': {
-    one: 'The item has {count} page. push --adopt takes pages of the same catalog and title over, all others stay.',
+    one: 'The item has {count} page. showdoc push --adopt takes pages of the same catalog and title over, all others stay.',
     other:
-      'The item has {count} pages. push --adopt takes pages of the same catalog and title over, all others stay.',
+      'The item has {count} pages. showdoc push --adopt takes pages of the same catalog and title over, all others stay.',
   },
   'init.pull': {
     one: '{folder} has no pages yet, the item has {count}: pull writes it there.',

@@ -55,17 +55,19 @@ export const pull: Translation<typeof english> = {
   'line.keptDeleted': '文件仍为删除，页面保持 {author} 的版本 {rev}',
   'line.goneHere': '文件已删除，页面保留',
   'line.goneThere': '服务器上已删除，文件保留',
-  'line.mergeHint': 'pull --on-conflict merge 合并可以合并的部分',
+  'line.mergeHint': 'showdoc pull --on-conflict merge 合并可以合并的部分',
   'line.noGitHint':
-    '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再拉取，或用 pull --on-conflict theirs 或 ours 决定',
+    '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再拉取，或用 showdoc pull --on-conflict theirs 或 ours 决定',
   'line.shallowHint':
-    '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再拉取，或用 pull --on-conflict theirs 或 ours 决定',
-  'line.decideHint': '用 pull --on-conflict theirs 或 ours 决定',
+    '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再拉取，或用 showdoc pull --on-conflict theirs 或 ours 决定',
+  'line.deletedHereHint':
+    'showdoc pull --on-conflict theirs 恢复文件；ours 保持删除，页面则保持服务器上的样子',
+  'line.decideHint': 'showdoc pull --on-conflict theirs 采用服务器上的，ours 保留本地的',
   'line.goneHint':
-    '用 pull --on-conflict theirs 删除文件并另存其文本，或用 push --on-conflict ours 重新创建页面',
+    '用 showdoc pull --on-conflict theirs 删除文件并另存其文本，或用 showdoc push --on-conflict ours 重新创建页面',
   'line.markersHint': '改好标记之间的行，然后推送',
   'line.origHint': '把 {path} 中要保留的内容写入文件，然后推送',
-  'line.pruneHint': 'pull --prune 会删除它',
+  'line.pruneHint': 'showdoc pull --prune 会删除它',
   'field.content': '正文',
   'field.title': '标题',
   'field.catalog': '目录',
@@ -86,5 +88,5 @@ export const pull: Translation<typeof english> = {
     '计划：新建 {create}，更新 {update}，移动 {move}，删除 {delete}，合并 {merge}，冲突 {conflict}，未变 {unchanged}',
   'summary.interrupted': '已中断：{total} 个文件写入了 {done} 个；再次拉取即可继续',
   tooManyDeletes: '将删除 {total} 个文件中的 {count} 个，最多允许 {most} 个；一个也没有删除。',
-  'tooManyDeletes.hint': '--max-deletes {count}',
+  'tooManyDeletes.hint': '用 showdoc pull --prune --max-deletes {count} 删除它们',
 }

@@ -104,7 +104,7 @@ export const push: Translation<typeof english> = {
   'stock.signs':
     '“{name}”含有 {sign}；用 API 凭证推送时，原版 ShowDoc 服务器每次都会新建一个页面，请改用个人令牌推送',
   'stock.twins': '服务器在同一位置有多个类似“{title}”的页面或目录，用 API 凭证无法区分',
-  'stock.taken': '那里已有不属于任何文件的页面“{title}”（{id}）；push --adopt 可以接管它',
+  'stock.taken': '那里已有不属于任何文件的页面“{title}”（{id}）；showdoc push --adopt 可以接管它',
   'stock.otherPage': '服务器写入了另一个同名页面（{id}）',
   'stock.textDiffers': '服务器保存的正文与发送的不同；请看 showdoc diff 的结果',
   'stock.noCatalog': '文件夹“{folder}”没有对应的目录',
@@ -135,6 +135,7 @@ export const push: Translation<typeof english> = {
   'folder.flattened': '深于 {most} 级目录；其页面放在 {into}',
   'folder.nameTooLong': '名称有 {length} 个字符，最多 {most} 个',
 
+  'file.linkDangling': '是指向 {target} 的符号链接，而它不存在',
   'file.unreadable': '无法读取：{reason}',
   'file.changed': '读取时被修改；请再次推送',
   'file.name': '路径无法发送；最多 {most} 个字符',
@@ -144,7 +145,7 @@ export const push: Translation<typeof english> = {
   'file.nul': '位置 {position} 有 NUL 字节',
   'file.encoding': '第 {position} 字节处不是 UTF-8',
   'file.gb18030':
-    '第 {position} 字节处是 GB18030 而不是 UTF-8；请转换，或使用 push --encoding gb18030',
+    '第 {position} 字节处是 GB18030 而不是 UTF-8；请转换，或使用 showdoc push --encoding gb18030',
   'file.tooLarge': '正文有 {size}，服务器最多接受 {most}',
   'file.titleTooLong': '标题有 {length} 个字符，最多 {most} 个',
   'file.conflictMark': '这里有未解决的合并：{mark}',
@@ -203,7 +204,7 @@ export const push: Translation<typeof english> = {
   'secret.value.allowed': '含有 {name} 的值；因为给了 --allow-secrets 而发送',
 
   'id.unknown': '页面 {id} 不在这个项目里',
-  'id.tracked': '页面 {id} 属于来源 {source}；push --take-over 可以接管',
+  'id.tracked': '页面 {id} 属于来源 {source}；showdoc push --take-over 可以接管',
   'id.other':
     '页面 {id} 已对应 {other}；请删除其中一个文件，或删除 showdoc.lock 中的这一行以另建页面',
   'id.twice': '页面 {id} 同时是 {other} 的页面；两者都不写入',
@@ -221,11 +222,13 @@ export const push: Translation<typeof english> = {
   'lock.page': '{path}（{user}）',
 
   'prune.tooMany': '{total} 个页面中将有 {count} 个被删除，最多允许 {most} 个；一个也没有删除。',
-  'prune.tooMany.hint': '--max-deletes {count}；或用 --continue 只做其余部分，不删除',
+  'prune.tooMany.hint':
+    '用 showdoc push --prune --max-deletes {count} 删除它们；--continue 只做其余部分，不删除',
   'prune.question': '把 {count} 个页面移入回收站？[y/N] ',
   'pruneAssets.tooMany':
     '{total} 个文件中将有 {count} 个被删除，最多允许 {most} 个；一个也没有删除。',
-  'pruneAssets.tooMany.hint': '--max-deletes {count}；或用 --continue 只做其余部分，不删除',
+  'pruneAssets.tooMany.hint':
+    '用 showdoc push --prune-assets --max-deletes {count} 删除它们；--continue 只做其余部分，不删除',
   'pruneAssets.question': '删除 {count} 个已不再使用的文件？[y/N] ',
   'pruneAssets.unsupported': '此服务器无法判断哪些文件已不再使用。',
   'pruneAssets.unsupported.hint': '去掉 --prune-assets 再推送',
@@ -285,34 +288,40 @@ export const push: Translation<typeof english> = {
   'line.catalog.order': '位置：由 {before} 改为 {after}',
   'line.catalog.place': '由“{before}”移到“{after}”',
   'line.catalogMoved': '其目录已在服务器上移动',
-  'line.catalogHint': 'push --on-conflict ours 写入本地名称，theirs 采用服务器上的名称',
-  'line.catalogPullHint': 'pull --on-conflict theirs 采用服务器上的名称，ours 保留本地名称',
+  'line.catalogHint': 'showdoc push --on-conflict ours 写入本地名称，theirs 采用服务器上的名称',
+  'line.catalogPullHint': 'showdoc pull --on-conflict theirs 采用服务器上的名称，ours 保留本地名称',
   'line.baseUnknown':
     '与页面不一致（版本 {rev}，{author}，{time}），且无法确认这些文件包含该页面的内容',
-  'line.baseUnknownHint': '先把页面中有而文件中没有的内容补进文件，再执行 push --on-conflict ours',
+  'line.baseUnknownHint':
+    '先把页面中有而文件中没有的内容补进文件，再执行 showdoc push --on-conflict ours',
   'line.noGitHint':
-    '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再推送，或执行 push --on-conflict ours',
+    '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再推送，或执行 showdoc push --on-conflict ours',
   'line.shallowHint':
-    '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 push --on-conflict ours',
+    '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 showdoc push --on-conflict ours',
   'line.deletedThere': '这里改过，服务器上已删除',
   'line.deletedThereHint':
-    '用 push --on-conflict ours 重新创建页面；否则从项目的回收站恢复页面，或删除该文件',
+    '用 showdoc push --on-conflict ours 重新创建页面；否则从项目的回收站恢复页面，或删除该文件',
   'line.deletedHere': '这里已删除，服务器上改过（版本 {rev}，基准 {base}，{author}，{time}）',
+  'line.deletedHereHint':
+    'showdoc push --on-conflict ours 让页面保持服务器上的样子，不再有文件；theirs 恢复文件',
   'line.behind': '服务器上较新（版本 {rev}，{author}，{time}）',
   'line.deleted': '移入回收站',
   'line.gone': '文件已不在，页面保留',
   'line.goneThere': '服务器上已删除，文件保留',
   'line.usedFile': '文件又被使用，或已被他人删除',
   'line.unusedFile': '已不再使用的文件，{size}',
-  'line.goneHint': '此后无人改动的页面可用 push --prune 删除；或者恢复文件',
+  'line.goneHint': '此后无人改动的页面可用 showdoc push --prune 删除；或者恢复文件',
   'line.goneThereHint': '可从项目的回收站恢复页面，或删除该文件',
   'line.overwritten': '覆盖了 {author} 的版本 {rev}',
   'line.locked': '{user} 正在编辑',
-  'line.apiHint': 'pull --on-conflict theirs 采用它，本地文件保存在 .showdoc/conflicts',
-  'line.sheetHint': '--on-conflict ours 会覆盖它，theirs 则采用它；表格不会在这里合并',
-  'line.conflictHint': 'push --on-conflict merge 合并两边；ours 会覆盖它，被覆盖的正文会保留',
-  'line.unmergedHint': '两边改了相同的行：pull --on-conflict merge 会在文件中标出；ours 会覆盖页面',
-  'line.decideHint': 'push --on-conflict ours 保留本地的，theirs 保留服务器上的',
+  'line.lockedHint': 'showdoc push --lock-wait 60 最多等待一分钟，直到编辑结束',
+  'line.apiHint': 'showdoc pull --on-conflict theirs 采用它，本地文件保存在 .showdoc/conflicts',
+  'line.sheetHint': 'showdoc push --on-conflict ours 会覆盖它，theirs 则采用它；表格不会在这里合并',
+  'line.conflictHint':
+    'showdoc push --on-conflict merge 合并两边；ours 会覆盖它，被覆盖的正文会保留',
+  'line.unmergedHint':
+    '两边改了相同的行：showdoc pull --on-conflict merge 会在文件中标出；ours 会覆盖页面',
+  'line.decideHint': 'showdoc push --on-conflict ours 保留本地的，theirs 保留服务器上的',
   'line.targetHead': '目标 {name}',
 
   'summary.written': '写入 {count} 个页面',
@@ -401,7 +410,8 @@ export const push: Translation<typeof english> = {
   'init.changed': '已补充 {file}',
   'init.removed': '已删除 {file}',
   'init.lockAside': 'showdoc.lock 属于其他设置，已改名为 {file}',
-  'init.adopt': '项目里已有 {count} 个页面。push --adopt 会接管同目录同标题的页面，其余保持不变。',
+  'init.adopt':
+    '项目里已有 {count} 个页面。showdoc push --adopt 会接管同目录同标题的页面，其余保持不变。',
   'init.pull': '{folder} 里还没有页面，项目里有 {count} 个，用 pull 取到这里。',
   'init.public':
     '{item} 是公开项目：能访问服务器的人都可以阅读。设置密码即可变为私密项目：加上 --password，或之后在项目设置里设置。',

@@ -104,6 +104,10 @@ test('a symbolic link inside is followed, one that leads out is an error with bo
   expect(folder.remarks.find((one) => one.path === 'out.md')!.message.values['target']).toBe(
     join(outside, 'secret.md'),
   )
+  expect(folder.remarks.find((one) => one.path === 'broken.md')!.message).toEqual({
+    key: 'file.linkDangling',
+    values: { target: join(root, 'nothing') },
+  })
 })
 
 test('names that differ only by case or Unicode form are errors, both of them', () => {

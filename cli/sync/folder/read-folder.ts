@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs'
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+} from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { globMatcher } from '../globs.ts'
@@ -159,8 +167,12 @@ class FolderWalk {
       real = realpathSync(disk)
       isFolder = statSync(real).isDirectory()
     } catch (error) {
-      if (mayBePage)
-        this.remark(path, 'file-unreadable', phrase('file.unreadable', { reason: codeOf(error) }))
+      const reason = codeOf(error)
+      const message =
+        reason === 'ENOENT'
+          ? phrase('file.linkDangling', { target: readlinkSync(disk) })
+          : phrase('file.unreadable', { reason })
+      if (mayBePage) this.remark(path, 'file-unreadable', message)
       return
     }
     if (!isFolder && !mayBePage) return
