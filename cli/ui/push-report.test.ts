@@ -304,6 +304,6 @@ test('the parts of a summary are all the pages, also those that stay as they are
     left('gone-remotely', 'd.md'),
   ]
   const settled = [{ path: 'e.md', action: 'update' as const, state: 'written' as const, fields: [], id: '1' }] // prettier-ignore
-  const summary = summaryLine(result(pages, { unchanged: 1, settled }), frame)
+  const summary = summaryLine(result(pages, { unchanged: 2, settled }), frame)
   expect(summary).toContain('1 file settled, 1 skipped, 1 newer on the server, 2 gone, 1 unchanged')
 })

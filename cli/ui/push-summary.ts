@@ -22,6 +22,12 @@ function leftParts(result: PushResult, counts: Counts, t: PushTranslator): strin
   ]
 }
 
+/** Pages that stayed as they are, their files too: one whose file took over the page is counted by its file. */
+function unchangedOf({ pages, settled, unchanged }: PushResult): number {
+  const written = new Set(pages.flatMap(({ path, state }) => (state === 'written' ? [path] : [])))
+  return Math.max(0, unchanged - settled.filter(({ path }) => !written.has(path)).length)
+}
+
 /** How many catalogs were changed, or would be; nothing where there are none. */
 export const catalogPart = (count: number, dryRun: boolean, t: PushTranslator): string[] =>
   count === 0 ? [] : [t(dryRun ? 'summary.catalogsPlanned' : 'summary.catalogs', { count })]
@@ -84,7 +90,7 @@ export function summaryLine(
     ...(counts.locked > 0 ? [t('summary.locked', { count: counts.locked })] : []),
     ...failed,
     ...leftParts(result, counts, t),
-    t('summary.unchanged', { count: counts.unchanged }),
+    t('summary.unchanged', { count: unchangedOf(result) }),
     ...files,
     t('summary.seconds', { seconds: seconds.toFixed(1) }),
   ]
