@@ -52,7 +52,9 @@ test('a catalog renamed on both sides: status, plan, push and pull name it, and 
   for (const verb of ['plan', 'push']) {
     const { code, out } = await place.run([verb])
     expect(code).toBe(3)
-    expect(out).toContain('conflict  two/  name: "Mine" here, "Theirs" on the server\n  → push')
+    expect(out).toContain(
+      'conflict  two/  name: "Mine" here, "Theirs" on the server\n  → showdoc push',
+    )
   }
   const plan = pushDocument.parse(await place.document(['plan']))
   expect(plan.catalogs).toMatchObject([{ path: 'two', state: 'conflict', values: both }])

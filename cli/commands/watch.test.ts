@@ -3,6 +3,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { catalogCalls } from '#contract/calls/catalog.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { UserToken } from '../../server/models/user-token.ts'
@@ -162,6 +163,30 @@ test('a conflict is reported once and left; other pages go on', async () => {
   expect(place.text('a.md')).toBe('# A\n\nmine\n')
   expect(await watch.stop()).toMatchObject({ code: 3 })
   expect(watch.all('stopped')).toMatchObject([{ conflicts: ['a.md'], exit: 3 }])
+})
+
+test('a catalog in conflict is named once and waits for a decision; one renamed on the server arrives', async () => {
+  const rename = async (folder: string, cat_name: string) => {
+    const about = { item_id: place.item, source: 'k3v9t2q8w5m1x7zc' }
+    const { catalogs } = await place.as.ask(syncCalls.compare, about)
+    const { id, order } = catalogs.find((one) => one.source_path === folder)!
+    await place.as.ask(catalogCalls.save, { item_id: place.item, cat_id: Number(id), cat_name, parent_cat_id: 0, s_number: order }) // prettier-ignore
+  }
+  place.write({ 'one/a.md': '# A\n', 'two/b.md': '# B\n' })
+  await place.push()
+  place.write({ 'two/_catalog.yaml': 'name: Mine\n' })
+  await rename('two', 'Theirs')
+  await rename('one', 'Other')
+  const watch = watching(place, ['--pull'])
+  await watch.sees('catalog', 2)
+  place.write({ 'c.md': '# C\n' })
+  await watch.pushes('create c.md')
+  expect(await watch.stop()).toMatchObject({ code: 3 })
+  expect(watch.all('catalog')).toMatchObject([
+    { path: 'one', state: 'written', values: { name: { local: 'one', remote: 'Other' } } },
+    { path: 'two', state: 'conflict', values: { name: { local: 'Mine', remote: 'Theirs' } } },
+  ])
+  expect(watch.all('stopped')).toMatchObject([{ conflicts: ['two/'], exit: 3 }])
 })
 
 test('a file with an error is reported once, and does not stop the others', async () => {

@@ -155,17 +155,16 @@ const hunk = z.strictObject({ old: count, new: count, lines: z.array(z.string())
 const fields = z.array(z.enum(['content', 'title', 'catalog', 'order']))
 const change = { rev: z.string(), author: z.string(), time }
 
-const catalogs = z.array(
-  z.strictObject({
-    path: z.string(),
-    id,
-    action: z.enum(['update', 'behind', 'ahead']),
-    state: z.enum(['written', 'planned', 'conflict', 'skipped', 'refused', 'left']),
-    fields: z.array(z.enum(['name', 'order', 'place'])),
-    values: catalogValues,
-    error: z.strictObject({ code: z.int(), name: z.string(), message: z.string() }).optional(),
-  }),
-)
+const catalog = z.strictObject({
+  path: z.string(),
+  id,
+  action: z.enum(['update', 'behind', 'ahead']),
+  state: z.enum(['written', 'planned', 'conflict', 'skipped', 'refused', 'left']),
+  fields: z.array(z.enum(['name', 'order', 'place'])),
+  values: catalogValues,
+  error: z.strictObject({ code: z.int(), name: z.string(), message: z.string() }).optional(),
+})
+const catalogs = z.array(catalog)
 
 export const pushDocument = z.strictObject({
   schema: z.literal('showdoc.push/1'),
@@ -477,6 +476,7 @@ export const watchDocument = z.discriminatedUnion('event', [
   }),
   z.strictObject({ ...event('pushed'), pages: z.array(watchedPage) }),
   z.strictObject({ ...event('api'), api: apis }),
+  catalog.extend(event('catalog')),
   z.strictObject({ ...event('pulled'), pages: z.array(watchedPage) }),
   z.strictObject({
     ...event('conflict'),

@@ -3,10 +3,12 @@ import { columnsOf, type CommandContext } from '../context.ts'
 import type { watch as en } from '../locales/en/watch.ts'
 import type { Translator } from '../locales/translator.ts'
 import { exits, Problem, type Exit } from '../output.ts'
+import type { CatalogResult } from '../sync/plan/compare-catalogs.ts'
 import { SyncProblem, type Remark } from '../sync/problem.ts'
 import type { PulledPage, PullResult } from '../sync/pull/result.ts'
 import type { PageResult, PushResult } from '../sync/push/result.ts'
 import type { WatchEvent } from '../sync/watch/watch.ts'
+import { catalogDocuments, catalogLines, type Direction } from './catalog-lines.ts'
 import { pullLines, settledLines } from './pull-report.ts'
 import { formatPhrase, hintOf, pushTranslator } from './push-messages.ts'
 import { pageLines } from './push-report.ts'
@@ -44,12 +46,13 @@ const isGoneThere = ({ action, state }: Page) =>
 
 /** Prints what happens during a watch: lines with their time, or with `--json` a document each. */
 export class WatchReporter {
-  /** Paths of pages that changed on both sides. */
+  /** Paths of pages and catalogs that changed on both sides. */
   conflicts: readonly string[] = []
   /** Address of the page that was pushed last. */
   lastAddress: string | undefined
   /** What was said of pages that stay as they are, by side, and of files with errors. */
   private readonly said = { push: new Set<string>(), pull: new Set<string>() }
+  private saidOfCatalogs = new Set<string>()
   private saidOfFiles = new Set<string>()
   private readonly parts: ReporterParts
 
@@ -107,6 +110,7 @@ export class WatchReporter {
     const { locale } = ctx
     const { settled } = result
     const pages = this.news('push', result.pages)
+    this.catalogs('push', result.catalogs)
     for (const { text } of settledLines({ settled }, locale)) this.line(text)
     for (const { text } of pageLines({ ...result, pages, isWatch: true }, locale)) this.line(text)
     const errors = result.remarks.filter(({ level }) => level === 'error')
@@ -134,12 +138,27 @@ export class WatchReporter {
       (page) => page.action !== 'ahead' && (page.state !== 'left' || isGoneThere(page)),
     )
     // a conflict is said by the push that follows
+    const written = result.catalogs.filter(({ state }) => state === 'written')
+    if (written.length > 0) this.catalogs('pull', written)
     const shown = pages.filter(({ state }) => state !== 'conflict')
     for (const { text } of pullLines({ ...result, pages: shown }, locale)) this.line(text)
-    const written = pages.filter(({ state }) => state === 'written')
-    if (written.length > 0)
-      this.document('pulled', { pages: written.map((one) => this.brief(one)) })
+    const arrived = pages.filter(({ state }) => state === 'written')
+    if (arrived.length > 0)
+      this.document('pulled', { pages: arrived.map((one) => this.brief(one)) })
     this.goneDocuments(pages)
+  }
+
+  /** Catalogs that were changed, and those of which the same was not said before. */
+  private catalogs(direction: Direction, catalogs: readonly CatalogResult[]): void {
+    const told = catalogs.filter(({ state, action }) => state === 'written' || action === 'update')
+    const before = this.saidOfCatalogs
+    const keyOf = ({ path, state, values, refusal }: CatalogResult) =>
+      JSON.stringify([path, state, values, refusal?.name])
+    const lasting = told.filter(({ state }) => state !== 'written')
+    if (direction === 'push') this.saidOfCatalogs = new Set(lasting.map(keyOf))
+    const news = told.filter((one) => one.state === 'written' || !before.has(keyOf(one)))
+    for (const text of catalogLines(news, direction, this.parts.ctx.locale)) this.line(text)
+    for (const one of catalogDocuments(news)) this.document('catalog', one)
   }
 
   private brief({ path, action, id, rev }: Page) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Watch, type WatchParts, type WatchStatus } from './watch.ts'
 
-const result = { pages: [] } as never
+const result = { pages: [], catalogs: [] } as never
 
 /** A watch whose pushes end when the test lets them. */
 function begin(parts: Partial<WatchParts> = {}) {

@@ -32,7 +32,7 @@ export interface WatchStatus {
   /** Files that changed and were not pushed yet. */
   readonly waiting: number
   readonly offlineSince: Date | undefined
-  /** Pages that changed on both sides. */
+  /** Pages that changed on both sides, and catalogs, these with a slash behind them. */
   readonly conflicts: readonly string[]
 }
 
@@ -134,7 +134,7 @@ export class Watch {
   /**
    * Runs until it is ended, the credential is not accepted any more, or it cannot work at all.
    *
-   * @returns pages that changed on both sides and still wait for a decision
+   * @returns pages and catalogs that changed on both sides and still wait for a decision
    * @throws what ended it
    */
   async run(): Promise<readonly string[]> {
@@ -198,7 +198,7 @@ export class Watch {
       this.isPullDue = false
       const isPulled = await this.attempt('pull', async () => {
         const result = await parts.pull!()
-        this.conflicts = conflictsOf(result.pages)
+        this.conflicts = conflictsOf(result)
         parts.onEvent({ kind: 'pulled', result })
         return result
       })
@@ -212,7 +212,7 @@ export class Watch {
     this.retryAt = Number.POSITIVE_INFINITY
     await this.attempt('push', async () => {
       const result = await parts.push()
-      this.conflicts = conflictsOf(result.pages)
+      this.conflicts = conflictsOf(result)
       parts.onEvent({ kind: 'pushed', result })
       if (result.pages.some(({ state }) => state === 'locked'))
         this.retryAt = Date.now() + lockedPause
@@ -348,6 +348,7 @@ export class Watch {
   }
 }
 
-const conflictsOf = (
-  pages: readonly { readonly path: string; readonly state: string }[],
-): string[] => pages.flatMap(({ path, state }) => (state === 'conflict' ? [path] : []))
+const conflictsOf = ({ pages, catalogs }: PushResult | PullResult): string[] => [
+  ...catalogs.flatMap(({ path, state }) => (state === 'conflict' ? [`${path}/`] : [])),
+  ...pages.flatMap(({ path, state }) => (state === 'conflict' ? [path] : [])),
+]
