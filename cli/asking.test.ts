@@ -46,9 +46,9 @@ test('anything else is asked again, also what only begins like such a word', asy
   expect(shown.match(/Please answer yes or no/g)).toHaveLength(strange.length)
 })
 
-test('on a narrow terminal a question is broken at words', async () => {
+test('on a narrow terminal a question is broken at words, with room for the answer', async () => {
   const { shown } = await asked(['y'], false, 40)
   expect(stripVTControlCharacters(shown)).toContain(
-    'Add .showdoc/ to .gitignore and\n  showdoc*.lock to .gitattributes? [Y/n] ',
+    'Add .showdoc/ to .gitignore and\n  showdoc*.lock to\n  .gitattributes? [Y/n] ',
   )
 })

@@ -38,14 +38,18 @@ export async function askWhether(
   }
 }
 
+/** Columns that an answer such as `maybe` takes. */
+const answerRoom = 8
+
 /**
  * Asks one line on a terminal (`terminal.canAsk`). A question longer than a line is broken at
- * words; what is typed stands behind its last line.
+ * words; what is typed stands behind its last line, and has some room there.
  *
  * @throws {Problem} interrupted
  */
 export function askLine(ctx: CommandContext, question: string): Promise<string> {
-  const lines = wrapped(withoutControls(question), columnsOf(ctx.stderr)).split('\n')
+  const columns = columnsOf(ctx.stderr)
+  const lines = wrapped(withoutControls(question), columns && columns - answerRoom).split('\n')
   for (const line of lines.slice(0, -1)) ctx.stderr.write(`${line}\n`)
   return ask(ctx, `${lines.at(-1)!.trimEnd()}${/\s*$/.exec(question)![0]}`, ctx.stderr)
 }

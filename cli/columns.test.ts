@@ -14,6 +14,22 @@ test('on a narrow terminal lines break at words, and continuations are indented'
   }
 })
 
+test('the bars of a tree go on beside continued lines', () => {
+  const title = 'create  a.md  One of the longer titles'
+  expect(wrapped(`│     ├─ ${title}`, 30).split('\n')).toEqual([
+    '│     ├─ create  a.md  One of',
+    '│     │    the longer titles',
+  ])
+  expect(wrapped(`│     └─ ${title}`, 30).split('\n')[1]).toBe('│          the longer titles')
+  expect(wrapped(`   │  → ${title}`, 30).split('\n')[1]).toBe('   │    the longer titles')
+  expect(wrapped(`|  |- ${title}`, 30).split('\n')[1]).toBe('|  |    longer titles')
+  expect(wrapped(`|  \`- ${title}`, 30).split('\n')[1]).toBe('|       longer titles')
+  expect(wrapped('├─ 新建  甲.md  相当长的标题看看会怎样', 30).split('\n')).toEqual([
+    '├─ 新建  甲.md  相当长的标题看',
+    '│    看会怎样',
+  ])
+})
+
 test('Chinese text breaks anywhere but before closing punctuation', () => {
   const lines = wrapped(
     '已写入十四页，七页失败，其余没有变化；运行 push -v 查看每一个页面。',

@@ -38,9 +38,18 @@ export function wrapped(text: string, columns: number | undefined): string {
     .join('\n')
 }
 
+/** The bars of a drawn tree that a line begins with (`ui/plan-tree.ts`), then the fork of its own. */
+const tree = /^((?:[│|] {2}| {3})*)(├─ |\|- |└─ |`- )?/
+
 function wrappedLine(line: string, columns: number): string {
-  const indent = /^\s*/.exec(line)![0].slice(0, columns / 2)
-  const further = `${indent}  `
+  const [, above, fork = ''] = tree.exec(line)!
+  const below = fork.startsWith('├')
+    ? '│  '
+    : fork.startsWith('|')
+      ? '|  '
+      : fork.replaceAll(/./gu, ' ')
+  const indent = `${above}${below}${/^\s*/.exec(line.slice(above!.length + fork.length))![0]}`
+  const further = `${indent.slice(0, columns / 2)}  `
   const lines: string[] = []
   let now = ''
   for (const [word] of line.matchAll(words)) {
