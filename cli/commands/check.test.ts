@@ -65,6 +65,20 @@ test('dead links, anchors and pictures, titles, open code blocks and unused file
   ])
 })
 
+test('a file with an error that stops a push is among those that were checked', async () => {
+  const folder = folderWith({
+    'a.md': '# A\n',
+    'b.md': '---\ntitle: B\norder: 2\n\ntext\n',
+    'c.md': '# C\n\n\0\n',
+  })
+  const { out } = await check(folder)
+  expect(out.split('\n').slice(0, -1)).toEqual([
+    expect.stringMatching(/^b\.md:1:1 error frontmatter the front matter has no end: .* line 3,/),
+    expect.stringMatching(/^c\.md:3:0 error nul /),
+    '2 errors, 0 warnings in 3 files',
+  ])
+})
+
 test('levels of rules and the number of warnings decide the exit code', async () => {
   const folder = folderWith({ 'a.md': 'no title\n', 'b.md': '[x](gone.md)\n' })
   const codeOf = async (...args: string[]) => (await check(folder, ...args)).code

@@ -59,7 +59,7 @@ export interface PageLink {
 
 export interface Examined {
   readonly findings: CheckFinding[]
-  /** Paths of the pages. */
+  /** Paths of the pages, and of the files that would be some. */
   readonly files: string[]
   readonly external: ExternalLink[]
   /** Links to pages of the server by their ids. */
@@ -206,7 +206,15 @@ export function examine(root: string, examining: Examining): Examined {
       const link = linkAt(one.path, one.line, one.column)
       return link ? { ...one, ...link.end } : one
     }),
-    files: [...local.pages.keys()],
+    // one with an error that stops a push is no page, but was looked at
+    files: [
+      ...new Set([
+        ...local.pages.keys(),
+        ...local.remarks.flatMap(({ path, level }) =>
+          level === 'error' && local.known.has(path) ? [path] : [],
+        ),
+      ]),
+    ].toSorted(comparePaths),
     external,
     stored,
     diagrams: diagrams.filter((one) => isHeard({ ...one, rule: 'mermaid' })),
