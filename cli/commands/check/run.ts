@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import { check as en } from '../../locales/en/check.ts'
@@ -7,20 +6,9 @@ import { check as zhCn } from '../../locales/zh-cn/check.ts'
 import { exits, failureDocument, Problem, worstExit, type Exit } from '../../output.ts'
 import type { Finding } from '../../reports/finding.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
-import type { Lock } from '../../sync/base/lock.ts'
-import { readLock } from '../../sync/base/read-lock.ts'
-import { SyncProblem } from '../../sync/problem.ts'
-import type { SyncConfig } from '../../sync/settings/config.ts'
-import {
-  chosenPaths,
-  findSettings,
-  readSettings,
-  targetOf,
-} from '../../sync/settings/settings-file.ts'
 import { prepareNetwork, proxyFor } from '../../network.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { orFailedTarget, translateProblems } from '../folder-calls.ts'
-import { usualSettings } from '../folder-settings.ts'
 import { shown } from '../../ui/shown.ts'
 import { stopper } from '../stopper.ts'
 import { brokenDiagrams } from './diagrams.ts'
@@ -28,6 +16,7 @@ import { examine, type Examined } from './examine.ts'
 import { ExternalCache } from './external-cache.ts'
 import { deadLinks, type ExternalLink } from './external.ts'
 import type { CheckFlags } from './flags.ts'
+import { foldersOf, lockOf, type CheckedFolder } from './folders.ts'
 import { choiceOf, leveled, levelsFor, lineOf, type LeveledFinding } from './levels.ts'
 import { deadPages } from './online.ts'
 import { rules, type CheckFinding } from './rules.ts'
@@ -212,17 +201,6 @@ function fixAll({ fix }: Examined, findings: readonly LeveledFinding[]): Leveled
   )
 }
 
-/** What the folder knows of the server; a lock that cannot be read only matters to a push. */
-function lockOf(lockFile: string | undefined, config: SyncConfig): Lock | undefined {
-  if (lockFile === undefined || config.source === undefined) return undefined
-  try {
-    return readLock(lockFile, config, { anyItem: !/^\d{1,16}$/.test(config.item) })
-  } catch (error) {
-    if (error instanceof SyncProblem) return undefined
-    throw error
-  }
-}
-
 /** Links to other sites that lead nowhere. @throws {Problem} interrupted */
 async function externalFindings(
   ctx: CommandContext,
@@ -261,47 +239,6 @@ async function externalFindings(
     cache.save()
     stop.end()
   }
-}
-
-/** A folder to check, its settings, and which of its paths were chosen. */
-interface CheckedFolder {
-  /** That of its target, where all of them are checked. */
-  readonly name: string | undefined
-  readonly root: string
-  readonly config: SyncConfig
-  readonly lockFile: string | undefined
-  readonly only: readonly string[]
-}
-
-function foldersOf(
-  ctx: CommandContext,
-  start: string,
-  args: readonly string[],
-  allTargets: boolean,
-): CheckedFolder[] {
-  if (allTargets || findSettings(start) !== undefined) {
-    const { file, config } = readSettings(start)
-    const names = allTargets ? Object.keys(config.targets).toSorted() : [ctx.settings.target]
-    if (names.length === 0) throw new SyncProblem('usage', 'config.noTargets')
-    return names.map((name) => {
-      const target = targetOf(file, config, name, {})
-      const only = chosenPaths(args, start, target.root)
-      return { ...target, name: allTargets ? name : undefined, only }
-    })
-  }
-  // a folder that was never prepared for push is checked with the usual settings
-  const named = resolve(start, args[0] ?? '.')
-  const isFolder = existsSync(named) && statSync(named).isDirectory()
-  const root = args.length === 1 && isFolder ? named : start
-  return [
-    {
-      name: undefined,
-      root,
-      config: usualSettings(),
-      lockFile: undefined,
-      only: root === named ? [] : chosenPaths(args, start, root),
-    },
-  ]
 }
 
 /** @throws {Problem} usage: not a number */
