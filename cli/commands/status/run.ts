@@ -1,10 +1,9 @@
-import { dayOf, isoOf } from '../../account.ts'
-import { widthOf } from '../../columns.ts'
+import { isoOf } from '../../account.ts'
 import type { CommandContext } from '../../context.ts'
 import { status as en } from '../../locales/en/status.ts'
-import { createTranslator, type Translator } from '../../locales/translator.ts'
+import { createTranslator } from '../../locales/translator.ts'
 import { status as zhCn } from '../../locales/zh-cn/status.ts'
-import { exits, Problem, type Exit, type LineStyle } from '../../output.ts'
+import { exits, Problem, type Exit } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { readLock } from '../../sync/base/read-lock.ts'
 import { StateFolder } from '../../sync/base/state-folder.ts'
@@ -12,7 +11,6 @@ import { noCheckout } from '../../sync/git/checkout.ts'
 import type { FolderJob } from '../../sync/plan/job.ts'
 import { callsOfLock } from '../../sync/status/offline.ts'
 import type { LockRepair } from '../../sync/push/repair.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
 import {
   folderStatus,
   type FolderStatus,
@@ -22,9 +20,8 @@ import {
 import { SyncReport } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
 import { remarkLine } from '../../ui/push-remarks.ts'
-import { shown } from '../../ui/shown.ts'
 import { resultPlace, statusFindings } from '../../ui/sync-findings.ts'
-import { apiFilesOf, pagesWritten, type PushedApi } from '../push/api-files.ts'
+import { apiFilesOf, type PushedApi } from '../push/api-files.ts'
 import {
   apiDocuments,
   apiFindings,
@@ -36,9 +33,8 @@ import { personOf, type Person } from '../person.ts'
 import { pagesIn } from '../import/pages.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import type { StatusFlags } from './flags.ts'
+import { catalogShown, pathShown, printLines } from './lines.ts'
 import { repairTarget } from './repair.ts'
-
-type StatusTranslator = Translator<typeof en>
 
 /** Reports how the folder of each target differs from its item. */
 export async function run(given: CommandContext, values: StatusFlags): Promise<Exit> {
@@ -188,115 +184,6 @@ function report(
     },
   )
   return exit
-}
-
-/** Most paths of a group on a line of their own before the rest is only counted. */
-const fewPaths = 10
-
-function printLines(
-  ctx: CommandContext,
-  { target, session }: OpenTarget,
-  status: FolderStatus,
-  {
-    person,
-    apis,
-    isOffline,
-  }: { person: Person | undefined; apis: readonly PushedApi[]; isOffline: boolean },
-): void {
-  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
-  const { output } = ctx
-  const { config } = target
-  const place = { folder: config.folder, server: new URL(config.server).host }
-  const { item } = status
-  const who = {
-    ...place,
-    item: shown(item.name),
-    user: person ? shown(person.username) : session?.credential ? t('pair') : t('visitor'),
-    rights: t(`rights.${item.rights}`),
-  }
-  const expires = person?.token?.expires ?? 0
-  output.result(
-    isOffline
-      ? t('headOffline', { ...place, item: item.id })
-      : expires > 0
-        ? t('headUntil', { ...who, date: dayOf(expires) })
-        : t('head', who),
-    { color: 'bold' },
-  )
-  const groups: [
-    keyof typeof en & ('ahead' | 'behind' | 'conflict'),
-    readonly StandingPage[],
-    LineStyle['color'],
-  ][] = [
-    ['ahead', status.ahead, 'green'],
-    ['behind', status.behind, 'cyan'],
-    ['conflict', status.conflicts, 'red'],
-  ]
-  const changedApis = apis.flatMap(({ file, answer }) =>
-    answer && pagesWritten({ file, answer }) > 0
-      ? [t('apiFile', { ...answer.counts, file: shown(file.name) })]
-      : [],
-  )
-  const words = [...groups.map(([name]) => t(name)), ...(changedApis.length > 0 ? [t('api')] : [])]
-  const width = Math.max(...words.map(widthOf))
-  const line = (name: string, pages: readonly string[], color: LineStyle['color']) => {
-    const head = `${name}${' '.repeat(Math.max(0, width - widthOf(name)))}  ${String(pages.length).padStart(3)}`
-    const few = output.options.verbose ? pages : pages.slice(0, fewPaths)
-    const more = pages.length - few.length
-    const rest = more > 0 ? [t('more', { count: more })] : []
-    const list = [...few, ...rest].join(', ')
-    output.result(`${head}   ${list}`.trimEnd(), pages.length > 0 ? { color } : {})
-  }
-  const catalogsOf = (standing: StandingCatalog['standing']) =>
-    status.catalogs
-      .filter((one) => one.standing === standing)
-      .map((one) => catalogShown(one, ctx.locale))
-  for (const [name, pages, color] of groups) {
-    if (isOffline && name !== 'ahead') continue
-    line(t(name), [...catalogsOf(name), ...pages.map((page) => pathShown(page, t))], color)
-  }
-  const unknown = status.conflicts.find(({ baseUnknown }) => baseUnknown)?.baseUnknown
-  if (unknown === 'noGit') output.result(t('noGit'))
-  if (unknown === 'shallow') output.result(t('shallow'))
-  if (changedApis.length > 0) line(t('api'), changedApis, 'green')
-  if (status.notCheckedOut.length > 0)
-    line(t('notCheckedOut'), status.notCheckedOut.map(shown), 'yellow')
-  if (status.markers.length > 0) line(t('markers'), status.markers.map(shown), 'red')
-  if (status.unusedAssets) line(t('unused'), status.unusedAssets.map(shown), 'yellow')
-  output.result(t('equal', { count: status.unchanged }))
-  const { count, catalogs } = status.remoteOnly
-  if (count > 0)
-    output.result(
-      catalogs.includes('')
-        ? t('remoteOnly', { count })
-        : t('remoteOnlyBelow', {
-            count,
-            catalogs: catalogs.map((path) => `/${shown(path)}`).join(', '),
-          }),
-    )
-  if (status.lock === 'missing') output.result(t('lockMissing'))
-  if (item.archived) output.result(t('archived'), { color: 'yellow' })
-}
-
-/** `two/ (name: "A" here, "B" on the server)` */
-function catalogShown({ path, values }: StandingCatalog, locale: CommandContext['locale']): string {
-  const t = pushTranslator(locale)
-  const fields = (['name', 'order', 'place'] as const).flatMap((field) => {
-    const both = values[field]
-    if (!both) return []
-    return [t(`line.clash.${field}`, { local: shown(both.local), remote: shown(both.remote) })]
-  })
-  return `${shown(path)}/ (${fields.join('; ')})`
-}
-
-function pathShown(
-  { path, from, deleted, baseUnknown }: StandingPage,
-  t: StatusTranslator,
-): string {
-  if (deleted === 'here') return t('deletedHere', { path: shown(path) })
-  if (deleted === 'there') return t('deletedThere', { path: shown(path) })
-  if (baseUnknown) return t('baseUnknown', { path: shown(path) })
-  return from === undefined ? shown(path) : t('from', { path: shown(path), from: shown(from) })
 }
 
 /** The document `showdoc.status/1`. Source: cli/spec.md 5.8 */
