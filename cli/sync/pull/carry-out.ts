@@ -1,21 +1,16 @@
 import { mustBeWritable } from '../base/atomic-files.ts'
-import { keepDecided, readDecided } from '../base/decisions.ts'
-import { shortDigest, shortened, textHash } from '../digest.ts'
-import { FileCache } from '../folder/cache.ts'
-import { readLocal, type LocalFolder } from '../folder/local-folder.ts'
-import { TextCache, type ReadOptions, type WrittenFile } from '../folder/local-page.ts'
+import { shortDigest, textHash } from '../digest.ts'
+import type { WrittenFile } from '../folder/local-page.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
-import { comparePaths, folderOf } from '../names.ts'
 import type { Survey } from '../plan/survey.ts'
-import { forgetPresent } from '../plan/skipped.ts'
 import { phrase } from '../problem.ts'
 import { readPages, type TextPage } from '../remote/read-pages.ts'
 import { PulledAssets } from './assets.ts'
-import { moveCatalogFiles, writeCatalogFiles } from './catalog-files.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import { composeFile, withPlace, type ComposedFile } from './compose.ts'
+import { finishPull } from './finish.ts'
 import { trackFiles } from './track.ts'
-import { isKept, PullWriter, resultOf } from './write.ts'
+import { PullWriter, resultOf } from './write.ts'
 import type { LinkTargets } from './file-links.ts'
 import type { PullJob } from './job.ts'
 import { linkOf, type Placed, type PlacedPlan } from './place.ts'
@@ -31,19 +26,6 @@ const problemOf = {
 
 /** Pages whose texts are held at a time. */
 const batchPages = 200
-
-/** How the files of a folder are read for a pull. */
-export function readOptions({ stateFolder, options, now }: PullJob): ReadOptions {
-  const encoding = 'utf-8'
-  const cache = new FileCache(stateFolder.read('cache.json'), encoding, now())
-  return {
-    cache,
-    textCache: new TextCache(),
-    gitignore: options.gitignore,
-    encoding,
-    strict: false,
-  }
-}
 
 /** Texts of pages, by page. */
 interface Texts {
@@ -146,7 +128,9 @@ export class Pull {
       if (!hasBegun) throw error
       result.failure = error
     } finally {
-      await this.finish(result)
+      const { written, writtenFacts, writer, assets, catalogPlans } = this
+      const done = { job, survey, placed, writer, assets, catalogPlans, writtenFacts }
+      await finishPull({ ...done, hasWritten: written.length > 0 }, result)
     }
   }
 
@@ -275,96 +259,5 @@ export class Pull {
       if (text !== undefined && textHash(text) === agreed!.hash) base.set(id, text)
     }
     return { there, base }
-  }
-
-  /** The lock as the folder is now; of pages that were not written, what both sides have agreed on. */
-  private async finish(result: PullResult): Promise<void> {
-    const { job, survey, writer, placed } = this
-    for (const plan of placed.plans) if (!writer.results.has(plan)) writer.agree(plan)
-    const isChanged = this.written.length > 0 || writer.results.size > 0
-    const { skipped = new Set<string>() } = survey.read
-    const read = { ...readOptions(job), skipped, written: this.writtenFacts }
-    const { kind } = survey.local
-    const moved = this.movedFolders()
-    moveCatalogFiles(survey.local.root, writer.lock, moved)
-    const local = isChanged
-      ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
-      : survey.local
-    const dirs = new Map(writer.lock.dirs)
-    forgetPresent(writer.lock, read)
-    const done = writeCatalogFiles(local, writer.lock, {
-      config: job.config,
-      stateFolder: job.stateFolder,
-      remoteOf: this.catalogOf(),
-      dirs,
-      former: new Set(
-        survey.local.catalogs.flatMap(({ path }) => (survey.catalogs.remoteOf(path) ? [path] : [])),
-      ),
-      plans: this.catalogPlans,
-    })
-    const isDone = (path: string) =>
-      done.has(path) || moved.some(({ from, to }) => from === path && to !== undefined)
-    result.catalogs = result.catalogs.map((one) =>
-      one.state === 'planned' ? { ...one, state: isDone(one.path) ? 'written' : 'left' } : one,
-    )
-    this.keepAssets(local)
-    writer.saveLock()
-    this.keepDecisions()
-    await job.stateFolder.keepBaseTextsOf(
-      new Set([...writer.lock.pages.values()].map(({ hash }) => hash)),
-    )
-    const cache = isChanged ? read.cache : survey.read.cache
-    job.stateFolder.write('cache.json', cache.format(local.pages))
-    if (!result.interrupted && result.failure === undefined) job.stateFolder.endJournal()
-    result.files = this.assets.counts
-    result.remarks.push(...this.assets.remarks)
-    const reported = placed.plans.flatMap((plan) => {
-      const own = writer.results.get(plan)
-      if (own) return [own]
-      if ((plan.action === 'unchanged' && !isKept(plan)) || plan.action === 'agreed') return []
-      const before = resultOf(plan)
-      // a position that no file says is in the lock now
-      return before.state === 'planned' ? (result.interrupted || result.failure !== undefined ? [{ ...before, state: 'left' as const }] : []) : [before] // prettier-ignore
-    })
-    result.pages = reported.toSorted((left, right) => comparePaths(left.path, right.path))
-  }
-
-  /** Of pages that are still as they were decided about. */
-  private keepDecisions(): void {
-    const { stateFolder } = this.job
-    const revs = new Map([...this.writer.lock.pages.values()].map(({ id, rev }) => [id, rev]))
-    const own = this.placed.plans.flatMap(({ isOurs, id, remote, state }) =>
-      isOurs && remote && state.here !== 'deleted'
-        ? [[id, { rev: remote.rev, author: remote.author, time: remote.time }] as const]
-        : [],
-    )
-    const all = [...readDecided(stateFolder), ...own].filter(
-      ([id, { rev }]) => revs.get(id) === rev,
-    )
-    keepDecided(stateFolder, new Map(all))
-  }
-
-  /** Folders that all their pages have left because their catalogs lie elsewhere now. */
-  private movedFolders() {
-    const left = new Set([...this.writer.lock.pages.keys()].map(folderOf))
-    return this.placed.folders.moved.filter(({ from }) => !left.has(from))
-  }
-
-  private catalogOf() {
-    const { folders } = this.placed
-    const { answer } = this.survey.remote
-    const byFolder = new Map(answer.catalogs.map((one) => [folders.known(one.id), one]))
-    return (folder: string) => byFolder.get(folder)
-  }
-
-  private keepAssets(local: LocalFolder): void {
-    const { lock } = this.writer
-    const { linkIds, digests } = this.survey
-    for (const [path] of local.assets) {
-      const sign = linkIds.signs.get(path)
-      const hash = this.assets.hashAt(path) ?? digests.get(path)
-      if (sign !== undefined && hash !== undefined)
-        lock.assets.set(path, { sign, hash: shortened(hash) })
-    }
   }
 }
