@@ -8,16 +8,17 @@ import { commandOf, type CommandMaker } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { text, toggle, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
-import { siteProblem } from '../site-problems.ts'
 import {
   backupProblems,
   backupTranslator,
   writingTo,
   type BackupTranslator,
 } from './backup/problems.ts'
-import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
+import { memberOf } from './backup/manifest.ts'
 import { beforeOpening, configOf, filesFolder, interruptible, sqliteFile } from './local-site.ts'
+import { report } from './restore/report.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
+import { fill, unpack } from './restore/unpack.ts'
 
 const flags = {
   data: text('DIR'),
@@ -207,138 +208,4 @@ async function confirmMove(
     name: 'targetNotEmpty',
     hint: t('useForce', { aside: target.aside }),
   })
-}
-
-interface Unpacking {
-  readonly file: string
-  readonly target: Target
-  readonly signal: AbortSignal
-}
-
-async function unpack(
-  ctx: CommandContext,
-  t: BackupTranslator,
-  options: Options,
-  config: Config,
-  { file, target, signal }: Unpacking,
-): Promise<Manifest> {
-  const { readBack } = await import('./backup/read-back.ts')
-  const { findProgram } = await import('./backup/programs.ts')
-  const { migrations } = await import('../../server/db/migrations/index.ts')
-  const pgRestore = findProgram('pg_restore', options.pgRestore, ctx.env)
-  const manifest = await readBack(file, {
-    signal,
-    folder: target.staging,
-    everything: !options.dryRun,
-    pgRestore,
-    env: ctx.env,
-  })
-  const unknown = manifest.database.migrations.filter(
-    (name) => !migrations.some((one) => one.name === name),
-  )
-  if (unknown.length > 0) {
-    const tooNew = siteProblem(
-      Object.assign(new Error(), { name: 'DatabaseTooNew', unknown }),
-      ctx.locale,
-    )
-    throw new Problem('error', t('newerProgram', { version: manifest.version }), {
-      name: 'databaseTooNew',
-      hint: tooNew?.hint,
-    })
-  }
-  const isSqlite = manifest.database.kind === 'sqlite'
-  if (!options.dryRun && isSqlite && config.databaseUrl)
-    throw new Problem('usage', t('isSqlite'), { hint: t('withoutUrl') })
-  if (!options.dryRun && !isSqlite && !config.databaseUrl)
-    throw new Problem('usage', t('isPostgres'), { hint: t('withUrl') })
-  return manifest
-}
-
-async function fill(
-  ctx: CommandContext,
-  t: BackupTranslator,
-  options: Options,
-  config: Config,
-  dump: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { fillPostgres } = await import('./backup/database.ts')
-  const { findProgram, withoutPassword } = await import('./backup/programs.ts')
-  const url = config.databaseUrl ?? ''
-  const program = findProgram('pg_restore', options.pgRestore, ctx.env)
-  const hint = t('restoreByHand', {
-    command: `pg_restore --no-owner -d "${withoutPassword(url).url}" database.dump`,
-  })
-  if (!program) throw new Problem('error', t('noPgRestore'), { name: 'pgRestoreFailed', hint })
-  try {
-    await fillPostgres(program, dump, { url, env: ctx.env, signal })
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ProgramFailed') throw error
-    throw new Problem('error', t('pgRestoreFailed', { reason: error.message }), {
-      name: 'pgRestoreFailed',
-      hint,
-    })
-  }
-  await rm(dump)
-}
-
-interface Restored {
-  readonly file: string
-  readonly target: Target
-  readonly manifest: Manifest
-  readonly movedAside: string | null
-  /** What prevents it, whatever the flags. */
-  readonly obstacle: Problem | null
-  /** The options of a dry run; `movedAside` then is where the folder would go. */
-  readonly dry: Options | null
-  /** URL of the restored PostgreSQL database, without its password. */
-  readonly url: string | null
-}
-
-function report(
-  ctx: CommandContext,
-  t: BackupTranslator,
-  { file, target, manifest, movedAside, obstacle, dry, url }: Restored,
-): Exit {
-  const { pages } = manifest.counts
-  const attachments = attachmentsIn(manifest)
-  const { data } = target
-  const facts = { version: manifest.version, made: manifest.made, secret_key: manifest.secret_key }
-  ctx.output.document('showdoc.restore/1', {
-    file: path.resolve(file),
-    data,
-    moved_aside: movedAside,
-    pages,
-    attachments,
-    dry_run: dry !== null,
-    in_the_way: obstacle?.name ?? null,
-    ...facts,
-  })
-  const values = {
-    mark: ctx.terminal.marks.ok,
-    folder: data,
-    pages,
-    attachments,
-    time: manifest.made,
-    version: manifest.version,
-  }
-  ctx.output.result(t(dry ? 'wouldRestore' : 'restored', values))
-  if (movedAside)
-    ctx.output.result(
-      dry
-        ? t(dry.force ? 'wouldMove' : 'mustMove', { aside: movedAside })
-        : t('movedAside', { folder: movedAside }),
-    )
-  if (!manifest.secret_key) ctx.output.warn(t('noKey'), t('giveKey'))
-  if (manifest.attachments === 'left out') ctx.output.warn(t('noAttachments'), t('copyAttachments'))
-  if (manifest.gone.length > 0) ctx.output.warn(t('goneThen', { count: manifest.gone.length }))
-  const listed = manifest.remote.filter((one) => one.taken === undefined)
-  if (listed.length > 0) ctx.output.warn(t('remote', { count: listed.length }))
-  if (!dry)
-    ctx.output.result(
-      url === null
-        ? t('startWith', { folder: data })
-        : t('startWithDatabase', { folder: data, url }),
-    )
-  return 'ok'
 }
