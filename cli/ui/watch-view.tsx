@@ -2,7 +2,7 @@ import { Box, render, Text, useInput, useStdout } from 'ink'
 import { useEffect, useState } from 'react'
 import type { CommandContext } from '../context.ts'
 import { withoutControls } from '../output.ts'
-import type { WatchStatus } from '../sync/watch/watch.ts'
+import type { WatchStatus } from '../sync/watch/parts.ts'
 import { clockOf, type WatchTranslator } from './watch-report.ts'
 
 /** What the keys do. */

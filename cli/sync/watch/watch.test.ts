@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Watch, type WatchParts, type WatchStatus } from './watch.ts'
+import type { WatchParts, WatchStatus } from './parts.ts'
+import { Watch } from './watch.ts'
 
 const result = { pages: [], catalogs: [] } as never
 
