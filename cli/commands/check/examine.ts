@@ -1,6 +1,5 @@
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
 import { uploadKinds } from '#contract/upload-kinds.ts'
 import type { Lock } from '../../sync/base/lock.ts'
 import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
@@ -10,7 +9,7 @@ import { readLocal } from '../../sync/folder/local-folder.ts'
 import { readFolder } from '../../sync/folder/read-folder.ts'
 import { unusedFiles } from '../../sync/folder/unused-files.ts'
 import { misspelledKeys, splitPage } from '../../sync/markdown/front-matter.ts'
-import { lineAt, megabytes, type PageText } from '../../sync/markdown/page-file.ts'
+import { megabytes, type PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
 import { comparePaths } from '../../sync/names.ts'
 import { phrase, type PhraseKey } from '../../sync/problem.ts'
@@ -33,6 +32,7 @@ import {
   type RuleName,
 } from './rules.ts'
 import { shapesOf, type Ignored } from './shapes.ts'
+import { endOf, place, PlacedLinks } from './placed-links.ts'
 import { openFence } from './texts.ts'
 
 export interface Examining {
@@ -117,7 +117,11 @@ export function examine(root: string, examining: Examining): Examined {
     pages: local.pages,
     byLowerCase: onceOnly(() => filesByLowerCase(root, examining)),
   }
-  const linksByPlace = new Map<string, Map<string, PlacedLink>>()
+  const links = new PlacedLinks((path) => {
+    const page = local.pages.get(path)
+    const text = page && readText(page, options)
+    return page && text && { text, links: page.facts.links }
+  })
   const linesOf = new Map<string, readonly string[]>()
   const push = pushTranslator(locale)
   for (const { path: file, rule, message, line, column } of [
@@ -203,7 +207,7 @@ export function examine(root: string, examining: Examining): Examined {
     !ignoredIn.some((one) => one.path === path && one.rule === rule && one.from <= line && line < one.to) // prettier-ignore
   return {
     findings: findings.filter(isHeard).map((one) => {
-      const link = linkAt(one.path, one.line, one.column)
+      const link = links.at(one.path, one.line, one.column)
       return link ? { ...one, ...link.end } : one
     }),
     // one with an error that stops a push is no page, but was looked at
@@ -237,29 +241,9 @@ export function examine(root: string, examining: Examining): Examined {
     },
   }
 
-  /** The link that begins at a place. */
-  function linkAt(path: string, line: number, column: number): PlacedLink | undefined {
-    if (column === 0) return undefined
-    let links = linksByPlace.get(path)
-    if (!links) {
-      const page = local.pages.get(path)
-      const own = page && readText(page, options)
-      links = new Map(
-        own
-          ? page.facts.links.map((link) => [
-              place(own, link.start).join(),
-              { link, end: endOf(own, link) },
-            ])
-          : [],
-      )
-      linksByPlace.set(path, links)
-    }
-    return links.get(`${line},${column}`)
-  }
-
   /** A fix for the link at a place. */
   function fixAt(path: string, line: number, column: number): Fix | undefined {
-    const found = linkAt(path, line, column)
+    const found = links.at(path, line, column)
     return found && caseFix(found.link, path, targets)
   }
 
@@ -333,22 +317,6 @@ export const inOrder = (one: CheckFinding, other: CheckFinding): number =>
 
 const isExternal = (address: string): boolean =>
   /^https?:\/\//i.test(address) && URL.canParse(address)
-
-const place = (text: PageText, at: number): [number, number] => {
-  const { line, column } = lineAt(text, at)
-  return [line, column]
-}
-
-interface PlacedLink {
-  readonly link: FoundLink
-  readonly end: { readonly endColumn?: number }
-}
-
-/** Where a link ends, if it does so in its first line. */
-function endOf(text: PageText, { start, end }: FoundLink): { endColumn?: number } {
-  const last = lineAt(text, end)
-  return last.line === lineAt(text, start).line ? { endColumn: last.column } : {}
-}
 
 /** Lines of the front matter. */
 const linesBefore = ({ block }: PageText): number => block.split('\n').length - 1
