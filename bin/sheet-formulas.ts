@@ -51,6 +51,11 @@ const numbers: readonly Mending[] = [
     result = Number(number ?? 0);
   } else if (typeof number === "number") {`,
   ],
+  // `12 apples` was 12, and a date its year
+  [
+    'number.indexOf(".") > -1 ? parseFloat(number) : parseInt(number, 10)',
+    'number.trim() === "" ? NaN : Number(number)',
+  ],
 ]
 
 const information: readonly Mending[] = [

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { mended, type Mending } from './sheet-mending.ts'
 import { themedStyles } from './sheet-colours.ts'
 import { formulaFiles } from './sheet-formulas.ts'
+import { circles } from './sheet-circles.ts'
 import { values } from './sheet-values.ts'
 
 /**
@@ -191,7 +192,7 @@ const react: readonly Mending[] = [
 const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
   [
     /[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/,
-    (code) => mended(code, [...core, ...values]),
+    (code) => mended(code, [...core, ...values, ...circles]),
   ],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, react)],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.css/, themedStyles],

@@ -28,7 +28,29 @@ const pastedTexts = `function pastedTexts(text) {
 export const values: readonly Mending[] = [
   ['function genarate(', `${plainNumber}\nfunction genarate(`],
   // decimals were cut off, and any sign was taken for the point
-  ['/^-?[0-9]{1,}[,][0-9]{3}(.[0-9]{1,2})?$/', '/^-?[0-9]{1,}[,][0-9]{3}(\\.[0-9]{1,2})?$/'],
+  ['/^-?[0-9]{1,}[,][0-9]{3}(.[0-9]{1,2})?$/', '/^-?[1-9][0-9]{0,2}[,][0-9]{3}(\\.[0-9]{1,2})?$/'],
+  // what stands before the first comma and after the decimals was lost: `$1,234.50`, `abc,123.50`
+  [
+    'var _isThousands2 = true;',
+    'var _isThousands2 = /^-?[1-9]\\d{0,2}(?:,\\d{3})+\\.\\d{1,9}$/.test(value);',
+  ],
+  // `12.5%` was 13% as soon as it was drawn again
+  [
+    'fa: "0%",\n      t: "n"\n    };\n    cell.v = vupdateStr',
+    'fa: "0" + (/\\.\\d+/.exec(vupdateStr)?.[0].replace(/\\d/g, "0") ?? "") + "%",\n      t: "n"\n    };\n    cell.v = vupdateStr',
+  ],
+  // a date says what was written, whichever way the cell before it had it
+  [
+    'v.toString().indexOf(".") > -1) {\n      if (value.toString().length > 18)',
+    'm = value.toString(), v.toString().indexOf(".") > -1) {\n      if (value.toString().length > 18)',
+  ],
+  [
+    'ct.t = "d";\n    m = SSF.format(ct.fa, v);\n  } else if (isdatetime(value, "12")',
+    'ct.t = "d";\n  } else if (isdatetime(value, "12")',
+  ],
+  // the format that sheets know by name, with a digit before the point
+  ['"".concat(currency, " #.00")', '"\\"".concat(currency, "\\"#,##0.00")'],
+  ['if (_mask2[1].t !== "d" || _mask2[1].fa === cell.ct.fa) {', 'if (_mask2) {'],
   ['Number(value.split(".")[0].replace(",", ""))', 'Number(value.replace(",", ""))'],
   // as it was written; of results of formulas only those that need no rounding
   [

@@ -20,8 +20,8 @@ import {
   gridLimits,
   isFormula,
   percentPattern,
-  sheetPatterns,
 } from '#contract/text/content/sheet-formats.ts'
+import { sheetPatterns, shownNumber } from '#contract/text/content/shown-number.ts'
 import { styleOf } from './styles.ts'
 
 /** Of a spreadsheet item. Source: web/spec/writing.md 4. */
@@ -130,11 +130,19 @@ function cellOf(cell: JsonObject, style: JsonObject): Partial<Cell> | undefined 
   if (isFormula(cell))
     return {
       formula: text.slice(1),
-      formulaResult: valueOf(textOf(cell['value']), ''),
+      formulaResult: resultOf(textOf(cell['value']), format, textOf(style['pattern'])),
       ...styled,
     }
   if (text === '') return { value: null, ...styled }
   return { value: dateOf(text, numFmt) ?? valueOf(text, format), ...styled }
+}
+
+/** The value of a formula is stored as it is shown: `$1,234.50` is a number again, `50%` a half. */
+function resultOf(shown: string, format: string, pattern: string): CellValue {
+  const digits = shown.replace(/[^\d.-]/g, '')
+  return shown !== digits && shownNumber(digits, format, pattern) === shown
+    ? valueOf(digits, format)
+    : valueOf(shown, '')
 }
 
 /**

@@ -80,6 +80,17 @@ test('a text that reads like a formula or a truth value stays a text', async () 
   expect(remarks).toEqual([])
 })
 
+test('results that are shown with a sign are numbers', async () => {
+  const cells = {
+    '0': { text: '=1/2', value: '50%', style: 0 },
+    '1': { text: '=A1', value: '-$1,234.50', style: 1 },
+    '2': { text: '=A1', value: '1,2', style: 1 },
+  }
+  const styles = [{ format: 'percent' }, { format: 'usd' }]
+  const workbook = await readXlsx(await workbookOf([{ styles, rows: { '0': { cells } } }], nameOf))
+  expect(workbook.sheets[0]?.rows[0]).toEqual([0.5, -1234.5, '1,2'])
+})
+
 test('dates of a workbook are dates again', async () => {
   const [day, time] = [new Date(Date.UTC(2026, 10, 23)), new Date(Date.UTC(2026, 0, 2, 9, 5, 7))]
   const first = await writeXlsx({

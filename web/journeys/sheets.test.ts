@@ -194,6 +194,81 @@ test('a formula that refers to its own cell is an error that is seen, also when 
   await visitor.leave()
 })
 
+test('cells that refer to each other in a circle are errors, until one of them does no longer', async () => {
+  const ida = await product.addUser('ida')
+  const { address, cells } = await seed(ida)
+  const visitor = await arrive(ida)
+  const { page } = visitor
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGrid(visitor, address)
+  const saved = async () => {
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^Saved at/).waitFor()
+    return row((await cells())[0], 0)
+  }
+  for (const typed of ['=B1', '=A1', '=A1+1', '=1']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  expect(await saved()).toEqual(['#REF!', '#REF!', '#REF!', '1'])
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Tab')
+  expect(await saved()).toEqual(['5', '5', '6', '1'])
+  // pasted, of which no cell is the last that is typed
+  await page.evaluate(() => navigator.clipboard.writeText('=D1\t=E1\t=C1'))
+  await page.keyboard.press('Control+v')
+  expect(await saved()).toEqual(['5', '5', '#REF!', '#REF!', '#REF!'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('readers see currencies, percentages and dates as they are written, whatever they are computed from', async () => {
+  const lia = await product.addUser('lia')
+  const { item, address, cells } = await seed(lia)
+  const visitor = await arrive(lia)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  const typed = [
+    '$1,234.50',
+    'no,123.50',
+    '1,234.50',
+    '12.5%',
+    '2026/1/5',
+    '=E1+1',
+    '1234.5',
+    '=G1*2',
+  ]
+  for (const text of typed) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  for (let step = 0; step < 2; step++) {
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Format as currency' }).click()
+  }
+  const shown = ['$1,234.50', 'no,123.50', '1,234.50', '12.5%', '2026/1/5', '46028']
+  const saved = async () => {
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^Saved at/).waitFor()
+    return JSON.stringify(await cells())
+  }
+  const first = await saved()
+  // opened again, and another cell is changed: nothing is rewritten
+  await page.reload()
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('more')
+  const second = await saved()
+  expect(second.replace(/,"1":\{"cells":\{"0":\{"text":"more"\}\}\}/, '')).toBe(first)
+  await page.goto(`${product.address}/${item}`)
+  await page.locator('.md-sheet').waitFor()
+  const read = await page.locator('.md-sheet tbody tr').first().locator('td').allInnerTexts()
+  expect(read).toEqual([...shown, '¥1,234.50', '¥2,469.00'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a text that begins with = stays a text, imported or typed, and when its cell is opened again', async () => {
   const zoe = await product.addUser('zoe')
   const { address, cells } = await seed(zoe)

@@ -1,3 +1,5 @@
+import { shownNumber } from './shown-number.ts'
+
 /** The kind of a stored text. Source: web/spec/reading.md 11.1. */
 export type Content =
   | { kind: 'api'; page: ApiContent }
@@ -119,18 +121,13 @@ function usedArea(sheet: JsonObject): string[][] {
   return area
 }
 
-/**
- * The text of a cell; of a formula its value, where it was stored. A percentage is stored without
- * its sign.
- */
+/** The text of a cell; of a formula its value, where it was stored. */
 function shownText({ text, value, style }: JsonObject, styles: Json[]): string {
   const own = textOf(text)
   if (own.startsWith('=') && value !== undefined) return textOf(value)
-  const isPercentage = /^-?\d+(?:\.\d+)?$/.test(own) && formatOf(styles, style) === 'percent'
-  return isPercentage ? `${own}%` : own
+  const { format, pattern } = objectOf(styles[Number(style ?? -1)])
+  return shownNumber(own, textOf(format), textOf(pattern))
 }
-
-const formatOf = (styles: Json[], style: Json): Json => objectOf(styles[Number(style ?? -1)]).format
 
 function positionOf(key: string, limit: number): number | null {
   const position = Number(key)

@@ -1,16 +1,5 @@
 import { isObject, type JsonObject } from './read-content.ts'
 
-/**
- * Formats with a name of their own in stored sheets, and how spreadsheet programs write them.
- * Source: web/spec/writing.md 4.
- */
-export const sheetPatterns: Readonly<Record<string, string>> = {
-  number: '#,##0.00',
-  rmb: '"¥"#,##0.00',
-  usd: '"$"#,##0.00',
-  eur: '"€"#,##0.00',
-}
-
 export const isPercentPattern = (pattern: string): boolean => /^0(?:\.0+)?%$/.test(pattern)
 
 /** Whether a format shows dates or times; what is quoted or in brackets means nothing. */

@@ -131,6 +131,53 @@ test('numbers, percentages, dates and formulas are stored as their texts', () =>
   expect(cellAt(again, 0, 'C3')).toMatchObject({ v: 1.2 })
 })
 
+test('formats of typed numbers and of results are stored, and stay', () => {
+  const stored: JsonObject[] = [
+    {
+      name: 'S',
+      styles: [{ format: 'percent' }, { format: 'usd' }],
+      rows: {
+        '0': {
+          cells: {
+            '0': { text: '=1/2', value: '50%', style: 0 },
+            '1': { text: '=1234.5', value: '$1,234.50', style: 1 },
+            '2': { text: '="x"', value: 'x', style: 1 },
+          },
+        },
+        len: 100,
+      },
+      cols: { len: 26 },
+    },
+  ]
+  const grid = toGrid(stored, nameOf)
+  expect(grid[0]!.data![0]!.slice(0, 3).map((cell) => cell?.m)).toEqual(['50%', '$1,234.50', 'x'])
+  expect(fromGrid(grid, stored)).toEqual(stored)
+  // as the library writes what is typed, and given a format by its button
+  const ct = { fa: '"¥"#,##0.00', t: 'n' }
+  Object.assign(cellAt(grid, 0, 'D1'), { v: '1234.5', m: '¥1,234.50', ct })
+  Object.assign(cellAt(grid, 0, 'E1'), { f: '=2*2', v: 4, m: '¥4.00', ct })
+  const [sheet] = fromGrid(grid, stored)
+  expect(sheet!['styles']).toEqual([{ format: 'percent' }, { format: 'usd' }, { format: 'rmb' }])
+  expect(at(sheet!, 0, 3)).toEqual({ text: '1234.5', style: 2 })
+  expect(at(sheet!, 0, 4)).toEqual({ text: '=2*2', value: '¥4.00', style: 2 })
+})
+
+test('dates say what was written', () => {
+  const texts = ['2026/1/5', '2026-11-23', '2026-01-05 09:05', '2026-02-30', '1/5/2026']
+  const cells = Object.fromEntries(texts.map((text, column) => [column, { text }]))
+  const stored = [{ name: 'S', rows: { '0': { cells }, len: 100 }, cols: { len: 26 } }]
+  const grid = toGrid(stored, nameOf)
+  expect(grid[0]!.data![0]!.slice(0, 5).map((cell) => cell?.m)).toEqual(texts)
+  expect(grid[0]!.data![0]!.slice(0, 5).map((cell) => cell?.ct?.t)).toEqual([
+    'd',
+    'd',
+    'd',
+    'g',
+    'g',
+  ])
+  expect(fromGrid(grid, stored)).toEqual(stored)
+})
+
 test('a text that begins with = is no formula where it is marked as text', () => {
   const cells = {
     '0': { text: '=1+1', quoted: true },

@@ -144,9 +144,12 @@ function storedCell(cell: GridCell, border: GridBorder, styles: Styles): JsonObj
   const styleBefore = cell.stored?.style ?? {}
   const shownBefore = gridCell(before, styleBefore)
   const [now, then] = [textOfCell(cell), textOfCell(shownBefore)]
-  const isSameFormat = now.format === then.format && now.pattern === then.pattern
-  const format = isSameFormat ? textOf(styleBefore['format']) : now.format
-  const pattern = isSameFormat ? textOf(styleBefore['pattern']) : now.pattern
+  const isSameFormat =
+    now.format === null ||
+    (now.format.format === then.format?.format && now.format.pattern === then.format?.pattern)
+  const { format, pattern } = isSameFormat
+    ? { format: textOf(styleBefore['format']), pattern: textOf(styleBefore['pattern']) }
+    : now.format!
 
   const style = styleOf(cell, border, format, pattern)
   const knownBefore = styleOf(

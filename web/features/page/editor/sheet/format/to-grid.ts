@@ -1,9 +1,9 @@
-import { api, defaultContext } from '@fortune-sheet/core'
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { listOf, objectOf, textOf, type JsonObject } from '#contract/text/content/read-content.ts'
 import { gridLimits, isFormula } from '#contract/text/content/sheet-formats.ts'
 import { parseArea, parseCellName } from '../../../../../lib/sheets/cell-names.ts'
-import { valueOf } from './number-format.ts'
+import { compute } from './compute.ts'
+import { patternOfResult, valueOf } from './number-format.ts'
 import { entriesOf } from '../../../../../lib/sheets/stored.ts'
 import { borderOf, looksOf } from './style.ts'
 import { stylesOf } from './styles.ts'
@@ -19,9 +19,6 @@ const least = { rows: 500, columns: 26 }
 export const sizes = { row: 25, column: 100 }
 /** The size of text without one, in points. */
 const usualText = 10
-
-/** Formulas that depend on later ones are computed again, up to so many times. */
-const mostPasses = 5
 
 knowTrueAndFalse()
 
@@ -45,7 +42,12 @@ export function gridCell(cell: JsonObject, style: JsonObject): GridCell {
   const text = textOf(cell['text'])
   const looks = looksOf(style)
   const shown = { ...looks, stored: { cell, style } }
-  if (isFormula(cell)) return { ...shown, f: text }
+  if (isFormula(cell))
+    return {
+      ...shown,
+      ...patternOfResult(textOf(style['format']), textOf(style['pattern'])),
+      f: text,
+    }
   if (text === '') return shown
   // the library breaks lines only in text of parts with looks of their own
   if (/[\r\n]/.test(text) && textOf(style['format']) !== 'text')
@@ -143,27 +145,5 @@ function gridSheet(sheet: JsonObject, index: number, name: string): Sheet {
           },
         }
       : {}),
-  }
-}
-
-/** Fills in the values of formulas. */
-function compute(sheets: Sheet[]): void {
-  const formulas = sheets.flatMap(({ data = [] }) =>
-    data.flat().filter((cell): cell is GridCell => cell?.f !== undefined),
-  )
-  if (formulas.length === 0) return
-  const context = defaultContext({
-    globalCache: { undoList: [], redoList: [] },
-  } as unknown as Parameters<typeof defaultContext>[0])
-  context.luckysheetfile = sheets
-  let before = ''
-  for (let pass = 0; pass < mostPasses; pass++) {
-    for (const { id = '' } of sheets) {
-      context.currentSheetId = id
-      api.calculateFormula(context, id)
-    }
-    const values = JSON.stringify(formulas.map(({ v }) => v))
-    if (values === before) break
-    before = values
   }
 }
