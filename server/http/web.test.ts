@@ -160,3 +160,19 @@ test.each([
     policy,
   ])
 })
+
+test('addresses of older servers with a query lead to their item or page, and never elsewhere', async () => {
+  const placeOf = async (url: string, server = app) => {
+    const { statusCode, headers } = await server.inject(url)
+    return [statusCode, headers.location]
+  }
+  expect(await placeOf('/index.php?s=/12/34')).toEqual([302, '/12/34'])
+  expect(await placeOf('/?s=/handbook&page_id=34')).toEqual([302, '/handbook/34'])
+  expect(await placeOf('/docs/index.php?s=/home/item/show&item_id=12', below)).toEqual([
+    302,
+    '/docs/12',
+  ])
+  expect(await placeOf('/index.php?s=//evil.example/x')).toEqual([302, '/old/address/unknown'])
+  expect(await placeOf('/index.php')).toEqual([200, undefined])
+  expect(await placeOf('/12?s=/34')).toEqual([200, undefined])
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { addressOfQuery } from '#contract/text/addresses/old-query.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../request-context.ts'
 import { basePathOf, pathOf } from './request/base-address.ts'
@@ -49,6 +50,9 @@ const hashesOf = (html: string): string[] =>
  * web/spec/reading.md 3.3, 12.2.
  */
 const hasSecret = (path: string): boolean => /^\/(?:p\/|user\/loginByUserToken)/.test(path)
+
+/** Addresses at which older servers found items and pages by a query. */
+const frontDoors = new Set(['/', '/index.php', '/web/', '/web/index.php'])
 
 /**
  * Answers a request with a page in the document; gives false where the program alone is the answer.
@@ -107,6 +111,10 @@ export async function mountWeb(
         .header('Content-Security-Policy', requestFrame.policy)
         .header('Referrer-Policy', 'no-referrer')
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
+    if (frontDoors.has(within)) {
+      const old = addressOfQuery(request.url.split('?', 2)[1] ?? '')
+      if (old) return reply.header('Cache-Control', 'no-cache').redirect(`${base}${old}`, 302)
+    }
     // missing files must not be answered with a page: an open tab would run it as a script
     if (/^\/(?:assets|Public|install|api|server|metrics)(?:\/|$)/.test(within))
       return reply.code(404).type('text/plain').send('not found\n')
