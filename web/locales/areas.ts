@@ -10,6 +10,7 @@ import type { en as device } from './device/en.ts'
 import type { en as feedback } from './feedback/en.ts'
 import type { en as files } from './files/en.ts'
 import type { en as editorTools } from './editor-tools/en.ts'
+import type { en as find } from './find/en.ts'
 import type { en as item } from './item/en.ts'
 import type { en as importing } from './import/en.ts'
 import type { en as itemCompare } from './item-compare/en.ts'
@@ -63,6 +64,7 @@ export interface Areas {
   files: typeof files
   import: typeof importing
   'editor-tools': typeof editorTools
+  find: typeof find
   item: typeof item
   'item-compare': typeof itemCompare
   'item-dialogs': typeof itemDialogs
@@ -153,6 +155,10 @@ export const loaders: {
   'editor-tools': {
     en: () => import('./editor-tools/en.ts').then((m) => m.en),
     'zh-cn': () => import('./editor-tools/zh-cn.ts').then((m) => m.zhCn),
+  },
+  find: {
+    en: () => import('./find/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./find/zh-cn.ts').then((m) => m.zhCn),
   },
   item: {
     en: () => import('./item/en.ts').then((m) => m.en),

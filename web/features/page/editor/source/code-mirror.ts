@@ -8,12 +8,6 @@ import {
   undo,
 } from '@codemirror/commands'
 import { bracketMatching, indentUnit, syntaxTree } from '@codemirror/language'
-import {
-  highlightSelectionMatches,
-  openSearchPanel,
-  search,
-  searchKeymap,
-} from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import {
   dropCursor,
@@ -24,6 +18,7 @@ import {
   placeholder,
   type KeyBinding,
 } from '@codemirror/view'
+import { findOnDemand, openFindPanel } from './find/find-on-demand.ts'
 import { drawnSelection } from './drawn-selection.ts'
 import { insertListOnDemand } from './insert-list-on-demand.ts'
 import { continueTable } from '../formatting/lines.ts'
@@ -41,19 +36,8 @@ import {
   type SourcePhrases,
 } from './source-editor.ts'
 
-/** Phrases of the search panel, by the English ones that CodeMirror uses as keys. */
+/** Phrases that screen readers hear, by the English ones that CodeMirror uses as keys. */
 const chinese = {
-  Find: '查找',
-  Replace: '替换为',
-  next: '下一个',
-  previous: '上一个',
-  all: '全部',
-  'match case': '区分大小写',
-  regexp: '正则',
-  'by word': '全词',
-  replace: '替换',
-  'replace all': '全部替换',
-  close: '关闭',
   'current match': '当前匹配',
   'replaced match on line $': '已替换第 $ 行的匹配',
   'replaced $ matches': '已替换 $ 处',
@@ -145,18 +129,13 @@ export function openCodeMirror({
         dropCursor(),
         bracketMatching(),
         highlightActiveLine(),
-        highlightSelectionMatches(),
-        search({ top: true }),
+        findOnDemand,
         look.of(lookOf(firstLook)),
         indentUnit.of('  '),
         sourceLanguage(text),
         sourceColours,
         Prec.high(keymap.of([{ key: 'Enter', run: (own) => format(own, continueTable) }])),
-        keymap.of([
-          ...historyKeymap,
-          indentWithTab,
-          ...ownKeys([...searchKeymap, ...defaultKeymap]),
-        ]),
+        keymap.of([...historyKeymap, indentWithTab, ...ownKeys(defaultKeymap)]),
         insertListOnDemand(() => insertions()),
         runningUploads,
         wording.of(worded(words)),
@@ -213,7 +192,7 @@ export function openCodeMirror({
       redo(view)
       view.focus()
     },
-    find: () => void openSearchPanel(view),
+    find: () => openFindPanel(view, true),
     setReadOnly: (is) => view.dispatch({ effects: writing.reconfigure(readOnly(is)) }),
     setLook: (next) => view.dispatch({ effects: look.reconfigure(lookOf(next)) }),
     setInsertions: (list) => {

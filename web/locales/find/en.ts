@@ -1,0 +1,21 @@
+/** Phrases for finding and replacing in the text of a page. */
+export const en = {
+  panel: 'Find and replace',
+  find: 'Find',
+  replaceWith: 'Replace with',
+  matchCase: 'Match case',
+  wholeWord: 'Whole words',
+  regexp: 'Regular expression',
+  previous: 'Previous',
+  next: 'Next',
+  replace: 'Replace',
+  replaceAll: 'Replace all',
+  close: 'Close',
+  place: '{at} of {count}',
+  hits: { one: '1 hit', other: '{count} hits' },
+  manyHits: 'More than {count} hits',
+  nothing: 'Not found',
+  replaced: { one: '1 replaced', other: '{count} replaced' },
+  allReplaced: 'All replaced',
+  wrongRegexp: 'This is not a valid regular expression.',
+}
