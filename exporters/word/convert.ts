@@ -3,6 +3,7 @@ import { textTree } from '#contract/document/text-tree.ts'
 import { element, text } from '#contract/document/tree.ts'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
+import { shownSheet } from '#contract/text/content/shown-sheet.ts'
 import { apiTree } from './api-tree.ts'
 import { BlockText } from './block-text.ts'
 import { BlockWriter } from './blocks.ts'
@@ -31,7 +32,10 @@ function treeOf({ text: source, title, asSource }: PageInput, state: PageState):
         outline: [],
       }
     case 'sheets':
-      return { blocks: [sheetTree(content.sheets, state.words, locale)], outline: [] }
+      return {
+        blocks: [sheetTree(content.sheets.map(shownSheet), state.words, locale)],
+        outline: [],
+      }
     case 'json':
       return sourceBlock(content.text)
     case 'markdown':

@@ -1,6 +1,7 @@
 import type { Heading } from '../text/markdown/anchors.ts'
 import type { Dialect } from '../text/markdown/dialect.ts'
 import { beginsLikeJson, readContent } from '../text/content/read-content.ts'
+import { shownSheet } from '../text/content/shown-sheet.ts'
 import type { Task } from '../text/rules/tasks.ts'
 import { apiHtml } from './api-html.ts'
 import { readApiPage, type GlobalParameters } from './api-page.ts'
@@ -80,7 +81,7 @@ function drawnOn(drawing: Drawing, text: string, options: RenderOptions): Render
       return { html: drawing.end(), outline, tasks: [], description, needs: drawing.needs }
     }
     case 'sheets':
-      sheetsHtml(content.sheets, drawing, words, locale)
+      sheetsHtml(content.sheets.map(shownSheet), drawing, words, locale)
       return { html: drawing.end(), outline: [], tasks: [], description: '', needs: drawing.needs }
     case 'json':
       drawing.add(codeHtml(content.text, 'json'))

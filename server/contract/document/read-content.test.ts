@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readApiPage } from './api-page.ts'
 import { beginsLikeJson, readContent, type ApiContent } from '../text/content/read-content.ts'
+import { shownSheet } from '../text/content/shown-sheet.ts'
 
 describe('the kind of a text', () => {
   test.each([
@@ -51,13 +52,11 @@ describe('the kind of a text', () => {
       __proto__: { cells: { '0': { text: 'x' } } },
       len: 100,
     }
-    expect(readContent(JSON.stringify([{ name: '<b>', rows }, { rows: {} }]))).toEqual({
-      kind: 'sheets',
-      sheets: [
-        { name: '<b>', rows: [[], ['', '中']] },
-        { name: '', rows: [] },
-      ],
-    })
+    const content = readContent(JSON.stringify([{ name: '<b>', rows }, { rows: {} }]))
+    expect(content.kind === 'sheets' && content.sheets.map(shownSheet)).toEqual([
+      { name: '<b>', rows: [[], ['', '中']] },
+      { name: '', rows: [] },
+    ])
   })
 
   test('a percentage of a sheet has its sign; other texts of that format are as they are', () => {
@@ -71,10 +70,9 @@ describe('the kind of a text', () => {
       { text: '50' },
     ]
     const styles = [{ format: 'number' }, { format: 'percent' }]
-    const text = JSON.stringify([{ styles, rows: { '0': { cells: { ...cells } } } }])
-    expect(readContent(text)).toMatchObject({
-      sheets: [{ rows: [['50%', '-12.5%', 'none', '5%', '50%', '50', '50']] }],
-    })
+    expect(shownSheet({ styles, rows: { '0': { cells: { ...cells } } } }).rows).toEqual([
+      ['50%', '-12.5%', 'none', '5%', '50%', '50.00', '50'],
+    ])
   })
 })
 

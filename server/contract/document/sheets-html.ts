@@ -1,5 +1,5 @@
 import { fill } from '../text/phrase.ts'
-import type { Sheet } from '../text/content/read-content.ts'
+import type { Sheet } from '../text/content/shown-sheet.ts'
 import type { Drawing } from './drawing.ts'
 import { escaped } from './tree.ts'
 import type { Locale, Words } from './words.ts'

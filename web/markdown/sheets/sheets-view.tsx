@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fill } from '#contract/text/phrase.ts'
 import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
-import type { Sheet } from '#contract/text/content/read-content.ts'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
+import { shownSheet, type Sheet } from '#contract/text/content/shown-sheet.ts'
 
 /**
  * Rows rendered at a time; more are added when the end comes into view. Source: web/spec/reading.md
@@ -12,7 +13,7 @@ import type { Sheet } from '#contract/text/content/read-content.ts'
 const rowsAtOnce = 100
 
 interface SheetsViewProps {
-  sheets: Sheet[]
+  sheets: readonly JsonObject[]
   locale: Locale
   onPiece(piece: Element): void
 }
@@ -21,7 +22,8 @@ interface SheetsViewProps {
  * A read-only spreadsheet: one table per sheet, values only, without a spreadsheet library. Source:
  * web/spec/reading.md 11.11.
  */
-export function SheetsView({ sheets, locale, onPiece }: SheetsViewProps) {
+export function SheetsView({ sheets: stored, locale, onPiece }: SheetsViewProps) {
+  const sheets = useMemo(() => stored.map(shownSheet), [stored])
   const words = onDemandPhrasesOf(locale)
   const [chosen, choose] = useState(0)
   const current = Math.min(chosen, sheets.length - 1)

@@ -1,9 +1,8 @@
-import { shownNumber } from './shown-number.ts'
-
 /** The kind of a stored text. Source: web/spec/reading.md 11.1. */
 export type Content =
   | { kind: 'api'; page: ApiContent }
-  | { kind: 'sheets'; sheets: Sheet[] }
+  /** As they are stored; `shownSheet` reads one. */
+  | { kind: 'sheets'; sheets: JsonObject[] }
   | { kind: 'json'; text: string }
   | { kind: 'markdown'; text: string }
 
@@ -16,15 +15,6 @@ export interface ApiContent {
   request: JsonObject
   response: JsonObject
 }
-
-export interface Sheet {
-  name: string
-  /** Texts of the used area, row by row; rows may be shorter than the widest. */
-  rows: string[][]
-}
-
-/** Sheets are shown up to this size; stored positions may be any number. */
-const sheetLimits = { rows: 20_000, columns: 500 }
 
 /** Decides how a text is shown. Whatever cannot be parsed as anything else is markdown. */
 export function readContent(text: string): Content {
@@ -81,7 +71,7 @@ export const messagesIn = (value: Json): string[] =>
     .map((message) => textOf(isObject(message) ? (message.content ?? message.data) : message))
     .filter(Boolean)
 
-function sheetsOf(value: Json): Sheet[] | null {
+function sheetsOf(value: Json): JsonObject[] | null {
   const list = Array.isArray(value)
     ? value
     : isObject(value)
@@ -94,42 +84,8 @@ function sheetsOf(value: Json): Sheet[] | null {
   )
   if (sheets.length === 0) return null
   // Empty sheets of the same workbook are included.
-  return list
-    .filter((sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows))
-    .map((sheet) => ({ name: textOf(sheet.name), rows: usedArea(sheet) }))
+  return list.filter((sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows))
 }
 
 const hasCells = (rows: JsonObject): boolean =>
   Object.values(rows).some((row) => isObject(row) && isObject(row.cells))
-
-function usedArea(sheet: JsonObject): string[][] {
-  const styles = listOf(sheet.styles)
-  const area: string[][] = []
-  for (const [key, row] of Object.entries(objectOf(sheet.rows))) {
-    const index = positionOf(key, sheetLimits.rows)
-    if (index === null) continue
-    for (const [cellKey, cell] of Object.entries(objectOf(objectOf(row).cells))) {
-      const column = positionOf(cellKey, sheetLimits.columns)
-      const text = shownText(objectOf(cell), styles)
-      if (column === null || text === '') continue
-      while (area.length <= index) area.push([])
-      const own = area[index]!
-      while (own.length < column) own.push('')
-      own[column] = text
-    }
-  }
-  return area
-}
-
-/** The text of a cell; of a formula its value, where it was stored. */
-function shownText({ text, value, style }: JsonObject, styles: Json[]): string {
-  const own = textOf(text)
-  if (own.startsWith('=') && value !== undefined) return textOf(value)
-  const { format, pattern } = objectOf(styles[Number(style ?? -1)])
-  return shownNumber(own, textOf(format), textOf(pattern))
-}
-
-function positionOf(key: string, limit: number): number | null {
-  const position = Number(key)
-  return /^\d{1,6}$/.test(key) && position < limit ? position : null
-}

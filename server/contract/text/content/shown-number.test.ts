@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readContent } from './read-content.ts'
 import { shownNumber } from './shown-number.ts'
+import { shownSheet } from './shown-sheet.ts'
 
 test.each([
   ['1234.5', 'usd', '', '$1,234.50'],
@@ -28,8 +28,8 @@ test.each([
 
 test('readers of a sheet see numbers with the sign of their currency', () => {
   const cells = { '0': { text: '1234.5', style: 0 }, '1': { text: '=A1', value: '$1,234.50' } }
-  const text = JSON.stringify([
-    { name: 'S', styles: [{ format: 'usd' }], rows: { '0': { cells } } },
-  ])
-  expect(readContent(text)).toMatchObject({ sheets: [{ rows: [['$1,234.50', '$1,234.50']] }] })
+  expect(shownSheet({ styles: [{ format: 'usd' }], rows: { '0': { cells } } })).toEqual({
+    name: '',
+    rows: [['$1,234.50', '$1,234.50']],
+  })
 })

@@ -1,4 +1,5 @@
 import { readContent } from '#contract/text/content/read-content.ts'
+import { shownSheet } from '#contract/text/content/shown-sheet.ts'
 import { readApiText, shownText, valueAt } from '../api/model/api-text.ts'
 
 /** Maximum length of an excerpt. Characters. */
@@ -30,7 +31,7 @@ function cellsIn(text: string): string {
   const content = readContent(text)
   if (content.kind !== 'sheets') return ''
   return content.sheets
-    .flatMap(({ rows }) => rows)
+    .flatMap((sheet) => shownSheet(sheet).rows)
     .map((cells) => cells.filter((cell) => cell.trim() !== '').join(' · '))
     .filter((row) => row !== '')
     .join('\n')
