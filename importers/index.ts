@@ -18,6 +18,7 @@ import { postman } from './postman/index.ts'
 import { isZip, openArchive, remarksOnDoubles } from './source/archive.ts'
 import { isCompoundFile } from './source/office.ts'
 import { parseSource } from './source/parse.ts'
+import { checkedTexts, secretRemarks } from './source/secrets.ts'
 import { xlsx } from './xlsx/index.ts'
 
 /** In the order in which they are asked. */
@@ -34,6 +35,17 @@ const fileImporters: readonly FileImporter[] = [markdownFile, html, http]
  * @throws {Failure} `importUnknown`, and what the format throws
  */
 export async function readFile(
+  file: ImportedFile,
+  options: ImportOptions,
+  only?: readonly string[],
+): Promise<ImportResult> {
+  const read = await readFormat(file, options, only)
+  const texts = checkedTexts(read.tree, options.locale)
+  const secrets = secretRemarks(texts, options.remarksIn ?? options.locale)
+  return { ...read, remarks: [...secrets, ...read.remarks] }
+}
+
+async function readFormat(
   file: ImportedFile,
   options: ImportOptions,
   only?: readonly string[],

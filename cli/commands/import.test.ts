@@ -89,6 +89,19 @@ test('a file whose pages would hold a secret is refused as a whole; --allow-secr
   expect(await place.idOf('c')).toBeGreaterThan(0)
 })
 
+test('a token in HTML is found behind the escapes of the markdown that is made of it', async () => {
+  file(
+    'd.html',
+    `<p>Mine: ${place.owner.token}, and <a href="https://a.example/x">ghp_${'a1'.repeat(18)}</a></p>`,
+  )
+  const refused = await place.run(['import', 'd.html'])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(/holds an access token .*\n.*holds a key of GitHub \(ghp_a1a1…\)/)
+  const allowed = await place.run(['import', 'd.html', '--allow-secrets'])
+  expect(allowed.code).toBe(0)
+  expect(allowed.err.match(/key of GitHub/g)).toHaveLength(1)
+})
+
 test('a document that a browser recorded is imported without the tokens in it, so that it is not refused', async () => {
   const session = '0f1e2d3c4b5a6978'.repeat(8)
   const entry = {

@@ -90,4 +90,6 @@ export interface TreeRemark {
   readonly where: string
   /** A sentence in the reader's language. */
   readonly message: string
+  /** What the place holds gives access, so that it should not be read by others. */
+  readonly kind?: 'secret'
 }

@@ -1,20 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { limits } from '#contract/limits.ts'
 import { readFile as readFormat } from '../../../importers/index.ts'
-import { pageMarkdown, placedPages } from '../../../importers/source/tree-text.ts'
+import { checkedTexts, type CheckedText } from '../../../importers/source/secrets.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import type { OutgoingFile, Session } from '../../session.ts'
-import { secretsIn } from '../../sync/push/secrets.ts'
+import { secretsIn } from '#contract/text/secrets/find-secrets.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { shown } from '../../ui/shown.ts'
 import { ownSecrets } from '../push/known-secrets.ts'
-
-/** A text in which secrets are looked for, and the name it is reported by. */
-interface Checked {
-  readonly name: string
-  readonly text: string
-}
 
 /**
  * Looks for secrets in the pages and attachments that a file would become, and refuses the file as
@@ -30,7 +24,7 @@ export async function refuseSecrets(
 ): Promise<void> {
   const t = pushTranslator(ctx.locale)
   const known = ownSecrets(ctx, session)
-  const lines = (await textsOf(ctx, file)).flatMap(({ name, text }) =>
+  const lines = [...(await textsOf(ctx, file))].flatMap(({ name, text }) =>
     secretsIn(text, known).map(({ key, values }) => {
       const said = t(isAllowed ? (`${key}.allowed` as const) : key, values)
       return `${shown(name)}: ${said}`
@@ -47,7 +41,10 @@ export async function refuseSecrets(
  * such as the cookies in a HAR. A file that cannot be read, and a whole item, are looked through as
  * they are.
  */
-async function textsOf({ locale }: CommandContext, file: OutgoingFile): Promise<Checked[]> {
+async function textsOf(
+  { locale }: CommandContext,
+  file: OutgoingFile,
+): Promise<Iterable<CheckedText>> {
   const { size } = await stat(file.disk)
   if (size > limits.itemFileBytes) return [] // the server refuses it
   const bytes = await readFile(file.disk)
@@ -56,15 +53,5 @@ async function textsOf({ locale }: CommandContext, file: OutgoingFile): Promise<
       ? undefined
       : await readFormat({ name: file.name, bytes }, { locale }).catch(() => undefined)
   if (!read) return [{ name: file.name, text: bytes.toString('latin1') }]
-  const { tree } = read
-  return [
-    ...placedPages(tree).map(({ path, page }) => ({
-      name: [...path, page.title].join(' / '),
-      text: pageMarkdown(page, locale),
-    })),
-    ...(tree.files ?? []).map(({ name, bytes: content }) => ({
-      name,
-      text: Buffer.from(content).toString('latin1'),
-    })),
-  ]
+  return checkedTexts(read.tree, locale)
 }

@@ -133,7 +133,7 @@ function report(
   ctx: CommandContext,
   session: Session,
   answer: Answer,
-  { dryRun }: ImportFlags,
+  { dryRun, allowSecrets }: ImportFlags,
   t: ImportTranslator,
 ): Exit {
   const { output } = ctx
@@ -179,7 +179,9 @@ function report(
     }),
   )
   if (!dryRun) output.result(`${session.server}/${item_id}`)
-  if (remarks.length > 0) output.note(t('remarks', { count: remarks.length }))
-  for (const line of importRemarkLines(ctx, remarks)) output.note(`  ${line}`)
+  // of secrets that were allowed it has been told
+  const told = allowSecrets ? remarks.filter(({ kind }) => kind !== 'secret') : remarks
+  if (told.length > 0) output.note(t('remarks', { count: told.length }))
+  for (const line of importRemarkLines(ctx, told)) output.note(`  ${line}`)
   return exit
 }

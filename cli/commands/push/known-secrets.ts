@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import { readCredentials } from '../../credentials.ts'
 import type { Session } from '../../session.ts'
-import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/push/secrets.ts'
+import type { KnownSecret } from '#contract/text/secrets/find-secrets.ts'
+import { isEnvFile, secretsOfEnv } from '../../sync/push/secrets.ts'
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 
 /**

@@ -5,7 +5,7 @@ import { lineAt } from '../markdown/page-file.ts'
 import { phrase, type Remark } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
-import { secretsIn, type FoundSecret } from './secrets.ts'
+import { secretsIn, type FoundSecret } from '#contract/text/secrets/find-secrets.ts'
 
 /** Larger files are pictures and archives, which nobody pastes a secret into. */
 const maxBytes = 1_048_576

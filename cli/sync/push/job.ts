@@ -3,7 +3,7 @@ import type { SyncConfig } from '../settings/config.ts'
 import type { Encoding } from '../markdown/decode.ts'
 import type { OnConflict } from '../pull/plan.ts'
 import type { PagePlan } from './plan.ts'
-import type { KnownSecret } from './secrets.ts'
+import type { KnownSecret } from '#contract/text/secrets/find-secrets.ts'
 import type { SyncCalls } from '../remote/calls.ts'
 import type { StateFolder } from '../base/state-folder.ts'
 

@@ -91,8 +91,17 @@ const importsFile = {
     tree: z.array(
       z.union([node, catalogOf(z.union([node, catalogOf(z.union([node, catalogOf(node)]))]))]),
     ),
-    /** What was skipped or simplified, with its place in the file. */
-    remarks: z.array(z.object({ where: z.string(), message: z.string() })),
+    /**
+     * What was skipped or simplified, with its place in the file, and before that, of the kind
+     * `secret`, the pages and attachments that hold secrets.
+     */
+    remarks: z.array(
+      z.object({
+        where: z.string(),
+        message: z.string(),
+        kind: z.literal('secret').optional(),
+      }),
+    ),
     /** Of a trial; empty otherwise. */
     token: z.string(),
   }),

@@ -64,6 +64,10 @@ export const en = {
   stateDeprecated: 'Deprecated',
   stateKept: 'Kept',
   nothingNew: 'Everything in this file is already here; importing it changes nothing.',
+  secrets: {
+    one: 'A secret in this file can be read by everybody who may read the item:',
+    other: '{count} secrets in this file can be read by everybody who may read the item:',
+  },
   remarks: { one: '{count} remark', other: '{count} remarks' },
   copyRemarks: 'Copy remarks',
 

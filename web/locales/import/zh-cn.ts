@@ -65,6 +65,7 @@ export const zhCn: Translation<typeof en> = {
   stateDeprecated: '废弃',
   stateKept: '保留',
   nothingNew: '文件中的内容这里都有了，导入不会带来任何改动。',
+  secrets: '文件含有 {count} 处密钥或令牌，能阅读该项目的人都会看到：',
   remarks: '{count} 条说明',
   copyRemarks: '复制说明',
 

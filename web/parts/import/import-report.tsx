@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Pills } from '../../ui/controls/pills.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { changesIn } from './changes.ts'
 import { ImportTree, type Shown } from './import-tree.tsx'
@@ -59,6 +60,7 @@ export function ImportReport({ found, isInNewItem, removed, base, onOpen }: Impo
           />
         )}
       </div>
+      <Secrets remarks={found.remarks} />
       <ImportTree
         label={label}
         found={found}
@@ -86,6 +88,25 @@ function kindsIn(counts: Imported['counts'], removed: ImportChoice['removed']) {
     { value: 'removed', count: counts.removed },
   ]
   return all.filter(({ count }) => count > 0)
+}
+
+/** Secrets that readers of the pages would see; those that are not named are among the remarks. */
+function Secrets({ remarks }: Pick<Imported, 'remarks'>) {
+  const t = usePhrases()
+  const secrets = remarks.filter(({ kind }) => kind === 'secret')
+  if (secrets.length === 0) return null
+  return (
+    <Banner kind="warning">
+      {t('import.secrets', { count: secrets.length })}
+      <ul className="import-secrets">
+        {secrets.slice(0, mostOpen).map(({ where, message }) => (
+          <li key={`${where}\n${message}`}>
+            {where}: {message}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
 }
 
 /** What was skipped or simplified, with its place in the file. */

@@ -6,6 +6,8 @@ import type { ItemFileAttachment, ItemFileItem } from '#contract/item-file.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { TreeRemark } from '#contract/tree.ts'
 import { itemRecords, type ItemRecord } from '../../../../importers/item/records.ts'
+import { sourceLimits } from '../../../../importers/source/limits.ts'
+import { secretRemarks } from '../../../../importers/source/secrets.ts'
 import type { RequestContext } from '../../../request-context.ts'
 import {
   accepted,
@@ -41,7 +43,7 @@ export interface ItemSurvey {
   /** Signs in the file, in the order of `batch`. */
   readonly signs: readonly string[]
   readonly batch: FileBatch
-  /** Attachments that were refused or damaged. */
+  /** Pages that hold secrets, and attachments that were refused or damaged. */
   readonly remarks: readonly TreeRemark[]
 }
 
@@ -63,6 +65,7 @@ export async function surveyItem(
   const versions = new Map<number, number>()
   const files = new Attachments(ctx)
   let item: ItemFileItem | undefined
+  const secrets: TreeRemark[] = []
   let pages = 0
   try {
     let next = await records.next()
@@ -75,6 +78,10 @@ export async function surveyItem(
           break
         case 'pages':
           pages++
+          if (secrets.length < sourceLimits.remarks) {
+            const { page_title: name, page_content: text } = record.page
+            secrets.push(...secretRemarks([{ name, text }], ctx.locale))
+          }
           if (item && namesPages(record.page.page_content, item.item_id))
             linked.add(record.page.page_id)
           break
@@ -95,7 +102,7 @@ export async function surveyItem(
     if (!item) throw damaged('item')
     const { uploads, signs, remarks } = files
     const batch = await FileBatch.place(ctx, 0, uploads, reader)
-    return { item, pages, linked, versions, signs, batch, remarks }
+    return { item, pages, linked, versions, signs, batch, remarks: [...secrets, ...remarks] }
   } finally {
     await records.return(undefined)
     await files.remove()
