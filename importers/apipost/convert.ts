@@ -16,6 +16,7 @@ import {
   mask,
   maskedHeader,
   maskedText,
+  withoutUserInfo,
 } from '#contract/text/secrets/secrets.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf, listOf, nodeOf, textOf } from '../source/values.ts'
@@ -94,7 +95,10 @@ export class Conversion {
       environments.length > 0
         ? `## ${words.environments}\n\n${markdownTable(
             [words.environment, words.address],
-            environments.map((one) => [tableCell(one.name), tableCell(one.address)]),
+            environments.map((one, at) => [
+              tableCell(one.name),
+              tableCell(this.address(one.address, `#/env/${at}`)),
+            ]),
           )}`
         : '',
       ...environments.map((one, at) =>
@@ -175,7 +179,7 @@ export class Conversion {
     const response = nodeOf(node.response)
     const written = (textOf(request.url) || textOf(node.url)).trim()
     const [address = '', search = ''] = written.split('#')[0]?.split(/\?(.*)/s) ?? []
-    const url = address || '/'
+    const url = this.address(address, where) || '/'
     const method = (textOf(node.method) || textOf(request.method) || 'get').toLowerCase()
     const [success, failure] = [answerOf(response.success), answerOf(response.error)]
     if (!['', '{}'].includes(textOf(node.mock).trim())) this.remarks.add('#/apis', words.said.mock)
@@ -279,10 +283,17 @@ export class Conversion {
       .join('\n\n')
   }
 
+  /** An address without the user name and the password that may be in it. */
+  private address(url: string, where: string): string {
+    const shown = withoutUserInfo(url)
+    if (shown !== url) this.remarks.add(where, this.words.said.userInfo)
+    return shown
+  }
+
   /** The value of a variable that may be told. */
   private shown(one: Row, where: string): string {
     if (!isSecretField(one.name) || one.value === '' || isVariable(one.value))
-      return this.text(one.value, where)
+      return this.text(this.address(one.value, where), where)
     this.remarks.add(where, this.words.said.secret(one.name))
     return mask
   }

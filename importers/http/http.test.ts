@@ -274,6 +274,16 @@ password=${password}
   })
 })
 
+test('no credentials of a variable get onto a page, by its name or in its address', async () => {
+  const text = '@base = https://u:pw123456@h.example\n@pw = hunter2pw\nGET {{base}}/x'
+  const { tree, remarks } = await read(text)
+  expect(JSON.stringify(tree)).not.toMatch(/pw123456|hunter2/)
+  expect(remarks.map(({ message }) => message)).toEqual([
+    'The user name and the password in the address were left out.',
+    'The value of “pw” was replaced by ******.',
+  ])
+})
+
 test('hosts become catalogs where there are several, by way of variables', async () => {
   const pages = await pagesOf(
     '@a = one.example\n@base = https://{{a}}/v1\nGET {{base}}/x\n###\nGET https://two.example/x\n###\nGET {{unknown}}/y',

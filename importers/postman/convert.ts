@@ -108,7 +108,7 @@ export class Conversion {
       throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
     if (request.hasScripts) this.remarks.add(request.where, this.words.said.script)
     const { method } = request
-    const address = this.masking(request).address(request.written).split('?')[0] ?? ''
+    const address = this.masking(request.where).address(request.written).split('?')[0] ?? ''
     const isFolded = this.builder.add(
       path,
       {
@@ -123,7 +123,7 @@ export class Conversion {
   }
 
   /** Secrets of a request, in its body and answers too, do not become part of a page. */
-  private masking({ where }: Request): Masking {
+  private masking(where: string): Masking {
     const { said } = this.words
     return new Masking({
       secret: (name) => this.remarks.add(where, said.secret(name)),
@@ -132,7 +132,7 @@ export class Conversion {
   }
 
   private documentOf(request: Request, around: Auth): ApiDocument {
-    const masking = this.masking(request)
+    const masking = this.masking(request.where)
     const url = masking.address(request.url)
     const field = (one: Pair) => entryOf(one, masking.field({ name: one.key, value: one.value }))
     const auth = request.auth === undefined ? around : request.auth
@@ -242,7 +242,7 @@ export class Conversion {
 
   /** A value that may be told; secrets are left out, variables that stand for them are not. */
   private shown(one: Pair, where: string): string {
-    if (!isSecret(one)) return one.value
+    if (!isSecret(one)) return this.masking(where).address(one.value)
     this.remarks.add(where, this.words.said.secret(one.key))
     return '******'
   }

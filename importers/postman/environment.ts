@@ -1,4 +1,4 @@
-import { isVariable, mask } from '#contract/text/secrets/secrets.ts'
+import { isSecretField, isVariable, mask, withoutUserInfo } from '#contract/text/secrets/secrets.ts'
 import { isNode, listOf, type Node } from '../source/values.ts'
 import { Variables } from '../source/variables.ts'
 import { pairsOf } from './parts.ts'
@@ -12,7 +12,12 @@ const secretName = /pass(?:word|wd)?$|secret|token$|api-?key$|^value$|credential
 
 /** Whether a value must not be told; variables that stand for such are none. */
 export const isSecret = ({ key, value, type }: Pair): boolean =>
-  (type === 'secret' || secretName.test(key)) && value !== '' && !isVariable(value)
+  (type === 'secret' || secretName.test(key) || isSecretField(key)) &&
+  value !== '' &&
+  !isVariable(value)
+
+/** What may be told of a value that is no secret. */
+const open = (one: Pair): Pair => ({ ...one, value: withoutUserInfo(one.value) })
 
 /** Whether a file is an environment, or the globals. Source: https://schema.postman.com/ */
 export const isEnvironment = (source: unknown): source is Node =>
@@ -30,7 +35,7 @@ export function withEnvironments(collection: Node, environments: readonly Node[]
   const values = environments
     .flatMap((one) => pairsOf(listOf(valuesIn(one))))
     .filter(({ isOff }) => !isOff)
-    .map((one) => (isSecret(one) ? { ...one, value: mask, type: 'secret' } : one))
+    .map((one) => (isSecret(one) ? { ...one, value: mask, type: 'secret' } : open(one)))
   return { ...collection, [environmentKey]: values }
 }
 
@@ -50,7 +55,7 @@ export function resolveVariables(
   const given = [...collection.variables, ...pairsOf(source[environmentKey])]
   const variables = new Map(given.filter(({ isOff }) => !isOff).map((one) => [one.key, one]))
   const values = new Map(
-    [...variables].map(([key, one]) => [key, { value: one.value, isSecret: isSecret(one) }]),
+    [...variables].map(([key, one]) => [key, { value: open(one).value, isSecret: isSecret(one) }]),
   )
   const texts = new Texts(new Variables(values), onUnknown)
   return { root: texts.folder(collection.root), variables: [...variables.values()] }

@@ -307,3 +307,39 @@ test('values of an environment that are in circles, or multiply each other, stay
   const [page] = placedPages(tree).filter(({ page: one }) => one.title === 'R')
   expect(pageMarkdown(page!.page, 'en')).toContain('https://example.com/{{a}}/{{x0}}/x')
 })
+
+test('no credentials of a variable get onto a page, by its name, in its address, or by way of it', async () => {
+  const variable = [
+    { key: 'base', value: 'https://u:pw123456@h.example' },
+    { key: 'pw', value: 'hunter2pw' },
+    { key: 'db', value: 'postgres://u:pw123456@db.example/x' },
+    { key: 'key', value: `ghp_${'a1'.repeat(18)}` },
+    { key: 'both', value: 'https://{{user}}:{{pw}}@h.example' },
+  ]
+  const collection = {
+    info: { name: 'A' },
+    variable,
+    item: [
+      {
+        name: 'R',
+        request: { method: 'POST', url: '{{base}}/x', body: { mode: 'raw', raw: 'at {{base}}' } },
+      },
+    ],
+  }
+  for (const source of [collection, withEnvironments(collection, [{ values: variable }])]) {
+    const { tree, remarks } = await read(source)
+    const text = placedPages(tree)
+      .map(({ page }) => pageMarkdown(page, 'en'))
+      .join()
+    expect(text).not.toMatch(/pw123456|hunter2|ghp_/)
+    expect(text).toContain('h.example')
+    expect(text).toContain('https://{{user}}:{{pw}}@h.example')
+    expect(remarks.map(({ message }) => message).toSorted()).toEqual([
+      'The secret “pw” was left out.',
+      // what comes as an environment has none any more
+      ...(source === collection
+        ? ['The user name and the password in the address were left out.']
+        : []),
+    ])
+  }
+})

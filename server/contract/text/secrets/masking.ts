@@ -6,6 +6,7 @@ import {
   maskedHeader,
   maskedNearJson,
   maskedText,
+  withoutUserInfo,
 } from './secrets.ts'
 
 /** A header, a parameter or a cookie. */
@@ -40,10 +41,9 @@ export class Masking {
 
   /** An address without the user name and the password that may be in it. */
   address(url: string): string {
-    const [, start = '', user = ''] = /^(https?:\/\/)([^/?#]*)@/i.exec(url) ?? []
-    if (user === '' || isVariable(user)) return this.text(url)
-    this.notes.userInfo()
-    return this.text(start + url.slice(start.length + user.length + 1))
+    const shown = withoutUserInfo(url)
+    if (shown !== url) this.notes.userInfo()
+    return this.text(shown)
   }
 
   header({ name, value }: Named): string {

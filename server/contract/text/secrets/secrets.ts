@@ -6,13 +6,19 @@ const secretHeader =
 
 /** Names of fields and parameters whose values give access or belong to one person alone. */
 const secretField =
-  /pass(?:word|wd|phrase|code)?$|^pwd|pwd$|secret|token$|^(?:access|refresh|id|auth|csrf|xsrf)_?token|api-?_?key|private_?key|credential|authorization|card_?number|^(?:sid|session|session_?id|jsessionid|phpsessid|otp|pin|cvv|cvc|signature|sig|x-amz-(?:credential|signature|security-token))$/i
+  /pass(?:word|wd|phrase|code)?$|^pwd|pwd$|(?:^|[_-])pw$|secret|token$|^(?:access|refresh|id|auth|csrf|xsrf)_?token|api-?_?key|private_?key|credential|authorization|card_?number|^(?:sid|session|session_?id|jsessionid|phpsessid|otp|pin|cvv|cvc|signature|sig|x-amz-(?:credential|signature|security-token))$/i
 
 export const isSecretHeader = (name: string): boolean => secretHeader.test(name)
 export const isSecretField = (name: string): boolean => secretField.test(name)
 
 /** Whether a value only names variables, as in `{{user}}:{{password}}`: it tells no secret. */
 export const isVariable = (text: string): boolean => /^\s*(?:\{\{[^{}]*\}\}[\s:]*)+$/.test(text)
+
+/** An address without the user name and the password that may be in it; variables may stay. */
+export const withoutUserInfo = (url: string): string =>
+  url.replace(/^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)@/i, (whole, start: string, user: string) =>
+    user === '' || isVariable(user) ? whole : start,
+  )
 
 /** The value of a header that is secret; the scheme of an authorization and variables are none. */
 export function maskedHeader(value: string): string {
