@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { renderText } from '#contract/document/render.ts'
+import { dialects } from '#contract/text/markdown/dialect.ts'
 import { png } from '../../server/test/files.ts'
 import type { ImportOptions } from '../importer.ts'
 import { readFile } from '../index.ts'
@@ -123,6 +125,41 @@ test('a table whose empty cells alone are too large ends at once', async () => {
   await expect(read(`<table>${wide}${'<tr><td>b'.repeat(2_000)}</table>`)).rejects.toMatchObject({
     why: 'importTooLarge',
   })
+})
+
+test('addresses in a text stay whole, and lead to where they say in both dialects', async () => {
+  const urls = [
+    'https://host.example/api/get_user_info?a_b=1',
+    'http://host.example/*all*/x_(y)',
+    'https://host.example/users/{user_id}?filter[a_b]=1&copy;=$a~b',
+    'www.exa_mple.com/_a',
+  ]
+  for (const url of urls) {
+    const written = url.replaceAll('&', '&amp;')
+    const html = `<p>See ${written}. (or ${written})，或 *${written}* a_b_c</p><table><tr><td>a<td>${written}</table><p><a href="https://x.example/">${written}</a></p>`
+    const text = await textOf(html)
+    for (const dialect of dialects) {
+      const { html: shown } = renderText(text, {
+        dialect,
+        locale: 'en',
+        base: 'https://docs.example/',
+      })
+      const target = url.startsWith('www') ? `http://${url}` : url
+      const links = [...shown.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+        ([, href = '', inner = '']) => [
+          decodeURI(href.replaceAll('&amp;', '&')),
+          inner.replaceAll('&amp;', '&'),
+        ],
+      )
+      expect([dialect, links]).toEqual([
+        dialect,
+        [...Array.from({ length: 4 }, () => [target, url]), ['https://x.example/', url]],
+      ])
+    }
+  }
+  expect(await textOf('<p>https://host.example/a-b?c=1, a_b</p>')).toBe(
+    'https://host.example/a-b?c=1, a\\_b\n',
+  )
 })
 
 test('what is no text of the page is left out and told', async () => {

@@ -1,5 +1,6 @@
 import type TurndownService from 'turndown'
 import { codeBlock } from '#contract/text/markdown/code-block.ts'
+import { asLinks, asText, escapedAround } from './bare-addresses.ts'
 
 /** What markdown has no sign for, and pages show as HTML. */
 const inlineTags = ['sub', 'sup', 'kbd', 'mark', 'ins', 'u'] as const
@@ -139,12 +140,21 @@ export async function markdownService(): Promise<(html: string) => string> {
   })
   service.use(gfm)
   addRules(service)
-  const escape = service.escape.bind(service)
+  const escapeAll = service.escape.bind(service)
   // a text of the document is neither HTML, a formula nor a deletion
-  service.escape = (text) =>
-    escape(text)
+  const escape = (text: string) =>
+    escapeAll(text)
       .replace(/&(?=#?\w{1,40};)/g, '\\&')
       .replace(/[<$~]/g, '\\$&')
+  service.escape = (text) => escapedAround(text, escape)
+  const { inlineLink } = (service.options as { rules: Record<string, TurndownService.Rule> }).rules
+  if (inlineLink?.replacement) {
+    const { replacement } = inlineLink
+    service.addRule('link', {
+      filter: inlineLink.filter,
+      replacement: (content, node, options) => replacement(asText(content, escape), node, options),
+    })
+  }
   let whole = ''
   service.addRule('whole', {
     filter: 'main',
@@ -157,6 +167,8 @@ export async function markdownService(): Promise<(html: string) => string> {
   return (html) => {
     whole = ''
     service.turndown(`<main>${html}</main>`)
-    return whole.replace(/^[\t\r\n]+/, '').trimEnd()
+    return asLinks(whole, escape)
+      .replace(/^[\t\r\n]+/, '')
+      .trimEnd()
   }
 }

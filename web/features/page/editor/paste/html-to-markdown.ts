@@ -21,7 +21,8 @@ export async function htmlToMarkdown(html: string): Promise<ConvertedHtml> {
   // the service has a use of its own for it
   for (const main of body.querySelectorAll('main')) main.replaceWith(...main.childNodes)
   const files: File[] = []
-  const mark = `picture${randomId().replaceAll('-', '')}n`
+  // begins with a sign that is in no text and ends an address before it
+  const mark = `\uFDD2picture${randomId().replaceAll('-', '')}n`
   for (const picture of body.querySelectorAll('img')) {
     const file = fileOf(picture.getAttribute('src') ?? '')
     if (file) picture.replaceWith(`${mark}${files.push(file) - 1}e`)
