@@ -76,7 +76,8 @@ function beginsBlock(lines: readonly string[], at: number): boolean {
   )
 }
 
-const fenceIn = (line: string): string | undefined => /^(`{3,}|~{3,})/.exec(line.trimStart())?.[1]
+const fenceIn = (line: string): string | undefined =>
+  /^(`{3,}(?!.*`)|~{3,})/.exec(line.trimStart())?.[1]
 
 /** The line that closes a fence, or the end of the text: each line is read once. */
 function closingFence(lines: readonly string[], start: number, fence: string): number {

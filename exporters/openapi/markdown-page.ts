@@ -1,65 +1,9 @@
 import { textOfCell } from '#contract/text/content/api-markdown.ts'
+import { importedLevel, partOf, plainTitle, type Part } from '#contract/text/content/page-parts.ts'
 import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
 
 // Pages of operations written as markdown: those that imports make for items of markdown, and those
 // written with the templates of ShowDoc. They become the JSON of API pages.
-
-type Part =
-  | 'description'
-  | 'status'
-  | 'url'
-  | 'method'
-  | 'pathVariable'
-  | 'headers'
-  | 'query'
-  | 'cookies'
-  | 'body'
-  | 'example'
-  | 'json'
-  | 'success'
-  | 'successFields'
-  | 'failure'
-  | 'failureFields'
-  | 'remark'
-
-/** Titles of the parts, without colons and blanks, in lower case. */
-const titles: Readonly<Record<Part, readonly string[]>> = {
-  description: ['简要描述', '接口描述', '功能说明', 'description', 'summary'],
-  status: ['接口状态', 'status'],
-  url: ['请求url', '请求地址', '接口地址', 'url', 'address', 'requesturl'],
-  method: ['请求方式', '请求方法', 'method', 'requestmethod'],
-  pathVariable: ['路径变量', '路径参数', 'pathvariables', 'pathparameters'],
-  headers: ['header', 'headers', '请求头', '请求header', 'requestheaders'],
-  query: ['请求query参数', 'query参数', 'queryparameters'],
-  cookies: ['cookie', 'cookies'],
-  body: [
-    'body参数',
-    '请求体参数',
-    '请求body参数',
-    '参数',
-    '请求参数',
-    'bodyparameters',
-    'parameters',
-    'requestparameters',
-  ],
-  example: ['请求参数示例', '请求示例', 'requestexample'],
-  json: ['json字段说明', 'jsonfields'],
-  success: ['成功返回示例', '返回示例', 'successexample', 'responseexample'],
-  successFields: [
-    '成功返回示例的参数说明',
-    '返回参数说明',
-    '返回参数',
-    'fieldsofthesuccessexample',
-    'responseparameters',
-    'responsefields',
-  ],
-  failure: ['失败返回示例', 'failureexample'],
-  failureFields: ['失败返回示例的参数说明', 'fieldsofthefailureexample'],
-  remark: ['备注', 'remarks', 'remark', 'notes'],
-}
-const partOf = new Map(
-  Object.entries(titles).flatMap(([part, names]) => names.map((name) => [name, part as Part])),
-)
 
 const columns: Readonly<Record<string, 'name' | 'value' | 'require' | 'type' | 'remark'>> = {
   参数名: 'name',
@@ -126,7 +70,7 @@ export function readMarkdownPage(
   const text = markdown.replace(marks, '')
   const isImported = text !== markdown
   for (const block of blocksOf(text)) {
-    const next = block.kind === 'title' ? partOf.get(plain(block.text)) : undefined
+    const next = block.kind === 'title' ? partOf(block.text) : undefined
     if (block.kind === 'title' && !isOfText(block, { part, next, isImported })) {
       part = next
       if (next === undefined) rest.push(block)
@@ -148,9 +92,6 @@ export function readMarkdownPage(
   return documentOf(draft, { url, method, status: line('status') })
 }
 
-/** Level of the headings of parts in pages of imports. Source: server/contract/text/content/api-markdown.ts. */
-const importedLevel = 5
-
 /** Whether words that look like a title are in the middle of a description or of remarks. */
 function isOfText(
   { level }: Extract<Block, { kind: 'title' }>,
@@ -164,8 +105,6 @@ function isOfText(
   if (isImported) return next === undefined || level !== importedLevel
   return part === 'remark' ? next === undefined || level === 0 : next === undefined && level === 0
 }
-
-const plain = (title: string): string => title.replace(/[\s:：*]/g, '').toLowerCase()
 
 /** @returns whether the part has a place for it */
 function add(draft: Draft, part: Part, block: Block): boolean {
@@ -184,7 +123,7 @@ const isLine = new Set<Part>(['status', 'url', 'method'])
 const hasCode = new Set<Part>(['url', 'example', 'success', 'failure'])
 
 function rowsOf({ head, rows }: Extract<Block, { kind: 'table' }>): Row[] {
-  const fields = head.map((title) => columns[plain(title)])
+  const fields = head.map((title) => columns[plainTitle(title)])
   return rows.flatMap((cells) => {
     const row: Row = { name: '', value: '', require: '0', type: '', remark: '' }
     for (const [index, cell] of cells.entries()) {

@@ -1,3 +1,4 @@
+import { selfContained } from '../source/self-contained.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import {
@@ -87,7 +88,7 @@ export class Conversion {
       ])
     const columns = [words.name, words.value, words.description]
     const parts = [
-      description,
+      selfContained(description),
       this.authText(sent.auth, '#/project/auth'),
       variables.length > 0
         ? `## ${words.variables}\n\n${markdownTable(columns, rowsOf(variables, '#/project/variable'))}`

@@ -1,3 +1,4 @@
+import { selfContained } from '../source/self-contained.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code, inline } from './code.ts'
@@ -19,7 +20,7 @@ function docsOf(node: Node): string {
 export function overviewOf(root: Node, words: Words): string {
   const info = nodeOf(root.info)
   const parts: string[] = []
-  const description = textOf(info.description).trim()
+  const description = selfContained(textOf(info.description).trim())
   // below a title of the author's these would be a part of its section
   const hasTopTitle = readMarkup(description).headings.some(({ level }) => level === 1)
   const signs = hasTopTitle ? '#' : '##'

@@ -1,3 +1,4 @@
+import { selfContained } from '../source/self-contained.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import {
@@ -48,7 +49,7 @@ export class Conversion {
     const { words } = this
     const name = lineOf(root.name, limits.pageTitleLength)
     const text = [
-      root.description,
+      selfContained(root.description),
       this.authText(root.auth, '#/auth'),
       variables.length > 0
         ? `## ${words.variables}\n\n${markdownTable(
@@ -88,7 +89,7 @@ export class Conversion {
         {
           kind: 'markdown',
           title: folder.name || words.overview,
-          text: `${folder.description}\n`,
+          text: `${selfContained(folder.description)}\n`,
           operation: { method: '', path: '', id: path.join('/') },
         },
         words.overview,

@@ -1,3 +1,4 @@
+import { selfContained } from '../../source/self-contained.ts'
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
@@ -62,7 +63,7 @@ export function bodyOf(
   // a form has no row for it among the headers
   const isForm = /urlencoded|multipart/.test(media.type)
   const said = joined([
-    textOf(body.description).trim(),
+    selfContained(textOf(body.description).trim()),
     isNode(media.node.schema)
       ? objectBounds(reading.schemas.read(media.node.schema, where).node, words).join('; ')
       : '',
