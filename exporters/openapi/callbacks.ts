@@ -1,4 +1,5 @@
 import type { ApiPage } from '#contract/document/api-page.ts'
+import { multiline } from './keywords.ts'
 import { isMethod } from './methods.ts'
 import type { ContentBuilder } from './content.ts'
 import { compact, put, type Node } from './node.ts'
@@ -33,7 +34,7 @@ function callbackNode(callback: PageCallback, builder: ContentBuilder): Node {
     if (status !== undefined) nodes[status] = responseNode(response, {}, [], builder)
   }
   return compact({
-    description: description || undefined,
+    description: multiline(description) || undefined,
     requestBody: requestBodyOf(
       { bodyMode: modeOf(body), body: fields, jsonFields: fields, example, isJson: true },
       { body, requestExamples: [] },

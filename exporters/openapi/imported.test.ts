@@ -119,6 +119,43 @@ test.each(kinds)('media types of the same fields have one schema: $as, $locale',
   expect(at(operation, 'requestBody', 'content', 'text/csv')).toEqual({})
 })
 
+test.each(kinds)(
+  'paragraphs and lists of what is told on one line come back: $as, $locale',
+  async (kind) => {
+    const description = 'First line.\n\nSecond paragraph:\n- a\n- b'
+    const read = await roundTrip(
+      documentOf(
+        {
+          responses: {
+            200: { description, links: { Next: { operationId: 'x', description } } },
+            400: { description },
+          },
+        },
+        {
+          servers: [{ url: 'https://a.example', description }],
+          tags: [{ name: 'a', description }],
+          components: {
+            securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key', description } },
+          },
+          security: [{ key: [] }],
+        },
+      ),
+      kind.as,
+      kind.locale,
+    )
+    const responses = at(read, 'paths', '/a', 'post', 'responses')
+    for (const told of [
+      at(responses, '200'),
+      at(responses, '200', 'links', 'Next'),
+      at(responses, '400'),
+      at(read, 'servers', '0'),
+      at(read, 'tags', '0'),
+      at(read, 'components', 'securitySchemes', 'key'),
+    ])
+      expect(at(told, 'description')).toBe(description)
+  },
+)
+
 test.each(kinds)('each response has its own schema: $as, $locale', async (kind) => {
   const of = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const schemas = Object.fromEntries(

@@ -2,6 +2,7 @@ import type { ApiPage, Parameter } from '#contract/document/api-page.ts'
 import { callbacksOf } from './callbacks.ts'
 import { ContentBuilder } from './content.ts'
 import type { ImportSource } from './import-source.ts'
+import { multiline } from './keywords.ts'
 import { compact, put, type Node } from './node.ts'
 import type { RemarkParts } from './remark-parts.ts'
 import { remarkParts } from './remark-sections.ts'
@@ -111,7 +112,7 @@ function parametersOf(
   const add = (place: string, row: Parameter) => {
     const name = place === 'header' ? row.name.toLowerCase() : row.name
     const key = `${place} ${name}`
-    if (keys.has([place, row.name, row.remark].join('\n'))) return
+    if (keys.has([place, row.name, multiline(row.remark)].join('\n'))) return
     if (place === 'header' && elsewhere.has(name)) return
     if (place === 'path' && !path.names.includes(row.name)) report('noVariable', row.name)
     else if (seen.has(key)) report('twice', row.name)

@@ -1,3 +1,4 @@
+import { multiline } from './keywords.ts'
 import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
 import { marked, span } from './code-spans.ts'
 import { compact, parsedJson, put, type Node } from './node.ts'
@@ -80,14 +81,16 @@ function readLine(found: Reading, section: Section, written: string, schemes: Sc
     const values = new RegExp(`^${span}(?:, ${span})*$`).test(parts[0] ?? '')
       ? [...parts.shift()!.matchAll(new RegExp(span, 'g'))].map(([mark]) => line.codeOf(mark))
       : undefined
-    const description = line.written(parts.join(' · ')) || undefined
+    const description = multiline(line.written(parts.join(' · '))) || undefined
     const variable = compact({ default: line.codeOf(value), enum: values, description })
     put(server.variables as Node, line.codeOf(name).replace(/^\{(.*)\}$/, '$1'), variable)
   } else if (section === 'servers') {
     const [, address, description = ''] = describedLine.exec(line.text) ?? []
     if (address === undefined) return
     const url = line.codeOf(address)
-    found.servers.push(compact({ url, description: line.written(description) || undefined }))
+    found.servers.push(
+      compact({ url, description: multiline(line.written(description)) || undefined }),
+    )
   } else if (section === 'security' && isInner) {
     const [, scope, said = ''] = describedLine.exec(line.text) ?? []
     if (scope !== undefined && found.scheme !== undefined)
@@ -98,7 +101,8 @@ function readLine(found: Reading, section: Section, written: string, schemes: Sc
     if (scheme) schemes.add(scheme)
   } else if (section === 'tags') {
     const [, name, description] = tagLine.exec(text) ?? []
-    if (name !== undefined) found.tags.push(compact({ name, description }))
+    if (name !== undefined)
+      found.tags.push(compact({ name, description: multiline(description ?? '') || undefined }))
   } else if (section === 'extensions') {
     const [, name, value] = extensionLine.exec(line.text) ?? []
     if (name !== undefined && value !== undefined && line.codeOf(name).startsWith('x-'))

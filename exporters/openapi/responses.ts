@@ -1,5 +1,6 @@
 import type { ApiPage } from '#contract/document/api-page.ts'
 import { contentOf, shownType, typeOf, type ContentBuilder } from './content.ts'
+import { multiline } from './keywords.ts'
 import { compact, put, type Node } from './node.ts'
 import type { PageResponse, RemarkParts } from './remark-parts.ts'
 
@@ -78,11 +79,11 @@ export function responseNode(
         link.name.replace(/[^A-Za-z0-9._-]+/g, '_') || 'link',
         compact({
           [/[#/]/.test(link.to) ? 'operationRef' : 'operationId']: link.to,
-          description: link.description || undefined,
+          description: multiline(link.description) || undefined,
         }),
       )
   return compact({
-    description,
+    description: multiline(description),
     headers: headers.length > 0 ? headerNodes : undefined,
     content: types.length > 0 ? contentOf({ types, alike }, media) : undefined,
     links: Object.keys(linkNodes).length > 0 ? linkNodes : undefined,

@@ -1,4 +1,5 @@
 import { marked, span, type Marked } from './code-spans.ts'
+import { multiline } from './keywords.ts'
 import { compact, put, type Node } from './node.ts'
 import { either, isWord } from './words.ts'
 
@@ -54,7 +55,7 @@ function schemeIn(written: string, line: Marked): Scheme | undefined {
   }
   const base = baseOf(how, line, flows)
   if (!base) return undefined
-  const description = line.written(more.join(' · ')) || undefined
+  const description = multiline(line.written(more.join(' · '))) || undefined
   return { name, node: compact({ ...base, description }), scopes }
 }
 
