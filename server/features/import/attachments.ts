@@ -43,7 +43,9 @@ export async function placeAttachments(
         ids.push(id)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        remarks.push({ where: id, message: failureSentence(ctx.locale, error.why, error.details) })
+        // a path in an archive, or a number that says nothing
+        const where = id.endsWith(name) ? id : name
+        remarks.push({ where, message: failureSentence(ctx.locale, error.why, error.details) })
       }
     }
     return { ids, batch: await FileBatch.place(ctx, itemId, uploads, reader), remarks }

@@ -1,5 +1,6 @@
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { TreeLink } from '#contract/tree.ts'
+import { pictureScheme } from '../../../importers/source/html/pictures.ts'
 
 /** Page ids and signs by their id in the tree. */
 export interface Addresses {
@@ -18,13 +19,31 @@ function addressOf({ to }: TreeLink, { item_id, pages, files }: Addresses): stri
   return sign === undefined ? undefined : attachmentPath(sign)
 }
 
+/**
+ * A picture that was in a document and is not stored: its address leads nowhere, so that its words
+ * take its place. `undefined` for any other link.
+ */
+function refusedPicture(text: string, { start, end }: TreeLink) {
+  if (!text.startsWith(pictureScheme, start)) return undefined
+  const [begin, close] = [text.lastIndexOf('![', start), text.indexOf(')', end)]
+  return begin >= 0 && close >= 0 && text.startsWith('](', start - 2)
+    ? { start: begin, words: text.slice(begin + 2, start - 2), end: close + 1 }
+    : undefined
+}
+
 /** A text whose links have the addresses of this item; those to what does not exist stay. */
 export function linkedText(text: string, links: readonly TreeLink[], addresses: Addresses): string {
   let done = 0
   let linked = ''
   for (const link of links) {
     const address = addressOf(link, addresses)
-    if (address === undefined) continue
+    if (address === undefined) {
+      const picture = refusedPicture(text, link)
+      if (!picture) continue
+      linked += text.slice(done, picture.start) + picture.words
+      done = picture.end
+      continue
+    }
     linked += text.slice(done, link.start) + link.quote + address + link.fragment + link.quote
     done = link.end
   }
