@@ -65,6 +65,24 @@ test('the pages go into the item with links between them; a second run writes no
   expect(temporary()).toEqual(before)
 })
 
+test('a copy of a page changes nothing for the page of the table, whatever it is called', async () => {
+  await run()
+  const orders = await place.as.ask(pageCalls.info, { page_id: await place.idOf('orders') })
+  const { cat_id, page_content } = orders
+  await place.as.ask(pageCalls.save, {
+    item_id: place.item,
+    cat_id,
+    page_title: 'a copy',
+    page_content,
+  })
+  await place.edit('orders', { title: 'renamed orders' })
+  change('alter table orders add column total int')
+  const { err } = await run()
+  expect(err).toContain('a copy.md: another page has the same table')
+  expect(await textOf('renamed orders')).toContain('`total`')
+  expect(await textOf('a copy')).not.toContain('`total`')
+})
+
 test('what people wrote in the browser stays when a table changes', async () => {
   await run()
   await place.edit('users', {

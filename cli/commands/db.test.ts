@@ -240,7 +240,12 @@ test('pages are found by their marks, wherever they were moved to', async () => 
   writeFileSync(at('copy.md'), text('orders.md'))
   const { code, err } = await run(['sqlite:shop.db'])
   expect(code).toBe(5)
-  expect(err).toContain('Data dictionary/orders.md: another page has the same table')
+  // the one with the name of the table stays it
+  expect(err).toContain('Data dictionary/copy.md: another page has the same table')
+  change('alter table orders add column y')
+  await run(['sqlite:shop.db'])
+  expect(text('orders.md')).toContain('`y`')
+  expect(text('copy.md')).not.toContain('`y`')
 })
 
 test('a page with damaged marks is left alone and named, the others are written', async () => {

@@ -53,14 +53,30 @@ export interface PageChange {
 interface ExistingPages {
   /** Text of each file with marks, by its path. */
   readonly texts: ReadonlyMap<string, string>
-  /** Path of the page with a mark: the first one by path. */
+  /** Path of the page with a mark: the oldest one, or that of its name, else the first one by path. */
   readonly paths: ReadonlyMap<string, string>
-  /** Pages with a mark that an earlier one has too. */
+  /** Pages with a mark that another one has too. */
   readonly copies: readonly string[]
 }
 
+/** The id of the page that a file was pulled from. */
+type PageId = (file: string) => number | undefined
+
+/** Whether a file has the name of the table in a mark, as one that is copied has not. */
+function isNamedLike(file: string, mark: string): boolean {
+  const table = tableOfKey(keyOfMark(mark) ?? '')
+  const { rest } = splitPrefix(path.posix.basename(file, path.posix.extname(file)))
+  return table !== undefined && rest === fileStem(table.name)
+}
+
 /** Every markdown file below a folder that has a mark; links to elsewhere are not followed. */
-function existingPages(folder: string): ExistingPages {
+function existingPages(folder: string, idOf: PageId = () => undefined): ExistingPages {
+  const isBefore = (file: string, other: string, key: string): boolean => {
+    const [id, otherId] = [idOf(file), idOf(other)]
+    return id !== undefined && otherId !== undefined
+      ? id < otherId
+      : isNamedLike(file, key) && !isNamedLike(other, key)
+  }
   const texts = new Map<string, string>()
   const paths = new Map<string, string>()
   const copies: string[] = []
@@ -69,9 +85,14 @@ function existingPages(folder: string): ExistingPages {
     const keys = keysIn(text)
     if (keys.length === 0) continue
     texts.set(file, text)
-    for (const key of new Set(keys))
-      if (paths.has(key)) copies.push(file)
-      else paths.set(key, file)
+    for (const key of new Set(keys)) {
+      const other = paths.get(key)
+      if (other !== undefined && !isBefore(file, other, key)) copies.push(file)
+      else {
+        if (other !== undefined) copies.push(other)
+        paths.set(key, file)
+      }
+    }
   }
   return { texts, paths, copies: [...new Set(copies)] }
 }
@@ -107,9 +128,10 @@ export function planDictionary(
     readonly selection: Selection
     /** Labels of tables that exist although they could not be read. */
     readonly unread: ReadonlySet<string>
+    readonly idOf?: PageId
   },
 ): DictionaryPlan {
-  const existing = existingPages(folder)
+  const existing = existingPages(folder, about.idOf)
   const tables = database.tables.filter(about.selection.has)
   const marks = new Map(tables.map((table) => [table, `table=${tableKey(table)}`]))
   const taken = new TakenPaths(

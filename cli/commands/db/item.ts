@@ -74,7 +74,9 @@ export async function updateItem(
     }
     const pulled = await runPull({ ...common, options: pullOptions(ctx) }, nameOfRefusal)
     if (pulled.failure) throw pulled.failure as Error
+    const ids = new Map(pulled.pages.map((page) => [page.path, Number(page.id)]))
     const plan = planDictionary(root, database, {
+      idOf: (file) => ids.get(file),
       title: into.at(-1)!,
       hasDiagram: flags.diagram,
       removed: flags.removed,
