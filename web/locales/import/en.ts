@@ -22,7 +22,8 @@ export const en = {
 
   target: 'Import into',
   intoItem: 'This item',
-  intoItemText: 'Pages of the same title in the same catalog are replaced.',
+  intoItemText:
+    'Pages of the same title in the same catalog are replaced; those of API operations are updated wherever they are, and what people wrote in them stays.',
   intoNew: 'A new item',
   intoNewText: 'Yours, and private until you share it.',
   onlyNew:

@@ -24,7 +24,8 @@ export const zhCn: Translation<typeof en> = {
 
   target: '导入到',
   intoItem: '当前项目',
-  intoItemText: '同一目录下同名的页面会被替换。',
+  intoItemText:
+    '同一目录下同名的页面会被替换；API 接口的页面无论在哪里都会更新，手工写的内容保留。',
   intoNew: '新项目',
   intoNewText: '归你所有，公开之前仅自己可见。',
   onlyNew: '你只能编辑此项目的一部分。文件只能导入到整个项目，或导入为你的新项目。',
