@@ -151,6 +151,7 @@ export const failures = {
   importDocumentEmpty: 10101,
   importItemDamaged: 10101,
   importItemOnlyNew: 10101,
+  importOtherForm: 10101,
 
   exportTooLarge: 10101,
   exportTooSlow: 10101,

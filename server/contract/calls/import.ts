@@ -137,6 +137,7 @@ const importsFile = {
     'importDocumentEmpty',
     'importItemDamaged',
     'importItemOnlyNew',
+    'importOtherForm',
     'storeFailed',
     'tooManyCatalogs',
     'serverBusy',

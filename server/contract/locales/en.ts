@@ -170,6 +170,8 @@ export const en = {
   importDocumentEmpty: 'The document is empty.',
   importItemDamaged: 'The file of the item is damaged or incomplete: {where} cannot be read.',
   importItemOnlyNew: 'The file contains a whole item. Import it as a new item.',
+  importOtherForm:
+    'The page “{title}” was imported in another form, and people have written in it, which would be lost. Import the file as before (“as”: {as}; on the command line --as {as}), or as a new item. Nothing was imported.',
 
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',

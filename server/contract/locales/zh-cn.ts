@@ -156,6 +156,8 @@ export const zhCn: Translation<typeof en> = {
   importDocumentEmpty: '文档是空的。',
   importItemDamaged: '项目文件已损坏或不完整：无法读取 {where}。',
   importItemOnlyNew: '文件中是整个项目，请导入为新项目。',
+  importOtherForm:
+    '页面“{title}”是以另一种形式导入的，有人在其中写了内容，继续会丢失。请按原来的形式导入（as 为 {as}，命令行用 --as {as}），或导入为新项目。什么都没有导入。',
 
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',

@@ -268,3 +268,33 @@ test('a description that quotes the end of a generated part does not end it', as
   expect((await page()).page_content).toBe(changed)
   expect(changed.split('afterwards')).toHaveLength(2)
 })
+
+test('a page in which people wrote is not replaced by one of the other form, others are', async () => {
+  const operation = { description: 'One.', responses: {} }
+  for (const [form, other] of [
+    ['markdown', 'api'],
+    ['api', 'markdown'],
+  ] as const) {
+    const { ann, item_id, page, edit } = await imported(operation, form)
+    const sendAs = (kind: string, next: object) =>
+      sendMultipart(
+        app,
+        '/api/import/auto',
+        { item_id, as: kind },
+        { name: 'api.json', bytes: document(next), type: 'application/json' },
+        { 'x-api-token': ann.token, 'accept-language': 'en' },
+      ) as unknown as Promise<Answer & { error_message?: string }>
+    expect((await sendAs(other, operation)).data.counts).toMatchObject({ changed: 1 })
+    expect((await sendAs(form, operation)).data.counts).toMatchObject({ changed: 1 })
+    await edit((text) =>
+      form === 'markdown' ? `MINE\n\n${text}` : text.replace('"remark":"', '"remark":"MINE'),
+    )
+    const refused = await sendAs(other, operation)
+    expect(refused.error_message).toContain(`--as ${form}`)
+    expect((await page()).page_content).toContain('MINE')
+    expect((await sendAs(form, { ...operation, description: 'Two.' })).data).toMatchObject({
+      counts: { changed: 1 },
+    })
+    expect((await page()).page_content).toContain('MINE')
+  }
+})

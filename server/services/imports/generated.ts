@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { Failure } from '#contract/failures.ts'
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import {
   deprecatedPart,
@@ -116,11 +117,13 @@ const digestIn = (place: Place, text: string): string => (text === '' ? '' : pla
  *
  * @param present the text of the page; one of the other kind, or that no import has made, is replaced
  * @returns also whether something that people had written was replaced
+ * @throws {Failure} `importOtherForm` for an imported page of the other kind in which people wrote
  */
 export function mergedText(made: Generated, present: string): { text: string; isEdited: boolean } {
   if ('json' in made) {
     const { json } = made
     if (present === '' || present === json) return { text: json, isEdited: false }
+    if (!isApiText(present)) refuseLoss(present, 'markdown')
     const before = isApiText(present) ? objectIn(present) : undefined
     return (
       (before && mergedApi(json, before, present)) ?? {
@@ -130,7 +133,15 @@ export function mergedText(made: Generated, present: string): { text: string; is
     )
   }
   if (!isApiText(present)) return mergedPart(made, present, digestOf)
+  refuseLoss(present, 'api')
   return { ...mergedPart(made, '', digestOf), isEdited: !hasGenerated(present) }
+}
+
+/** What people wrote has no place in a page of the other kind. */
+function refuseLoss(present: string, as: 'api' | 'markdown'): void {
+  const source = sourceIn(present)
+  if (source && !hasGenerated(present))
+    throw new Failure('importOtherForm', { title: source.title ?? '', as })
 }
 
 /** Whether a page is as an import has made it. */
