@@ -352,3 +352,15 @@ test('a workbook becomes a spreadsheet item, and comes back as one', async () =>
   expect(pages).toMatchObject({ code: 1 })
   expect(pages.err).toContain('Only a spreadsheet item can be exported as xlsx.')
 })
+
+test('nothing is written through a link that leads out of the folder', async () => {
+  const outside = at('outside')
+  mkdirSync(outside)
+  mkdirSync(at('ef'))
+  symlinkSync(outside, at('ef/指南'))
+  const { code, err } = await place.run(['export', 'markdown', '-o', 'ef/'])
+  expect(code).toBe(1)
+  expect(err).toContain('指南/b.md cannot be written')
+  expect(readdirSync(outside)).toEqual([])
+  expect(readdirSync(at('ef'))).toEqual(['指南'])
+})

@@ -132,7 +132,12 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
       return isEqual || !flags.exitCode ? 'ok' : 'differences'
     }
     if (output === '-') await pipeline(createReadStream(archive.disk), ctx.stdout, { end: false })
-    else if (target === undefined) await unpack(archive.disk, at(output))
+    else if (target === undefined)
+      await unpack(
+        archive.disk,
+        at(output),
+        (file) => new Problem('error', t('wrongPlace', { file: shown(file) })),
+      )
     else if (isSpecial) await pipeline(createReadStream(archive.disk), createWriteStream(target))
     else await rename(archive.disk, target)
     return 'ok'

@@ -65,4 +65,5 @@ export const exporting = {
   different: '{file} is out of date.',
   interrupted: 'interrupted; nothing was written',
   notWritten: '{file} could not be written: {why}',
+  wrongPlace: '{file} cannot be written: it leads out of the folder, through a link.',
 } as const

@@ -62,4 +62,5 @@ export const exporting: Translation<typeof english> = {
   different: '{file} 不是最新的。',
   interrupted: '已中断，没有写入任何文件',
   notWritten: '无法写入 {file}：{why}',
+  wrongPlace: '无法写入 {file}：经过链接会写到该文件夹之外。',
 }
