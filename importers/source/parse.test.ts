@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSource } from './parse.ts'
+import { readFile } from '../index.ts'
 
 const read = (text: string) => parseSource(Buffer.from(text))
 
@@ -48,4 +49,18 @@ test('names of fields are only names where integers are long, and nesting stays 
   expect(Object.keys(value as object)).toEqual(['__proto__'])
   const deep = `${'['.repeat(100_000)}9223372036854775807${']'.repeat(100_000)}`
   await expect(read(deep)).rejects.toMatchObject({ why: 'importTooDeep' })
+})
+
+test('JSON and YAML in GB18030 are read; what is no text or empty is named as such', async () => {
+  // 中文
+  const gbk = (before: string, after: string) =>
+    Buffer.concat([Buffer.from(before), Buffer.from([0xd6, 0xd0, 0xce, 0xc4]), Buffer.from(after)])
+  expect(await parseSource(gbk('{"a": "', '"}'))).toEqual({ a: '中文' })
+  expect(await parseSource(gbk('a: ', '\n'))).toEqual({ a: '中文' })
+  const read = (name: string, bytes: Buffer) => readFile({ name, bytes }, { locale: 'en' })
+  await expect(read('a.md', Buffer.from([0, 255, 254, 1]))).rejects.toMatchObject({
+    why: 'importUnknown',
+  })
+  for (const name of ['a.json', 'a.yaml'])
+    await expect(read(name, Buffer.alloc(0))).rejects.toMatchObject({ why: 'importDocumentEmpty' })
 })

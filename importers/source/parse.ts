@@ -45,7 +45,7 @@ export const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n
 export async function parseSource(bytes: Uint8Array, isKnown = false): Promise<unknown> {
   if (bytes.length > sourceLimits.bytes)
     throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
-  const text = textOfBytes(bytes)
+  const text = legacyTextOf(bytes)
   if (text === undefined) throw new Failure('importUnknown')
   const isJson = /^\s*[[{]/.test(text)
   const value = isJson ? parseJson(text) : await parseYaml(text, isKnown)
