@@ -107,7 +107,7 @@ test('files that cannot be read are refused with place and reason, in both langu
   )
   expect(await refused('# Just a text')).toContain('none of the known formats')
   expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]))).toContain('none of the known')
-  expect(await refused('')).toContain('none of the known formats')
+  expect(await refused('')).toContain('The document is empty')
 })
 
 test('texts that multiply or nest without end are refused', async () => {
