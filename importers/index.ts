@@ -18,7 +18,7 @@ import { postman } from './postman/index.ts'
 import { isZip, openArchive, remarksOnDoubles } from './source/archive.ts'
 import { isCompoundFile } from './source/office.ts'
 import { legacyTextOf, parseSource } from './source/parse.ts'
-import { checkedTexts, secretRemarks } from './source/secrets.ts'
+import { checkedTexts, mayHoldSecretsIn, secretRemarks } from './source/secrets.ts'
 import { xlsx } from './xlsx/index.ts'
 
 /** In the order in which they are asked. */
@@ -40,6 +40,7 @@ export async function readFile(
   only?: readonly string[],
 ): Promise<ImportResult> {
   const read = await readFormat(file, options, only)
+  if (!mayHoldSecretsIn(file)) return read
   const texts = checkedTexts(read.tree, options.locale)
   const secrets = secretRemarks(texts, options.remarksIn ?? options.locale)
   return { ...read, remarks: [...secrets, ...read.remarks] }

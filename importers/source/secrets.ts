@@ -1,7 +1,10 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import { secretsIn, type FoundSecret } from '#contract/text/secrets/find-secrets.ts'
+import { mayHoldSecrets, secretsIn, type FoundSecret } from '#contract/text/secrets/find-secrets.ts'
 import { fill, type Translation } from '#contract/text/phrase.ts'
 import type { ItemTree, TreeRemark } from '#contract/tree.ts'
+import type { ImportedFile } from '../importer.ts'
+import { isZip } from './archive.ts'
+import { legacyTextOf } from './parse.ts'
 import { Remarks } from './remarks.ts'
 import { pageMarkdown, placedPages } from './tree-text.ts'
 
@@ -13,6 +16,12 @@ export interface CheckedText {
 
 /** Larger attachments are pictures and archives, which nobody pastes a secret into. */
 const mostFileBytes = 1_048_576
+
+/** Whether pages or attachments that a file becomes may hold a secret. */
+export function mayHoldSecretsIn({ bytes }: ImportedFile): boolean {
+  const text = isZip(bytes) ? undefined : legacyTextOf(bytes)
+  return text === undefined || mayHoldSecrets(text)
+}
 
 /** The texts of a tree: its pages, and its attachments with one character per byte. */
 export function* checkedTexts(tree: ItemTree, locale: Locale): Generator<CheckedText> {
@@ -34,7 +43,7 @@ const en = {
 const zhCn: Translation<typeof en> = {
   'secret.token': '含有访问令牌（{shown}）。',
   'secret.session': '含有登录会话的令牌（{shown}）。',
-  'secret.pair': '含有 密钥对的 api_token（{shown}）。',
+  'secret.pair': '含有密钥对的 api_token（{shown}）。',
   'secret.privateKey': '含有私钥。',
   'secret.cloudKey': '含有 {name} 的密钥（{shown}）。',
   'secret.value': '含有 {name} 的值。',

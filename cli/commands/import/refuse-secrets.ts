@@ -1,7 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { limits } from '#contract/limits.ts'
 import { readFile as readFormat } from '../../../importers/index.ts'
-import { checkedTexts, type CheckedText } from '../../../importers/source/secrets.ts'
+import {
+  checkedTexts,
+  mayHoldSecretsIn,
+  type CheckedText,
+} from '../../../importers/source/secrets.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import type { OutgoingFile, Session } from '../../session.ts'
@@ -53,5 +57,5 @@ async function textsOf(
       ? undefined
       : await readFormat({ name: file.name, bytes }, { locale }).catch(() => undefined)
   if (!read) return [{ name: file.name, text: bytes.toString('latin1') }]
-  return checkedTexts(read.tree, locale)
+  return mayHoldSecretsIn({ name: file.name, bytes }) ? checkedTexts(read.tree, locale) : []
 }

@@ -1,8 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { secretsIn } from './find-secrets.ts'
+import { mayHoldSecrets, secretsIn } from './find-secrets.ts'
 
-const kindsIn = (text: string) => secretsIn(text, []).map(({ key }) => key)
+const kindsIn = (text: string) => {
+  const kinds = secretsIn(text, []).map(({ key }) => key)
+  if (kinds.length > 0) expect([text, mayHoldSecrets(text)]).toEqual([text, true])
+  return kinds
+}
 const pemOf = (type: 'ed25519' | 'rsa') =>
   type === 'rsa'
     ? generateKeyPairSync('rsa', {
@@ -104,6 +108,13 @@ test('a secret behind the escapes of markdown, HTML or an address is found where
   expect(
     secretsIn('pass: a\\*b\\_c', [{ key: 'secret.value', value: 'a*b_c', name: 'P' }]),
   ).toEqual([{ key: 'secret.value', values: { name: 'P', shown: 'a*b_…' }, at: 6 }])
+})
+
+test('an ordinary text is known to hold none, one with escapes in JSON is not', () => {
+  expect(mayHoldSecrets('The api_token of a person, `GET /token/{id}?page=%201` &amp; more')).toBe(
+    false,
+  )
+  expect(mayHoldSecrets(String.raw`{"example": "gh\u0070_a1"}`)).toBe(true)
 })
 
 // a search that looks again from every position takes minutes, and one that looks far, a second

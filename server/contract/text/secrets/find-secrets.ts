@@ -80,6 +80,17 @@ export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSec
   return found.toSorted((left, right) => left.at - right.at).slice(0, maxFindings)
 }
 
+/** What each of the forms begins with or contains, and escapes of JSON and YAML that may hide it. */
+const hints =
+  /sdp_|AKIA|ASIA|LTAI|AKID|AIza|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|[rs]k_live_|npm_|PRIVATE KEY|[0-9A-Fa-f]{32}|\\(?:u00|x)[2-7]/
+
+/**
+ * Whether texts that are made of this one may hold a secret of a known form: most do not, which is
+ * seen sooner than by making them.
+ */
+export const mayHoldSecrets = (text: string): boolean =>
+  hints.test(text) || hints.test(asShown(text).shown)
+
 /** A sign behind a backslash, as an entity, or in the form that addresses have for it. */
 const escapes = /\\[!-/:-@[-`{-~]|&#?\w{1,8};|%[2-7][0-9a-fA-F]/g
 
