@@ -22,6 +22,7 @@ import { mountOperations } from './http/operations/operations.ts'
 import { mountReference } from './http/reference.ts'
 import { announceStop } from './http/request/left-signal.ts'
 import { loggedPath } from './http/request/logged-path.ts'
+import { withMergedSlashes } from './http/request/merged-slashes.ts'
 import { readRawAddresses } from './http/request/raw-addresses.ts'
 import { requestId } from './http/request/request-id.ts'
 import { callRunner } from './http/run-call.ts'
@@ -66,6 +67,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     requestIdHeader: false,
     return503OnClosing: false, // requests on open keep-alive connections are still served, with `Connection: close`
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: withMergedSlashes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   }
   const app: FastifyInstance = options.logger

@@ -135,6 +135,30 @@ test('calls are also found by an absolute address', async () => {
     })
 })
 
+test('repeated slashes count as one, as a script sends that appends to an address with a slash', async () => {
+  const version = 'api/common/version'
+  for (const [target, server] of [
+    [`//${version}`, app],
+    [`//server/index.php?s=/${version}&a=http://b//c`, app],
+    [`//server//?s=${version}`, app],
+    [`//server///${version}`, app],
+    [`http://h//server/${version}`, app],
+    [`//docs//server/${version}`, below],
+    [`/docs//${version}`, below],
+  ] as const)
+    for (const method of ['GET', 'POST'])
+      expect(
+        JSON.parse((await answerTo(`${method} ${target}`, server)).body),
+        `${method} ${target}`,
+      ).toMatchObject({ error_code: 0 })
+  // never an address of another host
+  const { headers } = await app.inject({
+    url: '//example.com/%zz',
+    headers: { accept: 'text/html' },
+  })
+  expect(headers.location).toBe('/example.com/%25zz')
+})
+
 test('the same holds below a sub-path', async () => {
   const document = '<html lang="en"><base href="/docs/"></html>'
   for (const target of ['/docs', '/docs/', '/docs//', '/docs/1/2', '/', 'http://h/docs/1']) {
