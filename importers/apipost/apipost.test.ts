@@ -74,7 +74,7 @@ test('folders deeper than three levels become part of a name, absurdly deep ones
   const deep = (levels: number): object =>
     levels === 0 ? api('1', '') : folder(`${levels}`, '', [deep(levels - 1)])
   const four = await read({ apis: [deep(4)] })
-  expect(placesOf(four)).toEqual(['F4 > F3 > F2 - F1 > A1'])
+  expect(placesOf(four)).toEqual(['F4 > F3 > F2 / F1 > A1'])
   expect(four.remarks).toHaveLength(1)
   await expect(read({ apis: [deep(60)] })).rejects.toMatchObject({ why: 'importTooDeep' })
 })

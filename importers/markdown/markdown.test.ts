@@ -71,7 +71,7 @@ describe('a folder of markdown', () => {
 
   test('deeper folders become part of the third name, with a remark', async () => {
     const { tree, remarks } = await read([{ name: 'a/b/c/d/e/f.md', bytes: 'x' }])
-    expect(placedPages(tree).map(({ path }) => path)).toEqual([['a', 'b', 'c - d - e']])
+    expect(placedPages(tree).map(({ path }) => path)).toEqual([['a', 'b', 'c / d / e']])
     expect(remarks).toEqual([
       { where: 'a/b/c/d/e/f.md', message: expect.stringContaining('three levels') as string },
     ])

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { foldedPath } from '#contract/text/folded-path.ts'
 import type { ItemTree, TreeCatalog, TreePage } from '#contract/tree.ts'
 import { lineOf } from './values.ts'
 
@@ -46,14 +47,8 @@ export class TreeBuilder {
   ): boolean {
     const names = path.map((name) => name.trim()).filter(Boolean)
     const isFolded = names.length > limits.catalogDepth
-    const kept = isFolded
-      ? [
-          ...names.slice(0, limits.catalogDepth - 1),
-          names.slice(limits.catalogDepth - 1).join(' - '),
-        ]
-      : names
     let at = this.root
-    for (const [level, one] of kept.entries()) {
+    for (const [level, one] of foldedPath(names).entries()) {
       const name = lineOf(one, limits.catalogNameLength)
       let next = at.folders.get(name)
       if (!next) at.folders.set(name, (next = folder(name)))

@@ -16,6 +16,8 @@ export interface TreeFolder {
   readonly order?: number | undefined
   /** Its catalog, instead of the one it was known by; 0 for none that is known. */
   readonly cat_id?: number | undefined
+  /** A name that the catalog may have from an earlier time; it gets the present one. */
+  readonly former?: string | undefined
 }
 
 /** How a tree is placed in its item. */
@@ -174,7 +176,9 @@ export class TreeCatalogs {
       parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
     const known = this.known.get(folder.path)
     const present =
-      known === undefined ? this.childNamed(parentId, folder.name) : this.catalogs.get(known)
+      known === undefined
+        ? (this.childNamed(parentId, folder.name) ?? this.childFormerly(parentId, folder.former))
+        : this.catalogs.get(known)
     return present ? this.change(db, present, folder) : this.make(db, parentId, level, folder)
   }
 
@@ -254,6 +258,13 @@ export class TreeCatalogs {
       !this.catalogs.has(row.parent_cat_id) &&
       this.liesBelow(row, parentId)
     return named.find((row) => row.parent_cat_id === parentId) ?? named.find(isTop)
+  }
+
+  /** Only where the writer may rename it. */
+  private childFormerly(parentId: number, former: string | undefined): Catalog | undefined {
+    return former !== undefined && this.reaches(parentId)
+      ? this.childNamed(parentId, former)
+      : undefined
   }
 
   private liesBelow(row: Catalog, rootId: number): boolean {

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { foldedPath } from './folded-path.ts'
 
 /** Characters without the half of a pair at the end. */
 export const cut = (text: string, length: number): string =>
@@ -16,9 +17,9 @@ export function pagesBelow<P extends { readonly path: readonly string[] }>(
   const room = limits.catalogDepth - into.length
   const fitted = (own: readonly string[]): readonly string[] => {
     if (own.length <= room) return own
-    if (room === 0) return []
-    const last = own.slice(room - 1).join(' / ')
-    return [...own.slice(0, room - 1), cut(last, limits.catalogNameLength)]
+    return room === 0
+      ? []
+      : foldedPath(own, room).map((name) => cut(name, limits.catalogNameLength))
   }
   return pages.map((page) => ({ ...page, path: [...into, ...fitted(page.path)] }))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importCalls } from '#contract/calls/import.ts'
+import { itemCalls } from '#contract/calls/item.ts'
 import { pagesBelow } from '#contract/text/pages-below.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
@@ -7,7 +8,7 @@ import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
 import { catalogsOf } from './into.ts'
 
-const { app, db, make } = await startApp()
+const { app, as, db, make } = await startApp()
 
 const shop = (summary: string, ...paths: string[]) =>
   JSON.stringify({
@@ -43,7 +44,7 @@ async function newImport() {
     }
     return pages.map(({ cat_id, page_title }) => placeOf(cat_id) + page_title)
   }
-  return { send, titles }
+  return { ann, item_id, send, titles }
 }
 
 test('an import goes into the catalogs that are named, and stays within three levels', async () => {
@@ -116,3 +117,40 @@ test.each(['markdown', 'api'])(
     expect(await titles()).toHaveLength(9)
   },
 )
+
+test('a path that lies too deep gets one name from a file and from a script, also where an earlier import joined it otherwise', async () => {
+  const { ann, item_id, send, titles } = await newImport()
+  const folder = (name: string, item: object) => ({ name, item: [item] })
+  const request = { name: 'deep', request: { method: 'GET', url: 'https://example.com/deep' } }
+  const collection = JSON.stringify({
+    info: {
+      name: 'Deep',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [folder('a', folder('b', folder('c', folder('d', request))))],
+  })
+  await send({}, collection)
+  expect(await titles()).toContain('a/b/c / d/deep')
+  const before = await titles()
+  const pair = await as(ann).ask(itemCalls.getKey, { item_id })
+  await as(null).ask(itemCalls.updateByApi, {
+    api_key: pair.api_key,
+    api_token: pair.api_token,
+    cat_name: 'a/b/c/d',
+    page_title: 'deep',
+    page_content: 'of the script',
+  })
+  expect(await titles()).toEqual(before)
+
+  await db.transaction((trx) =>
+    trx('catalog').where({ item_id, cat_name: 'c / d' }).update({ cat_name: 'c - d' }),
+  )
+  const again = await send({}, collection)
+  expect(again.data.counts).toMatchObject({ created: 0, catalogs: 0 })
+  // a page of another tool, which is found by its place
+  await send({}, collection.replaceAll('deep', 'other'))
+  expect((await titles()).filter((one) => one.startsWith('a/b/c'))).toEqual([
+    'a/b/c / d/deep',
+    'a/b/c / d/other',
+  ])
+})

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { Page } from '../../models/page.ts'
 import type { Person } from '../../request-context.ts'
+import { formerlyFolded } from '#contract/text/folded-path.ts'
 import type { PageSource } from '#contract/text/generated/part.ts'
 import {
   ofDocument,
@@ -87,7 +88,9 @@ export async function placePages(
     for (let depth = 1; depth <= path.length && !updated[at]; depth++) {
       const folder = folderOf(path.slice(0, depth))
       if (catalogs.has(folder)) continue
-      const catalog = { path: folder, name: path[depth - 1] as string, order: orders.get(folder) }
+      const name = path[depth - 1] as string
+      const former = formerlyFolded(name)
+      const catalog = { path: folder, name, former, order: orders.get(folder) }
       catalogs.set(folder, await tree.catalogs.write(db, catalog))
       await yieldNow()
     }

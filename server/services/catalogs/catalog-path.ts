@@ -1,23 +1,10 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { folding } from '#contract/text/folded-path.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../changes/change-log.ts'
 import { mustFit } from '../pages/must-fit.ts'
-
-/** Separator between names that are folded into one. */
-const folding = ' / '
-
-/**
- * Splits a catalog path into names. Paths deeper than catalogs may be nested are folded: from the
- * third level on the names are joined with ` / ` into one, in full, so that no script loses a page
- * and different paths stay different. Source: server/contract/spec/calls.md 10.3.
- */
-export function foldedPath(names: readonly string[]): string[] {
-  const depth = limits.catalogDepth
-  if (names.length <= depth) return [...names]
-  return [...names.slice(0, depth - 1), names.slice(depth - 1).join(folding)]
-}
 
 /**
  * Checks the name of a catalog to be created at a path; each of the names folded into it has the
