@@ -7,6 +7,12 @@ import type { PlaceholdersOf } from './text/phrase.ts'
  */
 export const failures = {
   badInput: 10101,
+  textNotUtf8: 10101,
+  bodyNotJson: 10101,
+  bodyTooDeep: 10101,
+  bodyCompressed: 10101,
+  bodyBroken: 10101,
+  tooManyFields: 10101,
   textTooLong: 10101,
   textTooLarge: 10101,
   requestTooLarge: 10101,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { UserToken } from '../models/user-token.ts'
@@ -147,12 +148,30 @@ test('invalid UTF-8 is refused in every kind of body, and nothing is stored', as
     Buffer.from([0xd6, 0xd0]),
   ])
     expect(await sent(odd)).toMatchObject(
-      Array(3).fill({ error_code: 10101, error_name: 'badInput' }),
+      Array(3).fill({ error_code: 10101, error_name: 'textNotUtf8' }),
     )
   expect(await named()).toBe(0)
   // the replacement character itself is valid text
   expect(await sent(Buffer.from('\ufffd 中'))).toMatchObject(Array(3).fill({ error_code: 0 }))
   expect(await named()).toBe(3)
+})
+
+test('a body that cannot be read is refused by what is wrong with it', async () => {
+  const sent = async (payload: string | Buffer, headers: Record<string, string>) =>
+    (await inject('POST', '/api/page/save', payload, headers)).json<object>()
+  const json = { 'content-type': 'application/json' }
+  const cases = [
+    ['{"page_title":"a', json, 'bodyNotJson'],
+    ['[1]', json, 'bodyNotJson'],
+    [`{"a":${'['.repeat(200)}${']'.repeat(200)}}`, json, 'bodyTooDeep'],
+    [gzipSync('{"a":1}'), { ...json, 'content-encoding': 'gzip' }, 'bodyCompressed'],
+    [gzipSync('a=1'), { ...form, 'content-encoding': 'gzip' }, 'bodyCompressed'],
+    [Array.from({ length: 1_500 }, (_, at) => `k${at}=1`).join('&'), form, 'tooManyFields'],
+    ['page_title=%D6%D0', form, 'textNotUtf8'],
+    ['--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' }, 'bodyBroken'],
+  ] as const
+  for (const [payload, headers, why] of cases)
+    expect(await sent(payload, headers), why).toMatchObject({ error_code: 10101, error_name: why })
 })
 
 test('placeholders that older clients send for "nothing" are accepted as such', async () => {

@@ -51,6 +51,12 @@ async function parametersOf(
 /** Failures that input decoding may raise in any call; calls need not declare them. */
 const inputFailures: ReadonlySet<FailureName> = new Set([
   'badInput',
+  'textNotUtf8',
+  'bodyNotJson',
+  'bodyTooDeep',
+  'bodyCompressed',
+  'bodyBroken',
+  'tooManyFields',
   'textTooLong',
   'textTooLarge',
   'requestTooLarge',

@@ -4,6 +4,12 @@
  */
 export const en = {
   badInput: 'The field “{field}” is missing or not of the right kind.',
+  textNotUtf8: 'The text in “{field}” is not encoded in UTF-8.',
+  bodyNotJson: 'The body of the request is not a valid JSON object.',
+  bodyTooDeep: 'The JSON in the request is nested too deeply: at most {limit} levels.',
+  bodyCompressed: 'The body of the request is compressed: please send it uncompressed.',
+  bodyBroken: 'The multipart body of the request is broken or incomplete.',
+  tooManyFields: 'The request has too many fields or values: at most {limit}.',
   textTooLong: 'The field “{field}” is too long: at most {limit} characters.',
   textTooLarge: 'The text in “{field}” is too large: at most {limit} MB.',
   requestTooLarge: 'A request has at most {limit} MB.',

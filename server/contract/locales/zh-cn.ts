@@ -4,6 +4,12 @@ import type { en } from './en.ts'
 /** 失败的说明；`{name}` 是失败的细节。 */
 export const zhCn: Translation<typeof en> = {
   badInput: '参数“{field}”缺失或类型不正确。',
+  textNotUtf8: '“{field}”中的文字不是 UTF-8 编码。',
+  bodyNotJson: '请求正文不是有效的 JSON 对象。',
+  bodyTooDeep: '请求中的 JSON 嵌套过深，最多 {limit} 层。',
+  bodyCompressed: '请求正文经过压缩，请不要压缩后再发送。',
+  bodyBroken: '请求的 multipart 正文损坏或不完整。',
+  tooManyFields: '请求中的参数或值过多，最多 {limit} 个。',
   textTooLong: '参数“{field}”过长，最多 {limit} 个字符。',
   textTooLarge: '参数“{field}”的内容过大，最多 {limit} MB。',
   requestTooLarge: '一次请求最多 {limit} MB。',

@@ -103,7 +103,11 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
     if (request.headers.expect !== undefined) reply.raw.writeContinue()
     if (isForm) return readForm(request, fields, read, site, { names: call.file ?? [], fileBytes })
     await read((piece) => void pieces.push(piece))
-    return { ...nothing(), fields: await decodeBody({ bytes: Buffer.concat(pieces), isJson }) }
+    const bytes = Buffer.concat(pieces)
+    return {
+      ...nothing(),
+      fields: await decodeBody({ bytes, isJson }).catch(unlessCompressed(request)),
+    }
   }
 
   return async function readBody(
@@ -124,6 +128,16 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
     }
   }
 }
+
+/** A body that cannot be read and says that it is compressed, which no client may send here. */
+const unlessCompressed =
+  ({ headers }: FastifyRequest) =>
+  (error: unknown): never => {
+    const isCompressed = /\b(?:gzip|deflate|br|zstd)\b/i.test(headers['content-encoding'] ?? '')
+    throw isCompressed && error instanceof Failure && error.why === 'textNotUtf8'
+      ? new Failure('bodyCompressed')
+      : error
+  }
 
 /** Resolves when the stream accepts data again, or is closed. */
 const drained = (stream: PassThrough): Promise<void> =>

@@ -91,8 +91,31 @@ test('a body above 1 MB is decoded or refused in a worker exactly as in this thr
   ])
   const broken = [Buffer.from([0xff]), Buffer.concat([form, Buffer.from([0xff])])]
   for (const bytes of broken)
-    await expect(decodeBody({ bytes, isJson: false })).rejects.toMatchObject({ why: 'badInput' })
+    await expect(decodeBody({ bytes, isJson: false })).rejects.toMatchObject({ why: 'textNotUtf8' })
   await expect(decodeBody({ bytes: Buffer.from(`[${large}`), isJson: true })).rejects.toMatchObject(
-    { why: 'badInput' },
+    { why: 'bodyNotJson' },
   )
+})
+
+test('a form that was encoded in another charset is refused by the name of the field', async () => {
+  const decoded = (text: string) => decodeBody({ bytes: Buffer.from(text), isJson: false })
+  for (const [text, field] of [
+    ['page_title=%D6%D0', 'page_title'], // GBK
+    ['a=1&page_title=a+%81A', 'page_title'],
+    ['a=caf%E9', 'a'], // Latin-1
+    ['%D6%D0=1', 'body'],
+  ] as const)
+    await expect(decoded(text), text).rejects.toMatchObject({
+      why: 'textNotUtf8',
+      details: { field },
+    })
+  // what a shell script sends unencoded may look like it
+  const link = 'see https://example.com/?wd=%D6%D0'
+  expect({ ...(await decoded(`a=${link}&b=100%&c=%abc%`)) }).toEqual({
+    a: link,
+    b: '100%',
+    c: '%abc%',
+  })
+  // an address may carry what other programs append
+  expect(form('name=%D6%D0')).toEqual({ name: '%D6%D0' })
 })

@@ -27,11 +27,20 @@ const hexValue = (byte: number | undefined): number => {
 const isText = (bytes: Buffer, start: number, end: number): boolean =>
   end - start === 1 ? (bytes[start] as number) < 0x80 : isUtf8(bytes.subarray(start, end))
 
+type ForeignText = () => never
+
+/** A value that a program has encoded: nothing in it needs encoding any more. */
+const isEncoded = (raw: Buffer): boolean =>
+  /^(?:[\w.~*+!'()-]|%[\da-f]{2})*$/i.test(raw.toString('latin1'))
+
 /**
  * Decodes one form value from its bytes. `+` is a space, `%XX` a byte. A run of `%XX` that is not
  * UTF-8 stays as sent, because shell scripts send texts such as `like "%abc%"` unencoded.
+ *
+ * @param foreign called where such a run is in a value that was encoded throughout: it is text in
+ * another encoding
  */
-function decodeValue(raw: Buffer): string {
+function decodeValue(raw: Buffer, foreign?: ForeignText): string {
   if (!raw.includes(percent) && !raw.includes(plus)) return raw.toString('utf8')
   const out = Buffer.allocUnsafe(raw.length)
   let length = 0
@@ -55,6 +64,7 @@ function decodeValue(raw: Buffer): string {
       index++
     } else {
       if (!isText(out, start, length)) {
+        if (foreign && isEncoded(raw)) foreign()
         length = start
         length += raw.copy(out, length, index, end)
       }
@@ -110,12 +120,18 @@ export const addParameter = (into: Parameters, key: string, value: unknown): voi
   else (present as Parameters)[inner] = value
 }
 
+const foreignText = (field: string) => (): never => {
+  throw new Failure('textNotUtf8', { field })
+}
+
 /**
  * Decodes an urlencoded body or query from its bytes.
  *
- * @throws {Failure} `badInput` when it has more keys than allowed
+ * @param options.isStrict refuses names and values in another encoding than UTF-8, which would be
+ * stored as their escapes; addresses may carry anything
+ * @throws {Failure} `tooManyFields`; `textNotUtf8`
  */
-export function decodeForm(bytes: Buffer): Parameters {
+export function decodeForm(bytes: Buffer, { isStrict = false } = {}): Parameters {
   const found: Parameters = Object.create(null)
   let keys = 0
   for (let start = 0; start < bytes.length;) {
@@ -125,11 +141,18 @@ export function decodeForm(bytes: Buffer): Parameters {
     }
     const stop = bytes.indexOf(ampersand, start)
     const end = stop === -1 ? bytes.length : stop
-    if (++keys > limits.formKeys) throw new Failure('badInput', { field: 'form' })
+    if (++keys > limits.formKeys) throw new Failure('tooManyFields', { limit: limits.formKeys })
     const pair = bytes.subarray(start, end)
     const equals = pair.indexOf(0x3d)
-    const key = decodeValue(equals === -1 ? pair : pair.subarray(0, equals))
-    addParameter(found, key, equals === -1 ? '' : decodeValue(pair.subarray(equals + 1)))
+    const key = decodeValue(
+      equals === -1 ? pair : pair.subarray(0, equals),
+      isStrict ? foreignText('body') : undefined,
+    )
+    const value =
+      equals === -1
+        ? ''
+        : decodeValue(pair.subarray(equals + 1), isStrict ? foreignText(key) : undefined)
+    addParameter(found, key, value)
     start = end + 1
   }
   return found
@@ -137,34 +160,33 @@ export function decodeForm(bytes: Buffer): Parameters {
 
 /**
  * Invalid UTF-8 would be stored as something else.
- * @throws {Failure} `badInput`
+ * @throws {Failure} `textNotUtf8`
  */
 export function mustBeText(bytes: Buffer, field = 'body'): void {
-  if (!isUtf8(bytes)) throw new Failure('badInput', { field })
+  if (!isUtf8(bytes)) throw new Failure('textNotUtf8', { field })
 }
 
 /**
  * Decodes a JSON body; it must be an object in UTF-8. Of repeated keys the last counts.
  *
- * @throws {Failure} `badInput` for anything else, and when it is nested deeper or has more values
- * than allowed
+ * @throws {Failure} `bodyNotJson`, `textNotUtf8`; `bodyTooDeep`, `tooManyFields`
  */
 export function decodeJson(bytes: Buffer): Parameters {
   mustBeText(bytes)
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (text.trim() === '') return Object.create(null) as Parameters
   const { depth, values } = jsonSize(text)
-  if (depth > limits.jsonDepth || values > limits.jsonValues)
-    throw new Failure('badInput', { field: 'body' })
+  if (depth > limits.jsonDepth) throw new Failure('bodyTooDeep', { limit: limits.jsonDepth })
+  if (values > limits.jsonValues) throw new Failure('tooManyFields', { limit: limits.jsonValues })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Failure('badInput', { field: 'body' })
+    throw new Failure('bodyNotJson')
   }
   if (Array.isArray(value) && value.length === 0) return Object.create(null) as Parameters
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Failure('badInput', { field: 'body' })
+    throw new Failure('bodyNotJson')
   return Object.assign(Object.create(null), value) as Parameters
 }
 
@@ -178,7 +200,7 @@ const decode = ({ bytes, isJson }: Body): Parameters => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isJson) return decodeJson(buffer)
   mustBeText(buffer)
-  return decodeForm(buffer)
+  return decodeForm(buffer, { isStrict: true })
 }
 
 export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 512, workers: 2 })
@@ -187,7 +209,7 @@ export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 
  * Decodes the body of a request, a large one in a worker. Source: server/contract/spec/additions.md
  * 6.
  *
- * @throws {Failure} `badInput`; `serverBusy` when too many large ones are queued
+ * @throws {Failure} as `decodeForm` and `decodeJson`; `serverBusy` when too many large ones are queued
  */
 export async function decodeBody(body: Body): Promise<Parameters> {
   if (body.bytes.length <= limits.bodyBytesInline) return decode(body)

@@ -94,7 +94,9 @@ export async function readMultipart(
     if (upload) await rm((upload as Upload).path, { force: true })
     // a full or broken disk is not the fault of the body
     if (error instanceof Failure || !(error instanceof Error) || 'syscall' in error) throw error
-    throw new Failure('badInput', { field: 'body' })
+    throw (error as { code?: string }).code === 'FST_PARTS_LIMIT'
+      ? new Failure('tooManyFields', { limit: limits.formKeys })
+      : new Failure('bodyBroken')
   }
   // a field of megabytes is decoded in one go: continue in another turn of the event loop
   if (textBytes > limits.bodyBytesInline) await delay(0)
