@@ -3,6 +3,7 @@ import { readConfig, settings } from '../server/config.ts'
 import { DatabaseUnreachable } from '../server/db/database.ts'
 import { DatabaseTooNew } from '../server/db/migrate.ts'
 import { KeyUnusable } from '../server/sealer.ts'
+import { KeyDiffers } from '../server/services/settings/key-check.ts'
 import { InstallIdsDiffer } from '../server/services/files/installation.ts'
 import { DataFolderUnusable } from '../server/site.ts'
 import { accepted } from './locales/zh-cn/site.ts'
@@ -129,4 +130,17 @@ test('mismatched parts are reported with which one it is and how to continue', (
   expect(siteProblem(missing, 'en')?.message).toBe(
     'The attachments of the site in /srv/docs/showdoc.sqlite are not in /srv/docs/attachments.',
   )
+})
+
+test('a missing or another key is reported with its place and how to continue', () => {
+  for (const [isMissing, name] of [
+    [true, 'keyMissing'],
+    [false, 'keyDiffers'],
+  ] as const)
+    for (const locale of ['en', 'zh-cn'] as const) {
+      const problem = siteProblem(new KeyDiffers('/srv/docs/secret.key', isMissing), locale)
+      expect(problem).toMatchObject({ exit: 'error', name })
+      expect(problem?.message).toContain('/srv/docs/secret.key')
+      expect(problem?.hint).toContain('showdoc serve --new-key')
+    }
 })

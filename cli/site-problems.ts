@@ -17,6 +17,12 @@ interface DataFolderUnusable {
   reason: string
 }
 
+interface KeyDiffers {
+  /** File or variable. */
+  place: string
+  isMissing: boolean
+}
+
 interface InstallIdsDiffer {
   mismatch:
     | 'databaseMissing'
@@ -135,6 +141,13 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
       return new Problem('error', t('keyUnusable', { file }), {
         name: 'keyUnusable',
         hint: t('putKeyBack'),
+      })
+    }
+    case 'KeyDiffers': {
+      const { place = '', isMissing = false } = error as Error & Partial<KeyDiffers>
+      return new Problem('error', t(isMissing ? 'keyMissing' : 'keyDiffers', { place }), {
+        name: isMissing ? 'keyMissing' : 'keyDiffers',
+        hint: t('bringKey'),
       })
     }
     case 'DatabaseTooNew': {

@@ -22,6 +22,7 @@ test('without settings the server is local, on SQLite, in Chinese', () => {
     metricsToken: null,
     timeZone: 'Asia/Shanghai',
     newSite: false,
+    newKey: false,
   })
 })
 

@@ -37,6 +37,8 @@ export interface Config {
   readonly timeZone: string
   /** Accept parts that do not belong together as one new site. */
   readonly newSite: boolean
+  /** Go on with another key than before, without what that one has sealed. */
+  readonly newKey: boolean
 }
 
 /** An invalid setting. `message` is one line: variable, value, what is accepted. */
@@ -223,6 +225,13 @@ export const settings = {
     accepted: 'on or off',
     read: onOff,
   },
+  SHOWDOC_NEW_KEY: {
+    flag: 'new-key',
+    isSwitch: true,
+    fallback: false,
+    accepted: 'on or off',
+    read: onOff,
+  },
   SHOWDOC_TIMEZONE: {
     flag: 'timezone',
     fallback: 'Asia/Shanghai',
@@ -292,5 +301,6 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     relayNetworks: value('SHOWDOC_RELAY_NETWORKS') ?? [],
     timeZone: value('SHOWDOC_TIMEZONE'),
     newSite: value('SHOWDOC_NEW_SITE'),
+    newKey: value('SHOWDOC_NEW_KEY'),
   }
 }

@@ -9,8 +9,11 @@ import {
 } from 'node:crypto'
 import {
   chmodSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   linkSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -36,10 +39,16 @@ export interface Sealer {
 
 const mark = 'v1.'
 
+const derived = (key: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', use, 32))
+
+/** Tells a key from others without revealing anything about it. */
+export const keyMark = (key: Buffer): string =>
+  derived(key, 'showdoc key mark').toString('base64url')
+
 export function sealerOf(key: Buffer): Sealer {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32))
-  const sealing = derive('showdoc seal')
-  const signing = derive('showdoc sign')
+  const sealing = derived(key, 'showdoc seal')
+  const signing = derived(key, 'showdoc sign')
   return {
     seal(text) {
       if (text === '') return ''
@@ -81,7 +90,8 @@ export class KeyUnusable extends Error {
   }
 }
 
-const keyName = 'secret.key'
+/** The file of the key in a data folder. */
+export const keyFileIn = (dataFolder: string): string => path.join(dataFolder, 'secret.key')
 
 /** Creates a key atomically; of two concurrent starts the first one's key counts. */
 function makeKey(file: string): void {
@@ -98,6 +108,17 @@ function makeKey(file: string): void {
   } finally {
     rmSync(made, { force: true })
   }
+  // what is sealed with it is durable at once
+  if (process.platform !== 'win32') flushFolder(path.dirname(file))
+}
+
+function flushFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /**
@@ -108,7 +129,7 @@ function makeKey(file: string): void {
  */
 export function storedKey(dataFolder: string, given: Buffer | null): Buffer | null {
   if (given) return given
-  const file = path.join(dataFolder, keyName)
+  const file = keyFileIn(dataFolder)
   if (!existsSync(file)) return null
   const text = readFileSync(file, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new KeyUnusable(file)
@@ -121,7 +142,7 @@ export function storedKey(dataFolder: string, given: Buffer | null): Buffer | nu
  * @throws {KeyUnusable}
  */
 export function installationKey(dataFolder: string, given: Buffer | null): Buffer {
-  const file = path.join(dataFolder, keyName)
+  const file = keyFileIn(dataFolder)
   if (!given) {
     if (!existsSync(file)) makeKey(file)
     chmodSync(file, 0o600)

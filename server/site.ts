@@ -10,7 +10,7 @@ import { lostCommitsOf } from './db/sqlite/log-damage.ts'
 import { copySqliteFile, openSqlite } from './db/sqlite/sqlite.ts'
 import { makeFolders } from './make-folders.ts'
 import type { Site } from './request-context.ts'
-import { installationKey, sealerOf } from './sealer.ts'
+import { installationKey, keyFileIn, sealerOf, storedKey } from './sealer.ts'
 import {
   commonId,
   readInstallIds,
@@ -18,6 +18,7 @@ import {
   mismatchWithoutDatabase,
   type Places,
 } from './services/files/installation.ts'
+import { KeyDiffers, keyFits, markKey } from './services/settings/key-check.ts'
 
 /** The data folder cannot be used; `message` names it and the reason. */
 export class DataFolderUnusable extends Error {
@@ -114,15 +115,26 @@ async function bringUpToDate(db: Database, config: Config): Promise<void> {
 }
 
 /**
+ * Refuses a key other than the one that has sealed what is stored, and none where there was one.
+ * @throws {KeyDiffers} @throws {import('./sealer.ts').KeyUnusable}
+ */
+export async function mustHaveItsKey(db: Database, config: Config): Promise<void> {
+  const key = storedKey(config.data, config.secretKey)
+  if (await keyFits(db, key)) return
+  const place = config.secretKey ? 'SHOWDOC_SECRET_KEY' : keyFileIn(config.data)
+  throw new KeyDiffers(place, key === null)
+}
+
+/**
  * Opens everything a server needs: data folder, migrated database (on SQLite after a copy of the
  * file), key. Parts that do not belong together are left unchanged, unless the settings say that
- * they are a new site.
+ * they are a new site, or a new key.
  *
  * @param clock replaces this machine's and the database's; milliseconds since 1970
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws
  * {import('./db/migrate.ts').DatabaseTooNew}
  * @throws {import('./sealer.ts').KeyUnusable} @throws
- * {import('./services/files/installation.ts').InstallIdsDiffer}
+ * {import('./services/files/installation.ts').InstallIdsDiffer} @throws {KeyDiffers}
  * @throws {import('./db/postgres/rights.ts').RightsMissing}
  */
 export async function openSite(
@@ -143,13 +155,16 @@ export async function openSite(
     await pendingMigrations(db)
     const found = await readInstallIds(db, places)
     if (found.mismatch && !config.newSite) throw found.mismatch
+    if (!config.newKey) await mustHaveItsKey(db, config)
     await bringUpToDate(db, config)
     const filesFolder = prepareFolder(places.attachments)
     const installId = commonId(found) ?? (await writeInstallIds(db, places, found, config.newSite))
+    const key = installationKey(config.data, config.secretKey)
+    await markKey(db, key)
     return {
       db,
       config,
-      sealer: sealerOf(installationKey(config.data, config.secretKey)),
+      sealer: sealerOf(key),
       clock: clock ?? Date.now,
       databaseClock: clock ?? db.clock,
       filesFolder,

@@ -234,4 +234,9 @@ test("without the site's key none is created, and nothing is sealed with another
     err: expect.stringContaining('SHOWDOC_SECRET_KEY'),
   })
   expect(readdirSync(elsewhere)).not.toContain('secret.key')
+  writeFileSync(path.join(elsewhere, 'secret.key'), 'ab'.repeat(32))
+  expect(await run('en')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/The key in .*secret\.key is not the one of this site/),
+  })
 })

@@ -236,6 +236,27 @@ test('a site whose attachments are away is not backed up, and no older backup is
   }
 })
 
+test('a key that is not that of the site is told with the backup, and does not pass its verification', async () => {
+  const key = path.join(folder, 'secret.key')
+  const place = newFolder()
+  renameSync(key, `${key}.away`)
+  try {
+    writeFileSync(key, 'ab'.repeat(32))
+    const { code, err } = await showdoc(['backup', place, '--data', folder])
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining(`The key in ${key} is not the one that the server has`),
+    ])
+  } finally {
+    renameSync(`${key}.away`, key)
+  }
+  const made = path.join(place, readdirSync(place)[0] ?? '')
+  expect(await showdoc(['backup', '--verify', made])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The key in this backup does not open what its database holds'),
+  })
+})
+
 test('--keep keeps the newest backups of this site, those of every other site and every other file', async () => {
   const place = newFolder()
   const old = await madeIn(place)

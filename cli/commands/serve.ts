@@ -196,6 +196,7 @@ async function announce(
   ctx.output.result(aligned(rows).trimEnd())
   if (running.signInAddress && ctx.stdout.isTTY) ctx.output.result(`  ${t('onlyOnce')}`)
   if (config.newSite && ctx.env.SHOWDOC_NEW_SITE) ctx.output.warn(t('newSite'), t('unsetNewSite'))
+  if (config.newKey && ctx.env.SHOWDOC_NEW_KEY) ctx.output.warn(t('newKey'), t('unsetNewSite'))
   if (!running.hasScreens) ctx.output.warn(t('noScreens'), t('buildThem'))
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -349,6 +349,26 @@ test('a data folder whose database is missing is refused with one line and a way
       '→ bring its database back, or name it; to start a new site: showdoc serve --new-site\n',
   )
   const meant = inPipe(['serve', '--port', '0', '--data', data, '--new-site'])
+  await meant.sees(/Ctrl\+C/)
+})
+
+test('a used site without its key is refused with one line and a way out, and --new-key goes on', async () => {
+  const data = newFolder()
+  const first = inPipe(['serve', '--port', '0', '--data', data])
+  await first.sees(/Ctrl\+C/)
+  first.signal('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const pair = inPipe(['admin', 'item', 'key', '600000001', '--data', data])
+  expect(await pair.ended).toBe(0)
+  const key = path.join(data, 'secret.key')
+  rmSync(key)
+  const refused = inPipe(['serve', '--port', '0', '--data', data])
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(
+    /^There is no \S+secret\.key, and .*\n→ put the secret\.key back .*: showdoc serve --new-key\n$/,
+  )
+  expect(existsSync(key)).toBe(false)
+  const meant = inPipe(['serve', '--port', '0', '--data', data, '--new-key'])
   await meant.sees(/Ctrl\+C/)
 })
 

@@ -126,8 +126,8 @@ async function mustBeCurrent(db: Database, locale: Locale): Promise<void> {
 }
 
 /**
- * The site, for tasks that need its key. A missing key is never created here: data sealed with a
- * key other than the server's would be unreadable.
+ * The site, for tasks that need its key. A missing key is never created here, and another one not
+ * used: data sealed with a key other than the server's would be unreadable.
  * @throws {Problem}
  */
 export async function siteOf(ctx: CommandContext, db: Database, config: Config): Promise<Site> {
@@ -138,6 +138,8 @@ export async function siteOf(ctx: CommandContext, db: Database, config: Config):
       name: 'noKey',
       hint: t('nameKey'),
     })
+  const { mustHaveItsKey } = await import('../../../server/site.ts')
+  await mustHaveItsKey(db, config)
   return site
 }
 

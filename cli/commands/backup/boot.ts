@@ -10,20 +10,28 @@ import { names } from './manifest.ts'
  * the page's owner. This migrates the database, so it must not be the only copy.
  *
  * @returns title of the page; `null` when the site has none
- * @throws {ArchiveDamaged} when the server cannot answer
+ * @throws {ArchiveDamaged} when the server cannot answer, or the key is not that of the database
  */
 export async function bootCopy(folder: string, version: string): Promise<string | null> {
   const data = await mkdtemp(path.join(folder, 'boot-'))
   await rename(path.join(folder, names.sqlite), sqliteFile(data))
-  if (existsSync(path.join(folder, names.key)))
-    await rename(path.join(folder, names.key), keyFile(data))
+  const hasKey = existsSync(path.join(folder, names.key))
+  if (hasKey) await rename(path.join(folder, names.key), keyFile(data))
   const { readConfig } = await import('../../../server/config.ts')
   const { openSite } = await import('../../../server/site.ts')
   const { buildApp } = await import('../../../server/app.ts')
-  const site = await openSite(
-    readConfig({}, { SHOWDOC_DATA: data, SHOWDOC_NEW_SITE: 'on' }),
-    version,
-  ) // its attachments stay packed
+  const config = readConfig(
+    {},
+    {
+      SHOWDOC_DATA: data,
+      SHOWDOC_NEW_SITE: 'on', // its attachments stay packed
+      SHOWDOC_NEW_KEY: hasKey ? 'off' : 'on',
+    },
+  )
+  const site = await openSite(config, version).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'KeyDiffers') throw new ArchiveDamaged('otherKey')
+    throw error
+  })
   try {
     const [page] = await site.db
       .read<{ page_id: number; item_id: number; uid: number; page_title: string }>('page as p')

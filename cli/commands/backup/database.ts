@@ -9,6 +9,8 @@ export interface SiteFacts {
   readonly counts: Counts
   /** Id of its installation; `null` in a database of an older program, or never served. */
   readonly installId: string | null
+  /** Tells the key of the site from others; `null` in a database of an older program. */
+  readonly keyMark: string | null
   /** Every file that has a row; rows that share bytes count once. */
   readonly files: readonly RemoteFile[]
 }
@@ -26,8 +28,10 @@ async function factsOf(ask: Ask): Promise<SiteFacts> {
   )
   const hasInstallId = migrations.some((name) => name.endsWith('-installation'))
   const [installation] = hasInstallId ? await ask('select install_id from installation') : []
+  const [key] = await ask(`select option_value from options where option_name = 'secret_key_mark'`)
   return {
     migrations,
+    keyMark: key ? String(key.option_value) : null,
     installId: installation ? String(installation.install_id) : null,
     counts: {
       users: await count('user'),

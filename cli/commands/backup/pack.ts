@@ -42,6 +42,7 @@ export async function pack(
       ? null
       : await readFile(keyFile(config.data))
   if (config.secretKey) ctx.output.warn(t('keyElsewhere'), t('keepKey'))
+  await warnOfOtherKey(ctx, t, config, facts)
   const onDisk = options.attachments ? facts.files.filter((one) => one.storage === 'disk') : []
   if (options.attachments) await mustBeOfSite(facts, config)
   const remote = facts.files.filter((one) => one.storage !== 'disk')
@@ -102,6 +103,20 @@ export async function pack(
   } finally {
     await close()
   }
+}
+
+/** Tells of a key in the data folder that is not the one that the server last started with. */
+async function warnOfOtherKey(
+  ctx: CommandContext,
+  t: BackupTranslator,
+  config: Config,
+  { keyMark: mark }: SiteFacts,
+): Promise<void> {
+  const { keyMark, storedKey } = await import('../../../server/sealer.ts')
+  const key = storedKey(config.data, config.secretKey)
+  if (!key || mark === null || mark === keyMark(key)) return
+  const place = config.secretKey ? 'SHOWDOC_SECRET_KEY' : keyFile(config.data)
+  ctx.output.warn(t('keyOther', { place }), t('setKey'))
 }
 
 /** Files in object stores, when their bytes were requested too. */

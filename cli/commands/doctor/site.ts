@@ -34,20 +34,12 @@ export async function checkSite(options: SiteCheckOptions): Promise<void> {
  */
 async function checkKey({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
-  const places = [
-    ['item_token', 'api_token'],
-    ['item', 'password'],
-    ['file_store', 'setting'],
-  ] as const
+  const { sealedInTables } = await import('../../../server/services/settings/sealed-values.ts')
   let count = 0
   let lost = 0
-  for (const [table, column] of places) {
-    const rows: { sealed: string }[] = await site.db
-      .read(table)
-      .whereNot(column, '')
-      .select({ sealed: column })
-    count += rows.length
-    lost += rows.filter(({ sealed }) => unsealed(site.sealer, sealed) === null).length
+  for await (const values of sealedInTables(site.db.read)) {
+    count += values.length
+    lost += values.filter((value) => unsealed(site.sealer, value) === null).length
   }
   if (count === 0) found.ok('key', t('nothingSealed'))
   else if (lost === 0) found.ok('key', t('keyFits'))
@@ -65,24 +57,8 @@ async function checkKey({ found, t, site }: SiteCheckOptions): Promise<void> {
  */
 async function checkSettings({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
-  const { readForm, secretNames } =
-    await import('../../../server/services/settings/setting-group.ts')
-  const { directoryForm, providerForm } =
-    await import('../../../server/services/settings/sign-in-settings.ts')
-  const { storeForm } = await import('../../../server/services/settings/site-config.ts')
-  const forms = Object.fromEntries(
-    [directoryForm, providerForm, storeForm].map((form) => [form.option, secretNames(form)]),
-  )
-  const rows: { option_name: string; option_value: string }[] = await site.db
-    .read('options')
-    .whereIn('option_name', [...Object.keys(forms), 'login_secret_key'])
-    .orderBy('option_name')
-  const sealed = rows.flatMap(({ option_name: name, option_value: value }) => {
-    const secrets = forms[name]
-    if (!secrets) return [[name, value] as const]
-    const form = readForm(value)
-    return secrets.map((secret) => [`${name}.${secret}`, form?.[secret] ?? ''] as const)
-  })
+  const { sealedSettings } = await import('../../../server/services/settings/sealed-values.ts')
+  const sealed = await sealedSettings(site.db.read)
   const lost = sealed
     .filter(([, value]) => unsealed(site.sealer, value) === null)
     .map(([name]) => name)

@@ -34,6 +34,8 @@ export const backup = {
   removed: 'Removed the older {name}',
   keyNotHere:
     'There is no secret.key in {folder}, and SHOWDOC_SECRET_KEY is not set: the backup holds no key.',
+  keyOther:
+    'The key in {place} is not the one that the server has: it does not open what this backup holds sealed.',
   setKey: 'run it with the SHOWDOC_SECRET_KEY of the server',
   keptAll:
     'Without the key the backups of this site cannot be told from those of others: --keep removed none.',
@@ -77,7 +79,7 @@ export const backup = {
   movedAside: '  what was there before lies in {folder}',
   noKey: 'The backup holds no key.',
   giveKey:
-    'start with the SHOWDOC_SECRET_KEY of the old server: without it stored passwords and keys cannot be opened',
+    'start with the SHOWDOC_SECRET_KEY of the old server: without it stored passwords and keys cannot be opened; to go on without them: showdoc serve --new-key',
   noAttachments: 'The backup was made without attachments.',
   copyAttachments: 'copy the folder attachments of the old server',
   goneThen: {

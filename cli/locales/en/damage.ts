@@ -16,6 +16,8 @@ export const damage = {
   notBelonging: 'This is no whole backup: {named} does not belong into one.',
   noDatabase: 'This is no whole backup: it holds no database.',
   wrongAboutKey: 'This is no whole backup: its manifest is wrong about the key.',
+  otherKey:
+    'The key in this backup does not open what its database holds sealed (item passwords, key pairs).',
   database: 'The database in this backup is damaged: {named}.',
   differ: 'This is no whole backup: the database and the manifest differ.',
   unanswered: 'A server that was started on this backup does not answer from it: {named}.',

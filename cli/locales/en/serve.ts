@@ -15,6 +15,7 @@ export const serve = {
   noScreens: 'The screens are not built: only the calls are served.',
   buildThem: 'npm run build',
   newSite: 'SHOWDOC_NEW_SITE is set: this start accepts whatever it finds as one site.',
+  newKey: 'SHOWDOC_NEW_KEY is set: this start accepts whatever key it finds.',
   unsetNewSite: 'unset it for the next start; it is meant for one',
   stopping: 'Finishing running requests …',
 
@@ -45,5 +46,7 @@ export const serve = {
   'flag.SHOWDOC_METRICS_TOKEN': 'bearer token with which others may read /metrics',
   'flag.SHOWDOC_NEW_SITE':
     'accepts database, data folder and attachments that do not belong together as one site',
+  'flag.SHOWDOC_NEW_KEY':
+    'goes on with another secret key than before; what the former one sealed cannot be opened with it',
   'flag.SHOWDOC_TIMEZONE': 'time zone of dates in answers',
 } as const

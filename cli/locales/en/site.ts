@@ -41,6 +41,12 @@ export const site = {
   keyUnusable: '{file} holds no key: that is 64 hexadecimal digits.',
   putKeyBack:
     'put the secret.key back that the server had; only a site that nobody has used yet may go on without it',
+  keyMissing:
+    'There is no {place}, and what the site has sealed can only be opened with it: item passwords, key pairs, secrets of the settings.',
+  keyDiffers:
+    'The key in {place} is not the one of this site: it does not open what is sealed (item passwords, key pairs, secrets of the settings).',
+  bringKey:
+    'put the secret.key back that the server had, or set its SHOWDOC_SECRET_KEY; to go on without what it sealed: showdoc serve --new-key',
   askDoctor: 'showdoc doctor tells more; an earlier backup may be whole',
   cannotReach: 'Cannot reach {where}',
   diskFull: 'There is not enough room on a disk.',

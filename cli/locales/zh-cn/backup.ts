@@ -31,6 +31,7 @@ export const backup: Translation<typeof en> = {
   remote: '有 {count} 个文件存放在对象存储中，备份里只列出它们。',
   removed: '已删除较早的 {name}',
   keyNotHere: '{folder} 中没有 secret.key，也没有设置 SHOWDOC_SECRET_KEY：备份中没有密钥。',
+  keyOther: '{place} 中的密钥不是服务器所用的密钥：无法解开这份备份中加密保存的内容。',
   setKey: '请使用服务器的 SHOWDOC_SECRET_KEY 来运行',
   keptAll: '没有密钥就无法区分本站点与其他站点的备份：--keep 没有删除任何备份。',
   keptForGone: '较早的备份里可能有现在缺失的文件：--keep 没有删除任何备份。',
@@ -71,7 +72,8 @@ export const backup: Translation<typeof en> = {
   mustMove: '  现有内容挡住了恢复：加上 --force 会把它移到 {aside}',
   movedAside: '  原有内容现在位于 {folder}',
   noKey: '备份中没有密钥。',
-  giveKey: '请用原服务器的 SHOWDOC_SECRET_KEY 启动：没有它就无法解开已存的密码和密钥',
+  giveKey:
+    '请用原服务器的 SHOWDOC_SECRET_KEY 启动：没有它就无法解开已存的密码和密钥；若不再需要它们：showdoc serve --new-key',
   noAttachments: '这份备份不含附件。',
   copyAttachments: '请复制原服务器的 attachments 文件夹',
   goneThen: '备份时有 {count} 个文件没有内容。',

@@ -18,6 +18,7 @@ export const damage: Translation<typeof english> = {
   notBelonging: '这不是完整的备份：{named} 不属于备份。',
   noDatabase: '这不是完整的备份：其中没有数据库。',
   wrongAboutKey: '这不是完整的备份：清单中关于密钥的记录有误。',
+  otherKey: '这份备份中的密钥无法解开其数据库中加密保存的内容（访问密码、API 凭证）。',
   database: '这份备份中的数据库已损坏：{named}。',
   differ: '这不是完整的备份：数据库与清单不一致。',
   unanswered: '在这份备份上启动的服务器无法读出内容：{named}。',

@@ -17,6 +17,7 @@ export const serve: Translation<typeof en> = {
   noScreens: '网页尚未构建：只提供接口。',
   buildThem: 'npm run build',
   newSite: '已设置 SHOWDOC_NEW_SITE：本次启动会把找到的内容都视为同一个站点。',
+  newKey: '已设置 SHOWDOC_NEW_KEY：本次启动会接受找到的任何密钥。',
   unsetNewSite: '它只用于一次启动，请在下次启动前取消设置',
   stopping: '正在完成进行中的请求……',
 
@@ -45,5 +46,6 @@ export const serve: Translation<typeof en> = {
   'flag.SHOWDOC_RELAY_NETWORKS': '这些主机可以位于的内部网段',
   'flag.SHOWDOC_METRICS_TOKEN': '凭此令牌可在别处读取 /metrics',
   'flag.SHOWDOC_NEW_SITE': '数据库、数据文件夹和附件即使原本不属于同一站点，从现在起也视为一个站点',
+  'flag.SHOWDOC_NEW_KEY': '改用与之前不同的密钥继续；原密钥加密的内容无法用它解开',
   'flag.SHOWDOC_TIMEZONE': '接口中日期文字的时区',
 }

@@ -36,6 +36,12 @@ export const site: Translation<typeof en> = {
   databaseUnusable: '无法读写数据库：{reason}。',
   keyUnusable: '{file} 中没有密钥：密钥是 64 个十六进制数字。',
   putKeyBack: '请放回服务器原来的 secret.key；只有尚未使用过的站点才可以不要它',
+  keyMissing:
+    '{place} 不存在，而站点加密保存的内容（访问密码、API 凭证、设置中的密钥）只能用它解开。',
+  keyDiffers:
+    '{place} 中的密钥不是这个站点的：无法解开加密保存的内容（访问密码、API 凭证、设置中的密钥）。',
+  bringKey:
+    '请放回服务器原来的 secret.key，或设置原来的 SHOWDOC_SECRET_KEY；若不再需要用它加密的内容：showdoc serve --new-key',
   askDoctor: '运行 showdoc doctor 查看详情；较早的备份可能是完整的',
   cannotReach: '无法连接 {where}',
   diskFull: '磁盘空间不足。',
@@ -65,5 +71,6 @@ export const accepted = {
   SHOWDOC_METRICS_TOKEN: '至少 16 个字符',
   SHOWDOC_AS_STOCK: 'on 或 off',
   SHOWDOC_NEW_SITE: 'on 或 off',
+  SHOWDOC_NEW_KEY: 'on 或 off',
   SHOWDOC_TIMEZONE: '形如 Asia/Shanghai 或 UTC 的时区名',
 }

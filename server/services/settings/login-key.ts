@@ -6,7 +6,8 @@ import { unsealed, type Sealer } from '../../sealer.ts'
 // The key with which other systems sign sign-in links. Source:
 // server/contract/spec/administration.md 3.5, 13.1.
 
-const option_name = 'login_secret_key'
+export const loginKeyOption = 'login_secret_key'
+const option_name = loginKeyOption
 
 /**
  * The key, `null` if none was created, or if it was sealed with another key: no link can be
