@@ -60,6 +60,15 @@ test('an unknown key, a wrong value, a broken file and a missing named one are u
   )
 })
 
+test('a home that cannot be entered has no such file, an own one that cannot be read is told', async () => {
+  const elsewhere = await showdoc(['admin', 'user', 'list', '--data', place], { HOME: file })
+  expect(elsewhere).toMatchObject({ code: 1, err: expect.stringContaining('No database') })
+  const folder = path.join(place, 'home', '.config', 'showdoc', 'config.json')
+  mkdirSync(folder, { recursive: true })
+  const { code, err } = await showdoc(['whoami'], { HOME: path.join(place, 'home') })
+  expect([code, err]).toEqual([64, expect.stringContaining('cannot be read: EISDIR')])
+})
+
 test('SHOWDOC_CONFIG names another file', async () => {
   write({ tiemout: 1 })
   const other = path.join(place, 'other.json')

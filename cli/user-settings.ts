@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { core } from './locales/en/core.ts'
@@ -29,12 +29,25 @@ const notHere: ReadonlySet<string> = new Set([
 ])
 const known = Object.keys(globalFlags).filter((key) => !notHere.has(key))
 
+/**
+ * There is no such file, or its folder cannot be entered: `sudo -u` and the like leave the home of
+ * somebody else in `HOME`. An own file that cannot be read is not absent.
+ */
+function isAbsent(file: string): boolean {
+  try {
+    statSync(file)
+    return false
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
+  }
+}
+
 /** The JSON of the file; undefined where there is none. */
 function contentOf(file: string, isNamed: boolean): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    if (!isNamed && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (!isNamed && isAbsent(file)) return undefined
     throw error
   }
 }
