@@ -7,7 +7,7 @@ import { KeyDiffers } from '../server/services/settings/key-check.ts'
 import { InstallIdsDiffer } from '../server/services/files/installation.ts'
 import { DataFolderUnusable } from '../server/site.ts'
 import { accepted } from './locales/zh-cn/site.ts'
-import { siteProblem } from './site-problems.ts'
+import { siteProblem, storeReason } from './site-problems.ts'
 
 const wrong = (flags: Parameters<typeof readConfig>[1], env: NodeJS.ProcessEnv = {}) => {
   try {
@@ -143,4 +143,14 @@ test('a missing or another key is reported with its place and how to continue', 
       expect(problem?.message).toContain('/srv/docs/secret.key')
       expect(problem?.hint).toContain('showdoc serve --new-key')
     }
+})
+
+test('what a store said is told by its code, also where it sent no words', () => {
+  const said = (code: string, message: string) =>
+    storeReason(Object.assign(new Error(message), { code }))
+  expect([
+    said('SlowDown', ''),
+    said('AccessDenied', 'no such right'),
+    said('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9'),
+  ]).toEqual(['SlowDown', 'AccessDenied: no such right', 'connect ECONNREFUSED 127.0.0.1:9'])
 })

@@ -53,6 +53,10 @@ export function noTables(locale: Locale): Problem {
   return new Problem('error', t('noTables'), { name: 'noTables', hint: t('startOnce') })
 }
 
+/** What an object store said: its code, and its words where it sent some. */
+export const storeReason = ({ message, code = '' }: Error & { code?: string }): string =>
+  message === '' || message.includes(code) ? message || code : `${code}: ${message}`
+
 const diskWords = {
   EACCES: 'notAllowed',
   EPERM: 'notAllowed',

@@ -3,6 +3,7 @@ import { groupHelp } from '../../help.ts'
 import type { Environment } from '../../context.ts'
 import { choice } from '../../options.ts'
 import { Problem } from '../../output.ts'
+import { storeReason } from '../../site-problems.ts'
 import { interruptible, nowSeconds } from '../local-site.ts'
 import {
   adminTranslator,
@@ -52,7 +53,7 @@ export function storageCommand(environment: Environment, onExit: OnExit) {
               await moveFiles(site, target, { now: nowSeconds, signal }, done)
             } catch (error) {
               if (!(error instanceof Error) || error.name !== 'StoreFailure') throw error
-              throw new Problem('error', t('storeFailed', { reason: error.message }), {
+              throw new Problem('error', t('storeFailed', { reason: storeReason(error) }), {
                 name: 'storeFailed',
                 hint: 'showdoc doctor --storage',
                 cause: error,

@@ -4,7 +4,7 @@ import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
 import { damage as damageZhCn } from '../../locales/zh-cn/damage.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'
-import { isDiskFull, noTables } from '../../site-problems.ts'
+import { isDiskFull, noTables, storeReason } from '../../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
 export type BackupTranslator = Translator<typeof en>
@@ -59,7 +59,7 @@ export const backupProblems =
         return new Problem('error', sentence, { name: 'backupDamaged', hint: t('takeAnother') })
       }
       case 'StoreFailure':
-        return new Problem('error', t('storeFailed', { reason }), {
+        return new Problem('error', t('storeFailed', { reason: storeReason(error) }), {
           name: 'storeFailed',
           hint: t('tryStore'),
         })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { deleteFiles } from '../../jobs/delete-files.ts'
@@ -16,7 +17,10 @@ import { sendMultipart } from '../../test/multipart.ts'
 import { startS3 } from '../../test/servers/s3.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, site, db, make, as, clock } = await startApp()
+const logged: string[] = []
+const { app, site, db, make, as, clock } = await startApp({
+  logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+})
 const s3 = await startS3({ buckets: ['docs', 'second'] })
 const ann = await make.user()
 
@@ -185,6 +189,10 @@ test('a store that refuses an upload leaves neither row nor bytes, and its error
     const answer = await upload('a.png', png, { page_id: page.page_id })
     expect(answer).toMatchObject({ error_code: 10101, error_name: 'storeFailed' })
     expect(answer).not.toHaveProperty('url')
+    // the answer is one of many for the operator; the log says that uploads fail
+    expect(logged.splice(0)).toEqual([
+      expect.stringContaining(mishap.how === 'refuse' ? 'AccessDenied' : 'StoreFailure'),
+    ])
     s3.mishaps.length = 0
   }
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).toEqual([])

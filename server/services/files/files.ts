@@ -152,7 +152,9 @@ export async function place(ctx: RequestContext, upload: AcceptedUpload): Promis
     return placed
   } catch (error) {
     await displace(ctx, placed)
-    throw error instanceof StoreFailure ? new Failure('storeFailed', { reason: error.code }) : error
+    throw error instanceof StoreFailure
+      ? new Failure('storeFailed', { reason: error.code }, { cause: error })
+      : error
   }
 }
 
