@@ -34,11 +34,14 @@ export const partName = '.showdoc-backup-'
 /** Age in milliseconds at which such a folder was left behind by a killed run. */
 const abandonedMs = 86_400_000
 
+/** Removes a folder of a run that was killed. */
+export async function removeIfAbandoned(place: string): Promise<void> {
+  const time = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+  if (time < Date.now() - abandonedMs) await rm(place, { recursive: true, force: true })
+}
+
 /** Removes what killed runs have left behind in a folder. */
 export async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((one) => one.startsWith(partName))) {
-    const place = path.join(folder, name)
-    if (statSync(place).mtimeMs < Date.now() - abandonedMs)
-      await rm(place, { recursive: true, force: true })
-  }
+  for (const name of (await readdir(folder)).filter((one) => one.startsWith(partName)))
+    await removeIfAbandoned(path.join(folder, name))
 }

@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -82,4 +90,24 @@ test('a dry run stages elsewhere', async () => {
   expect(path.dirname(staging)).toBe(tmpdir())
   rmSync(staging, { recursive: true })
   expect(content(path.dirname(data))).toEqual([])
+})
+
+test('what a killed restore has left is removed after a day, and nothing else', async () => {
+  const above = newFolder()
+  const data = path.join(above, 'data')
+  const names = [
+    'data.restore-20270129T020000Z',
+    'data.restore-20270130T030000Z',
+    'data.restore-notes',
+    'data.before-20270101T000000Z',
+    'other.restore-20270129T020000Z',
+  ]
+  for (const [at, name] of names.entries()) {
+    mkdirSync(path.join(above, name))
+    writeFileSync(path.join(above, name, 'secret.key'), '')
+    const age = at === 1 ? 3_600 : 90_000
+    utimesSync(path.join(above, name), Date.now() / 1000 - age, Date.now() / 1000 - age)
+  }
+  await putInPlace(await gathered(targetAt(data, now)))
+  expect(content(above)).toEqual(['data', ...names.slice(1)].sort())
 })

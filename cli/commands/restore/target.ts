@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { mkdir, mkdtemp, readdir, rename, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { removeIfAbandoned } from '../backup/place.ts'
 import { sqliteName } from '../local-site.ts'
 
 /** The data folder to restore to, and where the backup is staged until all of it is verified. */
@@ -57,11 +58,26 @@ export function targetAt(folder: string, now: Date): Target {
   }
 }
 
+/** What a staging folder is called, whichever restore made it. */
+const stagingName = ({ data, inside }: Target): string =>
+  inside ? '.restore-' : `${path.basename(data)}.restore-`
+
+/** Removes the staging folders that killed runs have left behind for a day. */
+async function removeAbandoned(target: Target): Promise<void> {
+  const folder = path.dirname(target.staging)
+  const begins = stagingName(target)
+  // a folder that may be written to need not be readable
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(begins) && /^\d{8}T\d{6}Z$/.test(name.slice(begins.length)))
+      await removeIfAbandoned(path.join(folder, name))
+}
+
 /** Creates the staging folder; a dry run stays away from the data folder. */
 export async function begin(target: Target, isTrial: boolean): Promise<Target> {
   if (isTrial) return { ...target, staging: await mkdtemp(path.join(tmpdir(), 'showdoc-restore-')) }
   const { makeFolders } = await import('../../../server/make-folders.ts')
   makeFolders(target.staging)
+  await removeAbandoned(target)
   return target
 }
 
