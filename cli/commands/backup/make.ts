@@ -6,7 +6,7 @@ import { databaseDamaged } from '../../site-problems.ts'
 import { beforeOpening, configOf } from '../local-site.ts'
 import { ArchiveDamaged } from './archive.ts'
 import { moveIntoPlace, removeOlder, siteMark } from './folder.ts'
-import type { Manifest } from './manifest.ts'
+import { attachmentsIn, type Manifest } from './manifest.ts'
 import type { BackupOptions } from './options.ts'
 import { pack } from './pack.ts'
 import { fileExists, partName, removeAbandoned, targetOf } from './place.ts'
@@ -52,7 +52,8 @@ export async function makeBackup(
   if (options.keep > 0 && mark === null) ctx.output.warn(t('keptAll'))
   else if (options.keep > 0 && !isWhole) ctx.output.warn(t('keptForGone'), t('askDoctor'))
   reportMade(ctx, t, { removed, ...made })
-  return 'ok'
+  // a few may have been deleted meanwhile; most of them are lost, and a nightly job has to say so
+  return made.manifest.gone.length > attachmentsIn(made.manifest) ? 'error' : 'ok'
 }
 
 interface Written {

@@ -41,6 +41,8 @@ export function reportMade(
     }),
   )
   for (const one of gone) ctx.output.warn(t('gone', { name: one.name, key: one.key }))
+  if (gone.length > 0)
+    ctx.output.warn(t('goneCount', { count: gone.length, all: gone.length + attachments }))
   const listed = remote.filter((one) => one.taken === undefined)
   if (listed.length > 0) ctx.output.warn(t('remote', { count: listed.length }))
   for (const name of removed) ctx.output.note(t('removed', { name }))

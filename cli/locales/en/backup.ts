@@ -27,6 +27,7 @@ export const backup = {
   verified: '{mark} {file}  {pages} pages, {attachments} attachments, {megabytes} MB; whole',
   answers: '  a server started on a copy of it and answered the page “{page}”',
   gone: 'The file “{name}” ({key}) has a row but no bytes: it was deleted meanwhile, or is missing.',
+  goneCount: '{count} of {all} attachments have no bytes and are not in the backup.',
   remote: {
     one: '{count} file lies in an object store and is only listed.',
     other: '{count} files lie in an object store and are only listed.',

@@ -28,6 +28,7 @@ export const backup: Translation<typeof en> = {
   verified: '{mark} {file}  {pages} 个页面，{attachments} 个附件，{megabytes} MB；内容完整',
   answers: '  已在其副本上启动服务器，并读到页面“{page}”',
   gone: '文件“{name}”（{key}）有记录而没有内容：可能刚刚被删除，或早已丢失。',
+  goneCount: '{all} 个附件中有 {count} 个没有内容，不在备份中。',
   remote: '有 {count} 个文件存放在对象存储中，备份里只列出它们。',
   removed: '已删除较早的 {name}',
   keyNotHere: '{folder} 中没有 secret.key，也没有设置 SHOWDOC_SECRET_KEY：备份中没有密钥。',
