@@ -25,6 +25,7 @@ import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { run } from '../main.ts'
 import { writeArchive } from './backup/archive.ts'
+import { copyAtRest } from './backup/at-rest.ts'
 import { copySqlite } from './backup/database.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 
@@ -424,4 +425,18 @@ test('Ctrl+C ends it with 130 and leaves nothing behind', async () => {
   })
   expect(exit).toBe('interrupted')
   expect(readdirSync(place)).toEqual([])
+})
+
+test('the files of a database on a read-only disk are copied with their log', async () => {
+  const place = newFolder()
+  const [file, at] = ['live', 'rest'].map((name) => path.join(place, name)) as [string, string]
+  const live = new BetterSqlite(file)
+  live.pragma('journal_mode=WAL')
+  live.exec('create table a (b); insert into a values (1)')
+  await copyAtRest(file, at)
+  live.close()
+  const copy = new BetterSqlite(at)
+  copy.pragma('locking_mode=EXCLUSIVE')
+  expect(copy.prepare('select b from a').all()).toEqual([{ b: 1 }])
+  copy.close()
 })

@@ -1,4 +1,5 @@
 import BetterSqlite from 'better-sqlite3'
+import { copyAtRest, isReadOnly } from './at-rest.ts'
 import type { Counts, RemoteFile } from './manifest.ts'
 import { runProgram, withoutPassword } from './programs.ts'
 
@@ -58,7 +59,11 @@ export async function copySqlite(
   signal: AbortSignal,
 ): Promise<SiteFacts> {
   const { copySqliteFile } = await import('../../../server/db/sqlite/sqlite.ts')
-  await copySqliteFile(from, to, () => signal.throwIfAborted())
+  await copySqliteFile(from, to, () => signal.throwIfAborted()).catch((error: unknown) => {
+    // SQLite cannot read a database with a log where it cannot create an index of that log
+    if ((error as { code?: string }).code !== 'SQLITE_CANTOPEN' || !isReadOnly(from)) throw error
+    return copyAtRest(from, to)
+  })
   const copy = new BetterSqlite(to)
   // without shared memory, which on a full disk would fail like a read error
   copy.pragma('locking_mode=EXCLUSIVE')
