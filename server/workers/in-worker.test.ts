@@ -15,9 +15,10 @@ test('a task has the same results in a worker as here, failures included', async
     isJson: true,
   }
   expect({ ...(await inWorker(bodyTask, body)) }).toEqual({ ...(await bodyTask.run(body)) })
-  await expect(inWorker(bodyTask, { bytes: bytesOf('[1]'), isJson: true })).rejects.toMatchObject({
+  const foreign = { bytes: new Uint8Array([0xd6, 0xd0]), isJson: true }
+  await expect(inWorker(bodyTask, foreign)).rejects.toMatchObject({
     name: 'Failure',
-    why: 'badInput',
+    why: 'textNotUtf8',
     details: { field: 'body' },
   })
 })

@@ -23,6 +23,8 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const [Box, setBox] = useState<ComponentType<TooltipBoxProps> | null>(null)
   const timer = useRef(0)
+  /** Until the pointer leaves: what was pressed is known, and its tooltip would lie over others. */
+  const isPressed = useRef(false)
 
   const show = (element: Element, wait: number) => {
     clearTimeout(timer.current)
@@ -41,10 +43,18 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
     <span
       style={{ display: 'contents' }}
       onPointerOver={(event) =>
-        event.pointerType === 'mouse' && show(controlIn(event.currentTarget), rest)
+        event.pointerType === 'mouse' &&
+        !isPressed.current &&
+        show(controlIn(event.currentTarget), rest)
       }
-      onPointerOut={() => hide(grace)}
-      onPointerDown={() => hide()}
+      onPointerOut={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) isPressed.current = false
+        hide(grace)
+      }}
+      onPointerDown={() => {
+        isPressed.current = true
+        hide()
+      }}
       onFocus={(event) =>
         event.target.matches(':focus-visible') && show(controlIn(event.currentTarget), 0)
       }
