@@ -193,6 +193,28 @@ test('into its own item an archive changes nothing, also where pages have one ti
   expect(drafts.map((page) => [page.page_title, page.author_uid])).toEqual([['Mine', ann.uid]])
 })
 
+test('into its own item an archive leaves pages of operations as they are', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann, item_name: 'Shop' })
+  const into = (name: string, bytes: Buffer | string) =>
+    sendMultipart(
+      app,
+      '/api/import/auto',
+      { item_id },
+      { name, bytes, type: 'application/octet-stream' },
+      { 'x-api-token': ann.token },
+    ) as unknown as Promise<{ data: { counts: object } }>
+  const paths = { '/a': { get: { summary: 'A', responses: { 200: { description: 'ok' } } } } }
+  const info = { title: 'Shop', version: '1' }
+  await into('api.json', JSON.stringify({ openapi: '3.0.3', info, paths }))
+  const { rawPayload: zip } = await exported(ann, item_id)
+  expect((await into('a.zip', zip)).data.counts).toMatchObject({
+    created: 0,
+    changed: 0,
+    removed: 0,
+  })
+})
+
 test('equal content gives equal bytes', async () => {
   const ann = await make.user()
   const { item_id } = await makeHandbook(ann)

@@ -115,5 +115,7 @@ export async function placePages(
     const old = taken(cat_id, sharedTitle, source) ?? taken(cat_id, title, source)
     return { page, old_id: old?.page_id, made: undefined, cat_id }
   })
-  return { placed, vanished: vanishedPages(own, updated, sources) }
+  // a file that names no operations, such as the archive of an item, says nothing of them
+  const vanished = sources.some((one) => one) ? vanishedPages(own, updated, sources) : []
+  return { placed, vanished }
 }
