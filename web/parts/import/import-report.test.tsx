@@ -21,15 +21,19 @@ test('secrets in a file are told above its pages, other remarks below them', asy
     const { holder } = await renderElement(
       <ImportReport found={found(remarks)} isInNewItem removed="keep" base="" onOpen={undefined} />,
     )
-    return holder.querySelector('.banner.warning')
+    return {
+      banner: holder.querySelector('.banner.warning'),
+      others: holder.querySelector('.import-remarks table')?.textContent,
+    }
   }
   const other = { where: 'b', message: 'A picture was left out.' }
-  expect(await show([other])).toBeNull()
-  const banner = await show([
+  expect((await show([other])).banner).toBeNull()
+  const { banner, others } = await show([
     { where: 'a', message: 'Holds a private key.', kind: 'secret' },
     other,
   ])
   expect(banner?.textContent).toBe(
     'A secret in this file can be read by everybody who may read the item:a: Holds a private key.',
   )
+  expect(others).toBe('bA picture was left out.')
 })

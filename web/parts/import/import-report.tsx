@@ -25,7 +25,9 @@ export interface ImportReportProps {
 export function ImportReport({ found, isInNewItem, removed, base, onOpen }: ImportReportProps) {
   const t = usePhrases()
   const [asked, setAsked] = useState<Shown>('changes')
-  const { counts } = found
+  const { counts, remarks } = found
+  const secrets = remarks.filter(({ kind }) => kind === 'secret')
+  const named = secrets.slice(0, mostOpen)
   const kinds = isInNewItem ? [] : kindsIn(counts, removed)
   const shown = kinds.find(({ value }) => value === asked)?.value ?? 'all'
   const nameOf = ({ value, count }: (typeof kinds)[number]) =>
@@ -60,7 +62,7 @@ export function ImportReport({ found, isInNewItem, removed, base, onOpen }: Impo
           />
         )}
       </div>
-      <Secrets remarks={found.remarks} />
+      <Secrets named={named} count={secrets.length} />
       <ImportTree
         label={label}
         found={found}
@@ -70,7 +72,7 @@ export function ImportReport({ found, isInNewItem, removed, base, onOpen }: Impo
         base={base}
         onOpen={onOpen}
       />
-      <Remarks remarks={found.remarks} />
+      <Remarks remarks={remarks.filter((one) => !named.includes(one))} />
     </section>
   )
 }
@@ -91,15 +93,14 @@ function kindsIn(counts: Imported['counts'], removed: ImportChoice['removed']) {
 }
 
 /** Secrets that readers of the pages would see; those that are not named are among the remarks. */
-function Secrets({ remarks }: Pick<Imported, 'remarks'>) {
+function Secrets({ named, count }: { named: Imported['remarks']; count: number }) {
   const t = usePhrases()
-  const secrets = remarks.filter(({ kind }) => kind === 'secret')
-  if (secrets.length === 0) return null
+  if (count === 0) return null
   return (
     <Banner kind="warning">
-      {t('import.secrets', { count: secrets.length })}
+      {t('import.secrets', { count })}
       <ul className="import-secrets">
-        {secrets.slice(0, mostOpen).map(({ where, message }) => (
+        {named.map(({ where, message }) => (
           <li key={`${where}\n${message}`}>
             {where}: {message}
           </li>
