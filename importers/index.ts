@@ -17,7 +17,7 @@ import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
 import { isZip, openArchive, remarksOnDoubles } from './source/archive.ts'
 import { isCompoundFile } from './source/office.ts'
-import { legacyTextOf, parseSource } from './source/parse.ts'
+import { parseSource } from './source/parse.ts'
 import { checkedTexts, mayHoldSecretsIn, secretRemarks } from './source/secrets.ts'
 import { xlsx } from './xlsx/index.ts'
 
@@ -64,8 +64,7 @@ async function readFormat(
   if (isCompoundFile(file.bytes)) throw new Failure('importOldOffice')
   const fileImporter = fileImporters.find((one) => one.recognises(file))
   if (fileImporter) {
-    const isText = fileImporter !== markdownFile || legacyTextOf(file.bytes) !== undefined
-    if (!isText || !isTaken(fileImporter)) throw new Failure('importUnknown')
+    if (!isTaken(fileImporter)) throw new Failure('importUnknown')
     return fileImporter.read(file, options)
   }
   if (file.bytes.length === 0) throw new Failure('importDocumentEmpty')

@@ -291,7 +291,8 @@ export const markdown: ArchiveImporter = {
 export const markdownFile: FileImporter = {
   name: markdown.name,
   recognises: ({ name }) => isPage(name),
-  read(file, options) {
+  async read(file, options) {
+    if (legacyTextOf(file.bytes) === undefined) throw new Failure('importUnknown')
     const path = nameOf(file.name.normalize('NFC'))
     const only = { path, size: file.bytes.length, read: () => Promise.resolve(file.bytes) }
     return markdown.read(new Map([[path, only]]), file, options)

@@ -141,7 +141,7 @@ export function mergedText(made: Generated, present: string): { text: string; is
 function refuseLoss(present: string, as: 'api' | 'markdown'): void {
   const source = sourceIn(present)
   if (source && !hasGenerated(present))
-    throw new Failure('importOtherForm', { title: source.title ?? '', as })
+    throw new Failure('importOtherForm', { title: source.title, as })
 }
 
 /** Whether a page is as an import has made it. */
