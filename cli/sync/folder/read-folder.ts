@@ -167,12 +167,7 @@ class FolderWalk {
       real = realpathSync(disk)
       isFolder = statSync(real).isDirectory()
     } catch (error) {
-      const reason = codeOf(error)
-      const message =
-        reason === 'ENOENT'
-          ? phrase('file.linkDangling', { target: readlinkSync(disk) })
-          : phrase('file.unreadable', { reason })
-      if (mayBePage) this.remark(path, 'file-unreadable', message)
+      if (mayBePage) this.remark(path, 'file-unreadable', whyUnreadable(disk, codeOf(error)))
       return
     }
     if (!isFolder && !mayBePage) return
@@ -337,4 +332,14 @@ function isIgnored(disk: string, isFolder: boolean, ignoring: readonly IgnoreFil
     else if (verdict.unignored) ignored = false
   }
   return ignored
+}
+
+/** A link to nothing is named with its target, unless it has gone meanwhile as well. */
+function whyUnreadable(link: string, reason: string): Phrase {
+  try {
+    if (reason === 'ENOENT') return phrase('file.linkDangling', { target: readlinkSync(link) })
+  } catch {
+    // the reason remains
+  }
+  return phrase('file.unreadable', { reason })
 }
