@@ -9,6 +9,19 @@ export async function workOf(work: () => unknown): Promise<number> {
 }
 
 /**
+ * Whether work grows no faster than its input: eight times the size takes at most thirty times as
+ * long (linear: 8, quadratic: 64).
+ */
+export async function isLinear(work: (size: number) => unknown, size: number): Promise<boolean> {
+  const timeOf = (wanted: number) => workOf(() => work(wanted))
+  await timeOf(size) // compiles the code
+  // below some milliseconds a collection of garbage decides
+  const few = Math.max(Math.min(await timeOf(size), await timeOf(size)), 4)
+  const isWithin = async () => (await timeOf(size * 8)) < few * 30
+  return (await isWithin()) || (await isWithin())
+}
+
+/**
  * Processor time used by a process, in milliseconds, with a resolution of 10 ms; `null` where the
  * system does not report it.
  */

@@ -1,7 +1,7 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../test/hostile-texts.ts'
-import { workOf } from '../../test/processor-time.ts'
+import { isLinear } from '../../test/processor-time.ts'
 import { dialects } from '../text/markdown/dialect.ts'
 import { safeHtml } from './drawing.ts'
 import { describedText, renderText, type RenderOptions } from './render.ts'
@@ -199,11 +199,7 @@ describe('HTML that would take unbounded time or memory to render', () => {
     ],
     ['code', (count: number) => `\`\`\`js\n${'const a = { b: "c" }\n'.repeat(count)}\`\`\``],
   ])('%s take linear time', async (_what, textOf) => {
-    const time = (count: number) => workOf(() => html(textOf(count)))
-    const shortest = async (count: number) => Math.min(await time(count), await time(count))
-    await time(200)
-    const few = Math.max(await shortest(400), 5)
-    expect(await shortest(3200)).toBeLessThan(few * 40) // linear: 8, quadratic: 64
+    expect(await isLinear((count) => html(textOf(count)), 300)).toBe(true)
   })
 })
 

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { describe, expect, test } from 'vitest'
+import { isLinear } from '../../../test/processor-time.ts'
 import { configureMarkdown, parseText } from './markdown.ts'
 
 const parser = configureMarkdown(new MarkdownIt(), { cjkFriendly })
@@ -273,13 +274,6 @@ describe('the outline', () => {
 })
 
 describe('linear time', () => {
-  /** Processor time in milliseconds, since the machine may be busy. */
-  const time = (text: string) => {
-    const start = process.threadCpuUsage()
-    html(text)
-    const { user, system } = process.threadCpuUsage(start)
-    return (user + system) / 1000
-  }
   test.each([
     '<a b="',
     '<div ',
@@ -316,12 +310,7 @@ describe('linear time', () => {
     '&amp',
     'https://',
     '\\',
-  ])('%j repeated', (part) => {
-    const short = part.repeat(Math.ceil(12_000 / part.length))
-    const long = short.repeat(8)
-    time(short)
-    const fast = Math.max(Math.min(time(short), time(short)), 8)
-    const isLinear = () => time(long) < fast * 30 // linear: 8, quadratic: 64
-    expect(isLinear() || isLinear()).toBe(true)
+  ])('%j repeated', async (part) => {
+    expect(await isLinear((size) => html(part.repeat(size / part.length)), 5000)).toBe(true)
   })
 })
