@@ -191,7 +191,7 @@ test('pg_restore is found beside the given pg_dump, gets the environment, and it
   expect(await by('--verify', file)).toMatchObject({ code: 0 })
 })
 
-test('a backup of the embedded database is not restored into PostgreSQL', async () => {
+test('a backup of the embedded database is not restored into PostgreSQL without --convert', async () => {
   const lite = await startApp()
   const place = newFolder()
   const { out } = await runCli(['backup', place, '--data', lite.folder, '--json'], { env })
@@ -203,7 +203,7 @@ test('a backup of the embedded database is not restored into PostgreSQL', async 
   expect([code, err]).toEqual([
     64,
     expect.stringContaining(
-      'This backup is of the embedded database and cannot be restored into PostgreSQL.',
+      'This backup is of the embedded database, and the database named is PostgreSQL.',
     ),
   ])
   expect(existsSync(data)).toBe(false)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
@@ -14,11 +14,10 @@ import {
   writingTo,
   type BackupTranslator,
 } from './backup/problems.ts'
-import { memberOf } from './backup/manifest.ts'
 import { beforeOpening, configOf, filesFolder, interruptible, sqliteFile } from './local-site.ts'
 import { report } from './restore/report.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
-import { fill, unpack } from './restore/unpack.ts'
+import { kindOf, unpack } from './restore/unpack.ts'
 
 const flags = {
   data: text('DIR'),
@@ -26,6 +25,7 @@ const flags = {
   force: toggle(),
   dryRun: toggle(),
   pgRestore: text('PATH'),
+  convert: toggle(),
 }
 type Options = ValuesOf<typeof flags>
 
@@ -47,10 +47,12 @@ export const restore: CommandMaker = (environment, onExit) => {
         force: t('flag.force'),
         dryRun: t('flag.dryRun'),
         pgRestore: t('flag.pgRestore'),
+        convert: t('flag.convert'),
       },
       examples: [
         'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --data /srv/docs',
         'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --dry-run',
+        'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --data /srv/docs --convert --database-url postgres://docs@db/docs',
       ],
       exits: ['ok', 'error'],
       run: (ctx, options, [file = '']) =>
@@ -112,23 +114,32 @@ async function restoreInto(
         obstacle,
         dry: options,
         url: null,
+        kind: options.convert ? kindOf(config) : manifest.database.kind,
       })
     }
-    const database = path.join(target.staging, memberOf(manifest.database.kind))
-    if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
-    else await fill(ctx, t, options, config, database, signal)
+    const { bringDatabase } = await import('./restore/database.ts')
+    await bringDatabase(ctx, t, options, config, { manifest, staging: target.staging, signal })
     const { filesToDisk } = await import('./backup/database.ts')
     const restored = config.databaseUrl ?? { file: sqliteFile(target.staging) }
     await filesToDisk(restored, manifest.remote)
     if (manifest.attachments === 'included')
-      await markFolders(restored, manifest.database.kind, target.staging)
+      await markFolders(restored, kindOf(config), target.staging)
     // one may have been started since
     const isServedNow = await servedProblem(t, target.data)
     if (isServedNow) throw isServedNow
     const movedAside = await putInPlace(target)
     const { withoutPassword } = await import('./backup/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
-    return report(ctx, t, { file, target, manifest, movedAside, obstacle: null, dry: null, url })
+    return report(ctx, t, {
+      file,
+      target,
+      manifest,
+      movedAside,
+      obstacle: null,
+      dry: null,
+      url,
+      kind: kindOf(config),
+    })
   } finally {
     await rm(target.staging, { recursive: true, force: true })
   }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database } from './database.ts'
+import type { Migration } from './migration.ts'
 import { migrations as all } from './migrations/index.ts'
 
 /** The database was written by a newer version of the program. */
@@ -35,22 +36,44 @@ export async function migrateUp(database: Database, list = all): Promise<string[
   if ((await pendingMigrations(database, list)).length === 0) return []
   return database.patient.transaction(async (db) => {
     await database.lockSchema(db)
-    if (!(await db.schema.hasTable(table))) {
-      await db.schema.createTable(table, (columns) => {
-        columns.text('name').primary()
-        columns.bigInteger('time').notNullable()
-      })
-    }
+    if (!(await db.schema.hasTable(table))) await createTable(db)
     const applied: string[] = await db(table).pluck('name')
-    const ran: string[] = []
-    for (const one of list) {
-      if (applied.includes(one.name)) continue
-      await one.up(db)
-      await db(table).insert({ name: one.name, time: Math.floor(Date.now() / 1000) })
-      ran.push(one.name)
-    }
-    return ran
+    return run(
+      db,
+      list.filter((one) => !applied.includes(one.name)),
+    )
   })
+}
+
+const createTable = (db: Knex.Transaction): PromiseLike<void> =>
+  db.schema.createTable(table, (columns) => {
+    columns.text('name').primary()
+    columns.bigInteger('time').notNullable()
+  })
+
+async function run(db: Knex.Transaction, list: readonly Migration[]): Promise<string[]> {
+  for (const one of list) {
+    await one.up(db)
+    await db(table).insert({ name: one.name, time: Math.floor(Date.now() / 1000) })
+  }
+  return list.map((one) => one.name)
+}
+
+/**
+ * Creates the schema as it is after these migrations.
+ * @throws {Error} by the database, when it has a schema already
+ */
+export async function createSchema(
+  database: Database,
+  db: Knex.Transaction,
+  names: readonly string[],
+): Promise<void> {
+  await database.lockSchema(db)
+  await createTable(db)
+  await run(
+    db,
+    all.filter((one) => names.includes(one.name)),
+  )
 }
 
 /** Reverts the newest migration. @returns its name, or `null` when none is left */

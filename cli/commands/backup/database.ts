@@ -64,12 +64,17 @@ export async function copySqlite(
     if ((error as { code?: string }).code !== 'SQLITE_CANTOPEN' || !isReadOnly(from)) throw error
     return copyAtRest(from, to)
   })
-  const copy = new BetterSqlite(to)
+  inOneFile(to)
+  return readSqlite(to)
+}
+
+/** Makes one file of a database and its log, which a reader leaves as it is. */
+export function inOneFile(file: string): void {
+  const copy = new BetterSqlite(file)
   // without shared memory, which on a full disk would fail like a read error
   copy.pragma('locking_mode=EXCLUSIVE')
-  copy.pragma('journal_mode=DELETE') // one file, which a reader leaves as it is
+  copy.pragma('journal_mode=DELETE')
   copy.close()
-  return readSqlite(to)
 }
 
 /** @throws {Error} by the database, when the file is damaged */

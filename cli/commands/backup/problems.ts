@@ -68,6 +68,18 @@ export const backupProblems =
           name: 'pgRestoreFailed',
           hint: t('newerPgRestore'),
         })
+      case 'ContentRefused': {
+        const { table = '' } = error as Error & { table?: string }
+        return new Problem('error', t('contentRefused', { table, reason }), {
+          name: 'contentRefused',
+          hint: t('nothingChanged'),
+        })
+      }
+      case 'DumpUnreadable':
+        return new Problem('error', t('dumpUnreadable', { reason }), {
+          name: 'pgRestoreFailed',
+          hint: t('newerPgRestore'),
+        })
       default:
         return misses(error) ? noTables(locale) : null
     }

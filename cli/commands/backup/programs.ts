@@ -56,6 +56,12 @@ export function withoutPassword(address: string): { url: string; password: strin
   return { url: url.href, password }
 }
 
+interface Running {
+  readonly env: NodeJS.ProcessEnv
+  readonly password: string | undefined
+  readonly signal: AbortSignal
+}
+
 /**
  * Runs a PostgreSQL program to completion.
  * @throws {ProgramFailed}
@@ -64,26 +70,49 @@ export function withoutPassword(address: string): { url: string; password: strin
 export async function runProgram(
   program: string,
   args: readonly string[],
-  {
-    env,
-    password,
-    signal,
-  }: { env: NodeJS.ProcessEnv; password: string | undefined; signal: AbortSignal },
+  running: Running,
 ): Promise<void> {
+  const { child, ended } = start(program, args, running)
+  child.stdout.resume()
+  await ended
+}
+
+/**
+ * Runs a PostgreSQL program for what it prints; one that fails in the end has printed a part only.
+ * @throws {ProgramFailed}
+ * @throws {Error} when it was interrupted
+ */
+export async function* outputOf(
+  program: string,
+  args: readonly string[],
+  running: Running,
+): AsyncGenerator<Buffer> {
+  const { child, ended } = start(program, args, running)
+  ended.catch(() => undefined) // awaited below
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>
+    await ended
+  } finally {
+    child.kill()
+  }
+}
+
+function start(program: string, args: readonly string[], { env, password, signal }: Running) {
   const child = spawn(program, args, {
     env: { ...env, ...(password === undefined ? {} : { PGPASSWORD: password }) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
   let output = ''
   child.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (output = (output + text).slice(-4_000)))
-  await new Promise<void>((resolve, reject) => {
+  const ended = new Promise<void>((resolve, reject) => {
     child.on('error', (error) => reject(signal.aborted ? error : new ProgramFailed(error.message)))
     child.on('close', (code) => {
       if (code === 0) resolve()
       else reject(new ProgramFailed(output.trim() || `it ended with ${code}`))
     })
   })
+  return { child, ended }
 }

@@ -17,12 +17,16 @@ export interface Restored {
   readonly dry: { readonly force: boolean } | null
   /** URL of the restored PostgreSQL database, without its password. */
   readonly url: string | null
+  /** The kind of database that the site has now. */
+  readonly kind: 'sqlite' | 'postgres'
 }
+
+const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 export function report(
   ctx: CommandContext,
   t: BackupTranslator,
-  { file, target, manifest, movedAside, obstacle, dry, url }: Restored,
+  { file, target, manifest, movedAside, obstacle, dry, url, kind }: Restored,
 ): Exit {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
@@ -36,6 +40,7 @@ export function report(
     attachments,
     dry_run: dry !== null,
     in_the_way: obstacle?.name ?? null,
+    database: kind,
     ...facts,
   })
   const values = {
@@ -47,6 +52,8 @@ export function report(
     version: manifest.version,
   }
   ctx.output.result(t(dry ? 'wouldRestore' : 'restored', values))
+  if (kind !== manifest.database.kind)
+    ctx.output.result(t(dry ? 'wouldConvert' : 'converted', { kind: names[kind] }))
   if (movedAside)
     ctx.output.result(
       dry

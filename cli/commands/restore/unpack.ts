@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { Config } from '../../../server/config.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
@@ -10,7 +9,12 @@ import type { Target } from './target.ts'
 export interface UnpackOptions {
   readonly dryRun: boolean
   readonly pgRestore: string | undefined
+  readonly convert: boolean
 }
+
+/** The kind of database that the restored site has. */
+export const kindOf = ({ databaseUrl }: Config): 'sqlite' | 'postgres' =>
+  databaseUrl === null ? 'sqlite' : 'postgres'
 
 interface Unpacking {
   readonly file: string
@@ -50,39 +54,13 @@ export async function unpack(
       hint: tooNew?.hint,
     })
   }
-  const isSqlite = manifest.database.kind === 'sqlite'
-  if (!options.dryRun && isSqlite && config.databaseUrl)
-    throw new Problem('usage', t('isSqlite'), { hint: t('withoutUrl') })
-  if (!options.dryRun && !isSqlite && !config.databaseUrl)
-    throw new Problem('usage', t('isPostgres'), { hint: t('withUrl') })
-  return manifest
-}
-
-/** Fills the PostgreSQL database, and removes the dump. */
-export async function fill(
-  ctx: CommandContext,
-  t: BackupTranslator,
-  options: UnpackOptions,
-  config: Config,
-  dump: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { fillPostgres } = await import('../backup/database.ts')
-  const { findProgram, withoutPassword } = await import('../backup/programs.ts')
-  const url = config.databaseUrl ?? ''
-  const program = findProgram('pg_restore', options.pgRestore, ctx.env)
-  const hint = t('restoreByHand', {
-    command: `pg_restore --no-owner -d "${withoutPassword(url).url}" database.dump`,
-  })
-  if (!program) throw new Problem('error', t('noPgRestore'), { name: 'pgRestoreFailed', hint })
-  try {
-    await fillPostgres(program, dump, { url, env: ctx.env, signal })
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ProgramFailed') throw error
-    throw new Problem('error', t('pgRestoreFailed', { reason: error.message }), {
-      name: 'pgRestoreFailed',
-      hint,
+  const wanted = kindOf(config)
+  if (!options.convert && manifest.database.kind !== wanted) {
+    const otherKind = new Problem('usage', t(wanted === 'sqlite' ? 'isPostgres' : 'isSqlite'), {
+      hint: t(wanted === 'sqlite' ? 'withUrl' : 'withoutUrl'),
     })
+    if (!options.dryRun) throw otherKind
+    ctx.output.warn(otherKind.message, otherKind.hint)
   }
-  await rm(dump)
+  return manifest
 }

@@ -16,6 +16,7 @@ export const backup = {
   'flag.force': 'move a folder that is not empty aside',
   'flag.dryRun': 'only read the backup and tell what would happen',
   'flag.pgRestore': 'where pg_restore lies',
+  'flag.convert': 'from SQLite into PostgreSQL, or the other way; the latter needs pg_restore',
 
   keepNeedsFolder: '--keep counts backups in a folder: name a folder, not a file.',
   verifyNeedsFile: 'Which backup is to be verified?',
@@ -62,10 +63,17 @@ export const backup = {
   typeName: 'It would be moved to {aside}. Type its name ({name}) to go on:',
   useForce: '--force moves it to {aside}',
   newerProgram: 'This backup was made by a newer program ({version}).',
-  isSqlite: 'This backup is of the embedded database and cannot be restored into PostgreSQL.',
-  withoutUrl: 'leave --database-url and SHOWDOC_DATABASE_URL out',
+  isSqlite: 'This backup is of the embedded database, and the database named is PostgreSQL.',
+  withoutUrl:
+    '--convert restores it into PostgreSQL; or leave --database-url and SHOWDOC_DATABASE_URL out',
   isPostgres: 'This backup is of a PostgreSQL database.',
-  withUrl: 'name an empty database by --database-url',
+  withUrl: 'name an empty database by --database-url; or --convert makes an embedded one of it',
+  converting: 'Converting the database …',
+  notOurs: 'Not of ShowDoc, and left out: {names}.',
+  contentRefused: 'The database cannot be converted. Table {table}: {reason}',
+  dumpUnreadable: 'What pg_restore says of the dump cannot be read: {reason}',
+  nothingChanged: 'nothing was changed',
+  namePgRestore: 'name it by --pg-restore',
   noPgRestore: 'pg_restore was not found, and PostgreSQL is filled by it.',
   pgRestoreFailed: 'pg_restore could not do it: {reason}',
   newerPgRestore:
@@ -75,6 +83,8 @@ export const backup = {
     '{mark} {folder}  {pages} pages, {attachments} attachments, as they were at {time} (showdoc {version})',
   wouldRestore:
     '{mark} The backup is whole: {pages} pages, {attachments} attachments of {time} (showdoc {version}). It would go to {folder}',
+  converted: '  converted to {kind}',
+  wouldConvert: '  it would be converted to {kind} (--convert)',
   wouldMove: '  what is there now would be moved to {aside}',
   mustMove: '  what is there now is in the way: --force moves it to {aside}',
   movedAside: '  what was there before lies in {folder}',
