@@ -34,6 +34,7 @@ async function settings(isOpen: boolean, change: object = {}, access = 'sign') {
   })
 }
 afterEach(async () => {
+  logged.length = 0
   s3.mishaps.length = 0
   await settings(false)
 })
@@ -264,6 +265,9 @@ test('a missing object is reported as such, a failing store as failing; neither 
     failing.headers['content-type'],
   ]).toEqual([502, 'no-store', 'text/plain; charset=utf-8'])
   expect(failing.body).toContain('AccessDenied')
+  const [line = ''] = logged.splice(0)
+  expect(line).toContain('AccessDenied')
+  expect(line).toContain('"call":"attachment/visitFile"')
   s3.mishaps.length = 0
   s3.objects.delete(`docs/${file.storage_key}`)
   const gone = await visit(file)

@@ -115,6 +115,7 @@ export async function visitFile(
     else if (sent > 0) countDownload(ctx, file, sent, !thumbnail)
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error
-    ctx.answering.sendRefusal(new Failure('storeFailed', { reason: error.code }), 502)
+    const failure = new Failure('storeFailed', { reason: error.code }, { cause: error })
+    ctx.answering.sendRefusal(failure, 502)
   }
 }

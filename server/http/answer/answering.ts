@@ -40,8 +40,10 @@ export function answeringOf(
       void reply.code(status).headers(headers).send(body)
     },
     sendText,
-    sendRefusal({ why, details }, status) {
+    sendRefusal({ why, details, cause }, status) {
       const ctx = contextOf()
+      if (cause !== undefined)
+        request.log.warn({ err: cause, call: ctx.call }, 'a call was refused')
       noteRefusal(ctx, why)
       sendText(`${failureSentence(ctx.locale, why, details)}\n`, status)
     },
