@@ -13,6 +13,7 @@ import { createTranslator, type Translator } from '../locales/translator.ts'
 import { text, toggle, type Flags } from '../options.ts'
 import { exits, Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
+import { otherOwner } from './serve/other-owner.ts'
 
 type ServeTranslator = Translator<typeof en>
 
@@ -198,6 +199,9 @@ async function announce(
   if (config.newSite && ctx.env.SHOWDOC_NEW_SITE) ctx.output.warn(t('newSite'), t('unsetNewSite'))
   if (config.newKey && ctx.env.SHOWDOC_NEW_KEY) ctx.output.warn(t('newKey'), t('unsetNewSite'))
   if (!running.hasScreens) ctx.output.warn(t('noScreens'), t('buildThem'))
+  const uid = otherOwner(config.data)
+  if (uid !== null)
+    ctx.output.warn(t('otherOwner', { folder: data, uid: String(uid) }), t('serveAsOwner'))
 }
 
 /**

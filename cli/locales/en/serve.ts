@@ -17,6 +17,10 @@ export const serve = {
   newSite: 'SHOWDOC_NEW_SITE is set: this start accepts whatever it finds as one site.',
   newKey: 'SHOWDOC_NEW_KEY is set: this start accepts whatever key it finds.',
   unsetNewSite: 'unset it for the next start; it is meant for one',
+  otherOwner:
+    '{folder} belongs to uid {uid}, and root serves it: that account cannot use the files that root makes.',
+  serveAsOwner:
+    'start it as that account; or give all of the folder to root, and always start it as root',
   stopping: 'Finishing running requests …',
 
   'example.item': 'Handbook',

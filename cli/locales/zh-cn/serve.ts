@@ -19,6 +19,8 @@ export const serve: Translation<typeof en> = {
   newSite: '已设置 SHOWDOC_NEW_SITE：本次启动会把找到的内容都视为同一个站点。',
   newKey: '已设置 SHOWDOC_NEW_KEY：本次启动会接受找到的任何密钥。',
   unsetNewSite: '它只用于一次启动，请在下次启动前取消设置',
+  otherOwner: '{folder} 属于 uid {uid}，而服务器以 root 运行：root 创建的文件，该账号无法使用。',
+  serveAsOwner: '请以该账号启动；或把整个文件夹交给 root，并始终以 root 启动',
   stopping: '正在完成进行中的请求……',
 
   'example.item': '使用手册',
