@@ -123,7 +123,13 @@ async function makeToken(ctx: CommandContext, options: Options, t: AdminTranslat
     throw new Problem('usage', t('tooManyItems', { limit: String(limits.itemsPerToken) }))
   const name = options.name ?? 'showdoc admin token'
   const made = await onDatabase(ctx, options, async (db) => {
-    const { uid, username } = await userNamed(db, owner, t)
+    const { uid, username, groupid } = await userNamed(db, owner, t)
+    // it would be refused everywhere, and come to life the day its owner becomes an administrator
+    if (scope === 'admin' && groupid !== 1)
+      throw new Problem('error', t('tokenNotAdmin', { name: username }), {
+        name: 'notAdministrator',
+        hint: t('otherScope', { name: username }),
+      })
     const { makeAccessToken } = await import('../../../server/services/people/sessions.ts')
     const { Item } = await import('../../../server/models/item.ts')
     return db.transaction(async (trx) => {

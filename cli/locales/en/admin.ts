@@ -27,6 +27,8 @@ export const admin = {
   noToken: 'There is no access token {id}.',
   noItem: 'There is no item {id}.',
   tooManyItems: 'A token is limited to at most {limit} items; leave the flag out for all.',
+  tokenNotAdmin: '{name} is no administrator, and a token of the scope admin would be refused.',
+  otherScope: '--scope write; or first showdoc admin user set {name} --role admin',
   expiryPast: 'A token cannot expire in the past.',
   userMade: 'Account {name} is made.',
   passwordSet:

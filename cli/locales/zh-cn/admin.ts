@@ -28,6 +28,8 @@ export const admin: Translation<typeof en> = {
   noToken: '没有访问令牌 {id}。',
   noItem: '没有项目 {id}。',
   tooManyItems: '一个令牌最多限定 {limit} 个项目；不写该参数表示全部项目。',
+  tokenNotAdmin: '{name} 不是管理员，权限为 admin 的令牌会被拒绝。',
+  otherScope: '--scope write；或先运行 showdoc admin user set {name} --role admin',
   expiryPast: '令牌的到期时间不能在过去。',
   userMade: '账号 {name} 已建立。',
   passwordSet: '{name} 的密码已设置；该账号的所有会话和访问令牌都已结束。',
