@@ -22,7 +22,8 @@ export async function listSessions({ ctx, db, person }: OwnAccount): Promise<Lis
       device: deviceName(row.user_agent),
       ip: row.ip,
       addtime: row.addtime,
-      last_used_time: used - (used % 60),
+      // to the minute, and not before it began
+      last_used_time: Math.max(row.addtime, used - (used % 60)),
       current,
     }
   })

@@ -74,7 +74,7 @@ test('the list has kind, device and address of each active session, and marks th
         device: 'Firefox, Windows',
         ip: '192.0.2.7',
         addtime: clock.now - 661,
-        last_used_time: clock.now - 661 - ((clock.now - 661) % 60),
+        last_used_time: clock.now - 661,
         current: false,
       },
     ],
