@@ -105,7 +105,6 @@ export const attachmentCalls = group('attachment', {
     fails: ['notLoggedIn', 'outOfScope', 'fileNotFound'],
     effect: 'writes',
     token: 'write',
-    audit: { act: 'attachment.deleteOwn' },
   }),
 
   /**

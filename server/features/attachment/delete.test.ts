@@ -46,6 +46,8 @@ test('an own file is deleted with its links, its sign is invalid at once and its
   expect(await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id: file.file_id })).toEqual(
     [],
   )
+  const [act] = await Audit.query(db.read).where({ object_id: file.file_id, actor_uid: ann.uid })
+  expect(act).toMatchObject({ act: 'attachment.deleteOwn', detail: '{"file_name":"a.png"}' })
   expect(await isOpen(file.sign)).toBe(false)
   expect(await FilePage.query(db.read).where({ file_id: file.file_id })).toEqual([])
   expect(await FileMention.query(db.read).where({ file_id: file.file_id })).toEqual([])
@@ -98,5 +100,9 @@ test('administrators delete any file, one or many, and each deletion is audited'
     ['attachment.delete', first],
     ['attachment.delete', 0],
   ])
+  expect(JSON.parse(acts[0]?.detail ?? '')).toEqual({
+    file_name: 'a.png',
+    files: [`${first} a.png (${ann.uid})`],
+  })
   expect(acts[1]?.detail).toContain(`${second} a.png (${ann.uid})`)
 })

@@ -18,6 +18,13 @@ export async function deleteMyFile(
   return write(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx).findOne({ file_id, uid: person.uid })
     if (!file || (await dropFiles(trx, [file], ctx.now)) === 0) throw new Failure('fileNotFound')
+    await recordAudit(trx, {
+      by: actorOf(ctx, person),
+      act: 'attachment.deleteOwn',
+      object: file_id,
+      detail: { file_name: file.display_name },
+      now: ctx.now,
+    })
     return []
   })
 }
@@ -40,7 +47,10 @@ async function deleteAny(
     by: actorOf(ctx, person),
     act: 'attachment.delete',
     object: files.length === 1 ? first.file_id : 0,
-    detail: { files: files.map((file) => `${file.file_id} ${file.display_name} (${file.uid})`) },
+    detail: {
+      ...(files.length === 1 && { file_name: first.display_name }),
+      files: files.map((file) => `${file.file_id} ${file.display_name} (${file.uid})`),
+    },
     now: ctx.now,
   })
   return deleted

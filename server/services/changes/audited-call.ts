@@ -70,7 +70,6 @@ export async function recordAct(
     team: teamId || numberIn(input, 'id') || numberIn(written, 'id'),
     page: numberIn(page, 'page_id') || numberIn(input, 'page_id'),
     user: ctx.person?.uid ?? 0,
-    attachment: numberIn(input, 'file_id'),
   }
   const memberId = numberIn(member, 'uid') || numberIn(member ?? row, 'member_uid')
   const title = (page as { page_title?: string } | undefined)?.page_title

@@ -89,6 +89,15 @@ export function actText(t: Write, act: string): string {
   return known ? t(`admin-audit.${known}`) : act
 }
 
+/**
+ * The same of a row. Announcements for later were once recorded as sent.
+ */
+export const rowText = (t: Write, { act, detail, addtime_unix }: AuditRow): string =>
+  actText(
+    t,
+    act === 'announcement.add' && Number(detail.addtime) > addtime_unix ? 'announcement.plan' : act,
+  )
+
 /** The acts whose words in the visitor's language contain this, for the server, which has no words. */
 export const actsInWords = (t: Write, words: string): string[] =>
   words === '' ? [] : acts.filter((act) => contains(actText(t, act), words))
@@ -111,10 +120,16 @@ const nameIn = {
   item: 'item_name',
   page: 'page_title',
   team: 'name',
-  attachment: '',
+  attachment: 'file_name',
   announcement: '',
 } as const
 const numbered = Object.keys(nameIn) as (keyof typeof nameIn)[]
+
+/** The name of a single file: older rows have it only in the list of files, as `7 a.png (12)`. */
+function fileIn({ files }: AuditRow['detail']): string | undefined {
+  const [one, ...others] = Array.isArray(files) ? files.map(String) : []
+  return others.length === 0 ? /^\d+ (.*) \(\d+\)$/s.exec(one ?? '')?.[1] : undefined
+}
 
 /**
  * What it was done to: its present name, else its kind and the name it had, or its number; the kind
@@ -129,7 +144,7 @@ export function objectText(
   const kind = kinds.find((one) => one === object_type)
   const words = kind ? t(`admin-audit.${kind}`) : object_type
   const one = numbered.find((name) => name === kind)
-  const kept = one && detail[nameIn[one]]
+  const kept = one && (detail[nameIn[one]] ?? (one === 'attachment' ? fileIn(detail) : undefined))
   const what = typeof kept === 'string' && kept !== '' ? kept : object_id > 0 && String(object_id)
   if (!what) return act === 'user.signIn' ? t('admin-audit.unknownUser') : words
   return one ? t(`admin-audit.one.${one}`, { what }) : `${words} ${what}`

@@ -3,7 +3,7 @@ import { DateText } from '../../../parts/date.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Drawer } from '../../../ui/overlays/drawer.tsx'
-import { actText, objectText, originText, timeOf, type AuditRow } from './acts.ts'
+import { objectText, originText, rowText, timeOf, type AuditRow } from './acts.ts'
 
 export interface AuditDetailsProps {
   row: AuditRow
@@ -28,7 +28,7 @@ export function AuditDetails({ row, onFilter, onClose }: AuditDetailsProps) {
   return (
     <Drawer label={t('admin-audit.details')} side="right" onClose={onClose}>
       <div className="audit-details">
-        <h2>{actText(t, act)}</h2>
+        <h2>{rowText(t, row)}</h2>
         <dl>
           <dt>{t('admin-audit.time')}</dt>
           <dd>

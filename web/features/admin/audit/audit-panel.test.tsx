@@ -133,6 +133,34 @@ test.each([
   ).toEqual(expected)
 })
 
+test('a single file has its name, also in older rows; what was planned is not said to be sent', async () => {
+  const deleted = (id: number, detail: object) =>
+    row(id, {
+      act: 'attachment.delete',
+      object_type: 'attachment',
+      object_id: 12,
+      object_name: '',
+      detail: detail as Row['detail'],
+    })
+  const rows = [
+    deleted(4, { file_name: 'plan.pdf', files: ['12 plan.pdf (2)'] }),
+    deleted(3, { files: ['12 old (1).pdf (2)'] }),
+    deleted(2, { files: ['12 a.pdf (2)', '13 b.pdf (2)'] }),
+    row(1, {
+      act: 'announcement.add',
+      object_type: 'announcement',
+      object_name: '',
+      detail: { addtime: 1_795_248_001 },
+    }),
+  ]
+  const { element, waitFor } = await open('', rows)
+  await waitFor(() => expect(element.querySelectorAll('tbody tr')).toHaveLength(4))
+  const column = (at: number) =>
+    [...element.querySelectorAll(`tbody td:nth-child(${at})`)].map((cell) => cell.textContent)
+  expect(column(2).slice(0, 3)).toEqual(['File plan.pdf', 'File old (1).pdf', 'File 12'])
+  expect(column(1)[3]).toBe('Announcement planned')
+})
+
 test('times in the details are dates, what only has the same name is none', async () => {
   const { waitFor, click } = await open('', [
     row(3, { act: 'token.add', object_type: 'token', detail: { expires: 1_795_248_000 } }),

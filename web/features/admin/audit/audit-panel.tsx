@@ -16,7 +16,15 @@ import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { PersonFilter } from '../person-filter.tsx'
-import { actsInWords, actText, kinds, objectText, originText, type AuditRow } from './acts.ts'
+import {
+  actsInWords,
+  actText,
+  kinds,
+  objectText,
+  originText,
+  rowText,
+  type AuditRow,
+} from './acts.ts'
 import { AuditDetails } from './audit-details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { secondsOf } from './period.ts'
@@ -111,7 +119,7 @@ export function AuditPanel() {
         rows={shown?.list}
         total={shown?.total}
         keyOf={({ id }) => id}
-        nameOf={(row) => `${actText(t, row.act)}, ${row.addtime}`}
+        nameOf={(row) => `${rowText(t, row)}, ${row.addtime}`}
         view={view}
         onView={setView}
         size={size}
@@ -119,7 +127,7 @@ export function AuditPanel() {
           {
             name: 'act',
             head: t('admin-audit.act'),
-            cell: (row) => <span className="list-name">{actText(t, row.act)}</span>,
+            cell: (row) => <span className="list-name">{rowText(t, row)}</span>,
           },
           {
             name: 'object',
