@@ -22,6 +22,9 @@ function newFolder(): string {
   return folder
 }
 
+/** Of all servers on one database. */
+const key = 'ab'.repeat(32)
+
 async function start(
   flags: Flags = {},
   options: Partial<StartOptions> = {},
@@ -29,7 +32,7 @@ async function start(
   const lines: string[] = []
   const place: Flags =
     inject('database') === 'postgres'
-      ? { SHOWDOC_DATABASE_URL: other.config.databaseUrl ?? '' }
+      ? { SHOWDOC_DATABASE_URL: other.config.databaseUrl ?? '', SHOWDOC_SECRET_KEY: key }
       : {}
   const config = readConfig(
     {},

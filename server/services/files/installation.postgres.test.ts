@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, type Flags } from '../../config.ts'
@@ -35,11 +35,17 @@ test('the data folder of one database is refused with another one', async () => 
   )
 })
 
-test('a second server with its own data folder can join if it has the files of the database', async () => {
+test('a second server with its own data folder can join if it has the key and the files of the database', async () => {
   const folder = newFolder()
-  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
-    one.site.installId,
-  )
+  const database = { SHOWDOC_DATABASE_URL: urlOf(one) }
+  // its own key would seal what the first server cannot open
+  await expect(start({ SHOWDOC_DATA: folder, ...database })).rejects.toThrow('no key')
+  expect(existsSync(path.join(folder, 'secret.key'))).toBe(false)
+  const joined = {
+    ...database,
+    SHOWDOC_SECRET_KEY: readFileSync(path.join(one.folder, 'secret.key'), 'utf8').trim(),
+  }
+  expect(await start({ SHOWDOC_DATA: folder, ...joined })).toBe(one.site.installId)
   expect(readMark(folder)).toEqual({ id: one.site.installId, database: 'postgres' })
   const ann = await one.make.user()
   await sendMultipart(
@@ -49,12 +55,8 @@ test('a second server with its own data folder can join if it has the files of t
     { name: 'a.png', bytes: png },
     { 'x-api-token': ann.token },
   )
-  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
-    one.site.installId,
-  )
-  expect(await mismatch({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
-    'attachmentsMissing',
-  )
+  expect(await start({ SHOWDOC_DATA: folder, ...joined })).toBe(one.site.installId)
+  expect(await mismatch({ SHOWDOC_DATA: newFolder(), ...joined })).toBe('attachmentsMissing')
 })
 
 test('servers that start together on a new database agree on one id', async () => {

@@ -64,7 +64,7 @@ test('a site goes on with another key on purpose, from then on with that one onl
   await expect(start()).rejects.toThrow('another key than before')
   // nothing was sealed since: the former key may come back
   await sealing(ours)
-  await start()
+  await start({ newKey: db.kind === 'postgres' })
   expect(await mark()).toBe(keyMark(itsKey))
 })
 
@@ -83,6 +83,14 @@ test('a site of an older program is known by what is sealed, and marked', async 
 
 test('a site where nothing is sealed, as after a first start that was interrupted, takes any key', async () => {
   await sealing()
+  // several servers may use a PostgreSQL database, so that it takes any key only before it is used
+  if (db.kind === 'postgres') {
+    await expect(start({ secretKey: other })).rejects.toThrow('another key than before')
+    renameSync(file, `${file}.away`)
+    await expect(start()).rejects.toMatchObject({ isMissing: true })
+    renameSync(`${file}.away`, file)
+    await db.transaction((trx) => trx('user').delete())
+  }
   await start({ secretKey: other })
   expect(await mark()).toBe(keyMark(other))
   rmSync(file)

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { Options } from '../../models/options.ts'
+import { User } from '../../models/user.ts'
 import { keyMark, sealerOf, unsealed } from '../../sealer.ts'
 import { sealedInTables, sealedSettings } from './sealed-values.ts'
 
@@ -23,12 +24,15 @@ export class KeyDiffers extends Error {
 /**
  * Whether this key, or none, may be the one of this database. Without a mark, as of an older
  * program, a key that opens anything will do: such a site may have had several. A site where
- * nothing is sealed loses nothing with its key. Writes nothing.
+ * nothing is sealed loses nothing with its key; but on PostgreSQL another server may run, and both
+ * would go on to seal with keys of their own. Writes nothing.
  */
-export async function keyFits({ read }: Database, key: Buffer | null): Promise<boolean> {
+export async function keyFits({ kind, read }: Database, key: Buffer | null): Promise<boolean> {
   if (!(await read.schema.hasTable(Options.tableName))) return true
   const mark = (await Options.query(read).findById(option_name))?.option_value
   if (key && mark === keyMark(key)) return true
+  if (kind === 'postgres' && mark !== undefined && (await User.query(read).select('uid').first()))
+    return false
   const sealer = key && sealerOf(key)
   const opens = (value: string) => sealer !== null && unsealed(sealer, value) !== null
   let isUsed = false
