@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -167,7 +167,7 @@ test('a PostgreSQL site is dumped into one file, and restored into an empty data
   }
 })
 
-test('pg_restore is found beside the given pg_dump, gets the environment, and its last line is reported', async () => {
+test('pg_restore is found beside the given pg_dump, gets the environment, and its last line is reported; the key is compared', async () => {
   const [tools, place] = [newFolder(), newFolder()]
   const program = (name: string, script: string) =>
     writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
@@ -183,6 +183,17 @@ test('pg_restore is found beside the given pg_dump, gets the environment, and it
   const made = await by(place, '--pg-dump', path.join(tools, 'pg_dump'), '--json')
   expect(made).toMatchObject({ code: 0, err: '' })
   const { file } = JSON.parse(made.out) as { file: string }
+  const key = path.join(folder, 'secret.key')
+  renameSync(key, `${key}.away`)
+  writeFileSync(key, 'ab'.repeat(32))
+  const otherKey = JSON.parse(
+    (await by(place, '--pg-dump', path.join(tools, 'pg_dump'), '--json')).out,
+  ) as { file: string }
+  renameSync(`${key}.away`, key)
+  expect(await by('--verify', otherKey.file)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The key in this backup does not open what its database holds'),
+  })
   program('pg_restore', 'echo unsupported version >&2; exit 1')
   expect(await by('--verify', file, '--pg-dump', path.join(tools, 'pg_dump'))).toMatchObject({
     code: 1,

@@ -57,6 +57,8 @@ export interface Manifest {
   readonly attachments: 'included' | 'left out'
   /** Whether the key that decrypts stored secrets is included. */
   readonly secret_key: boolean
+  /** Tells the key of the database from others; older backups do not have it. */
+  readonly key_mark?: string | null
   /** Files with a row but no bytes: deleted while the backup ran, or missing before. */
   readonly gone: readonly RemoteFile[]
   /** Files in object stores. */
@@ -114,6 +116,7 @@ export function manifestIn(bytes: Buffer): Manifest | null {
     [counts.users, counts.items, counts.pages, counts.files].every(isCount) &&
     (found.attachments === 'included' || found.attachments === 'left out') &&
     typeof found.secret_key === 'boolean' &&
+    (found.key_mark === undefined || found.key_mark === null || isText(found.key_mark)) &&
     allAre(found.gone, isElsewhere) &&
     allAre(found.remote, isElsewhere) &&
     allAre(found.members, isPacked)

@@ -73,6 +73,7 @@ export async function pack(
       counts: facts.counts,
       attachments: options.attachments ? 'included' : 'left out',
       secret_key: key !== null,
+      key_mark: facts.keyMark,
       gone,
       remote: remote
         .filter((file) => !gone.includes(file))

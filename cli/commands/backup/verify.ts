@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import { Problem, type Exit } from '../../output.ts'
+import { ArchiveDamaged } from './archive.ts'
 import { bootCopy } from './boot.ts'
-import { attachmentsIn } from './manifest.ts'
+import { attachmentsIn, type Manifest } from './manifest.ts'
 import type { BackupOptions } from './options.ts'
 import { writingTo, type BackupTranslator } from './problems.ts'
 import { findPgRestore } from './programs.ts'
@@ -32,6 +33,7 @@ export async function verifyBackup(
         pgRestore,
         env: ctx.env,
       })
+      await mustHaveItsKey(read, part)
       return {
         manifest: read,
         page: read.database.kind === 'sqlite' ? await bootCopy(part, ctx.version) : null,
@@ -62,4 +64,19 @@ export async function verifyBackup(
   } finally {
     await rm(part, { recursive: true, force: true })
   }
+}
+
+/**
+ * Compares the key in a backup of a PostgreSQL site with that of its database: no copy of it is
+ * started, which would refuse another one.
+ * @throws {ArchiveDamaged}
+ */
+async function mustHaveItsKey(
+  { database, key_mark: mark, secret_key: hasKey }: Manifest,
+  folder: string,
+): Promise<void> {
+  if (database.kind === 'sqlite' || !mark || !hasKey) return
+  const { keyMark, storedKey } = await import('../../../server/sealer.ts')
+  const key = storedKey(folder, null)
+  if (key && keyMark(key) !== mark) throw new ArchiveDamaged('otherKey')
 }
