@@ -466,6 +466,29 @@ test('a truncated key is reported, even with --quiet, which reports failures onl
   )
 })
 
+test('on a disk that is mounted read-only nobody is told to give the folder away', async () => {
+  const place = newFolder()
+  mkdirSync(path.join(place, 'showdoc.sqlite'))
+  const access = fs.accessSync.bind(fs)
+  const spy = vi.spyOn(fs, 'accessSync').mockImplementation((file, mode) => {
+    if (String(file) === place && mode !== undefined && (mode & fs.constants.W_OK) !== 0)
+      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
+    access(file, mode)
+  })
+  onTestFinished(() => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+  syncBuiltinESMExports()
+  const { out } = await runCli(['doctor', '--data', place, '-C', nowhere, '--json'], { env })
+  const { checks } = JSON.parse(out) as Told
+  for (const name of ['data.owner', 'database'])
+    expect(checks.find((one) => one.name === name)).toMatchObject({
+      state: 'fail',
+      advice: expect.stringMatching(/^its disk is mounted read-only: mount it for writing/),
+    })
+})
+
 test('an unreadable database is reported, and one on a server needs no folder here and gets none', async () => {
   const place = newFolder()
   mkdirSync(path.join(place, 'showdoc.sqlite'))

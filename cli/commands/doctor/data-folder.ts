@@ -2,7 +2,8 @@ import { accessSync, chmodSync, constants, existsSync, readdirSync, statSync } f
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
-import { sqliteName } from '../local-site.ts'
+import { isReadOnly } from '../backup/at-rest.ts'
+import { sqliteFile, sqliteName } from '../local-site.ts'
 import { sizeText, type DoctorTranslator, type Findings } from './findings.ts'
 
 const enough = 1024 ** 3
@@ -44,7 +45,11 @@ export async function checkDataFolder(
       )
     else found.ok('data.owner', folder)
   } catch {
-    found.fail('data.owner', t('notWritable', { folder }), t('notWritableAdvice'))
+    found.fail(
+      'data.owner',
+      t('notWritable', { folder }),
+      t(isReadOnly(sqliteFile(data)) ? 'readOnlyAdvice' : 'notWritableAdvice'),
+    )
   }
   checkModes(found, t, data, fix)
   const { bavail, bsize, type } = await statfs(data)

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
+import { isReadOnly } from '../backup/at-rest.ts'
 import { integrityErrors, isInUse } from '../backup/database.ts'
 import { sqliteFile } from '../local-site.ts'
 import { sizeText, type DoctorTranslator, type Findings } from './findings.ts'
@@ -19,11 +20,10 @@ export async function checkDatabase(
   config: Config,
 ): Promise<Database | null> {
   const { openDatabase } = await import('../../../server/site.ts')
-  if (
-    !config.databaseUrl &&
-    !(await found.check('database', t('fileAdvice'), () => checkFile(found, t, config)))
-  )
-    return null
+  if (!config.databaseUrl) {
+    const advice = t(isReadOnly(sqliteFile(config.data)) ? 'readOnlyAdvice' : 'fileAdvice')
+    if (!(await found.check('database', advice, () => checkFile(found, t, config)))) return null
+  }
   const db = await found.check(
     'database',
     t('databaseAdvice'),

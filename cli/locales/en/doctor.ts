@@ -24,6 +24,8 @@ export const doctor = {
   ownerAdvice:
     'this ran as uid {me}: run it as the account of the server, or give the folder to it',
   notWritable: '{folder} cannot be written',
+  readOnlyAdvice:
+    'its disk is mounted read-only: mount it for writing; showdoc backup reads it as it is, and what is restored elsewhere can be checked',
   notWritableAdvice: 'chown it to the account of the server',
   openModes: 'others on this machine may read: {names}',
   closedModes: 'only its owner may read it',

@@ -25,6 +25,8 @@ export const doctor: Translation<typeof en> = {
   owner: '{folder} 属于 uid {uid}',
   ownerAdvice: '当前以 uid {me} 运行：请用服务器的账号运行，或把文件夹交给它',
   notWritable: '{folder} 不可写',
+  readOnlyAdvice:
+    '所在磁盘以只读方式挂载：请改为可写挂载；showdoc backup 可以直接读取，恢复到别处后即可检查',
   notWritableAdvice: '请把它的所有者改为服务器的账号（chown）',
   openModes: '本机其他用户可以读取：{names}',
   closedModes: '只有所有者可以读取',
