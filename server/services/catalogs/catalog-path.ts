@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { folding } from '#contract/text/folded-path.ts'
+import { folding, formerlyFolded } from '#contract/text/folded-path.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../changes/change-log.ts'
 import { mustFit } from '../pages/must-fit.ts'
@@ -24,6 +24,12 @@ const childNamed = (db: Knex, itemId: number, parent: number, name: string) =>
     .first()
     .select('cat_id')
 
+/** The same by the name that an import may have folded it into. */
+const childOnceNamed = (db: Knex, itemId: number, parent: number, name: string) => {
+  const former = formerlyFolded(name)
+  return former === undefined ? undefined : childNamed(db, itemId, parent, former)
+}
+
 /**
  * Returns the catalog at a path and creates missing levels. The caller holds `lockItem`, so that no
  * path is created twice.
@@ -40,7 +46,9 @@ export async function catalogAt(
 ): Promise<number> {
   let parent = 0
   for (const [index, name] of names.entries()) {
-    const found = await childNamed(db, itemId, parent, name)
+    const found =
+      (await childNamed(db, itemId, parent, name)) ??
+      (await childOnceNamed(db, itemId, parent, name))
     if (found) {
       parent = found.cat_id
       continue
