@@ -113,7 +113,7 @@ test('a picture becomes a file of the tree, once however often it is shown', asy
     if (page.kind !== 'markdown') throw new Error('not markdown')
     expect(page.text).toMatch(/^!\[A shop\]\(document-picture:1\)\n$/)
     const [link] = page.links ?? []
-    expect(link?.to).toEqual({ file: file?.id })
+    expect(link).toMatchObject({ to: { file: file?.id }, onlyHere: true })
     expect(page.text.slice(link?.start, link?.end)).toBe(`document-picture:${file?.id}`)
   }
   const refused = await read([picture()], { takesFile: () => false }).catch((error) => error)

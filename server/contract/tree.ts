@@ -35,6 +35,11 @@ export interface TreeLink {
   readonly fragment: string
   /** Quotation mark around the destination, in HTML only. */
   readonly quote: '' | '"' | "'"
+  /**
+   * What is written as the destination leads to nothing but this file: a picture that is not stored
+   * gives way to its words.
+   */
+  readonly onlyHere?: true
 }
 
 export interface TreeCatalog {

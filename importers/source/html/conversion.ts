@@ -93,7 +93,7 @@ export class Conversion {
       if (section.title === '' && text === '') continue
       if (new TextEncoder().encode(text).length > limits.textBytes)
         throw new Failure('importTooLarge', { limit: limits.textBytes / 1024 / 1024 })
-      const { links } = treeLinks(text, (address) => {
+      const found = treeLinks(text, (address) => {
         const picture = address.startsWith(pictureScheme) && address.slice(pictureScheme.length)
         if (picture && known.has(picture)) {
           shown.add(picture)
@@ -104,6 +104,9 @@ export class Conversion {
           : ''
         return ids.has(page) ? { page } : 'elsewhere'
       })
+      const links = found.links.map((link) =>
+        'file' in link.to ? { ...link, onlyHere: true as const } : link,
+      )
       builder.add(
         [],
         {

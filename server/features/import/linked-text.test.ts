@@ -11,10 +11,18 @@ test('the words of a picture that was not stored take its place', () => {
       to: { file: file! },
       fragment: '',
       quote: '' as const,
+      onlyHere: true as const,
     }),
   )
   const files = new Map([['1', 'abc']])
   expect(linkedText(text, links, { item_id: 1, pages: new Map(), files })).toMatch(
     /^a !\[one\]\(\S*abc\S*\) two b$/,
   )
+})
+
+test('any other picture that was not stored keeps its address', () => {
+  const text = '![one](pictures/a.png)'
+  const link = { start: 7, end: 21, to: { file: '1' }, fragment: '', quote: '' as const }
+  const addresses = { item_id: 1, pages: new Map(), files: new Map() }
+  expect(linkedText(text, [link], addresses)).toBe(text)
 })

@@ -1,6 +1,5 @@
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { TreeLink } from '#contract/tree.ts'
-import { pictureScheme } from '../../../importers/source/html/pictures.ts'
 
 /** Page ids and signs by their id in the tree. */
 export interface Addresses {
@@ -19,12 +18,9 @@ function addressOf({ to }: TreeLink, { item_id, pages, files }: Addresses): stri
   return sign === undefined ? undefined : attachmentPath(sign)
 }
 
-/**
- * A picture that was in a document and is not stored: its address leads nowhere, so that its words
- * take its place. `undefined` for any other link.
- */
-function refusedPicture(text: string, { start, end }: TreeLink) {
-  if (!text.startsWith(pictureScheme, start)) return undefined
+/** A picture whose words take its place; `undefined` for any other link. */
+function refusedPicture(text: string, { start, end, onlyHere }: TreeLink) {
+  if (!onlyHere) return undefined
   const [begin, close] = [text.lastIndexOf('![', start), text.indexOf(')', end)]
   return begin >= 0 && close >= 0 && text.startsWith('](', start - 2)
     ? { start: begin, words: text.slice(begin + 2, start - 2), end: close + 1 }
