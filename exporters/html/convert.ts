@@ -1,5 +1,5 @@
 import type { GlobalParameters } from '#contract/document/api-page.ts'
-import type { Relocate } from '#contract/document/finish.ts'
+import type { Relocate } from '#contract/document/finishing.ts'
 import { withOtherNames } from '#contract/document/other-names.ts'
 import { renderText } from '#contract/document/render.ts'
 import { escaped } from '#contract/document/tree.ts'

@@ -1,61 +1,17 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { headingOfFragment, withoutGithubPrefix, type Heading } from '../text/markdown/anchors.ts'
-import { attachmentAddress } from '../text/addresses/attachments.ts'
-import { URL } from '../text/globals.ts'
 import { kinds } from '../text/commonmark/callouts.ts'
-import { targetOf, type Site, type Target } from '../text/addresses/site-address.ts'
-import { codeFigure, codeOf, languageOf, type CodeUse } from './code.ts'
+import { codeFigure, codeOf, languageOf } from './code.ts'
+import type { Finishing, Place } from './finishing.ts'
 import { formula } from './formulas.ts'
 import { icon } from './icons.ts'
+import { finishLink } from './link-addresses.ts'
+import { finishSource, playerOf, unloaded } from './media.ts'
 import { fillOutline } from './outline.ts'
-import { isForTheme } from './pictures.ts'
 import { tableScroller } from './tables.ts'
-import {
-  addClass,
-  element,
-  find,
-  hasClass,
-  isElement,
-  raw,
-  text,
-  textOf,
-  type Parent,
-} from './tree.ts'
-import type { Locale, Words } from './words.ts'
+import { element, hasClass, isElement, raw, text, textOf, type Parent } from './tree.ts'
+import type { Words } from './words.ts'
 
-/**
- * Where addresses lead in content that is read away from the site, in a folder of files. `null`: a
- * link keeps its full address, and a picture or recording is replaced by its text.
- */
-export type Relocate = (target: Target, as: 'link' | 'source') => string | null
-
-/** Options for finishing sanitised nodes, and counters of what was found. */
-export interface Finishing extends CodeUse {
-  words: Words
-  locale: Locale
-  site: Site
-  relocate?: Relocate | undefined
-  outline: readonly Heading[]
-  /** Ids of headings in the outline; another element has none of them. */
-  headingIds: ReadonlySet<string>
-  /** Ids of elements that the author has named, in the whole text. */
-  names: ReadonlySet<string>
-  /** Ids that elements have. */
-  readonly ids: Set<string>
-  /** Number of pictures that may still load eagerly. */
-  eagerImages: number
-  /** Set if there is a diagram to draw. */
-  hasDrawings: boolean
-}
-
-const mediaFile = /\.(?:(mp4|webm|mov)|(mp3|wav|flac))(?:$|[?#])/i
 const formulaLanguage = /^(?:math|latex|katex)$/i
-
-/** Position of a node. */
-interface Place {
-  isInTable: boolean
-  isInLink: boolean
-}
 
 /**
  * Turns sanitised nodes into content: code with header and colours, formulas, scrollable tables,
@@ -179,128 +135,6 @@ function moveStyle({ properties }: Element): void {
     else rest.push(declaration)
   }
   if (rest.length > 0) properties.dataStyle = rest.join('; ')
-}
-
-function finishLink(link: Element, finishing: Finishing): void {
-  const { site, words, relocate } = finishing
-  const { properties } = link
-  const address = typeof properties.href === 'string' ? properties.href : ''
-  if (address === '') {
-    delete properties.href
-    return
-  }
-  const target = targetOf(address, site)
-  properties.href = relocate?.(target, 'link') ?? target.href
-  if (hasClass(link, 'md-note-back')) properties.ariaLabel = words.backToText
-  if (textOf(link).trim() === address) addClass(link, 'md-bare') // the text is the address already, so print does not repeat it
-  const name =
-    target.kind === 'fragment' ? nameOfFragment(target.href.slice(1), finishing) : undefined
-  if (name !== undefined) properties.href = `#${name}`
-  if (target.kind === 'foreign') {
-    properties.target = '_blank'
-    properties.rel = ['noopener', 'noreferrer', 'nofollow']
-  } else if (target.kind === 'attachment') markFile(link, words)
-}
-
-/**
- * Without the program, too, links reach headings in the spelling of any tool, and elements that
- * authors have named as GitHub does.
- *
- * @returns `undefined` if a fragment stays as it is
- */
-function nameOfFragment(fragment: string, { outline, names }: Finishing): string | undefined {
-  const heading = headingOfFragment(outline, fragment)
-  if (heading) return heading.id
-  const name = withoutGithubPrefix(fragment)
-  return names.has(name) && !names.has(fragment) ? name : undefined
-}
-
-/**
- * An icon before the name of a file; the link stays, the server decides what is displayed and what
- * is downloaded.
- */
-function markFile(link: Element, words: Words): void {
-  link.properties.target = '_blank'
-  link.properties.rel = ['noopener']
-  if (hasClass(link, 'md-file') || find(link, ({ tagName }) => tagName === 'img')) return
-  addClass(link, 'md-file')
-  link.children.unshift(
-    element(
-      'span',
-      { className: ['md-file-sign'], role: 'img', ariaLabel: words.fileSign },
-      raw(icon('file')),
-    ),
-  )
-}
-
-/** @returns false for a source that cannot be reached; its full address remains */
-function finishSource(node: Element, finishing: Finishing): boolean {
-  const { tagName, properties } = node
-  const { site, relocate } = finishing
-  for (const name of ['src', 'poster'] as const) {
-    const address = properties[name]
-    if (typeof address !== 'string') continue
-    const target = targetOf(address, site)
-    const href = relocate ? relocate(target, 'source') : target.href
-    properties[name] = href ?? target.href
-    if (href === null && name === 'src') return false
-    if (href === null) delete properties[name]
-  }
-  if (tagName === 'video' || tagName === 'audio') {
-    properties.controls = true
-    properties.preload = 'metadata'
-  } else if (tagName === 'img') {
-    properties.decoding = 'async'
-    const isForOneTheme = isForTheme(node, 'light') || isForTheme(node, 'dark')
-    // lazily, the one that is not shown is not loaded at all
-    if (finishing.eagerImages > 0 && !isForOneTheme) finishing.eagerImages--
-    else properties.loading = 'lazy'
-    if (isForeign(properties.src, site)) properties.referrerPolicy = 'no-referrer'
-  }
-  return true
-}
-
-/** The text of a picture or recording that is not shown, with a link to it. */
-function unloaded({ tagName, properties }: Element, { isInLink }: Place): ElementContent[] {
-  if (tagName === 'source') return []
-  const address = String(properties.src)
-  const name = String(properties.alt ?? '').trim() || address
-  const className = ['md-unloaded']
-  return [
-    isInLink
-      ? element('span', { className }, text(name))
-      : element(
-          'a',
-          {
-            className,
-            href: address,
-            target: '_blank',
-            rel: ['noopener', 'noreferrer', 'nofollow'],
-          },
-          text(name),
-        ),
-  ]
-}
-
-function isForeign(address: unknown, site: Site): boolean {
-  if (typeof address !== 'string') return false
-  try {
-    return new URL(address, site.base).host !== new URL(site.base).host
-  } catch {
-    return false
-  }
-}
-
-/** A paragraph that consists of a link to a recording gets a player above it. */
-function playerOf(paragraph: Element): Element | null {
-  const links = paragraph.children.filter((child) => child.type === 'element')
-  const [link] = links
-  if (links.length !== 1 || !isElement(link, 'a')) return null
-  const name = textOf(link).trim()
-  if (textOf(paragraph).trim() !== name) return null
-  const address = typeof link.properties.href === 'string' ? link.properties.href : ''
-  const kind = mediaFile.exec(address) ?? (attachmentAddress(address) ? mediaFile.exec(name) : null)
-  return kind ? element(kind[1] ? 'video' : 'audio', { src: address }) : null
 }
 
 function addCalloutHead(node: Element, words: Words): void {
