@@ -1,28 +1,25 @@
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
-import { uploadKinds } from '#contract/upload-kinds.ts'
 import type { Lock } from '../../sync/base/lock.ts'
 import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
 import { readText, TextCache } from '../../sync/folder/local-page.ts'
 import { readLocal } from '../../sync/folder/local-folder.ts'
 import { readFolder } from '../../sync/folder/read-folder.ts'
-import { unusedFiles } from '../../sync/folder/unused-files.ts'
 import { misspelledKeys, splitPage } from '../../sync/markdown/front-matter.ts'
-import { megabytes, type PageText } from '../../sync/markdown/page-file.ts'
+import type { PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
 import { comparePaths } from '../../sync/names.ts'
 import { phrase, type PhraseKey } from '../../sync/problem.ts'
 import { secretsIn } from '#contract/text/secrets/find-secrets.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
-import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
 import { noServer } from '../folder-settings.ts'
 import type { ExternalLink } from './external.ts'
 import { diagramsIn, type Diagram } from './diagrams.ts'
 import { applyFixes, caseFix, pathOfLink, relativeFix, type Fix, type FixTargets } from './fix.ts'
+import { folderFindings } from './folder-findings.ts'
 import { brokenParts } from './generated-parts.ts'
-import { unportable } from './portable.ts'
 import {
   isRule,
   rules,
@@ -195,14 +192,13 @@ export function examine(root: string, examining: Examining): Examined {
         ...place(own, at),
       )
   }
-  examineTitles()
-  for (const file of unusedFiles(root, config, local, gitignore))
-    report(file, 'asset-unused', t('file.unused'))
-  for (const path of [...local.pages.keys(), ...local.assets.keys()]) {
-    const fault = unportable(path)
-    if (fault !== undefined) report(path, 'portable-name', t(`name.${fault}`))
-  }
-  examineFiles()
+  for (const { path, rule, message, line, column } of folderFindings(root, local, {
+    config,
+    gitignore,
+    t,
+    textOf: (page) => readText(page, options),
+  }))
+    report(path, rule, message, line, column)
   const isHeard = ({ path, rule, line }: Pick<CheckFinding, 'path' | 'rule' | 'line'>) =>
     !ignoredIn.some((one) => one.path === path && one.rule === rule && one.from <= line && line < one.to) // prettier-ignore
   return {
@@ -245,37 +241,6 @@ export function examine(root: string, examining: Examining): Examined {
   function fixAt(path: string, line: number, column: number): Fix | undefined {
     const found = links.at(path, line, column)
     return found && caseFix(found.link, path, targets)
-  }
-
-  /** Files that no server takes, at the first link to each. */
-  function examineFiles(): void {
-    const most = bytesOf(config.assetMaxSize)
-    const refused = new Map<string, [RuleName, string]>()
-    for (const [path, { size }] of local.assets) {
-      const kind = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-      const values = { file: path, size: megabytes(size), most: megabytes(most) }
-      if (size > most) refused.set(path, ['image-too-large', t('file.tooLarge', values)])
-      else if (!uploadKinds.includes(kind))
-        refused.set(path, ['image-kind', t('file.kind', { file: path })])
-    }
-    for (const page of refused.size > 0 ? local.pages.values() : [])
-      for (const [index, target] of page.targets.entries()) {
-        const found = target.kind === 'asset' ? refused.get(target.path) : undefined
-        const own = found && readText(page, options)
-        if (target.kind !== 'asset' || !found || !own) continue
-        refused.delete(target.path)
-        report(page.path, ...found, ...place(own, page.facts.links[index]!.start))
-      }
-  }
-
-  function examineTitles(): void {
-    const first = new Map<string, string>()
-    for (const { path: file, folder, title } of local.pages.values()) {
-      const key = `${folder}\n${title}`
-      const other = first.get(key)
-      if (other === undefined) first.set(key, file)
-      else report(file, 'title-duplicate', t('title.duplicate', { other, title }))
-    }
   }
 }
 
