@@ -10,6 +10,7 @@ test('the current tab is in view where the row is too narrow', async () => {
   })
   const tabs = ['one', 'two', 'three'].map((name) => ({ name, label: name, to: `/${name}` }))
   const { holder } = await renderElement(<NavTabs label="Tabs" current="three" tabs={tabs} />)
-  expect(holder.querySelector('nav')!.scrollLeft).toBe(140)
+  // with room for the fade; a browser scrolls no further than the last one
+  expect(holder.querySelector('nav')!.scrollLeft).toBe(150)
   vi.restoreAllMocks()
 })

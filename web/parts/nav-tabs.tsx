@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { scrollWithin } from '../ui/layout/scroll-within.ts'
+import { cutEdgeRoom, useCutEdges } from '../ui/layout/use-cut-edges.ts'
 import { Count } from '../ui/feedback/badge.tsx'
 import { Link } from './link.tsx'
 import '../ui/layout/tabs.css'
@@ -23,7 +24,8 @@ export interface NavTabsProps {
  */
 export function NavTabs({ label, current, tabs }: NavTabsProps) {
   const row = useRef<HTMLElement>(null)
-  useLayoutEffect(() => scrollWithin(row.current, '[aria-current]'), [current])
+  useCutEdges(row)
+  useLayoutEffect(() => scrollWithin(row.current, '[aria-current]', cutEdgeRoom), [current])
   return (
     <nav ref={row} className="tabs" aria-label={label}>
       {tabs.map(({ name, label: words, to, count }) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Choice } from '../forms/bound.ts'
 import { scrollWithin } from '../layout/scroll-within.ts'
+import { cutEdgeRoom, useCutEdges } from '../layout/use-cut-edges.ts'
 import './pills.css'
 
 export interface PillsProps<T extends string> {
@@ -17,7 +18,8 @@ export interface PillsProps<T extends string> {
  */
 export function Pills<T extends string>({ label, value, choices, onValue }: PillsProps<T>) {
   const row = useRef<HTMLDivElement>(null)
-  useEffect(() => scrollWithin(row.current, '[aria-checked="true"]'), [value])
+  useCutEdges(row)
+  useEffect(() => scrollWithin(row.current, '[aria-checked="true"]', cutEdgeRoom), [value])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return

@@ -23,3 +23,17 @@ export const Badge = ({ kind, icon, title, children }: BadgeProps) => (
  */
 export const Count = ({ value }: { value: number }) =>
   value > 0 ? <span className="count">{value > 99 ? '99+' : value}</span> : null
+
+export interface TallyProps {
+  value: number
+  className?: string
+}
+
+/** How many there are, behind the name of it, which screen readers hear apart: "Headers, 3". */
+export const Tally = ({ value, className = 'number' }: TallyProps) =>
+  value > 0 ? (
+    <span className={`tally ${className}`}>
+      <span className="sr-only">, </span>
+      {value}
+    </span>
+  ) : null

@@ -25,6 +25,17 @@ test.each([
   expect([box.scrollTop, box.scrollLeft]).toEqual([top, left])
 })
 
+test.each([
+  ['at the right', new DOMRect(125, 60, 20, 20), 515],
+  ['at the left', new DOMRect(55, 60, 20, 20), 485],
+  ['between', new DOMRect(90, 60, 20, 20), 500],
+  ['as wide as the box allows', new DOMRect(130, 60, 90, 20), 575],
+])('an entry %s has room beside it', (_where, entry, left) => {
+  const box = boxWith(entry)
+  scrollWithin(box, '.chosen', 20)
+  expect([box.scrollTop, box.scrollLeft]).toEqual([500, left])
+})
+
 test('nothing scrolls without such an entry', () => {
   const box = boxWith(new DOMRect(0, 0, 1, 1))
   scrollWithin(box, '.other')

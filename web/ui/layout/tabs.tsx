@@ -2,6 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Choice } from '../forms/bound.ts'
 import { scrollWithin } from './scroll-within.ts'
+import { cutEdgeRoom, useCutEdges } from './use-cut-edges.ts'
 import './tabs.css'
 
 export interface TabsProps<T extends string> {
@@ -19,7 +20,8 @@ export interface TabsProps<T extends string> {
  */
 export function Tabs<T extends string>({ label, value, choices, onValue, children }: TabsProps<T>) {
   const row = useRef<HTMLDivElement>(null)
-  useEffect(() => scrollWithin(row.current, '[aria-selected="true"]'), [value])
+  useCutEdges(row)
+  useEffect(() => scrollWithin(row.current, '[aria-selected="true"]', cutEdgeRoom), [value])
   return (
     <Base.Root value={value} onValueChange={(next: T) => onValue(next)}>
       <Base.List ref={row} className="tabs" aria-label={label} activateOnFocus>

@@ -4,13 +4,12 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { Link, useQueryOfAddress } from '../../../parts/link.tsx'
+import { useQueryOfAddress } from '../../../parts/link.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
 import { GlobalsTab } from './globals/globals-tab.tsx'
 import { InfoTab } from './info-tab.tsx'
@@ -18,26 +17,10 @@ import { MembersTab } from './members/members-tab.tsx'
 import { OpenApiTab } from './open-api-tab.tsx'
 import { RecycleTab } from './recycle-tab.tsx'
 import './settings.css'
-
-const icons = {
-  info: 'info',
-  members: 'users',
-  advanced: 'gear',
-  globals: 'code',
-  openapi: 'key',
-  recycle: 'trash',
-} as const satisfies Readonly<Record<string, IconName>>
-
-type Tab = keyof typeof icons
-const tabs = Object.keys(icons) as Tab[]
+import { settingsTabs, SettingsTabs } from './settings-tabs.tsx'
 
 /** Items of one page, and of sheets, have no API pages. */
 const hasGlobals = (type?: string): boolean => type !== '2' && type !== '4'
-
-/** On a phone the row of tabs is wider than the screen. */
-function scrollIntoView(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
 
 /** `/item/setting/{item_id}?tab=…`, for those who manage the item. Source: web/spec/writing.md 6. */
 export function ItemSettingsScreen() {
@@ -51,7 +34,9 @@ function Settings({ id }: { id: number }) {
   const detail = useAnswer('item/detail', { item_id: id })
   const name = detail.data?.item_name
   const asked = query.get('tab')
-  const shown = tabs.filter((one) => one !== 'globals' || hasGlobals(detail.data?.item_type))
+  const shown = settingsTabs.filter(
+    (one) => one !== 'globals' || hasGlobals(detail.data?.item_type),
+  )
   const tab = shown.find((one) => one === asked) ?? 'info'
   // only a hint: without an answer the tab has no number
   const bin = useAnswer('recycle/getList', { item_id: id }, { enabled: detail.data !== undefined })
@@ -74,23 +59,12 @@ function Settings({ id }: { id: number }) {
       >
         {(item) => (
           <div className="item-settings">
-            <nav className="item-settings-tabs" aria-label={t('item-settings.title')}>
-              {shown.map((one) => (
-                <Link
-                  key={one}
-                  to={`/item/setting/${id}${one === 'info' ? '' : `?tab=${one}`}`}
-                  replace
-                  ref={one === tab ? scrollIntoView : undefined}
-                  aria-current={one === tab ? 'page' : undefined}
-                >
-                  <Icon name={icons[one]} />
-                  {t(`item-settings.${one}`)}
-                  {one === 'recycle' && bin.data && bin.data.length > 0 && (
-                    <span className="number">{bin.data.length}</span>
-                  )}
-                </Link>
-              ))}
-            </nav>
+            <SettingsTabs
+              id={id}
+              shown={shown}
+              current={tab}
+              counts={{ recycle: bin.data?.length ?? 0 }}
+            />
             <div className="item-settings-body">
               {tab === 'info' && <InfoTab item={item} />}
               {tab === 'members' && <MembersTab item={item} />}

@@ -1,9 +1,10 @@
 import { Toolbar } from '@base-ui/react/toolbar'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { shortcutText } from '../../../../lib/shortcut.ts'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
 import { useActions } from '../../../../parts/actions.ts'
 import { Icon, PathIcon } from '../../../../ui/icons/icon.tsx'
+import { useCutEdges } from '../../../../ui/layout/use-cut-edges.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
 import { MenuButton } from '../../../../ui/overlays/menu.tsx'
@@ -27,6 +28,8 @@ export function FormatBar({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
   const { source } = editor
   const [dialog, setDialog] = useState<ToolDialog | null>(null)
+  const row = useRef<HTMLDivElement>(null)
+  useCutEdges(row)
   const isOff = editor.isReadOnly || !source || editor.mode.value === 'preview'
   const groups = formattingTools(t, source, setDialog)
   const all = groups.flat().flatMap((tool) => tool.menu ?? [tool])
@@ -36,7 +39,12 @@ export function FormatBar({ editor }: { editor: EditorModel }) {
   useActions(own.map((tool) => (isOff ? { ...tool, reason: t('page.toolsOff') } : tool)))
   return (
     <>
-      <Toolbar.Root className="format-bar" aria-label={t('page.formatting')} disabled={isOff}>
+      <Toolbar.Root
+        ref={row}
+        className="format-bar"
+        aria-label={t('page.formatting')}
+        disabled={isOff}
+      >
         {groups.map((group) => (
           <Toolbar.Group key={group[0]!.name} className="format-group">
             {group
