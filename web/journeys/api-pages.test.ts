@@ -121,7 +121,10 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.keyboard.insertText('X-Trace')
 
     const parts = page.getByRole('navigation', { name: say.parts }).getByRole('button')
-    expect(await parts.nth(2).textContent()).toBe(`${say.headers}2`)
+    expect(await parts.nth(2).textContent()).toBe(`${say.headers}, 2`)
+    // nothing hides behind an edge where there is room for all
+    const row = page.locator('.api-parts .tabs')
+    expect(await row.getAttribute('data-cut')).toBeNull()
     await parts.nth(5).click()
     await page.locator('h2:focus', { hasText: say.bodyPart }).waitFor()
     await expect.poll(() => parts.nth(5).getAttribute('aria-current')).toBe('true')
@@ -134,6 +137,8 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await field(page, `${say.remark} customer.name`).fill('Who *orders*')
     await page.locator('.pane-preview em', { hasText: 'orders' }).waitFor()
     await narrow(page)
+    await expect.poll(() => row.getAttribute('data-cut')).toBe('end')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
     await visitor.examine()
     await save(page, language)
     await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)

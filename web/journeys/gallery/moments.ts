@@ -135,7 +135,13 @@ export const moments: readonly Example[] = [
     route: editor,
     part: 'api-body',
     address: ({ item: id, apiPage }) => `/page/edit/${id}/${apiPage}`,
-    act: press(/^(Request body|请求体)/),
+    act: press(/^Body/),
+  },
+  {
+    route: editor,
+    part: 'api-paste',
+    address: ({ item: id, apiPage }) => `/page/edit/${id}/${apiPage}`,
+    act: press(/^(Paste many lines|粘贴多行)/),
   },
   {
     route: '/catalog/:item',

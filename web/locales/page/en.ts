@@ -212,6 +212,7 @@ export const en = {
   pasteTable: 'Paste table',
   sqlToTable: 'SQL to table',
   importCurl: 'Import cURL',
+  globalParameters: 'Global parameters',
   mock: 'Mock',
   attachments: 'Attachments',
   history: 'History',

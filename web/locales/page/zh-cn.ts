@@ -207,6 +207,7 @@ export const zhCn: Translation<typeof en> = {
   pasteTable: '粘贴表格',
   sqlToTable: 'SQL 转表格',
   importCurl: '导入 cURL',
+  globalParameters: '全局参数',
   mock: 'Mock',
   attachments: '附件',
   history: '历史版本',

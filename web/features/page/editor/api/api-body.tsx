@@ -18,11 +18,28 @@ export interface ApiBodyProps {
 
 const modes = ['', 'json', 'formdata', 'urlencoded', 'raw'] as const
 
+const params = ['request', 'params']
+const modeOf = (value: JsonObject) => shownText(valueAt(value, [...params, 'mode']))
+
+/** Where the rows of the body that is shown are; those of a JSON body are its fields. */
+export function bodyRows(value: JsonObject): Path {
+  const mode = modeOf(value)
+  if (mode === 'formdata' || mode === 'urlencoded') return [...params, mode]
+  if (mode !== 'json') return []
+  // older pages have the fields beside the parameters
+  const [inside, beside] = [
+    [...params, 'jsonDesc'],
+    ['request', 'jsonDesc'],
+  ]
+  return valueAt(value, inside) === undefined && valueAt(value, beside) !== undefined
+    ? beside
+    : inside
+}
+
 /** The request's body, with its mode beside the title; what was entered in the other modes stays. */
 export function ApiBody({ value, edit, isReadOnly, above, list }: ApiBodyProps) {
   const t = usePhrases()
-  const params = ['request', 'params']
-  const mode = shownText(valueAt(value, [...params, 'mode']))
+  const mode = modeOf(value)
   const choices = modes.some((one) => one === mode) ? modes : [...modes, mode]
   const words: Record<string, string> = {
     '': t('api-page.bodyNone'),
@@ -31,12 +48,6 @@ export function ApiBody({ value, edit, isReadOnly, above, list }: ApiBodyProps) 
     urlencoded: 'urlencoded',
     raw: t('api-page.raw'),
   }
-  // older pages have the fields beside the parameters
-  const fields =
-    valueAt(value, [...params, 'jsonDesc']) === undefined &&
-    valueAt(value, ['request', 'jsonDesc']) !== undefined
-      ? ['request', 'jsonDesc']
-      : [...params, 'jsonDesc']
   return (
     <section className="api-part">
       <header className="api-head">
@@ -54,15 +65,15 @@ export function ApiBody({ value, edit, isReadOnly, above, list }: ApiBodyProps) 
           <ExampleField
             label={t('api-page.bodyExample')}
             path={[...params, 'json']}
-            fields={fields}
+            fields={bodyRows(value)}
             hasRequired
             {...{ value, edit, isReadOnly }}
           />
-          {list(t('api-page.bodyFields'), fields, { columns: 'noExample', isInner: true })}
+          {list(t('api-page.bodyFields'), bodyRows(value), { columns: 'noExample', isInner: true })}
         </>
       )}
       {(mode === 'formdata' || mode === 'urlencoded') &&
-        list(t('api-page.bodyParameters'), [...params, mode], { isInner: true, above })}
+        list(t('api-page.bodyParameters'), bodyRows(value), { isInner: true, above })}
       {!['', 'json', 'formdata', 'urlencoded'].includes(mode) && (
         <ExampleField
           label={t('api-page.bodyExample')}

@@ -1,13 +1,15 @@
 import { useId, useMemo, useRef } from 'react'
+import type { GlobalParameterList } from '#contract/text/content/global-parameters.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import './api-form.css'
 import { ApiAddress } from './api-address.tsx'
-import { ApiBody } from './api-body.tsx'
+import { ApiBody, bodyRows } from './api-body.tsx'
 import { ApiParts } from './api-parts.tsx'
 import { ExampleField } from './example-field.tsx'
 import { rowsAt, shownText, valueAt, type Path } from './model/api-text.ts'
+import { globalsIn } from './model/globals.ts'
 import { knownTypes } from './model/types.ts'
-import { GlobalRows, type GlobalRowsProps } from './rows/global-rows.tsx'
+import { GlobalRows } from './rows/global-rows.tsx'
 import { RowList, type RowListProps } from './rows/row-list.tsx'
 import { TextPart } from './text-part.tsx'
 import { useApiForm, type ApiFormProps } from './use-api-form.ts'
@@ -20,9 +22,10 @@ export function ApiForm(props: ApiFormProps) {
   const { value, edit } = useApiForm(props, address)
   const typesId = useId()
   const above = useMemo(() => {
-    const rows = (list: GlobalRowsProps['list'], label: string) => (
-      <GlobalRows {...{ globals, list, label }} />
-    )
+    const rows = (list: GlobalParameterList, label: string) => {
+      const shown = globalsIn(globals, list)
+      return shown.length > 0 ? <GlobalRows rows={shown} label={label} /> : undefined
+    }
     return {
       header: rows('header', t('api-page.headers')),
       query: rows('query', t('api-page.query')),
@@ -63,7 +66,7 @@ export function ApiForm(props: ApiFormProps) {
     )
   }
   const counted = (
-    name: 'pathVariables' | 'headers' | 'query' | 'cookies' | 'success' | 'failure',
+    name: 'pathPart' | 'headers' | 'queryPart' | 'cookies' | 'successPart' | 'failurePart',
     path: Path,
   ) => ({ label: t(`api-page.${name}`), count: rowsAt(value, path).length })
   const kind = shownText(valueAt(value, ['info', 'type']))
@@ -87,14 +90,16 @@ export function ApiForm(props: ApiFormProps) {
       />
       <ApiParts
         parts={[
-          { label: t('api-page.description') },
-          counted('pathVariables', ['request', 'pathVariable']),
+          { label: t('api-page.descriptionPart') },
+          counted('pathPart', ['request', 'pathVariable']),
           counted('headers', ['request', 'headers']),
-          counted('query', ['request', 'query']),
+          counted('queryPart', ['request', 'query']),
           counted('cookies', ['request', 'cookies']),
-          ...(kind === 'websocket' ? [] : [{ label: t('api-page.body') }]),
-          counted('success', ['response', 'responseParamsDesc']),
-          counted('failure', ['response', 'responseFailParamsDesc']),
+          ...(kind === 'websocket'
+            ? []
+            : [{ label: t('api-page.bodyPart'), count: rowsAt(value, bodyRows(value)).length }]),
+          counted('successPart', ['response', 'responseParamsDesc']),
+          counted('failurePart', ['response', 'responseFailParamsDesc']),
           { label: t('api-page.remark') },
         ]}
       />

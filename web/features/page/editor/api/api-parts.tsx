@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { Tally } from '../../../../ui/feedback/badge.tsx'
 import { scrollWithin } from '../../../../ui/layout/scroll-within.ts'
 import '../../../../ui/layout/tabs.css'
+import { cutEdgeRoom, useCutEdges } from '../../../../ui/layout/use-cut-edges.ts'
 
 export interface ApiPartsProps {
-  /** In the order of their sections in the form around. */
+  /** In the order of their sections in the form around; shorter than their titles. */
   parts: readonly { label: string; count?: number }[]
 }
 
 /** Pixels from the top of the form within which a section counts as the one that is read. */
 const near = 64
+
+const formOf = (row: Element | null) => row?.closest('.api-form') ?? null
 
 /** The headings of the sections beside this row. */
 const headingsIn = (form: Element | null): HTMLElement[] => [
@@ -23,8 +27,9 @@ export function ApiParts({ parts }: ApiPartsProps) {
   const t = usePhrases()
   const row = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(0)
+  useCutEdges(row)
   useEffect(() => {
-    const form = row.current?.parentElement
+    const form = formOf(row.current)
     if (!form) return
     const look = () => {
       const top = form.getBoundingClientRect().top + near
@@ -34,9 +39,9 @@ export function ApiParts({ parts }: ApiPartsProps) {
     form.addEventListener('scroll', look, { passive: true })
     return () => form.removeEventListener('scroll', look)
   }, [])
-  useEffect(() => scrollWithin(row.current, '[aria-current]'), [current])
+  useEffect(() => scrollWithin(row.current, '[aria-current]', cutEdgeRoom), [current])
   const go = (at: number) => {
-    const heading = headingsIn(row.current?.parentElement ?? null)[at]
+    const heading = headingsIn(formOf(row.current))[at]
     if (!heading) return
     heading.scrollIntoView({ block: 'start' })
     heading.tabIndex = -1
@@ -44,18 +49,21 @@ export function ApiParts({ parts }: ApiPartsProps) {
     setCurrent(at)
   }
   return (
-    <nav ref={row} className="tabs api-parts" aria-label={t('api-page.parts')}>
-      {parts.map(({ label, count = 0 }, at) => (
-        <button
-          key={label}
-          type="button"
-          aria-current={at === current ? 'true' : undefined}
-          onClick={() => go(at)}
-        >
-          {label}
-          {count > 0 && <span className="api-count">{count}</span>}
-        </button>
-      ))}
-    </nav>
+    // its ground does not fade at the edges
+    <div className="api-parts">
+      <nav ref={row} className="tabs" aria-label={t('api-page.parts')}>
+        {parts.map(({ label, count = 0 }, at) => (
+          <button
+            key={label}
+            type="button"
+            aria-current={at === current ? 'true' : undefined}
+            onClick={() => go(at)}
+          >
+            {label}
+            <Tally value={count} className="api-count" />
+          </button>
+        ))}
+      </nav>
+    </div>
   )
 }

@@ -36,6 +36,13 @@ const ImportCurl = lazyPart(
     ),
   <DialogLoading />,
 )
+const GlobalsDialog = lazyPart(
+  () =>
+    Promise.all([import('../api/globals-dialog.tsx'), loadPhrases('api-page')]).then(
+      ([m]) => m.GlobalsDialog,
+    ),
+  <DialogLoading />,
+)
 const MockDialog = lazyPart(
   () => Promise.all([import('../mock/mock-dialog.tsx'), phrases()]).then(([m]) => m.MockDialog),
   <DialogLoading />,
@@ -127,6 +134,8 @@ function Opened({ editor, tools }: { editor: EditorModel; tools: EditorTools }) 
     }
     case 'curl':
       return <ImportCurl editor={editor} onClose={close} />
+    case 'globals':
+      return <GlobalsDialog opened={opened} onClose={close} />
     case 'mock':
       return <MockDialog editor={editor} onClose={close} />
     case 'files':

@@ -13,6 +13,7 @@ export type EditorDialog =
   | 'templates'
   | 'saveTemplate'
   | 'curl'
+  | 'globals'
   | 'mock'
   | 'files'
   | 'history'
@@ -48,13 +49,15 @@ export interface ToolRowOptions {
   /** How an API page is edited; `null` for any other page. */
   api: 'form' | 'source' | null
   files: number
+  /** Number of the item's global parameters; `null` where it has none. */
+  globals: number | null
   open: (name: EditorDialog) => void
   insert: (name: BundledTemplate) => void
 }
 
 /** The tools above the text, each once, whatever draws them. Source: web/spec/writing.md 1.3. */
 export function toolRowActions(options: ToolRowOptions) {
-  const { t, hasPage, reason, isReadOnly, api, files, open, insert } = options
+  const { t, hasPage, reason, isReadOnly, api, files, globals, open, insert } = options
   const off = reason ? { reason } : {}
   const opens = (name: EditorDialog) => ({ name, run: () => open(name) })
   // no template is JSON
@@ -94,6 +97,16 @@ export function toolRowActions(options: ToolRowOptions) {
             glyph: 'terminal',
             ...(isReadOnly && { reason: t('page.toolsOff') }),
           },
+          ...(globals === null
+            ? []
+            : [
+                {
+                  ...opens('globals'),
+                  label: t('page.globalParameters'),
+                  icon: 'globe' as const,
+                  badge: globals,
+                },
+              ]),
         ]
       : []
   const ofPage: ToolRowAction[] = [

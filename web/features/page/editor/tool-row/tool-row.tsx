@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useAnswer } from '../../../../api/answers.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Count } from '../../../../ui/feedback/badge.tsx'
+import { Tally } from '../../../../ui/feedback/badge.tsx'
 import { Icon, PathIcon } from '../../../../ui/icons/icon.tsx'
 import { MenuButton } from '../../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../../ui/overlays/menu-entry.ts'
+import { useCutEdges } from '../../../../ui/layout/use-cut-edges.ts'
 import { insertBlock } from '../formatting/blocks.ts'
 import { glyphs, type GlyphName } from '../toolbar/glyphs.ts'
 import type { EditorModel } from '../use-editor.ts'
@@ -19,8 +20,10 @@ const shownTemplates = 5
 export function ToolRow({ editor, tools }: { editor: EditorModel; tools: EditorTools }) {
   const t = usePhrases()
   const { templates, formatTools, ofApi, ofPage } = tools.actions
+  const row = useRef<HTMLDivElement>(null)
+  useCutEdges(row)
   return (
-    <div className="tools-scroll">
+    <div ref={row} className="tools-scroll">
       {templates.length > 0 && (
         <Group actions={templates}>
           <TemplateMenu editor={editor} tools={tools} />
@@ -73,7 +76,7 @@ function RowButton({ action }: { action: ToolRowAction }) {
     >
       <RowIcon {...action} />
       {label}
-      {badge > 0 && <Count value={badge} />}
+      <Tally value={badge} className="tool-count" />
     </button>
   )
 }

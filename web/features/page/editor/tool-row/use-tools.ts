@@ -3,6 +3,7 @@ import { t as now, usePhrases } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { useActions } from '../../../../parts/actions.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { countGlobals } from '../api/model/globals.ts'
 import { insertBlock } from '../formatting/blocks.ts'
 import { bundledTemplate, type BundledTemplate } from '../templates/bundled.ts'
 import type { EditorModel } from '../use-editor.ts'
@@ -41,6 +42,8 @@ export function useTools(editor: EditorModel) {
     reason,
     isReadOnly: editor.isReadOnly,
     api: !editor.state.isApi || editor.opened.isSheet ? null : editor.isForm ? 'form' : 'source',
+    // an item of one page has no settings of them
+    globals: editor.opened.isSinglePage ? null : countGlobals(editor.opened.globals),
     files: counted.files + added - counted.added,
     open: setDialog,
     insert: (name) => void insert(name),

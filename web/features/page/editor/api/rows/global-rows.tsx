@@ -1,37 +1,35 @@
-import {
-  isObject,
-  listOf,
-  objectOf,
-  textOf,
-  type Json,
-} from '#contract/text/content/read-content.ts'
+import { textOf, type JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
+import { Badge } from '../../../../../ui/feedback/badge.tsx'
 
 export interface GlobalRowsProps {
   /** Name of the list below. */
   label: string
-  globals: unknown
-  list: 'header' | 'query' | 'body' | 'cookies'
+  rows: readonly JsonObject[]
+  /** Without other rows below them, and without the names of the columns. */
+  isAlone?: boolean
 }
 
 /**
- * Parameters of the item that readers see before those of the page; changed in the settings of the
- * item. Source: web/spec/writing.md 8.
+ * Parameters of the item that readers see before those of the page, in the same columns; changed in
+ * the settings of the item. Source: web/spec/writing.md 8.
  */
-export function GlobalRows({ label, globals, list }: GlobalRowsProps) {
+export function GlobalRows({ label, rows, isAlone = false }: GlobalRowsProps) {
   const t = usePhrases()
-  const rows = listOf(objectOf(globals as Json)[list])
-    .filter(isObject)
-    .filter((row) => textOf(row['name']).trim() !== '' && !(Number(row['disable']) >= 1))
-  if (rows.length === 0) return null
+  const required = (isRequired: boolean) =>
+    isAlone ? isRequired && t('api-page.required') : t(isRequired ? 'api-page.yes' : 'api-page.no')
   return (
     <ul className="api-globals" aria-label={t('api-page.globalsOf', { list: label })}>
       {rows.map((row, at) => (
-        <li key={at} title={t('api-page.globalText')}>
+        <li key={at} className="api-row all" title={isAlone ? undefined : t('api-page.globalText')}>
           <span className="api-name">{textOf(row['name'])}</span>
+          <span className="api-type">{textOf(row['type'])}</span>
+          <span className="api-required">{required(Number(row['require']) > 0)}</span>
           <span className="api-value">{textOf(row['value'])}</span>
-          <span>{textOf(row['remark'])}</span>
-          <span className="badge">{t('api-page.global')}</span>
+          <span className="api-remark">
+            <span>{textOf(row['remark'])}</span>
+            {!isAlone && <Badge>{t('api-page.global')}</Badge>}
+          </span>
         </li>
       ))}
     </ul>

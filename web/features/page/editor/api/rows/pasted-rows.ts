@@ -8,11 +8,18 @@ import type { Row } from '../model/api-text.ts'
  */
 export function pastedRows(text: string, columns: Columns): Row[] | null {
   if (!/[\n\t]/.test(text.trim())) return null
-  const fields = /^\s*[[{]/.test(text) ? jsonFields(text) : null
-  if (fields) return fields.map((field) => ({ ...newRow(columns), ...field }))
-  const rows = text.split(/\r?\n/).flatMap((line) => rowOf(line.trimEnd(), columns))
+  const rows = writtenRows(text, columns) ?? linesOf(text, columns)
   return rows.length > 0 ? rows : null
 }
+
+/** As {@link pastedRows}, of one line as well; `null` for what begins like JSON and is none. */
+export const writtenRows = (text: string, columns: Columns): Row[] | null =>
+  /^\s*[[{]/.test(text)
+    ? (jsonFields(text)?.map((field) => ({ ...newRow(columns), ...field })) ?? null)
+    : linesOf(text, columns)
+
+const linesOf = (text: string, columns: Columns): Row[] =>
+  text.split(/\r?\n/).flatMap((line) => rowOf(line.trimEnd(), columns))
 
 function rowOf(line: string, columns: Columns): Row[] {
   if (line.trim() === '') return []

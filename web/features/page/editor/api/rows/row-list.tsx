@@ -1,10 +1,22 @@
-import { memo, useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { isObject, listOf, type Json } from '#contract/text/content/read-content.ts'
 import { t as now, usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import type { DragProps } from '../../../../../ui/controls/drag-props.ts'
 import { Sortable } from '../../../../../ui/controls/sortable.tsx'
+import { Tally } from '../../../../../ui/feedback/badge.tsx'
 import { toast } from '../../../../../ui/feedback/notices.tsx'
+import { lazyPart } from '../../../../../ui/lazy-part.tsx'
+import { DialogLoading } from '../../../../../ui/overlays/dialog-loading.tsx'
 import { changedRow, idOf, shownText, type Path, type Row } from '../model/api-text.ts'
 import type { ApiEdit } from '../use-api-form.ts'
 import { newRow, type Columns } from './new-row.ts'
@@ -21,7 +33,7 @@ export interface RowListProps {
   typesId: string
   edit: ApiEdit
   isReadOnly: boolean
-  /** Rows that are only shown, before the others. */
+  /** Rows that are only shown, before the others; absent for none. */
   above?: ReactNode
   /** Part of a section that has a title of its own. */
   isInner?: boolean
@@ -33,6 +45,11 @@ const isSame = (one: RowListProps, other: RowListProps): boolean =>
     ['label', 'above', 'list', 'columns', 'typesId', 'edit', 'isReadOnly', 'isInner'] as const
   ).every((key) => one[key] === other[key])
 
+const PasteLines = lazyPart(
+  () => import('./paste-lines.tsx').then((m) => m.PasteLines),
+  <DialogLoading />,
+)
+
 /** Drawn again only when rows are added, removed or moved, not while something is typed. */
 const SortedRows = memo(Sortable)
 const drawRow = (id: string, drag: DragProps) => <SortedRow id={id} drag={drag} />
@@ -42,6 +59,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const { label, above, list, columns, typesId, isReadOnly, isInner = false } = props
   const t = usePhrases()
   const titleId = useId()
+  const [isPasting, setPasting] = useState(false)
   const box = useRef<HTMLElement>(null)
   const wanted = useRef('')
   const rows = useMemo(() => listOf(list).filter(isObject), [list])
@@ -79,11 +97,10 @@ export const RowList = memo(function RowList(props: RowListProps) {
       <header>
         <Title id={titleId}>
           {label}
-          {rows.length > 0 && <span className="api-count">{rows.length}</span>}
+          <Tally value={rows.length} className="api-count" />
         </Title>
       </header>
-      {above}
-      {rows.length > 0 && (
+      {(rows.length > 0 || above) && (
         <div className="api-table">
           <div className={`api-row-head ${columns}`} aria-hidden="true">
             <span />
@@ -94,6 +111,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
             <span>{t('api-page.rowRemark')}</span>
             <span />
           </div>
+          {above}
           <ul>
             <RowsContext value={shown}>
               <SortedRows ids={ids} shape="list" nameOf={nameOf} onOrder={sort}>
@@ -104,15 +122,32 @@ export const RowList = memo(function RowList(props: RowListProps) {
         </div>
       )}
       {!isReadOnly && (
-        <Button
-          kind="quiet"
-          icon="plus"
-          className="api-add"
-          aria-label={t('api-page.addTo', { list: label })}
-          onClick={() => actions.insert(rows.length)}
-        >
-          {t('api-page.add')}
-        </Button>
+        <div className="api-adding">
+          <Button
+            kind="quiet"
+            icon="plus"
+            className="api-add"
+            aria-label={t('api-page.addTo', { list: label })}
+            onClick={() => actions.insert(rows.length)}
+          >
+            {t('api-page.add')}
+          </Button>
+          <Button
+            kind="quiet"
+            aria-label={t('api-page.pasteInto', { list: label })}
+            onClick={() => setPasting(true)}
+          >
+            {t('api-page.pasteLines')}
+          </Button>
+        </div>
+      )}
+      {isPasting && (
+        <PasteLines
+          list={label}
+          columns={columns}
+          onRows={actions.append}
+          onClose={() => setPasting(false)}
+        />
       )}
     </section>
   )
@@ -133,7 +168,7 @@ function actionsOf(
   latest: Held<RowListProps & { rows: readonly Row[]; ids: readonly string[] }>,
   box: Held<HTMLElement | null>,
   wanted: Held<string>,
-): RowActions & { insert: (at: number) => void } {
+): RowActions & { insert: (at: number) => void; append: (rows: readonly Row[]) => void } {
   const change = (how: (rows: Row[]) => readonly Row[]) =>
     latest.current.edit.rows(latest.current.path, how)
   const placeOf = (row: Row) => latest.current.ids.indexOf(idOf(row))
@@ -144,6 +179,7 @@ function actionsOf(
   }
   return {
     insert,
+    append: (added) => change((rows) => [...rows, ...added]),
     change: (row, changes) =>
       change((rows) =>
         rows.map((one) => (idOf(one) === idOf(row) ? changedRow(one, changes) : one)),
