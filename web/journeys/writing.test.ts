@@ -750,6 +750,12 @@ test('the live preview is off above 3,000 characters until it is turned on for t
   await open(desk, long)
   expect(await isOn()).toBe(false)
   await page.locator('.notice', { hasText: 'This page is long' }).waitFor()
+  // a dialog is not covered: it ends above the line in which the notice waits
+  await page.getByRole('button', { name: 'Attachments' }).click()
+  await page.getByRole('dialog', { name: 'Attachments' }).waitFor()
+  const line = await page.locator('.notices-line').boundingBox()
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBe(page.viewportSize()?.height)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.locator('.pane-preview').getByText('the end of it').waitFor()
   await open(desk, long)
