@@ -157,6 +157,11 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   await page.mouse.up()
   await drag(page, '接口', '指南', 0.5)
   await page.getByText('放到“指南”里，第 2 级，第 2 位，共 2 个').waitFor()
+  // the row below the pointer does not look as if it were pointed at
+  expect(await row(page, '安装').locator('.grip').isVisible()).toBe(false)
+  expect(
+    await page.locator('.drag-chip .page-count').evaluate((one) => one.clientWidth),
+  ).toBeLessThan(60)
   const sent = asks(page, 'catalog/batUpdate')
   await page.mouse.up()
   const { cats } = JSON.parse((await sent).request().postData()!) as { cats: object[] }

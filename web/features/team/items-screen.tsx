@@ -135,7 +135,8 @@ function Items({ team_id }: { team_id: number }) {
                       {
                         name: 'rights',
                         label: t('team.memberRights'),
-                        icon: 'user',
+                        icon: 'users',
+                        isSigned: true,
                         run: () => setShown(item),
                       },
                       {

@@ -253,6 +253,8 @@ test('who manages an item sets the rights of a team on it, without managing the 
     },
   })
   await waitFor(() => expect(buttons(element)).toContain('Member rights: Item 1'))
+  const rights = element.querySelector('[aria-label="Member rights: Item 1"]')
+  expect(rights?.firstElementChild?.localName).toBe('svg')
   expect(buttons(element)).toContain('Unbind: Item 1')
   expect(buttons(element)).not.toContain('Member rights: Item 2')
 })

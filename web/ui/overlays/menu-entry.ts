@@ -6,6 +6,8 @@ export interface MenuEntry {
   name: string
   label: string
   icon?: IconName
+  /** The icon stands before the label also where it is a button of a row. */
+  isSigned?: boolean
   shortcut?: string
   /** A number shown at the end, with what it says to screen readers; 0 shows nothing. */
   count?: { value: number; label: string }

@@ -110,6 +110,7 @@ function RowActions({ name, actions }: { name: string; actions: readonly MenuEnt
             kind="quiet"
             className={one.danger ? 'destructive' : undefined}
             aria-label={t('controls.actionOf', { action: one.label, name })}
+            icon={one.isSigned ? one.icon : undefined}
             aria-disabled={one.reason ? true : undefined}
             title={one.reason}
             onClick={() => !one.reason && one.run?.()}

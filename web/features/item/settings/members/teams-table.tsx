@@ -83,7 +83,8 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
           {
             name: 'rights',
             label: t('item-settings.memberRights'),
-            icon: 'user',
+            icon: 'users',
+            isSigned: true,
             run: () => setShown(team),
           },
           {
