@@ -39,6 +39,19 @@ test.each([
   expect(matchOf(words, text)).not.toBeNull()
 })
 
+test('errors are counted to the last character, also in a text that is longer than those before', () => {
+  const score = (words: string, text: string) => Math.floor(matchOf(words, text)?.score ?? -1)
+  // two exchanged characters after a wrong one, and at the end
+  expect(score('xetitgns', 'settings')).toBe(-1)
+  expect(score('sxttigns', 'settings')).toBe(7)
+  expect(score('settinsg', 'settings')).toBe(6)
+  expect(score('settinsg', `${'a'.repeat(300)} settings`)).toBe(6)
+  expect(score('settinsg', 'a')).toBe(-1)
+  // the same again, from what is remembered of them
+  expect(score('settings', 'settings')).toBe(0)
+  expect(score('ＳＥＴ', 'settings')).toBe(1)
+})
+
 test('many characters with several readings are no more work than others', () => {
   const text = '重行长乐'.repeat(50)
   expect(matchOf('zxcl'.repeat(50), text)).not.toBeNull()

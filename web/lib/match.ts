@@ -19,18 +19,20 @@ const fit = { whole: 0, start: 1, startOfWord: 2, inside: 3, initials: 4, typo: 
  * error. Source: web/spec/design.md 5.
  */
 export function matchOf(words: string, text: string): Match | null {
-  const folded = fold(text)
+  const read = readText(text)
+  const { folded } = read
   let score = text.length / 10_000 // of equal matches the shorter one is the closer one
   const found: Range[] = []
-  for (const word of fold(words).split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf(words)) {
     const at = placeOf(word, folded)
     if (at >= 0) {
       score += fitAt(word, folded, at)
       found.push([at, at + word.length])
-    } else if (placeOfInitials(word, initialsOf(folded)) >= 0) score += fit.initials
+    } else if (placeOfInitials(word, (read.initials ??= initialsOf(folded))) >= 0) score += fit.initials
     else {
-      const errors = fewestErrors(word, folded)
-      if (errors > errorsAllowed(word)) return null
+      const allowed = errorsAllowed(word)
+      const errors = allowed > 0 ? fewestErrors(word, folded, allowed) : Infinity
+      if (errors > allowed) return null
       score += fit.typo + errors
     }
   }
@@ -39,6 +41,34 @@ export function matchOf(words: string, text: string): Match | null {
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** What is compared of a text. */
+interface ReadText {
+  folded: string
+  initials?: string[]
+}
+
+/** The same titles are compared with each key: so many are kept. */
+const mostTexts = 5_000
+const texts = new Map<string, ReadText>()
+
+function readText(text: string): ReadText {
+  const known = texts.get(text)
+  if (known) return known
+  if (texts.size >= mostTexts) texts.clear()
+  const read: ReadText = { folded: fold(text) }
+  texts.set(text, read)
+  return read
+}
+
+let last: { typed: string; words: readonly string[] } = { typed: '', words: [] }
+
+function wordsOf(typed: string): readonly string[] {
+  if (typed !== last.typed)
+    last = { typed, words: fold(typed).split(/\s+/).filter(Boolean) }
+  return last.words
+}
+
 const isInsideWord = (text: string, at: number) =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && !/\p{Script=Han}/u.test(text[at] ?? '')
 
@@ -74,32 +104,45 @@ function initialsOf(text: string): string[] {
 
 const errorsAllowed = (word: string) => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
+/** Rows of {@link fewestErrors}, for all texts up to their length. */
+let rows = [new Int32Array(64), new Int32Array(64), new Int32Array(64)] as const
+
 /**
  * The fewest typing errors (a character too many, missing, wrong, or two exchanged) that turn the
  * word into some part of the text: optimal string alignment, with a free start and end in the text
  * (Sellers 1980).
+ *
+ * @returns any number above `allowed` if there are more than that
  */
-function fewestErrors(word: string, text: string): number {
-  if (errorsAllowed(word) === 0) return Infinity
-  let twoAbove: number[] = []
-  let above = Array.from({ length: text.length + 1 }, () => 0)
+function fewestErrors(word: string, text: string, allowed: number): number {
+  const width = text.length + 1
+  if (rows[0].length < width)
+    rows = [new Int32Array(width * 2), new Int32Array(width * 2), new Int32Array(width * 2)]
+  let [twoAbove, above, current] = rows
+  above.fill(0, 0, width)
+  let leastAbove = 0
   for (let row = 1; row <= word.length; row++) {
-    const current = [row]
-    for (let at = 1; at <= text.length; at++) {
-      const isSame = word[row - 1] === text[at - 1]
+    const sign = word.charCodeAt(row - 1)
+    const before = row > 1 ? word.charCodeAt(row - 2) : -1
+    let least = (current[0] = row)
+    for (let at = 1; at < width; at++) {
+      const other = text.charCodeAt(at - 1)
       let errors = Math.min(
-        (above[at - 1] ?? 0) + (isSame ? 0 : 1),
-        (above[at] ?? 0) + 1,
-        (current[at - 1] ?? 0) + 1,
+        above[at - 1]! + (sign === other ? 0 : 1),
+        above[at]! + 1,
+        current[at - 1]! + 1,
       )
-      if (row > 1 && at > 1 && word[row - 1] === text[at - 2] && word[row - 2] === text[at - 1])
-        errors = Math.min(errors, (twoAbove[at - 2] ?? 0) + 1)
-      current.push(errors)
+      if (other === before && at > 1 && sign === text.charCodeAt(at - 2))
+        errors = Math.min(errors, twoAbove[at - 2]! + 1)
+      current[at] = errors
+      if (errors < least) least = errors
     }
-    twoAbove = above
-    above = current
+    // two exchanged characters lead from the row above this one to the next
+    if (least > allowed && leastAbove >= allowed) return Infinity
+    leastAbove = least
+    ;[twoAbove, above, current] = [above, current, twoAbove]
   }
-  return above.reduce((least, one) => Math.min(least, one), Infinity)
+  return leastAbove
 }
 
 function withoutOverlaps(ranges: readonly Range[]): Range[] {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import type { Action } from '../../parts/actions.ts'
@@ -43,26 +43,26 @@ export function CommandMenu({ actions, typed, onTyped, onClose }: CommandMenuPro
   const texts = useTexts(keyword)
   useCloseAfterNavigation(onClose)
 
-  const ranked = [
-    group(t('command-menu.recent'), recent, most.recent),
-    group(t('command-menu.here'), here, most.commands),
-    group(t('command-menu.pages', { item: pages.item }), pages.options, most.pages),
-    group(t('command-menu.items'), items.options, most.items),
-    group(t('command-menu.goTo'), destinations, most.commands),
-    group(t('command-menu.preferences'), preferences, most.commands),
-  ]
+  // thousands, which are compared once with each key, not whenever an answer arrives
+  const pagesFound = useMemo(() => matching(pages.options, keyword), [pages.options, keyword])
+  const itemsFound = useMemo(() => matching(items.options, keyword), [items.options, keyword])
   const groups = keyword
     ? [
-        ...ranked
-          .map((one) => withMatches(one, keyword))
-          .toSorted((one, other) => one.best - other.best),
-        group(t('command-menu.everywhere'), texts.options, most.texts),
+        ...[
+          group(t('command-menu.recent'), matching(recent, keyword), most.recent),
+          group(t('command-menu.here'), matching(here, keyword), most.commands),
+          group(t('command-menu.pages', { item: pages.item }), pagesFound, most.pages),
+          group(t('command-menu.items'), itemsFound, most.items),
+          group(t('command-menu.goTo'), matching(destinations, keyword), most.commands),
+          group(t('command-menu.preferences'), matching(preferences, keyword), most.commands),
+        ].toSorted((one, other) => one.best - other.best),
+        group(t('command-menu.everywhere'), texts, most.texts),
       ]
     : [
-        group(t('command-menu.recent'), recent.slice(0, most.recent), most.recent),
-        group(t('command-menu.here'), here, here.length),
-        group(t('command-menu.goTo'), destinations, destinations.length),
-        group(t('command-menu.preferences'), preferences, preferences.length),
+        group(t('command-menu.recent'), { options: recent }, most.recent),
+        group(t('command-menu.here'), { options: here }, here.length),
+        group(t('command-menu.goTo'), { options: destinations }, destinations.length),
+        group(t('command-menu.preferences'), { options: preferences }, preferences.length),
       ]
   const shown = problem ? [] : withoutRepeats(groups)
   const count = shown.reduce((sum, one) => sum + one.options.length, 0)
@@ -101,30 +101,34 @@ export function CommandMenu({ actions, typed, onTyped, onClose }: CommandMenuPro
   )
 }
 
-interface Group extends PaletteGroup {
+/** Options that match, best first. */
+interface Matching {
+  options: readonly PaletteOption[]
+  /** The score of the first. */
+  best: number
+}
+
+interface Group extends PaletteGroup, Matching {
   /** How many options are shown at most. */
   most: number
 }
 
-const group = (label: string, options: readonly PaletteOption[], most: number): Group => ({
-  label,
-  options,
-  most,
-})
+const group = (
+  label: string,
+  { options, best }: { options: readonly PaletteOption[]; best?: number },
+  most: number,
+): Group => ({ label, options, best: best ?? Infinity, most })
 
-/** The options that match, best first, and the score of the best. */
-function withMatches(one: Group, keyword: string): Group & { best: number } {
-  const matches = one.options
+/** The options that match; none without a keyword. */
+function matching(options: readonly PaletteOption[], keyword: string): Matching {
+  if (!keyword) return { options: [], best: Infinity }
+  const matches = options
     .flatMap((option) => {
       const match = matchOf(keyword, option.label)
       return match ? [{ option: { ...option, marks: match.marks }, score: match.score }] : []
     })
     .toSorted((left, right) => left.score - right.score)
-  return {
-    ...one,
-    options: matches.map(({ option }) => option),
-    best: matches[0]?.score ?? Infinity,
-  }
+  return { options: matches.map(({ option }) => option), best: matches[0]?.score ?? Infinity }
 }
 
 /** Each page and address once, where it is found first; then the limits of the groups. */
