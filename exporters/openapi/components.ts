@@ -1,6 +1,7 @@
+import { componentNameKey } from '#contract/text/content/openapi-words.ts'
 import { jsonOf } from '#contract/text/content/exact-json.ts'
 import { compact, put, type Node } from './node.ts'
-import type { SchemaRelations } from './schema.ts'
+import type { SchemaRelations } from './relations.ts'
 
 // Schemas that are used more than once, or contain themselves, become components; equal ones are
 // found by their content.
@@ -17,6 +18,8 @@ interface SchemaClass {
   hint: string
   /** Name of a component that a cycle or a choice needs; empty for none. */
   component: string
+  /** A variant without a name would have one as a component. */
+  isUnnamed: boolean
 }
 
 /** Keywords with one schema, and with a list of them. */
@@ -77,9 +80,12 @@ export class Components {
       else if ((lists as readonly string[]).includes(key))
         parts.push([
           key,
-          (value as Node[]).map((one, index) =>
-            child(one, this.relations.named.get(one) ?? `${hint} ${index + 1}`),
-          ),
+          (value as Node[]).map((one, index) => {
+            const name = this.relations.named.get(one)
+            const id = child(one, name ?? `${hint} ${index + 1}`)
+            children.at(-1)!.isUnnamed ||= name === undefined
+            return id
+          }),
         ])
       else parts.push([key, value])
     }
@@ -95,6 +101,7 @@ export class Components {
       reaches: Math.max(around, ...children.map(({ reaches }) => reaches - 1), 0),
       hint,
       component: '',
+      isUnnamed: false,
     }
     if (!present) {
       this.classes.set(key, found)
@@ -113,13 +120,13 @@ export class Components {
   private written(schema: Node, above: readonly { node: Node; name: string }[]): Node {
     const found = this.ofSchema.get(schema)
     if (!found) return this.content(schema, above, schema.description)
-    const { reaches, uses, component, hint } = found
+    const { reaches, uses, component, hint, isUnnamed } = found
     // one that refers to schemas around it is different in each place
     const node = reaches === 0 ? found.node : schema
     const cycle = reaches > 0 ? this.relations.cycles.get(node) : undefined
     const target = cycle && above.find((one) => one.node === cycle.target)
     if (target) return refTo(target.name, node.description)
-    const isRepeated = uses > 1 && reaches === 0 && isShared(node)
+    const isRepeated = uses > 1 && reaches === 0 && isShared(node) && !isUnnamed
     if (component === '' && !isRepeated) return this.content(node, above, schema.description)
     const known = this.names.get(found)
     if (known !== undefined && reaches === 0) return refTo(known, schema.description)
@@ -127,7 +134,9 @@ export class Components {
     this.names.set(found, name)
     // its position is before those inside
     put(this.schemas, name, {})
-    put(this.schemas, name, this.content(node, [...above, { node, name }], undefined))
+    const own = component === '' || component === name ? {} : { [componentNameKey]: component }
+    const content = this.content(node, [...above, { node, name }], undefined)
+    put(this.schemas, name, { ...content, ...own })
     return refTo(name, schema.description)
   }
 

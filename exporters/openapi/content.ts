@@ -1,6 +1,8 @@
 import type { Parameter } from '#contract/document/api-page.ts'
 import { compact, parsedJson, put, valueOf, type Node } from './node.ts'
-import { exampleOf, rowSchema, tableSchema, type SchemaRelations, type Report } from './schema.ts'
+import type { SchemaRelations } from './relations.ts'
+import { rowSchema, tableSchema, type Report } from './schema.ts'
+import { exampleOf } from './values.ts'
 
 /** Makes the parameters and contents of an operation, and collects the schemas in them. */
 export class ContentBuilder {
@@ -25,7 +27,7 @@ export class ContentBuilder {
     const { description, deprecated, ...own } = schema
     // a parameter without an example shows its default
     const isDefault = row.example === keywords.byDefault
-    const example = isDefault ? undefined : exampleOf(row.example, schema, keywords)
+    const example = isDefault ? undefined : exampleOf(row.example, schema, keywords, () => {})
     if (row.type.trim() === '') own.type ??= 'string'
     this.schemas.push({ schema: own, hint: row.name })
     return compact({

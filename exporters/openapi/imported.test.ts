@@ -629,3 +629,116 @@ test.each(kinds)('bodies of callbacks come back: $as, $locale', async (kind) => 
     expect(read).toMatchObject(requestBody)
   }
 })
+
+test.each(kinds)(
+  'schemas of one name keep it, each with its own key: $as, $locale',
+  async (kind) => {
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    const id = { type: 'integer', readOnly: true }
+    const pet = (...kinds: string[]) => ({
+      ...fields({ id, kind: { type: 'string' }, friend: ref('Pet') }),
+      discriminator: {
+        propertyName: 'kind',
+        mapping: Object.fromEntries(kinds.map((name) => [name.toLowerCase(), ref(name).$ref])),
+      },
+    })
+    const heir = (name: string) => ({ allOf: [ref('Pet'), fields({ [name]: { type: 'string' } })] })
+    const schemas = {
+      Pet: pet('Cat', 'Dog'),
+      Cat: heir('hunts'),
+      Dog: heir('barks'),
+      Tag: fields({ id, kind: { type: 'string' }, label: { type: 'string' } }),
+      User: fields({ pet: { oneOf: [ref('Pet'), ref('Tag')] } }),
+    }
+    for (const name of ['Pet', 'User']) {
+      const content = json(ref(name))
+      const made = await roundTrip(
+        documentOf(
+          {
+            requestBody: { content },
+            responses: { 200: { description: 'OK', content }, 400: { description: 'No', content } },
+          },
+          { components: { schemas } },
+        ),
+        kind.as,
+        kind.locale,
+      )
+      const named = Object.entries(at(made, 'components', 'schemas') as Json)
+      expect(named.map(([key, schema]) => at(schema, 'x-showdoc-name') ?? key)).toContain('Pet')
+    }
+    expect.hasAssertions()
+  },
+)
+
+test.each(kinds)('variants of variants stay variants: $as, $locale', async (kind) => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const one = (name: string, ...others: string[]) =>
+    fields(Object.fromEntries([name, 'both', ...others].map((key) => [key, { type: 'string' }])))
+  const schemas = {
+    A: { oneOf: [ref('A1'), ref('A2')] },
+    A1: one('first', 'same'),
+    A2: one('second', 'same'),
+    B: one('third', 'last'),
+  }
+  const properties = { inner: { oneOf: [ref('A'), ref('B')] } }
+  const content = json(fields(properties))
+  const operation = await operationOf(
+    { requestBody: { content }, responses: ok },
+    kind.as,
+    kind.locale,
+    { components: { schemas } },
+  )
+  const text = JSON.stringify(operation)
+  expect(text).not.toContain('*A1*')
+})
+
+test.each(kinds)(
+  'an unnamed variant that is used elsewhere gets no name: $as, $locale',
+  async (kind) => {
+    const shared = fields({ a: { type: 'string' } })
+    const properties = { either: { oneOf: [shared, fields({ b: { type: 'string' } })] }, shared }
+    const operation = await operationOf(
+      { requestBody: { content: json(fields(properties)) }, responses: ok },
+      kind.as,
+      kind.locale,
+    )
+    const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
+    expect(at(schema, 'properties', 'either')).toEqual(properties.either)
+  },
+)
+
+test.each(kinds)('a long example stays as it is shown: $as, $locale', async (kind) => {
+  const properties = {
+    text: { type: 'string', examples: ['long '.repeat(200)] },
+    list: { type: 'array', items: { type: 'string' }, examples: [Array(200).fill('long')] },
+  }
+  const parameters = [{ name: 'q', in: 'query', schema: properties.text }]
+  await operationOf(
+    { parameters, requestBody: { content: json(fields(properties)) }, responses: ok },
+    kind.as,
+    kind.locale,
+  )
+  expect.hasAssertions()
+})
+
+test.each(kinds)(
+  'what is wrong in a document changes nothing later: $as, $locale',
+  async (kind) => {
+    const get = (id: string) => ({ get: { operationId: id, summary: 'List', responses: ok } })
+    const made = await roundTrip(
+      {
+        openapi: '3.1.0',
+        info: { title: 'A', version: '1' },
+        // an id twice, a variable that is no parameter, a scheme without its name
+        paths: { '/a': get('list'), '/b': get('list'), '/c/{id}/{no}': get('one') },
+        components: { securitySchemes: { key: { type: 'http', description: 'Ours.' } } },
+        security: [{ key: [] }],
+      },
+      kind.as,
+      kind.locale,
+    )
+    expect(at(made, 'components', 'securitySchemes')).toEqual({
+      key: { type: 'http', scheme: '', description: 'Ours.' },
+    })
+  },
+)

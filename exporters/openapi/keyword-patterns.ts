@@ -34,8 +34,11 @@ export interface Keywords {
   /** Keywords such as `minProperties`, for the object that it is or contains. */
   ofObject: Record<string, unknown>
   readonly extensions: [string, string][]
-  /** Names of the variants that have the field; empty when all have it. */
-  variants: readonly string[]
+  /**
+   * Names of the variants that have the field, then those inside these variants; empty when all
+   * have it.
+   */
+  readonly variants: (readonly string[])[]
   /** The value is of the same schema as the field with this name around it; `''` is the whole. */
   cycle?: { readonly name: string; readonly path: string }
   isCut: boolean

@@ -28,8 +28,8 @@ export function keywordsOf(remark: string): Keywords {
   if (around)
     read.cycle = { name: line.written(around[1]!), path: around[2] ? line.codeOf(around[2]) : '' }
   if (take(cut)) read.isCut = true
-  const variants = take(ofVariants)
-  if (variants) read.variants = line.written(variants[1]!).split(', ')
+  for (let found = take(ofVariants); found; found = take(ofVariants))
+    read.variants.push(line.written(found[1]!).split(', '))
   if (take(freeKeys)) read.isFree = true
   if (take(deprecated)) read.isDeprecated = true
   const { description, bounds } = objectBoundsIn(readKeywords(read, text, line))

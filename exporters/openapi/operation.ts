@@ -8,7 +8,8 @@ import type { RemarkParts } from './remark-parts.ts'
 import { remarkParts } from './remark-sections.ts'
 import { requestBodyOf } from './request-body.ts'
 import { responsesOf } from './responses.ts'
-import type { SchemaRelations, Report } from './schema.ts'
+import type { SchemaRelations } from './relations.ts'
+import type { Report } from './schema.ts'
 import type { Requirements } from './security.ts'
 
 /** An operation with what belongs to the document around it. */

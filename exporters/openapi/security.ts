@@ -75,6 +75,8 @@ function baseOf(how: string, line: Marked, flows: Node): Node | undefined {
   const key = new RegExp(`^apiKey, (header|query|cookie) (${span})$`).exec(how)
   if (key) return { type: 'apiKey', in: key[1], name: line.codeOf(key[2]!) }
   if (how === 'basic') return { type: 'http', scheme: 'basic' }
+  // a document that names none has an invalid scheme, which is kept as the unknown one it is
+  if (how === 'HTTP') return { type: 'http', scheme: '' }
   const http = /^HTTP ([^,]+)(?:, (.+))?$/.exec(how)
   if (http) return compact({ type: 'http', scheme: http[1], bearerFormat: http[2] })
   const connect = /^OpenID Connect, (.+)$/.exec(how)

@@ -16,7 +16,7 @@ import {
   type Node,
 } from '../source/values.ts'
 import { code } from './code.ts'
-import { Fields } from './fields.ts'
+import { entry, Fields } from './fields.ts'
 import { answersOf } from './operation/answers.ts'
 import { bodyOf, bodyText } from './operation/body.ts'
 import { callbacksOf } from './operation/callbacks.ts'
@@ -40,6 +40,8 @@ interface Place {
   readonly where: string
   readonly base: string
   readonly shared: readonly Node[]
+  /** Names in braces; of a webhook none, as its path is a name. */
+  readonly variables: readonly string[]
   /** What is said of all operations of the path. */
   readonly said: string
 }
@@ -53,6 +55,7 @@ export class Conversion {
   private characters = 0
   /** Characters of lists, which many operations have in common. */
   private readonly sizes = new Map<object, number>()
+  private readonly ids = new Set<string>()
   operations = 0
 
   constructor(root: Node, words: Words, remarks: Remarks) {
@@ -94,6 +97,9 @@ export class Conversion {
     const shared = nodesOf(item.parameters)
     const said = descriptionOf(item)
     const [own] = serversOf(item)
+    const inBraces = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
+    const variables = base === null ? [] : inBraces
+    const place = { path, variables, base: base === null ? '' : (own ?? base), shared, said }
     for (const method of methods) {
       const operation = item[method]
       if (operation === undefined) continue
@@ -103,11 +109,7 @@ export class Conversion {
         continue
       }
       this.operations++
-      this.addOperation(
-        operation,
-        { method, path, where: at, base: base === null ? '' : (own ?? base), shared, said },
-        base === null,
-      )
+      this.addOperation(operation, { ...place, method, where: at }, base === null)
     }
   }
 
@@ -116,7 +118,8 @@ export class Conversion {
       throw new Failure('importTooManyPages', { limit: sourceLimits.pages })
     const tags = listOf(operation.tags).map(textOf).filter(Boolean)
     const [tag] = tags
-    const document = this.documentOf(operation, place, tags)
+    const id = this.idOf(operation, place.where)
+    const document = this.documentOf(operation, { ...place, id }, tags)
     this.characters += charactersIn(document, this.sizes)
     if (this.characters > sourceLimits.characters)
       throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
@@ -128,7 +131,6 @@ export class Conversion {
             ...(isWebhook && this.hasPaths ? [this.reading.words.webhooks] : []),
             ...this.tags.of(tag),
           ]
-    const id = textOf(operation.operationId)
     const isFolded = this.builder.add(
       path,
       {
@@ -142,8 +144,24 @@ export class Conversion {
     if (isFolded) this.reading.remarks.add(place.where, this.reading.words.said.folded)
   }
 
-  private documentOf(operation: Node, place: Place, tags: readonly string[]): ApiDocument {
-    const { method, path, where } = place
+  /** What identifies the operation in its document; of several with the same the first. */
+  private idOf(operation: Node, where: string): string {
+    const id = textOf(operation.operationId)
+    if (id === '') return ''
+    if (this.ids.has(id)) {
+      this.reading.remarks.add(where, this.reading.words.said.sameId(id))
+      return ''
+    }
+    this.ids.add(id)
+    return id
+  }
+
+  private documentOf(
+    operation: Node,
+    place: Place & { readonly id: string },
+    tags: readonly string[],
+  ): ApiDocument {
+    const { method, path, where, id } = place
     const { reading } = this
     const { words } = reading
     const parameters = parametersOf(reading.references, operation, place.shared, where)
@@ -151,6 +169,10 @@ export class Conversion {
       parameters
         .filter((one) => places.includes(textOf(one.in)))
         .map((one) => parameter(reading, one, where))
+    const declared = new Set(at('path').map(({ name }) => name))
+    const undeclared = [...new Set(place.variables)]
+      .filter((name) => !declared.has(name))
+      .map((name) => entry(name, {}))
     const [server] = serversOf(operation)
     const security = securityOf(reading.root, operation, words)
     const body = bodyOf(reading, operation, parameters, { where })
@@ -172,15 +194,13 @@ export class Conversion {
           answers.text,
           callbacksOf(reading, operation, where),
           extensionsOf(operation, words),
-          textOf(operation.operationId)
-            ? `${words.operationId}: ${code(textOf(operation.operationId))}`
-            : '',
+          id === '' ? '' : `${words.operationId}: ${code(id)}`,
         ]
           .filter(Boolean)
           .join('\n\n'),
       },
       request: {
-        pathVariable: at('path').map((one) => ({ ...one, require: '1' })),
+        pathVariable: [...at('path'), ...undeclared].map((one) => ({ ...one, require: '1' })),
         query: [...at('query'), ...security.query],
         headers: [...security.headers, ...body.headers, ...at('header')],
         cookies,

@@ -1,11 +1,12 @@
 import type { Remarks } from '../source/remarks.ts'
-import { isNode, nodeOf, type Node } from '../source/values.ts'
+import { componentNameKey } from '#contract/text/content/openapi-words.ts'
+import { isNode, nodeOf, textOf, type Node } from '../source/values.ts'
 import type { Words } from './words.ts'
 
 /** What a reference leads to. */
 export interface Resolved {
   readonly node: Node
-  /** Last part of the reference; empty for what stands in place. */
+  /** Name of the component, else the last part of the reference; empty for what stands in place. */
   readonly name: string
 }
 
@@ -38,13 +39,18 @@ export class References {
       if (!$ref.startsWith('#')) return this.nothing(where, said.external($ref))
       if (steps >= longestChain) return this.nothing(where, said.circle($ref))
       beside = { ...others, ...beside }
-      name = nameIn($ref)
       node = valueAt(this.root, $ref)
+      name = ownName(node) || nameIn($ref)
       if (node === undefined) return this.nothing(where, said.missing($ref))
     }
     // what stands beside a reference describes it in its place (OpenAPI 3.1)
     const said31 = isNode(node) && Object.keys(beside).length > 0 ? { ...node, ...beside } : node
     return { node: nodeOf(said31), name }
+  }
+
+  /** What a value of a discriminator's `mapping` means: a reference, or a bare name. */
+  nameOf(ref: string): string {
+    return (ref.startsWith('#') && ownName(valueAt(this.root, ref))) || nameIn(ref)
   }
 
   private nothing(where: string, message: string): Resolved {
@@ -69,6 +75,9 @@ export function valueAt(root: unknown, pointer: string): unknown {
 /** A part of a pointer as it was before it was escaped. */
 export const nameOf = (part: string): string =>
   decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** The name of a component whose key is another one, as our export writes it. */
+const ownName = (node: unknown): string => (isNode(node) ? textOf(node[componentNameKey]) : '')
 
 /** Name that a reference ends with. */
 export const nameIn = (ref: string): string => nameOf(ref.split('/').at(-1) ?? '')

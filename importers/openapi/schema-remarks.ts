@@ -1,3 +1,4 @@
+import { componentNameKey } from '#contract/text/content/openapi-words.ts'
 import { entriesOf, isNode, nodeOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code, inline } from './code.ts'
 import { bounds, objectBounds, valueFacts } from './constraints.ts'
@@ -8,7 +9,13 @@ import type { Words } from './words.ts'
 const mostValues = 20
 
 /** Extensions that are already shown in other words. */
-const shownExtensions = new Set(['x-nullable', 'x-enum-varnames', 'x-enumNames', 'x-example'])
+const shownExtensions = new Set([
+  'x-nullable',
+  'x-enum-varnames',
+  'x-enumNames',
+  'x-example',
+  componentNameKey,
+])
 
 /** Says in words what a row has no column for. The exporter reads it: exporters/openapi/keywords.ts. */
 export class SchemaRemarks {
@@ -84,7 +91,7 @@ export class SchemaRemarks {
     const name = textOf(isNode(discriminator) ? discriminator.propertyName : discriminator)
     if (!name) return []
     const mapping = entriesOf(nodeOf(discriminator).mapping).map(
-      ([value, target]) => `${code(value)} → ${textOf(target).split('/').at(-1) ?? ''}`,
+      ([value, target]) => `${code(value)} → ${this.schemas.nameOf(textOf(target))}`,
     )
     const told = mapping.length > 0 ? ` (${mapping.join(', ')})` : ''
     return [`${this.words.decidedBy} ${code(name)}${told}`]

@@ -99,6 +99,11 @@ export class Schemas {
     return this.references.resolve({ $ref: value.$ref }, where).node
   }
 
+  /** Name of what a discriminator's `mapping` leads to. */
+  nameOf(ref: string): string {
+    return this.references.nameOf(ref)
+  }
+
   private merge(parts: Parts, node: Node, where: string): void {
     if (parts.seen.has(node)) return
     parts.seen.add(node)

@@ -99,12 +99,11 @@ const petstore = 'examples/petstore/openapi.json'
 const fixtures = 'importers/openapi/fixtures'
 
 test.each([
-  { name: petstore, as: 'api', changed: 0 },
-  { name: petstore, as: 'markdown', changed: 0 },
-  // a schema of which requests and responses show different fields
-  { name: `${fixtures}/library.yaml`, as: 'api', changed: 2 },
-  { name: `${fixtures}/stock.json`, as: 'api', changed: 0 },
-])('$name comes back equal from $as pages', async ({ name, as, changed }) => {
+  { name: petstore, as: 'api' },
+  { name: petstore, as: 'markdown' },
+  { name: `${fixtures}/library.yaml`, as: 'api' },
+  { name: `${fixtures}/stock.json`, as: 'api' },
+])('$name comes back equal from $as pages', async ({ name, as }) => {
   const ann = await make.user()
   const { data } = await imported(ann, { item_id: 0, as }, source(name))
   const { item_id, counts } = data
@@ -123,8 +122,8 @@ test.each([
   const again = await imported(ann, { item_id, as }, made.document)
   expect(again.data.counts).toMatchObject({
     created: 0,
-    changed,
-    unchanged: created - changed,
+    changed: 0,
+    unchanged: created,
     removed: 0,
   })
   expect((await exported(ann, { item_id })).data).toEqual(made)

@@ -127,5 +127,8 @@ const zhCn: typeof en = {
   cycle: '↻ 循环引用：同',
   cut: '… 更深的字段未列出',
 }
+/** The name of a component in a document of ours, where its key had to be another one. */
+export const componentNameKey = 'x-showdoc-name'
+
 export type OpenapiWords = typeof en
 export const openapiWords = (locale: Locale): OpenapiWords => (locale === 'en' ? en : zhCn)
