@@ -1,5 +1,5 @@
 import type { ApiPage } from '#contract/document/api-page.ts'
-import { multiline } from './keywords.ts'
+import { multiline } from './multiline.ts'
 import { isMethod } from './methods.ts'
 import type { ContentBuilder } from './content.ts'
 import { compact, put, type Node } from './node.ts'

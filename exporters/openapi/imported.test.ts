@@ -156,6 +156,28 @@ test.each(kinds)(
   },
 )
 
+test.each(kinds)(
+  'code and tables of what is told on one line come back: $as, $locale',
+  async (kind) => {
+    const code = '```\n{\n  "a": "`b` | <br>",\n\n\t"c": 1\n}\n```'
+    const table = '| Code | Why |\n| :--- | :--- |\n| 1 | `x` |\n| 2 | a \\| b |'
+    const description = `Like:\n\n${code}\n\nAll:\n\n${table}\n\n- one\n- two`
+    const read = await roundTrip(
+      documentOf({
+        parameters: [{ name: 'q', in: 'query', description, schema: { type: 'string' } }],
+        responses: { 200: { description }, 400: { description: table } },
+      }),
+      kind.as,
+      kind.locale,
+    )
+    const operation = at(read, 'paths', '/a', 'post')
+    const spaces = description.replace('\t', '  ')
+    expect(at(operation, 'responses', '200', 'description')).toBe(spaces)
+    expect(at(operation, 'responses', '400', 'description')).toBe(table)
+    expect(at(operation, 'parameters', '0', 'description')).toBe(spaces)
+  },
+)
+
 test.each(kinds)('each response has its own schema: $as, $locale', async (kind) => {
   const of = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const schemas = Object.fromEntries(

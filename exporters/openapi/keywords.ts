@@ -1,5 +1,6 @@
 import { marked, span, type Marked } from './code-spans.ts'
 import { keywordIn, noKeywords, type Keywords } from './keyword-patterns.ts'
+import { multiline } from './multiline.ts'
 import { objectBoundsIn } from './object-bounds.ts'
 import { either } from './words.ts'
 
@@ -65,10 +66,3 @@ function readKeywords(read: Keywords, text: string, line: Marked): string {
   for (const apply of known) apply()
   return words ?? ''
 }
-
-/** Cells are on one line. */
-export const multiline = (text: string): string =>
-  text
-    .replace(/<br ?\/?>(?=(?:[-*+]|\d+[.)])\s)/gi, '\n')
-    .replace(/<br ?\/?>/gi, '\n\n')
-    .trim()

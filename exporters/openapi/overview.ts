@@ -1,4 +1,4 @@
-import { multiline } from './keywords.ts'
+import { multiline } from './multiline.ts'
 import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
 import { marked, span } from './code-spans.ts'
 import { compact, parsedJson, put, type Node } from './node.ts'

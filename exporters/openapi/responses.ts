@@ -1,6 +1,6 @@
 import type { ApiPage } from '#contract/document/api-page.ts'
 import { contentOf, shownType, typeOf, type ContentBuilder } from './content.ts'
-import { multiline } from './keywords.ts'
+import { multiline } from './multiline.ts'
 import { compact, put, type Node } from './node.ts'
 import type { PageResponse, RemarkParts } from './remark-parts.ts'
 

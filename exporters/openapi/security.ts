@@ -1,5 +1,5 @@
 import { marked, span, type Marked } from './code-spans.ts'
-import { multiline } from './keywords.ts'
+import { multiline } from './multiline.ts'
 import { compact, put, type Node } from './node.ts'
 import { either, isWord } from './words.ts'
 

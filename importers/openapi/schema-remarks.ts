@@ -1,6 +1,7 @@
 import { componentNameKey } from '#contract/text/content/openapi-words.ts'
 import { entriesOf, isNode, nodeOf, shownValue, textOf, type Node } from '../source/values.ts'
-import { code, inline } from './code.ts'
+import { code } from './code.ts'
+import { inline } from './inline.ts'
 import { bounds, objectBounds, valueFacts } from './constraints.ts'
 import { labelsOf, type Schema, type Schemas, type Variant } from './schemas.ts'
 import type { Words } from './words.ts'

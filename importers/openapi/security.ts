@@ -1,6 +1,7 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
-import { code, inline } from './code.ts'
+import { code } from './code.ts'
+import { inline } from './inline.ts'
 import { entry } from './fields.ts'
 import type { Words } from './words.ts'
 

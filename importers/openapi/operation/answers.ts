@@ -1,6 +1,7 @@
 import { markdownTable, tableCell as cell } from '#contract/text/content/api-markdown.ts'
 import { entriesOf, isNode, shownValue, textOf, type Node } from '../../source/values.ts'
-import { code, inline } from '../code.ts'
+import { code } from '../code.ts'
+import { inline } from '../inline.ts'
 import { typesOf } from '../operations.ts'
 import { entriesTable, fenced } from './markup.ts'
 import {

@@ -1,6 +1,7 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { entriesOf, isNode, type Node } from '../../source/values.ts'
-import { code, inline } from '../code.ts'
+import { code } from '../code.ts'
+import { inline } from '../inline.ts'
 import { methods, parametersOf } from '../operations.ts'
 import { answersOf } from './answers.ts'
 import { bodyOf } from './body.ts'

@@ -1,6 +1,7 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { isNode, shownValue, textOf, type Node } from '../../source/values.ts'
-import { code, inline } from '../code.ts'
+import { code } from '../code.ts'
+import { inline } from '../inline.ts'
 import { sampleOf } from '../fields.ts'
 import { schemaIn } from '../operations.ts'
 import { firstExample, furtherValues, mediaOf } from './media.ts'

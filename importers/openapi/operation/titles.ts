@@ -1,5 +1,5 @@
 import { lineOf, nodeOf, textOf, type Node } from '../../source/values.ts'
-import { inline } from '../code.ts'
+import { inline } from '../inline.ts'
 
 /** Characters of a title. Source: server/contract/spec/calls.md 11.1. */
 export const titleLength = 50
