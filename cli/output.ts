@@ -64,6 +64,8 @@ export class Problem extends Error {
   readonly requestId: string | undefined
   /** How often a call was sent until it failed like this. */
   attempts = 1
+  /** The call was sent, and there was no answer that says what became of it. */
+  isOutcomeOpen = false
   constructor(
     exit: Exit,
     sentence: string,

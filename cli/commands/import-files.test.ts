@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
@@ -326,3 +329,41 @@ test('an HTML page becomes files of the folder, which push takes with their pict
   await place.push()
   expect(await contentOf('One')).toContain(`[two](/${place.item}/${await place.idOf('Two')})`)
 })
+
+/** In front of the real server; it loses the answer of an import. */
+async function losingServer(status: number): Promise<Server> {
+  const front = createServer((asked, answer) => {
+    const isImport = asked.url?.includes('import/auto')
+    const { method, headers, url } = asked
+    const back = request(`${server}${url}`, { method, headers }, (given) => {
+      if (!isImport) given.pipe(answer.writeHead(given.statusCode ?? 500, given.headers))
+      else if (status === 0) answer.destroy()
+      else answer.writeHead(status).end()
+      given.resume()
+    })
+    asked.pipe(back)
+  })
+  await once(front.listen(0, '127.0.0.1'), 'listening')
+  return front
+}
+
+test.each([0, 504])(
+  'an answer that is lost leaves open whether the item was made: %s',
+  async (status) => {
+    const front = await losingServer(status)
+    try {
+      place.settings({ server: `http://127.0.0.1:${(front.address() as AddressInfo).port}` })
+      write({ 'a.md': '# A\n' })
+      const lost = await run('a.md', '--new-item', 'Lost')
+      expect(lost.code).toBe(1)
+      expect(lost.err).toContain('The item may have been created anyway')
+      const again = await run('a.md', '--lang', 'zh-cn')
+      expect(again.code).toBe(1)
+      expect(again.err).toContain('文件可能已经导入')
+      expect((await run('a.md', '--dry-run')).err).not.toContain('may have been')
+    } finally {
+      front.closeAllConnections()
+      front.close()
+    }
+  },
+)

@@ -145,6 +145,7 @@ export function transportOf({ ctx, server, credential, headers, send, t }: Conne
           t,
           proxyFor(ctx, address),
         )
+        problem.isOutcomeOpen = !wasNeverSent(error)
         // retrying does not change a proxy or certificate error
         const isFinal = problem.name === 'proxyRefuses' || problem.name === 'wrongCertificate'
         if (sending.end?.aborted) return { problem, mayRepeat: false }
@@ -183,11 +184,11 @@ export function transportOf({ ctx, server, credential, headers, send, t }: Conne
     if ([429, 502, 503, 504].includes(status)) {
       const wasRefused = status === 429 || status === 503 // before any work
       const retryAfter = Number(response.headers.get('retry-after')) || undefined
+      const sentence = t('serverFailed', { address: server, status: String(status) })
+      const problem = new Problem('error', sentence)
+      problem.isOutcomeOpen = !wasRefused
       return {
-        problem: new Problem(
-          'error',
-          t('serverFailed', { address: server, status: String(status) }),
-        ),
+        problem,
         mayRepeat: isRepeatable || wasRefused,
         retryAfter,
       }

@@ -43,23 +43,35 @@ async function toItem(
   const source = await openSource(ctx, file, values, t)
   try {
     await refuseSecrets(ctx, session, source.file, values.allowSecrets)
-    const answer = await session.upload(
-      importCalls.auto,
-      {
-        item_id: item,
-        as: values.as === 'auto' ? '' : values.as,
-        format: values.format === 'auto' ? '' : values.format,
-        removed: values.removed,
-        item_name: values.newItem ?? '',
-        into,
-        dry_run: values.dryRun,
-      },
-      source.file,
-    )
+    const answer = await session
+      .upload(
+        importCalls.auto,
+        {
+          item_id: item,
+          as: values.as === 'auto' ? '' : values.as,
+          format: values.format === 'auto' ? '' : values.format,
+          removed: values.removed,
+          item_name: values.newItem ?? '',
+          into,
+          dry_run: values.dryRun,
+        },
+        source.file,
+      )
+      .catch((error: unknown) => {
+        throw values.dryRun ? error : outcomeOpen(error, item === 0, t)
+      })
     return report(ctx, session, answer, values, t)
   } finally {
     await source.remove()
   }
+}
+
+/** A connection that broke after the file was sent does not mean that nothing was written. */
+function outcomeOpen(error: unknown, isNew: boolean, t: ImportTranslator): unknown {
+  if (!(error instanceof Problem) || !error.isOutcomeOpen) return error
+  const { exit, message, name } = error
+  const hint = t(isNew ? 'mayBeMade' : 'mayBeImported')
+  return new Problem(exit, message, { name, hint, cause: error })
 }
 
 /** @throws {Problem} usage: flags that mean an item */

@@ -34,6 +34,10 @@ export const importing = {
   noProject: 'There is no showdoc.json here, so no folder to write pages into.',
   makeProject: 'showdoc init makes one.',
   onlyItem: '--new-item, --as api and --as sheet are for an item: a folder has Markdown files.',
+  mayBeMade:
+    'The item may have been created anyway: look for it among your items before you import again.',
+  mayBeImported:
+    'The file may have been imported anyway; importing it again changes nothing that is imported already.',
   exist: {
     one: '{file} exists with another text; nothing was written.',
     other: '{count} files exist with another text, {file} first; nothing was written.',

@@ -35,6 +35,8 @@ export const importing: Translation<typeof english> = {
   noProject: '此处没有 showdoc.json，不知道把页面写入哪个文件夹。',
   makeProject: '可用 showdoc init 创建。',
   onlyItem: '--new-item、--as api 和 --as sheet 只用于项目：文件夹中是 Markdown 文件。',
+  mayBeMade: '项目可能已经建立：再次导入之前，请先查看自己的项目。',
+  mayBeImported: '文件可能已经导入；再次导入不会改变已导入的内容。',
   exist: '有 {count} 个文件已存在且内容不同，第一个是 {file}；没有写入任何内容。',
   overwrite: '--dry-run 列出这些文件，--overwrite 替换它们。',
   wrongPlace: '无法写入 {file}：它不是文件，或指向文件夹之外。',
