@@ -9,9 +9,11 @@ import { isNode, lineOf, nodeOf, nodesOf, textOf, type Node } from '../source/va
 /** Names of the file that describes the item, of current and older servers. */
 export const infoNames = ['info.json', 'prefix_info.json']
 
+/** Names and positions of catalogs from the root. */
+type CatalogPath = readonly { readonly name: string; readonly order: number | undefined }[]
+
 export interface ExportedPage {
-  /** Names and positions of its catalogs from the root. */
-  readonly path: readonly { readonly name: string; readonly order: number | undefined }[]
+  readonly path: CatalogPath
   /** Id on the exporting server; empty when it was not exported. */
   readonly id: string
   readonly title: string
@@ -29,6 +31,8 @@ export interface ExportedContent {
   readonly name: string
   readonly description: string
   readonly pages: readonly ExportedPage[]
+  /** Catalogs without pages, each before the page of this index. */
+  readonly empty: readonly { readonly path: CatalogPath; readonly at: number }[]
   /** Paths in the archive by the sign of the attachment. */
   readonly files: ReadonlyMap<string, string>
   /** CRC-32 of the file of each page, by its path; empty in archives of other servers. */
@@ -48,7 +52,10 @@ export const isExportedItem = (info: unknown): info is Node =>
 
 export function exportedContent(info: Node): ExportedContent {
   const pages: ExportedPage[] = []
-  const take = (node: Node, path: ExportedPage['path'], where: string): void => {
+  const empty: { path: CatalogPath; at: number }[] = []
+  const take = (node: Node, path: CatalogPath, where: string): void => {
+    const isEmpty = nodesOf(node.pages).length === 0 && nodesOf(node.catalogs).length === 0
+    if (isEmpty && path.length > 0) empty.push({ path, at: pages.length })
     for (const [index, page] of nodesOf(node.pages).entries())
       pages.push({
         path,
@@ -79,6 +86,7 @@ export function exportedContent(info: Node): ExportedContent {
     name: plain(info.item_name),
     description: plain(info.item_description),
     pages,
+    empty,
     files: new Map(
       nodesOf(info.attachments).map((file) => [
         textOf(file.sign),

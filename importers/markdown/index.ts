@@ -97,6 +97,14 @@ class Collection {
     if (isFolded) this.remarks.add(where, this.words.folded)
   }
 
+  /** A catalog without pages. */
+  addCatalog(path: ExportedContent['empty'][number]['path']): void {
+    this.builder.addCatalog(
+      path.map(({ name }) => name),
+      path.map(({ order }) => order),
+    )
+  }
+
   /** Reads a file that a page links to, once. @returns whether it is attached */
   private async take(path: string): Promise<boolean> {
     const known = this.files.get(path)
@@ -176,13 +184,18 @@ function inReadingOrder(left: string, right: string): number {
 
 async function readExported(
   archive: Archive,
-  { itemId, pages, files, written, name, description }: ExportedContent,
+  { itemId, pages, empty, files, written, name, description }: ExportedContent,
   into: Collection,
 ): Promise<ItemTree> {
   const ids = new Set(pages.map((page) => page.id).filter(Boolean))
   const links = new ItemLinks(itemId, ids, files)
   const names = new SameNames(into)
-  for (const { path, where, ...read } of pages) {
+  const catalogs = [...empty]
+  const addCatalogs = (upTo: number): void => {
+    while (catalogs[0] && catalogs[0].at <= upTo) into.addCatalog(catalogs.shift()!.path)
+  }
+  for (const [at, { path, where, ...read }] of pages.entries()) {
+    addCatalogs(at)
     const page = { ...read, title: read.title || into.words.untitled }
     if (read.title === '') into.remarks.add(where, into.words.noTitle)
     names.tell([...path.map((one) => one.name), page.title], where)
@@ -195,6 +208,7 @@ async function readExported(
       found,
     )
   }
+  addCatalogs(pages.length)
   const attached = new Set(files.values())
   for (const [path, sum] of written) {
     const bytes = await archive.get(path)?.read()

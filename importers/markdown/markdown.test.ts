@@ -226,7 +226,7 @@ describe('the export of an item', () => {
       {
         name: 'Deep',
         order: 5,
-        catalogs: [],
+        catalogs: [{ name: 'Empty', catalogs: [], pages: [] }],
         pages: [{ kind: 'markdown', id: '4', title: 'Next', text: '<b>' }],
       },
     ])

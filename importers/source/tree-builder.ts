@@ -45,8 +45,22 @@ export class TreeBuilder {
     distinct: string,
     orders: readonly (number | undefined)[] = [],
   ): boolean {
+    const { at, isFolded } = this.catalog(path, orders)
+    const title = this.free(at, page.title, distinct)
+    const asked = lineOf(page.title, limits.pageTitleLength)
+    at.titles.add(title)
+    at.pages.push({ ...page, title, ...(asked === title ? {} : { sharedTitle: asked }) })
+    this.count++
+    return isFolded
+  }
+
+  /** Makes a catalog, which may stay without pages. @returns whether levels were folded */
+  addCatalog(path: readonly string[], orders: readonly (number | undefined)[]): boolean {
+    return this.catalog(path, orders).isFolded
+  }
+
+  private catalog(path: readonly string[], orders: readonly (number | undefined)[]) {
     const names = path.map((name) => name.trim()).filter(Boolean)
-    const isFolded = names.length > limits.catalogDepth
     let at = this.root
     for (const [level, one] of foldedPath(names).entries()) {
       const name = lineOf(one, limits.catalogNameLength)
@@ -55,12 +69,7 @@ export class TreeBuilder {
       at = next
       at.order ??= orders[level]
     }
-    const title = this.free(at, page.title, distinct)
-    const asked = lineOf(page.title, limits.pageTitleLength)
-    at.titles.add(title)
-    at.pages.push({ ...page, title, ...(asked === title ? {} : { sharedTitle: asked }) })
-    this.count++
-    return isFolded
+    return { at, isFolded: names.length > limits.catalogDepth }
   }
 
   private free({ titles, numbers }: Folder, asked: string, distinct: string): string {

@@ -178,10 +178,13 @@ async function writeRead(
     digest: digestOf(done),
   })
   const run = async (trx: Knex.Transaction, door: WriteDoor) => {
+    const catalogs = pagesBelow(into, read.catalogs)
     if (item && rights) {
       const target = { ctx, item, rights }
       // positions are left alone, so that what people sorted stays
-      return answer(item, await writePages(trx, door, target, { ...order, catalogs: [] }))
+      const empty = catalogs.filter(({ isEmpty }) => isEmpty)
+      const unsorted = empty.map((catalog) => ({ ...catalog, order: undefined }))
+      return answer(item, await writePages(trx, door, target, { ...order, catalogs: unsorted }))
     }
     await lockAccount(trx, person.uid)
     const made = await newItem(trx, grant, newItemOf(read, input.item_name, isApi), sent.name)
@@ -190,7 +193,6 @@ async function writeRead(
       return made.tree_revision + 1
     }
     const target = { ctx, item: made, rights: wholeItem }
-    const catalogs = pagesBelow(into, read.catalogs)
     return answer(
       made,
       await writePages(trx, { ...door, bumpMenu }, target, { ...order, catalogs }),

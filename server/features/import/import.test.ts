@@ -365,6 +365,25 @@ test('the export of an item keeps its type, password, order and dialect', async 
     }),
     expect.objectContaining({ page_title: 'Q', page_content: '' }),
   ])
+  const catalog = (cat_name: string, catalogs: object[] = [], pages: object[] = []) => ({
+    cat_name,
+    s_number: 99,
+    pages,
+    catalogs,
+  })
+  const inside = { page_title: 'R', page_content: '', s_number: 99 }
+  const all = [
+    catalog('first'),
+    catalog('with', [catalog('inner', [catalog('deep')])], [inside]),
+    catalog('last'),
+  ]
+  const spare = info({ item_type: 1, pages: { pages: [], catalogs: all } })
+  const made = await send(ann, { item_id: 0 }, spare)
+  expect(made.data.counts).toMatchObject({ created: 1, catalogs: 5 })
+  const { catalogs: kept } = await stateOf(made.data.item_id)
+  expect(kept.map(({ cat_name }) => cat_name)).toEqual(['first', 'with', 'inner', 'deep', 'last'])
+  const again = await send(ann, { item_id: made.data.item_id }, spare)
+  expect(again.data.counts).toMatchObject({ created: 0, changed: 0, catalogs: 0 })
   // a single page or a spreadsheet cannot have two pages
   const two = await send(ann, { item_id: 0 }, info({ item_type: 2 }))
   expect((await stateOf(two.data.item_id)).item?.item_type).toBe(1)

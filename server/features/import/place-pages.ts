@@ -34,7 +34,7 @@ export interface PagesToPlace {
   /** Its name that the sender has chosen; empty for none. */
   readonly file: string
   readonly pages: readonly ReadPage[]
-  /** Positions of catalogs, for a new item. */
+  /** Those to make although they have no pages, and positions of all of a new item. */
   readonly catalogs: readonly ReadCatalog[]
 }
 
@@ -84,8 +84,10 @@ export async function placePages(
   const orders = new Map(ordered.map(({ path, order }) => [folderOf(path), order]))
   const catalogs = new Map<string, number>([['', 0]])
   const yieldNow = yielder()
-  for (const [at, { path }] of pages.entries())
-    for (let depth = 1; depth <= path.length && !updated[at]; depth++) {
+  // first those that the file tells in their order
+  const paths = [...ordered, ...pages.filter((_, at) => !updated[at])].map(({ path }) => path)
+  for (const path of paths)
+    for (let depth = 1; depth <= path.length; depth++) {
       const folder = folderOf(path.slice(0, depth))
       if (catalogs.has(folder)) continue
       const name = path[depth - 1] as string

@@ -55,7 +55,9 @@ interface TitledPage {
 
 export interface ReadCatalog {
   readonly path: readonly string[]
-  readonly order: number
+  readonly order?: number | undefined
+  /** There are pages neither in it nor in those below. */
+  readonly isEmpty: boolean
 }
 
 /** A file as the pages that are written. */
@@ -90,7 +92,7 @@ interface ReadSource {
   readonly name: string
   readonly description: string
   readonly operations: number
-  /** Catalogs with a position of their own. */
+  /** Catalogs that have a position of their own, or no pages. */
   readonly catalogs: readonly ReadCatalog[]
   /** Files that the pages link to. */
   readonly files: readonly TreeFile[]
@@ -101,13 +103,19 @@ interface ReadSource {
   readonly remarks: readonly TreeRemark[]
 }
 
-const orderedCatalogs = (
+const hasPages = ({ pages, catalogs }: TreeCatalog): boolean =>
+  pages.length > 0 || catalogs.some(hasPages)
+
+const toldCatalogs = (
   catalogs: readonly TreeCatalog[],
   path: readonly string[] = [],
 ): ReadCatalog[] =>
-  catalogs.flatMap(({ name, order, catalogs: inner }) => {
+  catalogs.flatMap((catalog) => {
+    const { name, order, catalogs: inner } = catalog
     const own = [...path, name]
-    return [...(order === undefined ? [] : [{ path: own, order }]), ...orderedCatalogs(inner, own)]
+    const isEmpty = !hasPages(catalog)
+    const isTold = order !== undefined || isEmpty
+    return [...(isTold ? [{ path: own, order, isEmpty }] : []), ...toldCatalogs(inner, own)]
   })
 
 /** Reads a foreign file. @throws {Failure} those of `readFile` in `importers` */
@@ -168,7 +176,7 @@ export const readImportTask = task({
       }
     })
     const { name, description, files = [] } = tree
-    const catalogs = orderedCatalogs(tree.catalogs)
+    const catalogs = toldCatalogs(tree.catalogs)
     const source = { format, name, description, operations, isSample, item }
     const texts = new Uint8Array(end)
     for (const [at, part] of parts.entries()) texts.set(part, pages[at]?.start)
