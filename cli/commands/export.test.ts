@@ -15,6 +15,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
 import { png } from '../../server/test/files.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
@@ -83,7 +84,6 @@ test('what a symbolic link leads to is written, and a pipe is written into', asy
 test('into a folder, whose other files stay', async () => {
   mkdirSync(at('docs-out'))
   writeFileSync(at('docs-out/own.txt'), 'mine')
-  writeFileSync(at('docs-out/A.md'), 'old')
   const { code, out } = await exporting('-o', 'docs-out', '--json')
   expect(code).toBe(0)
   expect(exportDocument.parse(JSON.parse(out))).toMatchObject({ pages: 2, pictures: 1 })
@@ -105,7 +105,12 @@ test('a site is a zip or a folder, of the whole item or a part of it', async () 
   })
   expect((await place.run(['export', 'html', '--check', 'showdoc-html.zip'])).code).toBe(0)
   expect((await place.run(['export', 'html', '--catalog', '指南', '-o', 'site/'])).code).toBe(0)
-  expect(readdirSync(at('site')).toSorted()).toEqual(['assets', 'index.html', 'pages'])
+  expect(readdirSync(at('site')).toSorted()).toEqual([
+    '.showdoc-export.json',
+    'assets',
+    'index.html',
+    'pages',
+  ])
   expect(readdirSync(at('site/pages'))).toHaveLength(1)
   expect((await place.run(['export', 'html', '--paper', 'a4'])).code).toBe(64)
 })
@@ -351,6 +356,61 @@ test('a workbook becomes a spreadsheet item, and comes back as one', async () =>
   const pages = await place.run(['export', 'xlsx', '-o', 'no.xlsx'])
   expect(pages).toMatchObject({ code: 1 })
   expect(pages.err).toContain('Only a spreadsheet item can be exported as xlsx.')
+})
+
+test('a folder that it has filled is updated, and files of other content stay', async () => {
+  const unpacked = async (...args: string[]) => exporting('-o', 'filled/', ...args)
+  mkdirSync(at('filled'))
+  writeFileSync(at('filled/A.md'), 'mine\n')
+  writeFileSync(at('filled/other.txt'), 'mine')
+  const refused = await unpacked()
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('1 file exists with a content that no export has written: A.md.')
+  expect(refused.err).toContain('--overwrite')
+  expect(readdirSync(at('filled')).toSorted()).toEqual(['A.md', 'other.txt'])
+  expect((await unpacked('--overwrite')).code).toBe(0)
+  expect(readFileSync(at('filled/A.md'), 'utf8')).toContain('![p]')
+
+  // as git checks them out on Windows
+  const checkedOut = readFileSync(at('filled/A.md'), 'utf8').replaceAll('\n', '\r\n')
+  writeFileSync(at('filled/A.md'), checkedOut)
+  await place.edit('A', { text: '# A\n\nchanged\n' })
+  expect(await unpacked()).toMatchObject({ code: 0, err: '' })
+  expect(readFileSync(at('filled/A.md'), 'utf8')).toContain('changed')
+
+  await place.edit('A', { text: '# A\n\nchanged again\n' })
+  writeFileSync(at('filled/A.md'), 'edited')
+  writeFileSync(at('filled/指南/B.md'), 'edited')
+  const again = await unpacked('--lang', 'zh-cn')
+  expect(again.code).toBe(1)
+  expect(again.err).toMatch(
+    /有 2 个文件的内容不是由导出写入的：(?:A\.md, 指南\/B\.md|指南\/B\.md, A\.md)/,
+  )
+  expect(readFileSync(at('filled/A.md'), 'utf8')).toBe('edited')
+  expect(readFileSync(at('filled/other.txt'), 'utf8')).toBe('mine')
+  const site = await place.run(['export', 'html', '-o', 'filled/'])
+  expect(site).toMatchObject({ code: 0, err: '' })
+})
+
+test('the password of the item is told, and left out of a folder', async () => {
+  const passwordIn = (info: Buffer | undefined) =>
+    (JSON.parse(String(info)) as { password?: string }).password
+  const open = await exporting('-o', 'open.zip')
+  expect(open).toMatchObject({ code: 0, err: '' })
+  const item_id = place.item
+  await place.as.ask(itemCalls.update, { item_id, item_name: 'Docs', password: 'open-sesame' })
+  const told = await exporting('-o', 'h.zip')
+  expect(told.err).toContain('password with which visitors open the item')
+  const files = await unzipped(readFileSync(at('h.zip')))
+  expect(passwordIn(files.get('info.json'))).toBe('open-sesame')
+  const json = await place.run(['export', 'json', '-o', 'h.json', '--lang', 'zh-cn'])
+  expect(json.err).toContain('访问密码')
+  expect(await exporting('-o', 'filled/')).toMatchObject({ code: 0, err: '' })
+  const written = readFileSync(at('filled/info.json'))
+  expect(passwordIn(written)).toBeUndefined()
+  expect({ ...JSON.parse(String(written)), password: 'open-sesame' }).toEqual(
+    JSON.parse(String(files.get('info.json'))),
+  )
 })
 
 test('nothing is written through a link that leads out of the folder', async () => {

@@ -27,6 +27,7 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         openapi: t('flag.openapi'),
         gitignore: t('flag.gitignore'),
         encoding: t('flag.encoding'),
+        overwrite: t('flag.overwrite'),
         exitCode: t('flag.exitCode'),
         itemPassword: coreTranslator(environment.locale)('flag.itemPassword'),
       },

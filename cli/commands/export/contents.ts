@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Open } from 'unzipper'
+import { hasPassword } from './item-description.ts'
 
 /** What an export contains. */
 export interface Contents {
@@ -9,6 +10,8 @@ export interface Contents {
   readonly versions?: number
   /** Of an OpenAPI document. */
   readonly operations?: number
+  /** The password that opens the item to visitors is in it. */
+  readonly hasPassword?: boolean
 }
 
 const isPage = (name: string): boolean => name.endsWith('.md')
@@ -16,9 +19,11 @@ const isPage = (name: string): boolean => name.endsWith('.md')
 /** Counts pages and attachments of an archive of markdown. */
 export async function archiveContents(archive: string): Promise<Contents> {
   const { files } = await Open.file(archive)
+  const info = files.find((file) => file.path === 'info.json')
   return {
     pages: files.filter((file) => isPage(file.path)).length,
     pictures: files.filter((file) => file.path.startsWith('img/')).length,
+    hasPassword: info !== undefined && hasPassword(await info.buffer()),
   }
 }
 
@@ -55,9 +60,18 @@ export async function singleContents(file: string): Promise<Contents> {
 export async function itemContents(file: string): Promise<Contents> {
   const { itemRecords } = await import('../../../importers/item/records.ts')
   const counts = { pages: 0, files: 0, versions: 0 }
-  for await (const { kind } of itemRecords(createReadStream(file)))
+  let isOpened = false
+  for await (const record of itemRecords(createReadStream(file))) {
+    const { kind } = record
+    if (kind === 'item') isOpened = Boolean(record.item.password)
     if (kind === 'pages' || kind === 'files' || kind === 'versions') counts[kind]++
-  return { pages: counts.pages, pictures: counts.files, versions: counts.versions }
+  }
+  return {
+    pages: counts.pages,
+    pictures: counts.files,
+    versions: counts.versions,
+    hasPassword: isOpened,
+  }
 }
 
 /** The bookmark at the heading of a page. */

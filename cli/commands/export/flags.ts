@@ -13,6 +13,7 @@ export const flags = {
   openapi: choice(['3.1', '3.0'], undefined),
   gitignore: toggle(undefined, true),
   encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
+  overwrite: toggle(),
   exitCode: toggle(undefined, true),
   itemPassword: text('TEXT|-'),
 }

@@ -28,6 +28,9 @@ import { ofItem } from './item.ts'
 import { browserFile, printed } from './pdf.ts'
 import { unpack } from './unpack.ts'
 
+/** Names of files that a refusal tells. */
+const mostNames = 10
+
 /** A received archive: a temporary file, with what is known of its bytes. */
 interface Archive {
   readonly disk: string
@@ -79,6 +82,16 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
   const isSpecial = target !== undefined && (await isDevice(target))
   // beside its target, so that it can be renamed
   const place = target === undefined || isSpecial ? tmpdir() : path.dirname(target)
+  const refusals = {
+    wrongPlace: (name: string) => new Problem('error', t('wrongPlace', { file: shown(name) })),
+    others: (names: readonly string[]) => {
+      const files = names.slice(0, mostNames).map(shown).join(', ')
+      const more = names.length > mostNames ? ', …' : ''
+      return new Problem('error', t('others', { count: names.length, files: files + more }), {
+        hint: t('overwrite'),
+      })
+    },
+  }
   /** Whether the file to compare with is the export. */
   let isEqual = true
   const folder = await newFolderIn(place).catch((error: unknown) => {
@@ -96,7 +109,10 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
       const download = await origin.download({ ...asked, signal })
       return isPdf ? printed(ctx, download, { browser, folder, signal }) : download
     }
-    const { archive, download, contents } = await receive(ctx, start, disk)
+    const { archive, download, contents: received } = await receive(ctx, start, disk)
+    const { hasPassword, ...contents } = received
+    const isTold = hasPassword && !unpacks && check === undefined
+    const remarks = [...download.remarks, ...(isTold ? [t('hasPassword')] : [])]
     if (contents.pages === 0) throw new Problem('error', origin.empty, { name: 'emptyItem' })
     if (contents.operations === 0)
       throw new Problem('error', t('noOperations'), { name: 'noOperations' })
@@ -111,9 +127,8 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
       bytes: archive.bytes,
       sha256: archive.sha256,
       ...contents,
-      remarks: download.remarks,
+      remarks,
     })
-    const { remarks } = download
     if (remarks.length > 0) ctx.output.note(t('remarks', { count: remarks.length }))
     for (const remark of remarks) ctx.output.note(`  ${shown(remark)}`)
     if (check !== undefined)
@@ -133,11 +148,7 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
     }
     if (output === '-') await pipeline(createReadStream(archive.disk), ctx.stdout, { end: false })
     else if (target === undefined)
-      await unpack(
-        archive.disk,
-        at(output),
-        (file) => new Problem('error', t('wrongPlace', { file: shown(file) })),
-      )
+      await unpack(archive.disk, at(output), { overwrite: flags.overwrite, refusals })
     else if (isSpecial) await pipeline(createReadStream(archive.disk), createWriteStream(target))
     else await rename(archive.disk, target)
     return 'ok'

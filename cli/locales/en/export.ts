@@ -18,6 +18,8 @@ export const exporting = {
   'flag.openapi': 'openapi: version of the document (default 3.1)',
   'flag.gitignore': '--from folder: reads files that .gitignore lists too',
   'flag.encoding': '--from folder: encoding of files that are not UTF-8',
+  'flag.overwrite':
+    'into a folder: replaces files with another content, which no export has written',
   unknownFormat: 'There is no format “{format}”. Available: {names}',
   notTaken: 'The format {format} does not take {flag}.',
   unknownPage: 'There is no page {page} in the item.',
@@ -65,5 +67,13 @@ export const exporting = {
   different: '{file} is out of date.',
   interrupted: 'interrupted; nothing was written',
   notWritten: '{file} could not be written: {why}',
-  wrongPlace: '{file} cannot be written: it leads out of the folder, through a link.',
+  wrongPlace: '{file} cannot be written: it is no file, or leads out of the folder.',
+  others: {
+    one: '{count} file exists with a content that no export has written: {files}. Nothing was written.',
+    other:
+      '{count} files exist with a content that no export has written: {files}. Nothing was written.',
+  },
+  overwrite: '--overwrite replaces them; another folder keeps both',
+  hasPassword:
+    'It contains the password with which visitors open the item. Keep it where only people may look who may have it.',
 } as const

@@ -18,6 +18,7 @@ export const exporting: Translation<typeof english> = {
   'flag.openapi': 'openapi：文档的版本（默认 3.1）',
   'flag.gitignore': '--from folder：也读取 .gitignore 列出的文件',
   'flag.encoding': '--from folder：非 UTF-8 文件的编码',
+  'flag.overwrite': '导出到文件夹时：替换内容不同且不是由导出写入的文件',
   unknownFormat: '没有名为“{format}”的格式。可用：{names}',
   notTaken: '{format} 格式不支持 {flag}。',
   unknownPage: '项目中没有页面 {page}。',
@@ -62,5 +63,8 @@ export const exporting: Translation<typeof english> = {
   different: '{file} 不是最新的。',
   interrupted: '已中断，没有写入任何文件',
   notWritten: '无法写入 {file}：{why}',
-  wrongPlace: '无法写入 {file}：经过链接会写到该文件夹之外。',
+  wrongPlace: '无法写入 {file}：它不是文件，或指向文件夹之外。',
+  others: '有 {count} 个文件的内容不是由导出写入的：{files}。没有写入任何内容。',
+  overwrite: '--overwrite 替换这些文件；也可换一个文件夹',
+  hasPassword: '其中包含项目的访问密码，请存放在只有可以知道密码的人才能看到的地方。',
 }
