@@ -7,6 +7,8 @@ export const en = {
   wordText: 'With a title page, a table of contents and pictures',
   markdown: 'Markdown zip',
   markdownText: 'Can be imported again, and kept in git',
+  hasPassword:
+    'The zip contains the password with which visitors open the item, in info.json. Take it out before others get the files.',
   html: 'Static website',
   htmlText: 'Opens from a folder, with a search',
   openapi: 'OpenAPI document',

@@ -9,6 +9,7 @@ export const zhCn: Translation<typeof en> = {
   wordText: '包含封面、目录和图片',
   markdown: 'Markdown 压缩包',
   markdownText: '可以重新导入，也可放进 git',
+  hasPassword: '压缩包的 info.json 中有项目的访问密码。把文件交给他人之前请先删去。',
   html: '静态网页',
   htmlText: '解压后即可离线浏览和搜索',
   openapi: 'OpenAPI 文档',

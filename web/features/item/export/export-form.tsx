@@ -111,6 +111,9 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
             text: t(`item-export.${value}Text`),
           }))}
         />
+        {format === 'markdown' && info.item_manage && info.is_private === 1 && (
+          <Banner kind="info">{t('item-export.hasPassword')}</Banner>
+        )}
         {format !== 'markdown' && (
           <>
             <div className="item-export-rows">

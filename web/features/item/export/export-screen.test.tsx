@@ -19,6 +19,19 @@ test.each([
   expect(element.querySelector('main .banner a')?.getAttribute('href')).toBe(address)
 })
 
+test.each([
+  [{ item_manage: true, is_private: 1 as const }, true],
+  [{ item_manage: false, is_private: 1 as const }, false],
+  [{ item_manage: true, is_private: 0 as const }, false],
+])('the archive of %o tells of the password: %s', async (rights, isTold) => {
+  storeChoice('12', { format: 'markdown', paper: 'a4', syntax: 'json' })
+  const { element, waitFor } = await renderScreen('/item/export/12', {
+    answers: { 'item/info': { ...infoOf('1'), ...rights }, 'item/myList': [] },
+  })
+  await waitFor(() => expect(element.textContent).toContain('Word document'))
+  expect(element.textContent.includes('password with which visitors open')).toBe(isTold)
+})
+
 test('an export that is done is told with its name and size, above the buttons', async () => {
   storeChoice('12', { format: 'openapi', paper: 'a4', syntax: 'json' })
   const { element, waitFor, click } = await renderScreen('/item/export/12', {
