@@ -316,7 +316,9 @@ test('encodings and line ends', async () => {
     Buffer.from([0xcd, 0xbc, 0xca, 0xe9]),
     Buffer.from('\nGET https://a.example/x\n'),
   ])
-  expect(placedPages((await read(legacy)).tree).map(({ page }) => page.title)).toEqual(['图书'])
+  const guessed = await read(legacy)
+  expect(placedPages(guessed.tree).map(({ page }) => page.title)).toEqual(['图书'])
+  expect(guessed.remarks[0]?.message).toContain('was read as GB18030')
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
   expect(placedPages((await read(wide)).tree).map(({ page }) => page.title)).toEqual(['图书列表'])
   await expect(read(Buffer.from([0x47, 0, 1, 2]))).rejects.toMatchObject({ why: 'importUnknown' })

@@ -11,7 +11,7 @@ import type {
   ImportOptions,
 } from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
-import { legacyTextOf, parseSource, unixLines } from '../source/parse.ts'
+import { isGuessed, legacyTextOf, parseSource, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { treeLinks } from '../source/tree-links.ts'
@@ -136,11 +136,13 @@ async function readFolder(archive: Archive, name: string, into: Collection): Pro
   const others = [...archive.keys()].filter((path) => !isPage(path) && !isHidden(path))
   const links = new FolderLinks(pages, others)
   for (const path of pages.toSorted(inReadingOrder)) {
-    const decoded = legacyTextOf(await (archive.get(path) as ArchiveFile).read())
+    const bytes = await (archive.get(path) as ArchiveFile).read()
+    const decoded = legacyTextOf(bytes)
     if (decoded === undefined) {
       into.remarks.add(path, into.words.encoding)
       continue
     }
+    if (isGuessed(bytes)) into.remarks.add(path, into.words.guessed)
     const { head, body } = splitFrontMatter(decoded)
     const front = head === null ? undefined : readFrontMatter(head)
     if (head !== null && !front) into.remarks.add(path, into.words.front)

@@ -123,6 +123,10 @@ describe('a folder of markdown', () => {
     ])
     expect(Object.keys(pages).toSorted()).toEqual(['中文/说明', '联通'])
     expect(pages['中文/说明']).toMatchObject({ text: '中文' })
+    const { remarks } = await read([{ name: 'a.md', bytes: gbk(0xd6, 0xd0, 0xce, 0xc4) }])
+    expect(remarks).toEqual([
+      { where: 'a.md', message: expect.stringContaining('was read as GB18030') as string },
+    ])
     // macOS writes decomposed UTF-8 without saying so
     const mac = await pagesIn([{ name: 'Café/é.md'.normalize('NFD'), flags: 0, bytes: 'x' }])
     expect(Object.keys(mac)).toEqual(['Café/é'])

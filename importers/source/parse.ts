@@ -34,6 +34,9 @@ export function legacyTextOf(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Whether the encoding of a text was guessed: bytes of other old encodings look like GB18030. */
+export const isGuessed = (bytes: Uint8Array): boolean => textOfBytes(bytes) === undefined
+
 export const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /**

@@ -13,7 +13,7 @@ import type { Words } from './words.ts'
 
 /** Rows and columns of a table that a page can show. */
 export const mostRows = 5_000
-const mostColumns = 100
+export const mostColumns = 100
 
 /** A value as text of a markdown table, in which it is neither markup nor a formula. */
 export function cellText(value: CellValue | undefined, cell?: Cell): string {
@@ -46,14 +46,18 @@ function tableOf(sheet: Sheet): string[][] {
     )
     return [cells.filter((_, column) => !isHiddenColumn(sheet, column))]
   })
-  const isFilled = (text: string): boolean => text !== ''
-  const filled = texts.filter((row) => row.some(isFilled))
-  const start = Math.min(...filled.map((row) => row.findIndex(isFilled)))
-  const end = Math.max(...filled.map((row) => row.findLastIndex(isFilled))) + 1
+  const hasText = (text: string): boolean => text !== ''
+  const filled = texts.filter((row) => row.some(hasText))
+  const start = Math.min(...filled.map((row) => row.findIndex(hasText)))
+  const end = Math.max(...filled.map((row) => row.findLastIndex(hasText))) + 1
   return texts
     .slice(texts.indexOf(filled[0]!), texts.lastIndexOf(filled.at(-1)!) + 1)
     .map((row) => Array.from({ length: end - start }, (_, at) => row[start + at] ?? ''))
 }
+
+/** Cells can be empty and formatted, as of a whole column. */
+const isFilled = (values: readonly CellValue[]): boolean =>
+  values.some((value) => value !== null && value !== undefined && value !== '')
 
 /** Whether a table is without some values since their row or column is hidden. */
 const hidesValues = (sheet: Sheet): boolean =>
@@ -83,8 +87,8 @@ export function treeOf(sheets: readonly Sheet[], remarks: Remarks, words: Words)
       remarks.add(where, words.empty)
       continue
     }
-    if (sheet.rows.length > mostRows) remarks.add(where, words.rows(mostRows))
-    if (sheet.rows.some((row) => row.length > mostColumns))
+    if (sheet.rows.slice(mostRows).some(isFilled)) remarks.add(where, words.rows(mostRows))
+    if (sheet.rows.some((row) => isFilled(row.slice(mostColumns))))
       remarks.add(where, words.columns(mostColumns))
     if ((sheet.merges ?? []).length > 0) remarks.add(where, words.merged)
     if ((sheet.images ?? []).length > 0) remarks.add(where, words.pictures)

@@ -1,11 +1,17 @@
 import { Failure } from '#contract/failures.ts'
-import type { ArchiveImporter } from '../importer.ts'
 import { limits } from '#contract/limits.ts'
+import { gridLimits } from '#contract/text/content/sheet-formats.ts'
+import type { ArchiveImporter } from '../importer.ts'
 import { mustBeHarmless } from '../source/office.ts'
 import { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
-import { mostRows, treeOf } from './convert.ts'
+import { lineOf } from '../source/values.ts'
+import { mostColumns, mostRows, treeOf } from './convert.ts'
 import { wordsOf } from './words.ts'
+
+/** The sheet whose last cells are too far away for a table with all between; they are left out. */
+const tooFar = (error: unknown): string | undefined =>
+  error instanceof Error ? /^Sheet "(.*)" spans \d+ rows/s.exec(error.message)?.[1] : undefined
 
 /** Excel workbooks (Office Open XML, ECMA-376). */
 export const xlsx: ArchiveImporter = {
@@ -15,14 +21,21 @@ export const xlsx: ArchiveImporter = {
     await mustBeHarmless(archive)
     const words = wordsOf(remarksIn)
     const remarks = new Remarks(words.more)
-    const { readXlsx } = await import('hucre/xlsx')
-    const workbook = await readXlsx(
-      bytes,
-      // one row more than is shown, to see that there are more
-      { readStyles: true, ...(asSheets ? {} : { maxRows: mostRows + 1 }) },
-    ).catch(() => {
-      throw new Failure('importZipDamaged', { where: name.slice(0, 200) })
-    })
+    const { cellRef, readXlsx } = await import('hucre/xlsx')
+    const most = asSheets ? gridLimits : { rows: mostRows, columns: mostColumns }
+    const range = `A1:${cellRef(most.rows - 1, most.columns - 1)}`
+    // one row more than is shown, to see that there are more
+    const rest = { readStyles: true, ...(asSheets ? {} : { maxRows: mostRows + 1 }) }
+    const workbook = await readXlsx(bytes, rest)
+      .catch((error: unknown) => {
+        const sheet = tooFar(error)
+        if (sheet === undefined) throw error
+        remarks.add(lineOf(sheet, 100), words.cut(most.rows, most.columns))
+        return readXlsx(bytes, { readStyles: true, range })
+      })
+      .catch(() => {
+        throw new Failure('importZipDamaged', { where: name.slice(0, 200) })
+      })
     if (asSheets) {
       const { storedWorkbook } = await import('./sheets.ts')
       const stored = storedWorkbook(workbook, words)

@@ -1,5 +1,6 @@
 import { writeXlsx, type WriteSheet } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { unzipped } from '../../server/test/unzip.ts'
 import { zipOf } from '../../server/test/zip.ts'
 import { readFile } from '../index.ts'
 import { placedPages } from '../source/tree-text.ts'
@@ -98,4 +99,33 @@ test.for<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ['entities', () => hostile('', '<!DOCTYPE a [<!ENTITY b "c">]>'), 'importZipDamaged'],
 ])('refused: %s', async ([, bytes, why]) => {
   await expect(readBytes(await bytes())).rejects.toMatchObject({ why })
+})
+
+test.each([false, true])(
+  'cells that lie very far away are left out, and told: %s',
+  async (asSheets) => {
+    const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Name'], ['梨']] }] })
+    const files = await unzipped(Buffer.from(bytes))
+    const parts = [...files].map(([name, content]) => ({
+      name,
+      bytes: name.endsWith('sheet1.xml')
+        ? String(content).replace(
+            '</sheetData>',
+            '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
+          )
+        : content,
+    }))
+    const file = { name: 'far.xlsx', bytes: zipOf(parts) }
+    const result = await readFile(file, { locale: 'en', asSheets })
+    expect(JSON.stringify(result.tree)).toContain('梨')
+    const message = asSheets ? '10000 rows and 200 columns' : '5000 rows and 100 columns'
+    expect(result.remarks).toEqual([
+      { where: 'A', message: `Only the first ${message} were taken.` },
+    ])
+  },
+)
+
+test('empty cells with a format are no rows that were left out', async () => {
+  const cells = new Map([['6000,0', { value: null, style: { numFmt: '0.00%' } }]])
+  expect((await read([{ name: 'A', rows: [['Name'], ['梨']], cells }])).remarks).toEqual([])
 })
