@@ -547,6 +547,49 @@ test('a vanished operation moves to the recycle bin or stays, as wanted', async 
   expect((await Page.query(db.read).findById(hand.page_id))?.is_del).toBe(0)
 })
 
+test.each(['markdown', 'api'])('the bin does not take what people wrote: %s', async (form) => {
+  const ann = await make.user()
+  const of = (...names: string[]) =>
+    JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'A' },
+      paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: op(name.toUpperCase()) }])),
+    })
+  const first = await send(ann, { item_id: 0, as: form }, of('x', 'y', 'z', 'w'))
+  const { item_id } = first.data
+  const again = (...names: string[]) =>
+    send(ann, { item_id, as: form, removed: 'trash' }, of(...names))
+  const rowOf = (page_title: string) => Page.query(db.read).where({ item_id, page_title }).first()
+  const edit = async (title: string, change: (text: string) => string) => {
+    const { page_id, page_content } = (await rowOf(title))!
+    await as(ann).ask(pageCalls.save, {
+      page_id,
+      item_id,
+      page_title: title,
+      cat_id: (await rowOf(title))!.cat_id,
+      page_content: change(page_content),
+    })
+  }
+  await edit('Y', (text) => {
+    if (form === 'markdown') return `${text}\nMY NOTES\n`
+    const page = JSON.parse(text) as { info: object }
+    return JSON.stringify({ ...page, info: { ...page.info, description: 'MY NOTES' } })
+  })
+  // marked by an import is not written by people
+  await send(ann, { item_id, as: form }, of('x', 'y', 'z'))
+  const { data } = await again('x')
+  expect(data.counts).toMatchObject({ removed: 3 })
+  const notes = JSON.stringify(data.tree).match(/"note":"No longer[^"]*"/g)
+  expect(notes?.filter((note) => note.includes('people have written'))).toHaveLength(1)
+  expect([(await rowOf('Z'))?.is_del, (await rowOf('W'))?.is_del]).toEqual([1, 1])
+  const kept = await rowOf('Y')
+  expect(kept).toMatchObject({ is_del: 0, page_content: expect.stringContaining('MY NOTES') })
+  expect(kept?.page_content).toMatch(form === 'api' ? /"apiStatus":"5"/ : /"removed":true/)
+  const back = await again('x', 'y')
+  expect(back.data.counts).toMatchObject({ created: 0, changed: 1 })
+  expect((await rowOf('Y'))?.page_content).toContain('MY NOTES')
+})
+
 test('documents in one item leave the pages of each other alone', async () => {
   const { item_id, again, page } = await imported({ '/x': { get: op('X') } })
   const other = (title: string, summary: string) =>

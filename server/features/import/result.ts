@@ -11,6 +11,8 @@ const notes = {
     page: 'The earlier text is in the version history.',
     deprecate: 'No longer in the file: marked as deprecated.',
     trash: 'No longer in the file: moved to the recycle bin.',
+    spared:
+      'No longer in the file: marked as deprecated instead of deleted, as people have written in it.',
     keep: 'No longer in the file: left as it is.',
   },
   'zh-cn': {
@@ -18,9 +20,13 @@ const notes = {
     page: '原来的内容保留在历史版本里。',
     deprecate: '文件中已没有：标记为已废弃。',
     trash: '文件中已没有：移入回收站。',
+    spared: '文件中已没有：页面中有手工编写的内容，因此标记为已废弃，而不移入回收站。',
     keep: '文件中已没有：保持不变。',
   },
-} satisfies Record<Locale, Record<RemovedPolicy | NonNullable<ImportedPage['replaced']>, string>>
+} satisfies Record<
+  Locale,
+  Record<RemovedPolicy | 'spared' | NonNullable<ImportedPage['replaced']>, string>
+>
 
 type Tree = OutputOf<typeof importCalls.auto>['tree']
 type Catalog = Extract<Tree[number], { cat_name: string }>
@@ -32,8 +38,8 @@ export const digestOf = (done: readonly ImportedPage[]): string =>
   hash(
     'sha256',
     JSON.stringify(
-      done.map(({ page_id, path, title, state, replaced }) =>
-        state === 'new' ? [path, title] : [page_id, state, replaced],
+      done.map(({ page_id, path, title, state, replaced, isSpared }) =>
+        state === 'new' ? [path, title] : [page_id, state, replaced, isSpared],
       ),
     ),
     'base64url',
@@ -55,16 +61,20 @@ export function resultTree(
     catalogs.set(key, catalog.children)
     return catalog.children
   }
-  for (const { page_id, path, title, operation, state, replaced, apiChanges, texts } of done)
+  for (const page of done) {
+    const { page_id, path, title, operation, state, replaced, apiChanges, texts } = page
+    const gone = page.isSpared ? 'spared' : removed
+    const note = state === 'removed' ? gone : replaced
     childrenOf(path).push({
       page_id: isTrial && state === 'new' ? 0 : page_id,
       page_title: title,
       method: operation?.method ?? '',
       state,
-      note: state === 'removed' ? notes[locale][removed] : replaced ? notes[locale][replaced] : '',
+      note: note ? notes[locale][note] : '',
       ...(apiChanges ? { api_changes: apiChanges } : {}),
       ...(operation && state !== 'same' ? { operation: operationOf(operation) } : {}),
       ...texts,
     })
+  }
   return root
 }

@@ -5,7 +5,7 @@ import type { TreeOperation } from '#contract/tree.ts'
 import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { Page } from '../../models/page.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
-import { deprecatedText, mergedText } from '../../services/imports/generated.ts'
+import { deprecatedText, hasGenerated, mergedText } from '../../services/imports/generated.ts'
 import type { MadePage } from '#contract/text/generated/made-pages.ts'
 import { trashPages } from '../../services/pages/trash-pages.ts'
 import { createTreePages, updateTreePage, type NewTreePage } from '../../tree/pages.ts'
@@ -38,6 +38,8 @@ export interface ImportedPage {
   readonly state: 'new' | 'changed' | 'same' | 'removed'
   /** What was replaced: changes of people in the generated part, or a page without one. */
   readonly replaced?: 'part' | 'page' | undefined
+  /** Its operation has vanished, but it has words of people that the bin would take. */
+  readonly isSpared?: boolean | undefined
   /** What callers notice of its change; empty for nothing. */
   readonly apiChanges?: string | undefined
   /** Of a page that differs, if they were asked for and have room in the answer. */
@@ -234,8 +236,11 @@ async function settleVanished(
     if (!page) continue
     const { source } = one
     const { page_id, page_title, cat_id } = page
-    gone.push({ page_id, page_title, cat_id })
     const before = page.page_content
+    // what people wrote is not lost with the page
+    const isSpared = removed === 'trash' && !hasGenerated(before)
+    const policy = isSpared ? 'deprecate' : removed
+    if (policy === 'trash') gone.push({ page_id, page_title, cat_id })
     const afterwards = { deprecate: deprecatedText(before), trash: '', keep: before }
     done.push({
       page_id,
@@ -243,15 +248,16 @@ async function settleVanished(
       title: page_title,
       operation: source,
       state: 'removed',
-      texts: texts.take({ before, after: afterwards[removed] }),
+      isSpared,
+      texts: texts.take({ before, after: afterwards[policy] }),
     })
-    if (removed !== 'deprecate') continue
+    if (policy !== 'deprecate') continue
     const text = afterwards.deprecate
     if (text === page.page_content) continue
     await updateTreePage(tree, page, { base: page.revision, text })
     hasWritten = true
   }
-  if (removed !== 'trash' || vanished.length === 0) return hasWritten
+  if (gone.length === 0) return hasWritten
   const { db, on, changes } = tree
   const { now } = on.ctx
   await trashPages(db, { pages: gone.map(({ page_id }) => page_id), by: author, now })

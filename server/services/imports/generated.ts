@@ -145,13 +145,19 @@ function refuseLoss(present: string, as: 'api' | 'markdown'): void {
 }
 
 /** Whether a page is as an import has made it. */
-function hasGenerated(present: string): boolean {
+export function hasGenerated(present: string): boolean {
   if (!isApiText(present)) return isAsGenerated(present, digestOf)
   const page = objectIn(present)
-  const { source: _, generated, ...info } = objectOf(page?.info)
-  const cells: Cell[] = []
-  eachCell({ ...page, info }, (place, text) => cells.push([place, text]))
-  return typeof generated === 'string' && new GeneratedCells(generated).areAll(cells)
+  const { source, generated, ...info } = objectOf(page?.info)
+  if (typeof generated !== 'string') return false
+  const areAll = (about: JsonObject): boolean => {
+    const cells: Cell[] = []
+    eachCell({ ...page, info: about }, (place, text) => cells.push([place, text]))
+    return new GeneratedCells(generated).areAll(cells)
+  }
+  // the status of an operation that has vanished is none that people gave it
+  const hasVanished = objectOf(source).removed === true
+  return areAll(info) || (hasVanished && areAll({ ...info, apiStatus: '0' }))
 }
 
 /** @returns `undefined` for a page that does not remember what an import has generated */
