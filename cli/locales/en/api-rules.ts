@@ -7,6 +7,8 @@ export const apiRules = {
   info: '{what} Callers need not change.',
   'operation-removed': 'An operation no longer exists.',
   'deprecated-operation-removed': 'An operation that was deprecated no longer exists.',
+  'operation-moved': 'An operation has another method or path.',
+  'deprecated-operation-moved': 'An operation that was deprecated has another method or path.',
   'operation-added': 'There is a new operation.',
   'operation-deprecated': 'An operation is now deprecated.',
   'operation-deprecated-without-sunset':

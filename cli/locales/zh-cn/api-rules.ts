@@ -10,6 +10,8 @@ export const apiRules: Translation<typeof english> = {
   info: '{what}调用方无需改动。',
   'operation-removed': '接口已删除。',
   'deprecated-operation-removed': '此前已废弃的接口已删除。',
+  'operation-moved': '接口的方法或路径已改变。',
+  'deprecated-operation-moved': '此前已废弃的接口的方法或路径已改变。',
   'operation-added': '新增了接口。',
   'operation-deprecated': '接口已废弃。',
   'operation-deprecated-without-sunset': '接口已废弃，但没有用 x-sunset 注明下线日期。',

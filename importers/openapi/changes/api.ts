@@ -44,6 +44,8 @@ export interface ApiOperation {
   /** In capitals; `WEBHOOK` for those that the server itself calls. */
   readonly method: string
   readonly path: string
+  /** `operationId`; may be empty. */
+  readonly id: string
   readonly isWebhook: boolean
   readonly node: Node
   readonly isDeprecated: boolean
@@ -124,6 +126,7 @@ class OperationReader {
     return {
       method: isWebhook ? 'WEBHOOK' : method.toUpperCase(),
       path,
+      id: textOf(node.operationId),
       isWebhook,
       node,
       isDeprecated: node.deprecated === true,

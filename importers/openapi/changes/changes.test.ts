@@ -218,6 +218,37 @@ test('operations: added, removed, deprecated; a path parameter may be renamed', 
   ])
 })
 
+test('an operation at another address is one change, by its id', () => {
+  const get = (operationId: string | undefined, more: object = {}) => ({
+    get: { ...(operationId ? { operationId } : {}), responses: {}, ...more },
+  })
+  const doc = (paths: object) => ({ openapi: '3.0.0', info: {}, paths })
+  const required = { parameters: [{ name: 'q', in: 'query', required: true, schema: {} }] }
+  const changes = compareApis(
+    doc({
+      '/users/{id}': get('one'),
+      '/a': get('a'),
+      '/b': get(undefined),
+      '/old': get('old', { deprecated: true }),
+    }),
+    doc({
+      '/members/{id}': get('one', required),
+      '/a': get('two'),
+      '/c': get(undefined),
+      '/older': get('old', { deprecated: true }),
+    }),
+  )
+  expect(changes.map(({ level, path, rule }) => [level, path, rule])).toEqual([
+    ['error', '/members/{id}', 'operation-moved'],
+    ['error', '/members/{id}', 'required-parameter-added'],
+    ['info', '/c', 'operation-added'],
+    ['warn', '/older', 'deprecated-operation-moved'],
+    ['error', '/b', 'operation-removed'],
+  ])
+  expect(changeMessage(changes[0]!, 'en')).toBe('moved: GET /users/{id} → GET /members/{id}')
+  expect(changeMessage(changes[0]!, 'zh-cn')).toBe('已移动：GET /users/{id} → GET /members/{id}')
+})
+
 test('parameters, those of the path among them', () => {
   const doc = (parameters: object[], own: object[] = []) => ({
     openapi: '3.0.0',

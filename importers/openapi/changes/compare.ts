@@ -40,6 +40,24 @@ export function compareApis(old: unknown, now: unknown): ApiChange[] {
   return new ApiComparison(before, after).all()
 }
 
+const addressOf = ({ method, path }: ApiOperation): string => `${method} ${path}`
+
+/** Operations that have another method or path than before, known by their id as in an import. */
+function movedOperations(before: Api, after: Api): Map<ApiOperation, ApiOperation> {
+  const byId = (one: Api, other: Api): Map<string, ApiOperation> => {
+    const all = [...one.operations].filter(([key]) => !other.operations.has(key))
+    // of several with the same the first
+    return new Map(all.toReversed().map(([, operation]) => [operation.id, operation]))
+  }
+  const gone = byId(before, after)
+  return new Map(
+    [...byId(after, before)].flatMap(([id, now]) => {
+      const old = id === '' ? undefined : gone.get(id)
+      return old && old.isWebhook === now.isWebhook ? [[now, old] as const] : []
+    }),
+  )
+}
+
 class ApiComparison {
   private readonly before: Api
   private readonly after: Api
@@ -54,13 +72,17 @@ class ApiComparison {
 
   all(): ApiChange[] {
     const { before, after } = this
+    const moved = movedOperations(before, after)
     for (const [key, now] of after.operations) {
-      const old = before.operations.get(key)
+      const former = moved.get(now)
+      const old = before.operations.get(key) ?? former
+      if (former) this.addMove(former, now)
       if (old) this.compare(old, now)
       else this.add(now, { rule: 'operation-added' })
     }
+    const elsewhere = new Set(moved.values())
     for (const [key, old] of before.operations)
-      if (!after.operations.has(key)) {
+      if (!after.operations.has(key) && !elsewhere.has(old)) {
         const rule = old.isDeprecated ? 'deprecated-operation-removed' : 'operation-removed'
         this.add(old, { rule, side: 'old' })
       }
@@ -82,6 +104,14 @@ class ApiComparison {
       ...subject,
       pointer: pointerOf(at) || pointerOf(operation.node),
       side,
+    })
+  }
+
+  private addMove(old: ApiOperation, now: ApiOperation): void {
+    this.add(now, {
+      rule: old.isDeprecated ? 'deprecated-operation-moved' : 'operation-moved',
+      before: addressOf(old),
+      after: addressOf(now),
     })
   }
 

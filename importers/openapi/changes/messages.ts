@@ -30,6 +30,8 @@ const en: Messages = {
   operation: {
     'operation-removed': 'removed',
     'deprecated-operation-removed': 'removed, was deprecated',
+    'operation-moved': (change) => `moved: ${arrow(change, en.none)}`,
+    'deprecated-operation-moved': (change) => `moved: ${arrow(change, en.none)}, was deprecated`,
     'operation-added': 'added',
     'operation-deprecated': 'deprecated',
     'operation-deprecated-without-sunset': 'deprecated without a sunset date',
@@ -114,6 +116,8 @@ const zhCn: Messages = {
   operation: {
     'operation-removed': '已删除',
     'deprecated-operation-removed': '已删除（此前已废弃）',
+    'operation-moved': (change) => `已移动：${arrow(change, zhCn.none)}`,
+    'deprecated-operation-moved': (change) => `已移动：${arrow(change, zhCn.none)}（此前已废弃）`,
     'operation-added': '新增',
     'operation-deprecated': '已废弃',
     'operation-deprecated-without-sunset': '已废弃，未注明下线日期',

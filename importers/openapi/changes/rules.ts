@@ -38,6 +38,8 @@ export type SchemaRule = keyof typeof schemaRules
 export const operationRules = {
   'operation-removed': 'error',
   'deprecated-operation-removed': 'warn',
+  'operation-moved': 'error',
+  'deprecated-operation-moved': 'warn',
   'operation-added': 'info',
   'operation-deprecated': 'info',
   'operation-deprecated-without-sunset': 'warn',

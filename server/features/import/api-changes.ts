@@ -1,6 +1,5 @@
 import { exactJson } from '#contract/text/content/exact-json.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { ApiChange } from '../../../importers/openapi/changes/compare.ts'
 
 /** Messages of one level that are written out. */
 const mostMessages = 5
@@ -55,7 +54,8 @@ export async function apiChangesText(
   return (locale) => {
     const { colon, comma, more, ...heads } = words[locale]
     const groups = (['error', 'warn', 'info'] as const).map((level) => {
-      const all = messagesOf(changes, level, (change) => changeMessage(change, locale))
+      const own = changes.filter((change) => change.level === level)
+      const all = own.map((change) => changeMessage(change, locale))
       if (all.length === 0) return ''
       const told = all.slice(0, mostMessages)
       const rest = all.length - told.length
@@ -63,22 +63,4 @@ export async function apiChangesText(
     })
     return groups.filter(Boolean).join(locale === 'en' ? '. ' : '。')
   }
-}
-
-const isRemoved = ({ rule }: ApiChange): boolean => /^(?:deprecated-)?operation-removed$/.test(rule)
-const isAdded = ({ rule }: ApiChange): boolean => rule === 'operation-added'
-const addressOf = ({ method, path }: ApiChange): string => `${method} ${path}`
-
-/** Messages of a level; an operation that moved is compared as one that went and one that came. */
-function messagesOf(
-  changes: readonly ApiChange[],
-  level: ApiChange['level'],
-  messageOf: (change: ApiChange) => string,
-): string[] {
-  const [from, to] = [changes.find(isRemoved), changes.find(isAdded)]
-  return changes
-    .filter((change) => change.level === level && !(from && change === to))
-    .map((change) =>
-      change === from && to ? `${addressOf(from)} → ${addressOf(to)}` : messageOf(change),
-    )
 }
