@@ -35,6 +35,28 @@ test('a page is divided as a Word document is, and its title is not doubled', as
   expect(pagesOf(await read('<p>x'))).toEqual([['Page 页', 'x\n']])
 })
 
+test('a document of our own export comes back as its pages', async () => {
+  const { html: shown } = renderText('Text\n\n## In\n\n```js\na()\n```\n', {
+    dialect: 'showdoc',
+    locale: 'en',
+    base: '/',
+  })
+  const page = (title: string, before = '') =>
+    `<article>${before}<nav class="crumbs"><span>API</span></nav><h1>${title}</h1><div class="md-content">${shown}</div></article>`
+  const result = await read(
+    `<a class="skip-link" href="#content">Skip to content</a><header class="bar"><a class="name" href="#page-top">Item</a></header>
+<nav class="menu">menu</nav><main id="content"><section class="cover" id="page-top"><h1>Item</h1></section>
+${page('One')}${page('Two', '<p class="printed opened" id="catalog-3">API</p>')}</main>`,
+    '<title>Item</title>',
+  )
+  expect(result.tree.name).toBe('Item')
+  const text = 'Text\n\n## In\n\n```js\na()\n```\n'
+  expect(pagesOf(result)).toEqual([
+    ['One', text],
+    ['Two', text],
+  ])
+})
+
 test.for<[string, string, string]>([
   [
     'lists in lists and tasks',

@@ -16,6 +16,7 @@ import { Remarks } from '../source/remarks.ts'
 import { Addresses } from './addresses.ts'
 import { looksLikePage, pageText } from './charset.ts'
 import { clean, deepest, flatten } from './clean.ts'
+import { readOwnExport } from './own-export.ts'
 import { prune } from './prune.ts'
 import { wordsOf, type LeftOut } from './words.ts'
 
@@ -66,6 +67,7 @@ export const html: FileImporter = {
     const [body, title, base] = [first('body'), first('title'), first('base')]
     if (!body) throw new Failure('importDocumentEmpty')
     const leftOut = new Set<LeftOut>()
+    readOwnExport(body)
     prune(body, (kind) => leftOut.add(kind))
     if (leftOut.size > 0)
       remarks.add(name, words.leftOut([...leftOut].map((kind) => words.kinds[kind])))
