@@ -1,4 +1,4 @@
-import { selfContained } from '../source/self-contained.ts'
+import { selfContained } from '#contract/document/self-contained.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code } from './code.ts'

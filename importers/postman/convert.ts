@@ -1,4 +1,4 @@
-import { selfContained } from '../source/self-contained.ts'
+import { selfContained } from '#contract/document/self-contained.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import {

@@ -1,7 +1,7 @@
+import { selfContainedApi } from '#contract/document/self-contained.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { apiMarkdown, type ApiDocument } from '#contract/text/content/api-markdown.ts'
+import { apiMarkdown } from '#contract/text/content/api-markdown.ts'
 import type { TreeCatalog, TreePage } from '#contract/tree.ts'
-import { selfContained } from './self-contained.ts'
 
 /** A page with the names of the catalogs it lies in. */
 export interface PlacedPage {
@@ -20,18 +20,4 @@ export const placedPages = (
 
 /** The text of a page as markdown. */
 export const pageMarkdown = (page: TreePage, locale: Locale): string =>
-  page.kind === 'api' ? apiMarkdown(withOwnText(page.document), locale) : page.text
-
-/** What others wrote does not change how the rest of the page is read. */
-function withOwnText(document: ApiDocument): ApiDocument {
-  const { info } = document
-  const { description, remark } = info
-  return {
-    ...document,
-    info: {
-      ...info,
-      ...(description === undefined ? {} : { description: selfContained(description) }),
-      ...(remark === undefined ? {} : { remark: selfContained(remark) }),
-    },
-  }
-}
+  page.kind === 'api' ? apiMarkdown(selfContainedApi(page.document), locale) : page.text

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { selfContainedApi } from '#contract/document/self-contained.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/content/api-markdown.ts'
 import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
@@ -105,7 +106,9 @@ export function markdownOf(text: string, locale: Locale, globals?: ItemGlobals):
   try {
     const document = JSON.parse(text) as ApiDocument
     const { info } = document as { info?: { url?: unknown } }
-    return typeof info?.url === 'string' ? apiMarkdown(document, locale, globals) : text
+    return typeof info?.url === 'string'
+      ? apiMarkdown(selfContainedApi(document), locale, globals)
+      : text
   } catch {
     return text
   }

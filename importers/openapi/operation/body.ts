@@ -1,4 +1,4 @@
-import { selfContained } from '../../source/self-contained.ts'
+import { selfContained } from '#contract/document/self-contained.ts'
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'

@@ -1,7 +1,8 @@
-import { parserOf } from '#contract/document/parsers.ts'
-import { importedLevel, partOf } from '#contract/text/content/page-parts.ts'
-import { codeBlock } from '#contract/text/markdown/code-block.ts'
-import { dialects } from '#contract/text/markdown/dialect.ts'
+import type { ApiDocument } from '../text/content/api-markdown.ts'
+import { importedLevel, partOf } from '../text/content/page-parts.ts'
+import { codeBlock } from '../text/markdown/code-block.ts'
+import { dialects } from '../text/markdown/dialect.ts'
+import { parserOf } from './parsers.ts'
 
 /** Without any of these nothing stays open at the end of a text. */
 const mayStayOpen = /`{3}|~{3}|<|:{3}|\$\$|\{%/
@@ -20,6 +21,16 @@ const heading = new RegExp(`^#{${importedLevel}}\\s+(\\S.*?)[\\s#]*$`)
 export function selfContained(text: string): string {
   const closed = mayStayOpen.test(text) ? ended(text) : text
   return text.includes('#'.repeat(importedLevel)) ? withoutTitles(closed) : closed
+}
+
+/** An API page whose texts do not change how the rest of it is read, as one text of markdown. */
+export function selfContainedApi(document: ApiDocument): ApiDocument {
+  const { info } = document
+  // pages of other programs may hold anything
+  const own = (['description', 'remark'] as const).flatMap((name) =>
+    typeof info[name] === 'string' ? [[name, selfContained(info[name])] as const] : [],
+  )
+  return { ...document, info: { ...info, ...Object.fromEntries(own) } }
 }
 
 function ended(text: string): string {

@@ -1,3 +1,4 @@
+import { selfContainedApi } from '#contract/document/self-contained.ts'
 import type { InputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
@@ -48,7 +49,7 @@ export async function fromComments(
       page_content:
         item.item_type === 3
           ? (present) => apiContent(named, present)
-          : apiMarkdown(named, ctx.site.config.locale),
+          : apiMarkdown(selfContainedApi(named), ctx.site.config.locale),
     }
   }
   const done = await isDone(async () => {

@@ -1,3 +1,4 @@
+import { selfContainedApi } from '#contract/document/self-contained.ts'
 import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
@@ -31,7 +32,7 @@ interface Structured {
 /** Stored documents may have missing fields and wrong types. */
 function apiDocumentText(document: ApiDocument, { locale, globals }: Structured): string | null {
   try {
-    return apiMarkdown(document, locale, globals)
+    return apiMarkdown(selfContainedApi(document), locale, globals)
   } catch {
     return null
   }

@@ -18,12 +18,14 @@ export async function copyMarkdown(stored: string, globals?: unknown): Promise<v
 async function shownMarkdown(stored: string, globals: unknown): Promise<string> {
   const content = readContent(stored)
   if (content.kind !== 'api') return stored
-  const [{ apiMarkdown }, { readGlobals }] = await Promise.all([
+  const [{ apiMarkdown }, { selfContainedApi }, { readGlobals }] = await Promise.all([
     import('#contract/text/content/api-markdown.ts'),
+    import('#contract/document/self-contained.ts'),
     import('#contract/text/content/global-parameters.ts'),
   ])
   try {
-    return apiMarkdown(content.page as ApiDocument, language(), readGlobals(globals))
+    const document = selfContainedApi(content.page as ApiDocument)
+    return apiMarkdown(document, language(), readGlobals(globals))
   } catch {
     // documents of other programs may hold anything
     return stored

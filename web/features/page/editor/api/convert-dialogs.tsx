@@ -14,13 +14,13 @@ export interface ConvertDialogProps {
 export function ToMarkdown({ editor: { editing }, onClose }: ConvertDialogProps) {
   const t = usePhrases()
   const [before] = useState(editing.shownText)
-  const markdown = toMarkdown(before, language())
   return (
     <Confirm
       title={t('api-page.toMarkdownTitle')}
       text={t('api-page.toMarkdownText')}
       action={t('api-page.convert')}
       onConfirm={async () => {
+        const markdown = await toMarkdown(before, language())
         if (markdown === null) return { alert: t('api-page.unreadable') }
         editing.convert(markdown, false)
         toast(t('api-page.converted'), {

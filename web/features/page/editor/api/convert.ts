@@ -7,9 +7,11 @@ import { isObject, listOf, objectOf, type Json } from '#contract/text/content/re
 import { newApiText, readApiText, shownText, valueAt, withAt } from './model/api-text.ts'
 
 /** An API page as markdown; `null` when the text is none. */
-export function toMarkdown(text: string, language: 'zh-cn' | 'en'): string | null {
+export async function toMarkdown(text: string, language: 'zh-cn' | 'en'): Promise<string | null> {
   const value = readApiText(text)?.value
-  return value ? apiMarkdown(documentOf(value), language) : null
+  if (!value) return null
+  const { selfContainedApi } = await import('#contract/document/self-contained.ts')
+  return apiMarkdown(selfContainedApi(documentOf(value)), language)
 }
 
 /** Values of other types than the specification has become texts. */
