@@ -28,7 +28,8 @@ export function matchOf(words: string, text: string): Match | null {
     if (at >= 0) {
       score += fitAt(word, folded, at)
       found.push([at, at + word.length])
-    } else if (placeOfInitials(word, (read.initials ??= initialsOf(folded))) >= 0) score += fit.initials
+    } else if (placeOfInitials(word, (read.initials ??= initialsOf(folded))) >= 0)
+      score += fit.initials
     else {
       const allowed = errorsAllowed(word)
       const errors = allowed > 0 ? fewestErrors(word, folded, allowed) : Infinity
@@ -64,8 +65,7 @@ function readText(text: string): ReadText {
 let last: { typed: string; words: readonly string[] } = { typed: '', words: [] }
 
 function wordsOf(typed: string): readonly string[] {
-  if (typed !== last.typed)
-    last = { typed, words: fold(typed).split(/\s+/).filter(Boolean) }
+  if (typed !== last.typed) last = { typed, words: fold(typed).split(/\s+/).filter(Boolean) }
   return last.words
 }
 
