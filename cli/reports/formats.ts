@@ -70,8 +70,11 @@ const inXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
+    // "]]>" may not stand in a text
+    .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll('\n', '&#10;')
+    // in an attribute these would be read as blanks
+    .replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
  * A case per file or page; findings below `error` do not fail it. Source:
@@ -120,6 +123,10 @@ export function junitReport({
 
 const sarifLevels = { error: 'error', warn: 'warning', info: 'note' } as const
 
+/** A path as a relative address: `#`, `?` and a colon would have another meaning in one. */
+const uriOf = (file: string): string =>
+  file.toWellFormed().split('/').map(encodeURIComponent).join('/')
+
 /** SARIF 2.1.0. Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
 export function sarifReport({ findings, version, help = {} }: ReportSource): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
@@ -134,7 +141,7 @@ export function sarifReport({ findings, version, help = {} }: ReportSource): str
           locations: [
             {
               physicalLocation: {
-                artifactLocation: { uri: encodeURI(file) },
+                artifactLocation: { uri: uriOf(file) },
                 ...(line === undefined
                   ? {}
                   : {
@@ -165,7 +172,7 @@ export function sarifReport({ findings, version, help = {} }: ReportSource): str
 }
 
 const signs: Readonly<Record<FindingLevel, string>> = { error: '❌', warn: '⚠️', info: 'ℹ️' }
-const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
+const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*[\r\n]\s*/g, ' ')
 /** Titles are other people's text: no link, picture or element may come from them. */
 const prose = (text: string): string =>
   text
