@@ -66,7 +66,7 @@ export class Conversion {
           kind: 'markdown',
           title: name || words.overview,
           text: `${text}\n`,
-          operation: { method: '', path: '', id: '' },
+          operation: { method: '', path: '', id: '', of: 'apipost' },
         },
         words.overview,
       )

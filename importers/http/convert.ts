@@ -84,7 +84,7 @@ export class Conversion {
         kind: 'markdown',
         title: lineOf(name, limits.pageTitleLength) || words.overview,
         text: `${text.join('\n\n')}\n`,
-        operation: { method: '', path: '', id: '' },
+        operation: { method: '', path: '', id: '', of: 'http' },
       },
       words.overview,
     )

@@ -51,7 +51,7 @@ Accept: application/json
   expect(result).toMatchObject({ format: 'http', operations: 3, tree: { name: 'api' } })
   expect(result.isSample).toBeUndefined()
   const [overview] = placedPages(result.tree)
-  expect(overview?.page.operation).toEqual({ method: '', path: '', id: '' })
+  expect(overview?.page.operation).toEqual({ method: '', path: '', id: '', of: 'http' })
   expect(overview && pageMarkdown(overview.page, 'en')).toBe(
     'The library.\n\n## Variables\n\n|Name|Value|Description|\n|:---|:---|:---|\n|`{{host}}`|https://api.books.example/v1||\n',
   )

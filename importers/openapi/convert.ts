@@ -30,7 +30,7 @@ import { References } from './references.ts'
 import { Schemas } from './schemas.ts'
 import { Shared } from './shared.ts'
 import { securityOf } from './security.ts'
-import { serversOf } from './servers.ts'
+import { hostsOf, serversOf } from './servers.ts'
 import { TagPaths } from './tags.ts'
 import type { Words } from './words.ts'
 
@@ -79,7 +79,7 @@ export class Conversion {
         kind: 'markdown',
         title: lineOf(name, titleLength) || words.overview,
         text: overviewOf(root, words),
-        operation: { method: '', path: '', id: '' },
+        operation: { method: '', path: '', id: '', of: ['openapi', ...hostsOf(root)].join(' ') },
       },
       words.overview,
     )

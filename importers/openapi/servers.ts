@@ -22,6 +22,10 @@ export function serversOf(node: Node): string[] {
   )
 }
 
+/** The first few addresses that name a host, for comparing documents. */
+export const hostsOf = (root: Node): string[] =>
+  [...new Set(serversOf(root))].filter((one) => /^https?:\/\/\S{1,200}$/i.test(one)).slice(0, 10)
+
 /** Variables of a server with their values, for the overview. */
 export const variablesOf = (server: Node): string[] =>
   entriesOf(server.variables).map(([name, written]) => {

@@ -69,7 +69,7 @@ export class Conversion {
           kind: 'markdown',
           title: name || words.overview,
           text: `${text.join('\n\n')}\n`,
-          operation: { method: '', path: '', id: '' },
+          operation: { method: '', path: '', id: '', of: 'postman' },
         },
         words.overview,
       )

@@ -87,6 +87,11 @@ export interface TreeOperation {
   readonly path: string
   /** `operationId`, or the names of a folder that the page describes; empty when there is none. */
   readonly id: string
+  /**
+   * On the page on the document as a whole: its format and the addresses of its servers, between
+   * blanks. Documents with other ones are different even where their operations are alike.
+   */
+  readonly of?: string
 }
 
 /** Something that was skipped or simplified. */

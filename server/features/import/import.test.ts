@@ -610,6 +610,22 @@ test('documents in one item leave the pages of each other alone', async () => {
   expect(await Page.query(db.read).where({ item_id, page_title: 'X' })).toHaveLength(2)
 })
 
+test('a small document takes over no large one that has its operations too', async () => {
+  const paths = (...names: string[]) =>
+    Object.fromEntries(names.map((name) => [`/${name}`, { get: op(name) }]))
+  const large = paths('health', 'a', 'b', 'c', 'd')
+  const { again } = await imported(large)
+  const other = (title: string, of: object) =>
+    Buffer.from(JSON.stringify({ openapi: '3.0.3', info: { title }, paths: of }))
+  const tiny = await again(other('Gateway', paths('health')))
+  expect(tiny.data.counts).toMatchObject({ created: 2, changed: 0, removed: 0 })
+  const small = await again(other('Routes', paths('health', 'routes')))
+  expect(small.data.counts).toMatchObject({ created: 3, changed: 0, removed: 0 })
+  // by its title each is known, however much of it is gone or new
+  expect((await again(large)).data.counts).toMatchObject({ created: 0, changed: 0, removed: 0 })
+  expect((await again(paths('health'))).data.counts).toMatchObject({ created: 0, removed: 4 })
+})
+
 test('a trial says what would happen and writes nothing; its file needs no second upload', async () => {
   const { ann, item_id, again } = await imported({ '/x': { get: op('X') }, '/y': { get: op('Y') } })
   const before = await stateOf(item_id)

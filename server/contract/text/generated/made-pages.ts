@@ -26,8 +26,9 @@ interface DocumentNames {
 
 /**
  * The pages of the same document: those with the name that its sender has chosen; else of those of
- * its title the document that has the most of the operations; else any that has half of them, since
- * a document may get a new title.
+ * its title the document that has the most of the operations; else one that has half of them and
+ * half of whose own they are, since a document may get a new title. Half of one side is not enough:
+ * small documents often have nothing but `/health` and `/version`, as large ones have them too.
  *
  * @param names with a chosen name pages with another one are not of this document; without one they
  * may be, and the document goes on under that name
@@ -39,7 +40,7 @@ export function ofDocument<M extends Made>(
 ): { readonly pages: readonly M[]; readonly file: string } {
   const chosen = file === '' ? [] : all.filter(({ source }) => source.file === file)
   if (chosen.length > 0) return { pages: chosen, file }
-  const places = new Set(operations.map(placeOf).filter((place) => place !== ''))
+  const places = placesOf(operations)
   const candidates = documentsIn(file === '' ? all : all.filter((one) => fileOf(one) === ''))
     .map((pages) => ({
       pages,
@@ -52,9 +53,35 @@ export function ofDocument<M extends Made>(
   const named = candidates.find(
     (one) => one.isNamed && (one.shared > 0 || one.file === file || places.size === 0),
   )
-  const [most] = candidates
-  const isSame = most !== undefined && most.shared > 0 && most.shared * 2 >= places.size
-  return named ?? (isSame ? most : { pages: [], file })
+  const renamed = candidates.find(({ pages }) => {
+    const sources = pages.map(({ source }) => source)
+    const own = placesOf(sources.filter(({ removed }) => !removed))
+    return areAlike(own, places) && !areApart(sources, operations)
+  })
+  return named ?? renamed ?? { pages: [], file }
+}
+
+/** Parts in common by which something is known under a new name, unless they are all it has. */
+const fewest = 3
+
+/** Whether two things have so many parts in common that they are one under two names. */
+export function areAlike(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  const shared = [...left].filter((one) => right.has(one)).length
+  const most = Math.max(left.size, right.size)
+  return shared === most ? shared > 0 : shared >= fewest && shared * 2 >= most
+}
+
+const placesOf = (operations: readonly TreeOperation[]): ReadonlySet<string> =>
+  new Set(operations.map(placeOf).filter((place) => place !== ''))
+
+/** Whether both say what they are, and are of different formats or at different addresses. */
+function areApart(left: readonly TreeOperation[], right: readonly TreeOperation[]): boolean {
+  const [[format, ...addresses], [other, ...others]] = [left, right].map(
+    (all) => all.find(({ of }) => of !== undefined)?.of?.split(' ') ?? [],
+  ) as [string[], string[]]
+  if (format === undefined || other === undefined) return false
+  const isElsewhere = addresses.length > 0 && others.length > 0
+  return format !== other || (isElsewhere && !addresses.some((one) => others.includes(one)))
 }
 
 const fileOf = (one: Made | undefined): string => one?.source.file ?? ''

@@ -72,6 +72,7 @@ export const sourceOf = (value: Record<string, unknown>): PageSource => ({
   method: wordOf(value.method),
   path: wordOf(value.path),
   id: wordOf(value.id),
+  ...(typeof value.of === 'string' ? { of: value.of } : {}),
   title: wordOf(value.title),
   ...(value.removed === true ? { removed: true } : {}),
 })
