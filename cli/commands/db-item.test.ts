@@ -99,6 +99,19 @@ test('what people wrote in the browser stays when a table changes', async () => 
   expect(text).toMatch(/^\| `title` .* full name \|$/m)
 })
 
+test('another database is refused in the catalog of the first one', async () => {
+  await run()
+  const other = new Database(path.join(place.base, 'other.db'))
+  other.exec('create table users (uid int); create table log (x)')
+  other.close()
+  const before = await textOf('users')
+  const { code, err } = await place.run(['db', 'sqlite:other.db', '--to', 'item'])
+  expect(code).toBe(64)
+  expect(err).toContain('is of the database shop.db, not of other.db')
+  expect(await textOf('users')).toBe(before)
+  expect((await place.run(['db', 'sqlite:other.db', '--to', 'item', '--into', 'B'])).code).toBe(0)
+})
+
 test('pages of dropped tables are marked, or go to the recycle bin without handwriting', async () => {
   await run('--into', 'Reference/Shop')
   await place.edit('users', { text: `${await textOf('users')}\n\nBy hand.` })

@@ -20,6 +20,7 @@ export const db: CommandMaker = (environment, onExit) => {
         to: t('flag.to'),
         into: t('flag.into'),
         removed: t('flag.removed'),
+        maxDeletes: t('flag.maxDeletes'),
         diagram: t('flag.diagram'),
         counts: t('flag.counts'),
         check: t('flag.check'),
@@ -34,7 +35,8 @@ export const db: CommandMaker = (environment, onExit) => {
         'showdoc db "$DATABASE_URL" --check',
       ],
       exits: ['ok', 'error', 'differences', 'conflict', 'auth', 'partial'],
-      run: async (ctx, values, args) => (await import('./db/run.ts')).run(ctx, values, args[0]),
+      run: async (ctx, values, args, sources) =>
+        (await import('./db/run.ts')).run(ctx, values, args[0], sources),
     },
     environment,
     onExit,

@@ -432,7 +432,13 @@ export const dbDocument = z.strictObject({
   problems: z.array(
     z.strictObject({
       path: z.string(),
-      rule: z.enum(['marks-damaged', 'table-twice', 'table-unreadable', 'page-failed']),
+      rule: z.enum([
+        'marks-damaged',
+        'table-twice',
+        'table-unreadable',
+        'page-failed',
+        'many-gone',
+      ]),
     }),
   ),
 })

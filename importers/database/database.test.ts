@@ -127,9 +127,17 @@ describe('what people wrote', () => {
   test('a remark goes along with a renamed column, which is named', () => {
     const [id, state, user] = orders.columns as [Column, Column, Column]
     const next = update(written, withColumns(id, { ...state, name: 'status' }, user))
-    expect(next.renamed).toEqual([{ from: 'state', to: 'status' }])
+    expect(next.renamed).toEqual([{ from: 'state', to: 'status', hasRemark: true }])
     expect(next.text).toMatch(/^\| `status` .* new → paid → \[sent\]\(x\.md\) \|$/m)
     expect(next.text).not.toContain('Former remarks')
+  })
+
+  test('a renamed column without a remark takes none along', () => {
+    const [id, state, user] = orders.columns as [Column, Column, Column]
+    const next = update(page, withColumns(id, { ...state, name: 'status' }, user))
+    expect(next.renamed).toEqual([{ from: 'state', to: 'status', hasRemark: false }])
+    expect(next.columns).toEqual({ before: 3, gone: 0 })
+    expect(update(page, withColumns(id)).columns).toEqual({ before: 3, gone: 2 })
   })
 
   test('a remark of a dropped column is kept in a list, and returns with the column', () => {
@@ -169,6 +177,9 @@ describe('what people wrote', () => {
     expect(update(bare, { ...orders, comment: 'x' }).text).toContain('new → paid → [sent](x.md) |')
     expect(kept(written.replace('paid → [', 'paid | sent → ['))).toContain(
       String.raw`| new → paid \| sent → [sent](x.md) |`,
+    )
+    expect(kept(written.replace('new → paid', '`new|paid`'))).toContain(
+      String.raw`| \`new\|paid\` → [sent](x.md) |`.replaceAll('\\`', '`'),
     )
     const doubled = written.replace(row, '| $1 |\n| `state` | `x` |  |  |  | second |')
     expect(update(doubled).text).toContain('- `state`: second\n')
@@ -352,7 +363,7 @@ test.each(dialects)(
   },
 )
 
-const database = (tables: readonly Table[]): Database => ({ kind: 'postgres', tables })
+const database = (tables: readonly Table[]): Database => ({ kind: 'postgres', name: '', tables })
 const referring = (name: string, ...to: string[]): Table =>
   tableOf(name, {
     columns: [column('id'), ...to.map((one) => column(`${one}_id`))],

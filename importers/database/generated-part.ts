@@ -1,4 +1,5 @@
 import { cellsOf } from './markup.ts'
+import { decoded, encoded } from './schema.ts'
 
 // The generated part of a page lies between two comments; everything else belongs to people.
 // Source: cli/spec.md 5.16.
@@ -6,12 +7,21 @@ import { cellsOf } from './markup.ts'
 const opening = /^<!-- showdoc:db (\S+)(?: hash=([\w-]+))? -->[ \t]*$/gm
 const closing = /^<!-- \/showdoc:db -->[ \t]*$/gm
 
-/** The name of the overview, in place of a table. */
-export const overviewKey = 'overview'
+const overviewKey = /^overview(?:=(.+))?$/
+
+/** The mark of the overview, with the name of its database as far as that is known. */
+export const overviewMark = (database: string): string =>
+  database === '' ? 'overview' : `overview=${encoded(database)}`
+
+/** The database of an overview by its mark, empty for none; `undefined` for the mark of a table. */
+export function databaseOfMark(mark: string): string | undefined {
+  const found = overviewKey.exec(mark)
+  return found ? (decoded(found[1] ?? '') ?? '') : undefined
+}
 
 /** A page with a generated part. */
 export interface SplitPage {
-  /** `table=public.orders`, or `overview`. */
+  /** `table=public.orders`, or `overview=shop`; of earlier versions `overview` alone. */
   readonly key: string
   /** Hash of what was read from the database; empty if there is none. */
   readonly hash: string

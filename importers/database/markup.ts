@@ -67,12 +67,15 @@ export const table = (
 /**
  * The cells of a line of a table, as they are between its pipes, of which the outer ones may be
  * missing; `undefined` for a line without pipes.
+ *
+ * @param most further pipes belong to the last cell and are escaped there
  */
-export function cellsOf(line: string): readonly string[] | undefined {
+export function cellsOf(line: string, most = Infinity): readonly string[] | undefined {
   const cells = line.trim().split(/(?<!\\)\|/)
   if (cells.length === 1) return undefined
   if (cells[0] === '') cells.shift()
   if (cells.length > 1 && cells.at(-1) === '') cells.pop()
+  if (cells.length > most) cells.push(cells.splice(most - 1).join(String.raw`\|`))
   return cells.map((one) => one.trim())
 }
 

@@ -65,8 +65,7 @@ function columnTable(lines: readonly string[]): ColumnTable | undefined {
         places = { name, type: cells.findIndex((cell) => isHead(cell, words.type)), remark }
     } else if (places.remark !== -1 && !isRule(cells)) {
       // what follows a pipe that was not escaped belongs to the last cell
-      const last = head.length - 1
-      rows.set(index, [...cells.slice(0, last), cells.slice(last).join(String.raw` \| `)])
+      rows.set(index, cellsOf(line, head.length) ?? cells)
     }
   }
   return places.remark === -1 ? undefined : { ...places, rows }
@@ -112,7 +111,13 @@ export interface KeptRemarks {
   /** By place of the column. */
   readonly byColumn: readonly string[]
   readonly former: readonly FormerRemark[]
-  readonly renamed: readonly { readonly from: string; readonly to: string }[]
+  readonly renamed: readonly {
+    readonly from: string
+    readonly to: string
+    readonly hasRemark: boolean
+  }[]
+  /** Columns that the page had, and how many of them are gone. */
+  readonly columns: { readonly before: number; readonly gone: number }
 }
 
 /**
@@ -126,7 +131,7 @@ export function keepRemarks(old: Remarks, columns: readonly Column[]): KeptRemar
   const known = new Set(old.columns.map(({ name }) => name))
   const left = [...old.columns]
   const former = [...old.former]
-  const renamed: { from: string; to: string }[] = []
+  const renamed: { from: string; to: string; hasRemark: boolean }[] = []
   const byColumn = names.map((name, index) => {
     const own = takeFirst(left, (one) => one.name === name)
     if (own && own.remark !== '') return own.remark
@@ -134,16 +139,18 @@ export function keepRemarks(old: Remarks, columns: readonly Column[]): KeptRemar
     const type = nameInPage(columns[index]!.type)
     if (there && !known.has(name) && !current.has(there.name) && there.type === type) {
       takeFirst(left, (one) => one === there)
-      renamed.push({ from: there.name, to: name })
+      renamed.push({ from: there.name, to: name, hasRemark: there.remark !== '' })
       if (there.remark !== '') return there.remark
     }
     return takeFirst(former, (one) => one.name === name)?.remark ?? ''
   })
+  const gone = left.filter(({ name }) => !current.has(name)).length
   const lost = left.filter(({ remark }) => remark !== '')
   return {
     byColumn,
     former: [...former, ...lost.map(({ name, remark }) => ({ name, remark }))],
     renamed,
+    columns: { before: old.columns.length, gone },
   }
 }
 

@@ -63,10 +63,13 @@ export interface Table extends TableName {
 
 export interface Database {
   readonly kind: DatabaseKind
+  /** Its name, of SQLite that of the file; empty where the address names none. */
+  readonly name: string
   readonly tables: readonly Table[]
 }
 
-const encoded = (name: string): string =>
+/** A name as one word. */
+export const encoded = (name: string): string =>
   name.replaceAll(/[^\p{L}\p{N}_$]/gu, (sign) =>
     [...new TextEncoder().encode(sign)]
       .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
@@ -84,9 +87,15 @@ export const tableKey = ({ schema, name }: TableName): string =>
 export function tableOfKey(key: string): TableName | undefined {
   const parts = key.split('.')
   if (parts.length > 2) return undefined
+  const [first = '', second] = parts.map(decoded)
+  if (parts.some((part) => decoded(part) === undefined)) return undefined
+  return second === undefined ? { schema: '', name: first } : { schema: first, name: second }
+}
+
+/** @returns `undefined` for what `encoded` never makes */
+export function decoded(word: string): string | undefined {
   try {
-    const [first = '', second] = parts.map((part) => decodeURIComponent(part))
-    return second === undefined ? { schema: '', name: first } : { schema: first, name: second }
+    return decodeURIComponent(word)
   } catch {
     return undefined
   }

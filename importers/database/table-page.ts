@@ -7,7 +7,12 @@ import { kindWords, words } from './words.ts'
 /** Path of a table's page as seen from the page that links to it; `undefined` if it has none. */
 export type PathTo = (table: TableName) => string | undefined
 
-const noRemarks: KeptRemarks = { byColumn: [], former: [], renamed: [] }
+const noRemarks: KeptRemarks = {
+  byColumn: [],
+  former: [],
+  renamed: [],
+  columns: { before: 0, gone: 0 },
+}
 const codes = (names: readonly string[]): string => names.map(code).join(', ')
 const optional = (name: string): string => (name === '' ? '' : code(name))
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no')

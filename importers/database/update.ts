@@ -1,8 +1,10 @@
 import {
   isSamePart,
+  databaseOfMark,
+  keysIn,
   marked,
   normalLines,
-  overviewKey,
+  overviewMark,
   split,
   tableMark,
   type SplitPage,
@@ -23,11 +25,13 @@ export interface PageUpdate {
   /** Number of remarks that people wrote and that are still there. */
   readonly remarks: number
   readonly renamed: KeptRemarks['renamed']
+  readonly columns: KeptRemarks['columns']
   /** Whether somebody had changed the generated part, apart from remarks. */
   readonly isOverwritten: boolean
 }
 
-const nothingKept = { remarks: 0, renamed: [], isOverwritten: false }
+const noColumns = { before: 0, gone: 0 }
+const nothingKept = { remarks: 0, renamed: [], columns: noColumns, isOverwritten: false }
 
 /** Runs a change on the text with LF line ends; an unchanged text keeps its bytes. */
 function change(existing: string, run: (text: string) => PageUpdate): PageUpdate {
@@ -43,6 +47,8 @@ const isEdited = ({ hash, inner }: SplitPage, digest: Digest): boolean =>
 interface Part {
   /** Name in the mark. */
   readonly key: string
+  /** Another name that it may keep. */
+  readonly formerKey?: string
   readonly hash: string
   linesOver(inner: string): { readonly lines: readonly string[]; readonly kept: KeptRemarks }
 }
@@ -54,7 +60,7 @@ function update(existing: string, part: Part, digest: Digest): PageUpdate {
     const { lines, kept } = part.linesOver(page === 'none' ? '' : page.inner)
     const inner = lines.join('\n')
     const remarks = kept.byColumn.filter((remark) => remark !== '').length + kept.former.length
-    const about = { remarks, renamed: kept.renamed }
+    const about = { remarks, renamed: kept.renamed, columns: kept.columns }
     const region = marked(part.key, part.hash, inner)
     if (page === 'none')
       return {
@@ -63,7 +69,8 @@ function update(existing: string, part: Part, digest: Digest): PageUpdate {
         text: `${text.trimEnd()}\n\n${region}\n`.trimStart(),
         isOverwritten: false,
       }
-    if (page.key === part.key && page.hash === part.hash && isSamePart(page.inner, inner))
+    const isNamed = page.key === part.key || page.key === part.formerKey
+    if (isNamed && page.hash === part.hash && isSamePart(page.inner, inner))
       return { ...about, state: 'unchanged', text, isOverwritten: false }
     return {
       ...about,
@@ -74,7 +81,7 @@ function update(existing: string, part: Part, digest: Digest): PageUpdate {
   })
 }
 
-const noKept: KeptRemarks = { byColumn: [], former: [], renamed: [] }
+const noKept: KeptRemarks = { byColumn: [], former: [], renamed: [], columns: noColumns }
 
 /**
  * The page of a table.
@@ -102,7 +109,7 @@ export function updateTable(
   return update(existing, { key, hash, linesOver }, digest)
 }
 
-/** The page that lists all tables. */
+/** The page that lists all tables. It goes on under the name of the database that it has. */
 export function updateOverview(
   existing: string | undefined,
   database: Database,
@@ -113,17 +120,17 @@ export function updateOverview(
   const lines = overviewLines(database, pathTo, about)
   const inner = lines.join('\n')
   const hash = digest(normalLines(inner))
+  const named = keysIn(existing ?? '').find((mark) => databaseOfMark(mark))
+  const key = named ?? overviewMark(database.name)
   if (existing === undefined)
     return {
       ...nothingKept,
       state: 'created',
-      text: newOverviewPage(about.title, marked(overviewKey, hash, inner)),
+      text: newOverviewPage(about.title, marked(key, hash, inner)),
     }
-  return update(
-    existing,
-    { key: overviewKey, hash, linesOver: () => ({ lines, kept: noKept }) },
-    digest,
-  )
+  const linesOver = () => ({ lines, kept: noKept })
+  // only for the name no page is written
+  return update(existing, { key, formerKey: overviewMark(''), hash, linesOver }, digest)
 }
 
 /** Adds the note that the table no longer exists. */

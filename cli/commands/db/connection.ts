@@ -11,6 +11,8 @@ export interface Connection {
   /** Address without its password; of SQLite the path of the file. */
   readonly address: string
   readonly password: string | undefined
+  /** Name of the database, the same on every machine; empty where the address has none. */
+  readonly database: string
   /** Host and database, for people. */
   readonly label: string
 }
@@ -39,6 +41,7 @@ export function connectionOf(ctx: CommandContext, address: string, folder: strin
       kind: 'sqlite',
       address: path.resolve(folder, file),
       password: undefined,
+      database: path.basename(file),
       label: shown(file),
     }
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -54,6 +57,7 @@ export function connectionOf(ctx: CommandContext, address: string, folder: strin
     kind,
     address: url.href,
     password: given || variable || undefined,
+    database: name,
     label: shown(`${url.host || 'localhost'}/${name}`),
   }
 }

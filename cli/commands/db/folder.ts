@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { keyOfMark, keysIn, overviewKey } from '../../../importers/database/generated-part.ts'
+import { keyOfMark } from '../../../importers/database/generated-part.ts'
 import {
   tableKey,
   tableLabel,
@@ -17,107 +17,44 @@ import {
 } from '../../../importers/database/update.ts'
 import { writeBytes } from '../../sync/base/atomic-files.ts'
 import { shortDigest } from '../../sync/digest.ts'
-import { compareNatural, splitPrefix } from '../../sync/names.ts'
-import { folderNameOf, fileNameOf } from '#contract/text/file-names.ts'
+import { splitPrefix } from '../../sync/names.ts'
+import { folderNameOf } from '#contract/text/file-names.ts'
 import { TakenPaths } from '../../sync/pull/file-names.ts'
+import {
+  existingPages,
+  fileStem,
+  overview,
+  type ExistingPages,
+  type PageId,
+} from './existing-pages.ts'
+import { lossesOf, type Losses } from './losses.ts'
+import type { PageChange, Removed } from './page-change.ts'
 import type { Selection } from './patterns.ts'
-
-export type Removed = 'mark' | 'trash' | 'keep'
-
-/** What becomes of a page of the dictionary. */
-export interface PageChange {
-  /** Path in the folder of the dictionary, with slashes. */
-  readonly path: string
-  /** `schema.name`; empty for the overview. */
-  readonly table: string
-  /** `failed`: the server did not take it; `left`: an interrupted run did not reach it. */
-  readonly action:
-    | 'create'
-    | 'update'
-    | 'unchanged'
-    | 'mark'
-    | 'trash'
-    | 'keep'
-    | 'broken'
-    | 'failed'
-    | 'left'
-  /** The new text; undefined where nothing is written. */
-  readonly text?: string
-  readonly remarks: number
-  readonly renamed: PageUpdate['renamed']
-  /** Somebody had changed the generated part, apart from remarks. */
-  readonly isOverwritten: boolean
-}
-
-/** Pages of a dictionary that exist, by their marks. */
-interface ExistingPages {
-  /** Text of each file with marks, by its path. */
-  readonly texts: ReadonlyMap<string, string>
-  /** Path of the page with a mark: the oldest one, or that of its name, else the first one by path. */
-  readonly paths: ReadonlyMap<string, string>
-  /** Pages with a mark that another one has too. */
-  readonly copies: readonly string[]
-}
-
-/** The id of the page that a file was pulled from. */
-type PageId = (file: string) => number | undefined
-
-/** Whether a file has the name of the table in a mark, as one that is copied has not. */
-function isNamedLike(file: string, mark: string): boolean {
-  const table = tableOfKey(keyOfMark(mark) ?? '')
-  const { rest } = splitPrefix(path.posix.basename(file, path.posix.extname(file)))
-  return table !== undefined && rest === fileStem(table.name)
-}
-
-/** Every markdown file below a folder that has a mark; links to elsewhere are not followed. */
-function existingPages(folder: string, idOf: PageId = () => undefined): ExistingPages {
-  const isBefore = (file: string, other: string, key: string): boolean => {
-    const [id, otherId] = [idOf(file), idOf(other)]
-    return id !== undefined && otherId !== undefined
-      ? id < otherId
-      : isNamedLike(file, key) && !isNamedLike(other, key)
-  }
-  const texts = new Map<string, string>()
-  const paths = new Map<string, string>()
-  const copies: string[] = []
-  for (const file of markdownFiles(folder)) {
-    const text = readFileSync(path.join(folder, file), 'utf8')
-    const keys = keysIn(text)
-    if (keys.length === 0) continue
-    texts.set(file, text)
-    for (const key of new Set(keys)) {
-      const other = paths.get(key)
-      if (other !== undefined && !isBefore(file, other, key)) copies.push(file)
-      else {
-        if (other !== undefined) copies.push(other)
-        paths.set(key, file)
-      }
-    }
-  }
-  return { texts, paths, copies: [...new Set(copies)] }
-}
-
-function markdownFiles(folder: string, below = ''): string[] {
-  const files: string[] = []
-  const at = path.join(folder, below)
-  if (!lstatSync(at, { throwIfNoEntry: false })?.isDirectory()) return files
-  for (const entry of readdirSync(at, { withFileTypes: true })) {
-    if (/^[._]|^node_modules$/.test(entry.name)) continue
-    const name = below === '' ? entry.name : `${below}/${entry.name}`
-    if (entry.isDirectory()) files.push(...markdownFiles(folder, name))
-    else if (entry.isFile() && /\.(?:md|markdown|mdx)$/i.test(entry.name)) files.push(name)
-  }
-  return files.sort(compareNatural)
-}
 
 export interface DictionaryPlan {
   readonly pages: readonly PageChange[]
   /** Files that say what a catalog is called, by path. */
   readonly catalogs: ReadonlyMap<string, string>
   readonly copies: readonly string[]
+  /** What is gone at once, where that is more than a run may delete. */
+  readonly losses: Losses
 }
 
-/** Plans the pages of a dictionary; nothing is written. */
+/** The folder has the dictionary of another database. */
+export class OtherDatabaseError extends Error {
+  override name = 'OtherDatabaseError'
+  readonly database: string
+  constructor(database: string) {
+    super(`the dictionary is of ${database}`)
+    this.database = database
+  }
+}
+
+/**
+ * Plans the pages of a dictionary; nothing is written.
+ *
+ * @throws {OtherDatabaseError}
+ */
 export function planDictionary(
   folder: string,
   database: Database,
@@ -125,14 +62,17 @@ export function planDictionary(
     readonly title: string
     readonly hasDiagram: boolean
     readonly removed: Removed
+    readonly maxDeletes: number | string
     readonly selection: Selection
     /** Labels of tables that exist although they could not be read. */
     readonly unread: ReadonlySet<string>
     readonly idOf?: PageId
   },
 ): DictionaryPlan {
-  const existing = existingPages(folder, about.idOf)
   const tables = database.tables.filter(about.selection.has)
+  const keys = new Set(tables.map(tableKey))
+  const existing = existingPages(folder, database.name, keys, about.idOf)
+  if (existing.otherDatabase !== '') throw new OtherDatabaseError(existing.otherDatabase)
   const marks = new Map(tables.map((table) => [table, `table=${tableKey(table)}`]))
   const taken = new TakenPaths(
     [...existing.texts.keys(), 'README.md'],
@@ -147,7 +87,7 @@ export function planDictionary(
     if (!paths.has(mark))
       paths.set(mark, taken.free(folders.get(table.schema) ?? '', fileStem(table.name), '.md'))
   }
-  const overviewPath = paths.get(overviewKey) ?? 'README.md'
+  const overviewPath = paths.get(overview) ?? 'README.md'
   const textAt = (file: string) => existing.texts.get(file) ?? readIfExists(path.join(folder, file))
   const pathFrom = (from: string) => (table: TableName) => {
     const to = paths.get(`table=${tableKey(table)}`)
@@ -162,7 +102,7 @@ export function planDictionary(
     )
   })
   const gone = goneOf(existing, database, about, textAt)
-  const overview = changeOf(
+  const list = changeOf(
     overviewPath,
     '',
     updateOverview(
@@ -173,7 +113,13 @@ export function planDictionary(
       about,
     ),
   )
-  return { pages: [overview, ...pages, ...gone], catalogs, copies: existing.copies }
+  const known = [...existing.paths.keys()].filter((mark) => mark !== overview).length
+  return {
+    pages: [list, ...pages, ...gone],
+    catalogs,
+    copies: existing.copies,
+    losses: lossesOf([...pages, ...gone], known, about.maxDeletes),
+  }
 }
 
 const actions = {
@@ -186,7 +132,7 @@ const actions = {
 const changeOf = (
   file: string,
   table: string,
-  { state, text, remarks, renamed, isOverwritten }: PageUpdate,
+  { state, text, remarks, renamed, columns, isOverwritten }: PageUpdate,
 ): PageChange => ({
   path: file,
   table,
@@ -194,14 +140,9 @@ const changeOf = (
   ...(state === 'created' || state === 'updated' ? { text } : {}),
   remarks,
   renamed,
+  columns,
   isOverwritten,
 })
-
-/** A file name that is no menu and no index page of its folder. */
-const fileStem = (name: string): string => {
-  const stem = fileNameOf(name)
-  return /^(?:readme|index)$/i.test(stem) ? `${stem}_` : stem
-}
 
 /**
  * A folder for each schema. A name that a folder cannot have, or that would lose a number at its
@@ -235,7 +176,8 @@ function goneOf(
     if (about.unread.has(tableLabel(table))) return []
     const text = textAt(file) ?? ''
     const label = tableLabel(table)
-    const kept = { path: file, table: label, renamed: [], isOverwritten: false }
+    const columns = { before: 0, gone: 0 }
+    const kept = { path: file, table: label, renamed: [], columns, isOverwritten: false }
     if (about.removed === 'keep') return [{ ...kept, action: 'keep', remarks: 0 }]
     if (about.removed === 'trash' && !hasHandwriting(text, shortDigest))
       return [{ ...kept, action: 'trash', remarks: 0 }]

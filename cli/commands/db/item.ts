@@ -21,9 +21,10 @@ import { compared } from '../compared.ts'
 import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
 import { onlyOurs } from '../stock-calls.ts'
 import type { Stopper } from '../stopper.ts'
-import type { DbFlags } from './flags.ts'
-import { planDictionary, writeDictionary, type PageChange } from './folder.ts'
-import type { Outcome, ReadJob } from './outcome.ts'
+import type { WriteFlags } from './flags.ts'
+import { planDictionary, writeDictionary } from './folder.ts'
+import { refuseLoss, type Outcome, type ReadJob } from './outcome.ts'
+import type { PageChange } from './page-change.ts'
 import { defaultNames } from './place.ts'
 import { dbTranslator } from './words.ts'
 
@@ -36,7 +37,7 @@ import { dbTranslator } from './words.ts'
  */
 export async function updateItem(
   ctx: CommandContext,
-  flags: DbFlags,
+  flags: WriteFlags,
   { job, database, unread }: ReadJob,
   settings: SyncConfig | undefined,
   stop: Stopper,
@@ -80,6 +81,7 @@ export async function updateItem(
       title: into.at(-1)!,
       hasDiagram: flags.diagram,
       removed: flags.removed,
+      maxDeletes: flags.maxDeletes,
       selection: job.selection,
       unread: new Set(unread.map(({ name }) => name)),
     })
@@ -91,6 +93,7 @@ export async function updateItem(
     }
     if (pulled.interrupted) return { ...outcome, plan: { ...plan, pages: [] }, isWhole: false }
     if (flags.check || flags.dryRun) return { ...outcome, isWhole: true }
+    refuseLoss(ctx, plan)
     writeDictionary(root, plan)
     const pushed = await runPush(
       { ...common, options: pushOptions(ctx, t('summary')) },

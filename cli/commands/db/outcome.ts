@@ -1,8 +1,11 @@
 import type { Database } from '../../../importers/database/schema.ts'
-import type { Exit } from '../../output.ts'
-import type { DictionaryPlan } from './folder.ts'
+import type { CommandContext } from '../../context.ts'
+import { Problem, type Exit } from '../../output.ts'
+import { shown } from '../../ui/shown.ts'
+import { OtherDatabaseError, type DictionaryPlan } from './folder.ts'
 import type { DictionaryJob } from './jobs.ts'
 import type { ReadTables } from './reading.ts'
+import { dbTranslator } from './words.ts'
 
 /** What became of one dictionary. */
 export interface Outcome {
@@ -24,4 +27,35 @@ export interface ReadJob {
   readonly job: DictionaryJob
   readonly database: Database
   readonly unread: ReadTables['broken']
+}
+
+/** @throws {Problem} error: more pages would be deleted than a run may delete */
+export function refuseLoss(ctx: CommandContext, { losses: { deleted } }: DictionaryPlan): void {
+  if (!deleted) return
+  const t = dbTranslator(ctx.locale)
+  const values = { ...deleted }
+  throw new Problem('error', t('tooManyDeletes', values), {
+    name: 'tooManyDeletes',
+    hint: t('tooManyDeletes.hint', values),
+  })
+}
+
+/** @throws {Problem} usage: the dictionary is of another database */
+export async function withRefusals(
+  ctx: CommandContext,
+  { job, database }: ReadJob,
+  update: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await update()
+  } catch (error) {
+    if (!(error instanceof OtherDatabaseError)) throw error
+    const t = dbTranslator(ctx.locale)
+    const catalog = job.into?.join('/') ?? t('default.into')
+    const names = { catalog, other: shown(error.database), database: shown(database.name) }
+    throw new Problem('usage', t('otherDatabase', names), {
+      name: 'otherDatabase',
+      hint: t('otherDatabaseHint', names),
+    })
+  }
 }

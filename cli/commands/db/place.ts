@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { keysIn, overviewKey } from '../../../importers/database/generated-part.ts'
+import { databaseOfMark, keysIn } from '../../../importers/database/generated-part.ts'
 import { folderNameOf } from '#contract/text/file-names.ts'
 import { dbTranslator } from './words.ts'
 
@@ -23,7 +23,8 @@ export function defaultPlace(root: string, locale: Locale): readonly string[] {
 
 function hasOverview(folder: string): boolean {
   try {
-    return keysIn(readFileSync(path.join(folder, 'README.md'), 'utf8')).includes(overviewKey)
+    const marks = keysIn(readFileSync(path.join(folder, 'README.md'), 'utf8'))
+    return marks.some((mark) => databaseOfMark(mark) !== undefined)
   } catch {
     return false
   }

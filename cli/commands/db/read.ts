@@ -23,6 +23,7 @@ export async function readDatabase(
     const { tables, broken } = await readerOf(connection, options)
     return {
       kind: connection.kind,
+      name: connection.database,
       tables: [...tables].sort(compareTables).map(inOrder),
       broken: [...broken].sort((one, other) => compareNames(one.name, other.name)),
     }

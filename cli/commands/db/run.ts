@@ -1,15 +1,18 @@
 import path from 'node:path'
 import type { CommandContext } from '../../context.ts'
+import type { Sources } from '../../options.ts'
 import { exits, Problem, worstExit, type Exit, type LineStyle } from '../../output.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { shown } from '../../ui/shown.ts'
 import { stopper } from '../stopper.ts'
-import type { DbFlags } from './flags.ts'
-import { isChange, isInside, planDictionary, writeDictionary, type PageChange } from './folder.ts'
+import { maxDeletesOf } from '../max-deletes.ts'
+import type { DbFlags, WriteFlags } from './flags.ts'
+import { isChange, isInside, planDictionary, writeDictionary } from './folder.ts'
 import { jobsOf, settingsOf, type DictionaryJob } from './jobs.ts'
 import { defaultPlace, folderOf } from './place.ts'
 import { readDatabase } from './read.ts'
-import type { Outcome, ReadJob } from './outcome.ts'
+import { refuseLoss, withRefusals, type Outcome, type ReadJob } from './outcome.ts'
+import type { PageChange } from './page-change.ts'
 import { dbTranslator } from './words.ts'
 
 /** Most lines of pages on a screen; `--json` has all. */
@@ -20,9 +23,13 @@ export async function run(
   ctx: CommandContext,
   flags: DbFlags,
   address: string | undefined,
+  sources: Sources,
 ): Promise<Exit> {
   const settings = await settingsOf(ctx)
   const { config, root } = settings
+  const maxDeletes = maxDeletesOf(ctx, flags.maxDeletes, sources, {
+    maxDeletes: config?.maxDeletes ?? '20%',
+  })
   const jobs = jobsOf(ctx, flags, address, settings)
   const stop = stopper(ctx)
   try {
@@ -33,9 +40,17 @@ export async function run(
     for (const one of read) {
       if (stop.isRequested) break
       outcomes.push(
-        flags.to === 'item'
-          ? await (await import('./item.ts')).updateItem(ctx, flags, one, config, stop)
-          : updateFolder(ctx, flags, one, root),
+        await withRefusals(ctx, one, async () =>
+          flags.to === 'item'
+            ? (await import('./item.ts')).updateItem(
+                ctx,
+                { ...flags, maxDeletes },
+                one,
+                config,
+                stop,
+              )
+            : updateFolder(ctx, { ...flags, maxDeletes }, one, root),
+        ),
       )
     }
     return report(ctx, flags, outcomes, {
@@ -80,7 +95,7 @@ async function readJob(
 /** Writes the pages as files below the folder of the documents. */
 function updateFolder(
   ctx: CommandContext,
-  flags: DbFlags,
+  flags: WriteFlags,
   { job, database, unread }: ReadJob,
   root: string,
 ): Outcome {
@@ -94,10 +109,14 @@ function updateFolder(
       title: into.at(-1)!,
       hasDiagram: flags.diagram,
       removed: flags.removed,
+      maxDeletes: flags.maxDeletes,
       selection: job.selection,
       unread: new Set(unread.map(({ name }) => name)),
     })
-    if (!flags.check && !flags.dryRun) writeDictionary(folder, plan)
+    if (!flags.check && !flags.dryRun) {
+      refuseLoss(ctx, plan)
+      writeDictionary(folder, plan)
+    }
     const tables = database.tables.filter(job.selection.has).length
     return { into: into.join('/'), tables, plan, unread, isWhole: true }
   } catch (error) {
@@ -167,14 +186,21 @@ function report(
   for (const file of copies) output.error(t('copy', { path: shown(file) }))
   for (const { name, why } of unread)
     output.warn(t('unread', { name: shown(name), reason: shown(why) }))
+  for (const { plan } of outcomes)
+    for (const kind of ['tables', 'columns'] as const) {
+      const loss = plan.losses[kind]
+      if (loss) output.warn(t(`${kind}Gone`, { ...loss }), t('goneHint'))
+    }
   for (const { why } of failed) output.error(why)
   const listed = pages.filter((page) => isChange(page))
   for (const { path: file, action } of listed.slice(0, mostLines))
     output.result(`${t(`action.${action as 'create'}`)}  ${shown(file)}`, { color: colors[action] })
   if (listed.length > mostLines) output.result(t('more', { count: listed.length - mostLines }))
   for (const { table, renamed } of pages)
-    for (const { from, to } of renamed)
-      output.result(t('renamed', { table: shown(table), from: shown(from), to: shown(to) }))
+    for (const { from, to, hasRemark } of renamed) {
+      const names = { table: shown(table), from: shown(from), to: shown(to) }
+      output.result(t(hasRemark ? 'renamedWithRemark' : 'renamed', names))
+    }
   const isPlan = flags.check || flags.dryRun
   output.result(t(isPlan ? 'wouldTotal' : 'total', { ...counts, remarks: counts.kept_remarks }))
   if (flags.check) output.result(t(isDifferent ? 'outdated' : 'current'))
@@ -189,13 +215,21 @@ function report(
     ...counts,
     pages: pages
       .filter(({ action }) => action !== 'unchanged')
-      .map(({ path: file, table, action, renamed }) => ({ path: file, table, action, renamed })),
+      .map(({ path: file, table, action, renamed }) => ({
+        path: file,
+        table,
+        action,
+        renamed: renamed.map(({ from, to }) => ({ from, to })),
+      })),
     problems: [
       ...pages
         .filter(({ action }) => action === 'broken')
         .map((page) => ({ path: page.path, rule: 'marks-damaged' })),
       ...copies.map((file) => ({ path: file, rule: 'table-twice' })),
       ...failed.map((page) => ({ path: page.path, rule: 'page-failed' })),
+      ...outcomes
+        .filter(({ plan }) => plan.losses.tables ?? plan.losses.columns)
+        .map(({ into }) => ({ path: into, rule: 'many-gone' })),
       ...unread.map(({ name }) => ({ path: name, rule: 'table-unreadable' })),
     ],
   })

@@ -45,7 +45,20 @@ export const db = {
   'action.mark': 'mark as dropped',
   'action.trash': 'delete',
   'action.broken': 'damaged',
-  renamed: '{table}: {from} is now {to}; its remark moved along',
+  renamed: '{table}: {from} is now {to}',
+  renamedWithRemark: '{table}: {from} is now {to}; its remark moved along',
+  otherDatabase: 'The dictionary in {catalog} is of the database {other}, not of {database}.',
+  otherDatabaseHint:
+    '--into names another catalog; if {database} has taken the place of {other}, remove “={other}” from the first comment of its overview',
+  'flag.maxDeletes': 'at most so many pages are deleted: a number or a share',
+  tooManyDeletes:
+    '{count} of {total} pages would be deleted, at most {most} are allowed; nothing was written.',
+  'tooManyDeletes.hint':
+    'see whether this user may read all tables; showdoc db --removed trash --max-deletes {count} deletes them',
+  tablesGone: '{count} of {total} tables are gone at once.',
+  columnsGone: '{count} of {total} columns are gone at once.',
+  goneHint:
+    'see whether this user may read all tables and columns: what it may not read looks as if it were dropped',
   overwritten: '{path}: changes inside the generated part are not kept.',
   broken:
     '{path}: the comments around the generated part are damaged or doubled, so the page stays as it is.',
