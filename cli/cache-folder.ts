@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
+import { homeFolder } from './home-folder.ts'
 
 /** The user's folder of things that can be fetched again. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32')
-    return path.join(env.LOCALAPPDATA || path.join(homedir(), 'AppData', 'Local'), 'showdoc')
-  return path.join(env.XDG_CACHE_HOME || path.join(env.HOME || homedir(), '.cache'), 'showdoc')
+    return path.join(env.LOCALAPPDATA || path.join(homeFolder(), 'AppData', 'Local'), 'showdoc')
+  return path.join(env.XDG_CACHE_HOME || path.join(env.HOME || homeFolder(), '.cache'), 'showdoc')
 }
 
 /** Writes a file there as a whole or not at all, for nobody else to read. */

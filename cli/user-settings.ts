@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
+import { homeFolder } from './home-folder.ts'
 import type { core } from './locales/en/core.ts'
 import type { Translator } from './locales/translator.ts'
 import { globalFlags, type UserSettings } from './options.ts'
@@ -10,8 +10,8 @@ import { nearest } from '#contract/text/nearest.ts'
 /** The user's configuration folder. Source: cli/spec.md 1.1. */
 export function settingsFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32')
-    return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
-  return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'showdoc')
+    return path.join(env.APPDATA || path.join(homeFolder(), 'AppData', 'Roaming'), 'showdoc')
+  return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homeFolder(), '.config'), 'showdoc')
 }
 
 /**

@@ -15,8 +15,17 @@ export function findSettings(start: string): string | undefined {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
     const file = join(folder, settingsName)
     if (existsSync(file)) return file
-    if (existsSync(join(folder, '.git')) || folder === homedir() || folder === dirname(folder))
+    if (existsSync(join(folder, '.git')) || isHome(folder) || folder === dirname(folder))
       return undefined
+  }
+}
+
+/** The home of a user whom the system does not know cannot be told. */
+function isHome(folder: string): boolean {
+  try {
+    return folder === homedir()
+  } catch {
+    return false
   }
 }
 
