@@ -161,6 +161,7 @@ test('bash completes with the script', async () => {
       'printf "%s\\n" "${COMPREPLY[@]}"',
     ].join('\n')
     const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script, 'x', ...words], {
+      cwd: folder,
       env: {
         PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`,
         SCRIPT: (await runCli(['completion', 'bash'])).out,
@@ -177,4 +178,12 @@ test('bash completes with the script', async () => {
   expect(await complete(...catalog, '接'), 'escaped').toBe('接口\\ \\$a\n')
   expect(await complete(...catalog, '接口\\ '), 'typed so far').toBe('接口\\ \\$a\n')
   expect(await complete(...catalog, "'接"), 'in quotes that are open').toBe('接口 $a\n')
+  mkdirSync(path.join(folder, 'docs/a:d'), { recursive: true })
+  writeFileSync(path.join(folder, 'docs/a:b c.md'), '')
+  writeFileSync(path.join(folder, 'docs/b.md'), '')
+  const files = await complete('push', 'docs/a', ':')
+  expect(files.split('\n').toSorted(), 'taken apart').toEqual(['', 'b\\ c.md', 'd/'])
+  expect(await complete('push', 'docs/a', ':', 'b\\ c')).toBe('b\\ c.md\n')
+  expect(await complete('push', 'docs/a', ':', 'x')).toBe('\n')
+  expect(await complete('push', 'docs/'), 'files of the shell itself').toBe('\n')
 })

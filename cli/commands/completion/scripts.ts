@@ -15,6 +15,21 @@ export const scripts = {
     fi
     COMPREPLY+=("$value")
   done < <(showdoc __complete -- "\${words[@]//[\\\\\\"\\']/}" 2>/dev/null)
+  (( \${#COMPREPLY[@]} )) && return
+  # bash takes a word apart at colons, and would complete only what is behind the last one
+  local at=$COMP_CWORD whole=$current before
+  while (( at > 1 )) && [[ \${COMP_WORDS[at]} == :* || \${COMP_WORDS[at-1]} == :* ]]; do
+    whole=\${COMP_WORDS[--at]}$whole
+  done
+  (( at < COMP_CWORD )) || return
+  compopt +o default 2>/dev/null
+  whole=\${whole//[\\\\\\"\\']/}
+  before=\${whole%"\${whole##*:}"}
+  while IFS= read -r line; do
+    [[ -d $line ]] && line+=/ && compopt -o nospace 2>/dev/null
+    printf -v value %q "\${line#"$before"}"
+    COMPREPLY+=("$value")
+  done < <(compgen -f -- "$whole")
 }
 complete -o default -F _showdoc showdoc
 `,
@@ -31,7 +46,15 @@ _showdoc() {
 }
 if [[ $funcstack[1] == _showdoc ]]; then _showdoc "$@"; else compdef _showdoc showdoc; fi
 `,
-  fish: `complete -c showdoc -a '(showdoc __complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+  fish: `function __showdoc_complete
+  set -l current (commandline -ct)
+  # fish takes the place of the whole word, also where only the value of a flag is asked for
+  set -l flag (string match -r -- '^--[^=]+=' $current)
+  for line in (showdoc __complete -- (commandline -opc)[2..-1] $current 2>/dev/null)
+    printf '%s\\n' "$flag$line"
+  end
+end
+complete -c showdoc -a '(__showdoc_complete)'
 `,
   powershell: `Register-ArgumentCompleter -Native -CommandName showdoc -ScriptBlock {
   param($word, $ast, $cursor)
