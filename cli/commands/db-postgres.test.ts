@@ -45,10 +45,12 @@ const text = (name: string) => readFileSync(path.join(folder, 'Data dictionary',
 const shop = `
   create schema 库存;
   create type mood as enum ('sad', 'happy');
+  create domain level as int not null check (value > 0) check (value < 9);
   create table users (
     id bigint generated always as identity primary key,
     email varchar(190) not null unique,
     mood mood default 'happy',
+    level level,
     tags text[] not null default '{}',
     whole text generated always as (lower(email)) stored,
     "we|ird\`<b>
@@ -98,7 +100,10 @@ test('a database becomes a catalog per schema; a second run writes nothing', asy
   expect(users).toContain(
     '| `email` | `character varying(190)` | no |  | where \\*\\*mail\\*\\* goes \\| a |  |',
   )
-  expect(users).toContain("| `mood` | `mood` | yes | `'happy'::mood` |")
+  expect(users).toContain("| `mood` | `mood (enum 'sad', 'happy')` | yes | `'happy'::mood` |")
+  expect(users).toContain(
+    '| `level` | `level (integer CHECK ((VALUE > 0)) CHECK ((VALUE < 9)))` | no |',
+  )
   expect(users).toContain("| `tags` | `text[]` | no | `'{}'::text[]` |")
   expect(users).toContain('`GENERATED ALWAYS AS (lower((email)::text)) STORED`')
   expect(users).toContain('| ``we\\|ird`<b>␤name`` | `integer` |')

@@ -66,7 +66,9 @@ describe('a database of SQLite', () => {
     const orders = text('orders.md')
     expect(orders).toContain('| `id` | `INTEGER` | no |')
     expect(orders).toContain("| `state` | `TEXT` | yes | `'new'` |")
-    expect(orders).toContain('| `total` | `numeric` | yes | `GENERATED STORED` |')
+    expect(orders).toContain(
+      '| `total` | `numeric` | yes | `GENERATED ALWAYS AS (id * 2) STORED` |',
+    )
     expect(orders).toContain("| `by_state` | `lower(state), id desc` | no | WHERE `state <> 'x'` |")
     expect(orders).toContain('|  | `user_id` | [users](users.md) (`id`) |  | CASCADE |')
     expect(orders).toContain("| `known` | `state in ('new', 'paid', ')')` |")

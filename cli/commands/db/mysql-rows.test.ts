@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tablesOfRows, type MysqlRows, type Row } from './mysql-rows.ts'
+import { readOfRows, tablesOfRows, type MysqlRows, type Row } from './mysql-rows.ts'
 
 // Rows as MySQL 8.4 and MariaDB 10.11 answer them.
 
@@ -46,6 +46,21 @@ test('tables and views, with estimates only where they are requested', () => {
     { name: 'paid', kind: 'view', comment: '' },
   ])
   expect(tablesOfRows(rows, false)[0]).not.toHaveProperty('rows')
+})
+
+test('a view that the server cannot describe is no table, and says why', () => {
+  const why = "View 'shop.paid' references invalid table(s) or column(s)"
+  const [table, view] = rows.tables as [Row, Row]
+  const tables = [table, { ...view, table_comment: why }]
+  expect(readOfRows({ ...rows, tables }, false)).toMatchObject({
+    tables: [{ name: 'orders' }],
+    broken: [{ name: 'shop.paid', why }],
+  })
+  const columns = [{ ...column, table_schema: 'shop', table_name: 'paid' }]
+  expect(readOfRows({ ...rows, columns }, false)).toMatchObject({
+    tables: [{ name: 'orders' }, { name: 'paid' }],
+    broken: [],
+  })
 })
 
 test('columns keep type, nullability and comment, also in bytes', () => {

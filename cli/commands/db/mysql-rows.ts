@@ -1,11 +1,13 @@
-import type {
-  Check,
-  Column,
-  ForeignKey,
-  Index,
-  Table,
-  TableKind,
+import {
+  tableLabel,
+  type Check,
+  type Column,
+  type ForeignKey,
+  type Index,
+  type Table,
+  type TableKind,
 } from '../../../importers/database/schema.ts'
+import type { ReadTables } from './reading.ts'
 
 // Rows of information_schema of MySQL (5.7 on) and MariaDB (10.3 on). Names of their columns are
 // upper or lower case, and some columns exist in one of them only, so rows are read by name.
@@ -49,6 +51,24 @@ function grouped(rows: readonly Row[], ...names: readonly string[]): Map<string,
     else groups.set(key, [row])
   }
   return groups
+}
+
+/**
+ * The same without the views that have no columns: what they select from is gone, or their definer
+ * may not read it any more. The server says so in the place of a comment.
+ */
+export function readOfRows(rows: MysqlRows, withCounts: boolean): ReadTables {
+  const tables = tablesOfRows(rows, withCounts)
+  const comments = grouped(rows.tables, 'table_schema', 'table_name')
+  const isBroken = ({ kind, columns }: Table) => kind === 'view' && columns.length === 0
+  return {
+    tables: tables.filter((table) => !isBroken(table)),
+    broken: tables.filter(isBroken).map((table) => {
+      const [row] = comments.get(`${table.schema}\0${table.name}`) ?? []
+      const comment = textOf(row?.table_comment)
+      return { name: tableLabel(table), why: comment === 'VIEW' ? 'it has no columns' : comment }
+    }),
+  }
 }
 
 /** Tables made of rows that are in the order of columns and parts of keys. */

@@ -1,6 +1,6 @@
 import type { Connection as MysqlConnection, RowDataPacket } from 'mysql2/promise'
 import type { Connection } from './connection.ts'
-import { tablesOfRows, type Row } from './mysql-rows.ts'
+import { readOfRows, type Row } from './mysql-rows.ts'
 import { statementMs, type ReadOptions, type ReadTables } from './reading.ts'
 
 // Only information_schema is read. `*` where MySQL and MariaDB, or their versions, have different
@@ -59,13 +59,17 @@ export async function readMysql(
   // a connection that breaks later rejects the query that waits; without a listener it would throw
   client.on('error', () => undefined)
   try {
-    return { tables: await tablesOf(client, database, options), broken: [] }
+    return await tablesOf(client, database, options)
   } finally {
     client.destroy()
   }
 }
 
-async function tablesOf(client: MysqlConnection, database: string, options: ReadOptions) {
+async function tablesOf(
+  client: MysqlConnection,
+  database: string,
+  options: ReadOptions,
+): Promise<ReadTables> {
   const rows = async (sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const [found] = await client.query<RowDataPacket[]>({
       sql,
@@ -94,12 +98,12 @@ async function tablesOf(client: MysqlConnection, database: string, options: Read
       : (await rows('select schema_name from information_schema.schemata'))
           .map((row) => String(row.schema_name))
           .filter((name) => !systemSchemas.includes(name.toLowerCase()))
-  if (chosen.length === 0) return []
+  if (chosen.length === 0) return { tables: [], broken: [] }
   // CHECK_CONSTRAINTS exists from MySQL 8.0.16 on
   const hasChecks =
     isMariadb || Number(major) * 1_000_000 + Number(minor) * 1_000 + Number(patch) >= 8_000_016
   const checks = isMariadb ? queries.mariadbChecks : queries.mysqlChecks
-  return tablesOfRows(
+  return readOfRows(
     {
       tables: await rows(queries.tables, [chosen]),
       columns: await rows(queries.columns, [chosen]),

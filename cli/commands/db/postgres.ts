@@ -36,11 +36,17 @@ const relationsSql = `
 
 const columnsSql = `
   select a.attrelid::int8::text as id, a.attname as name,
-    format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+    format_type(a.atttypid, a.atttypmod) as type, a.attnotnull or t.typnotnull as required,
+    case when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod) end as base,
+    (select string_agg(quote_literal(l.enumlabel), ', ' order by l.enumsortorder)
+      from pg_enum l where l.enumtypid in (t.oid, t.typelem, t.typbasetype)) as labels,
+    array(select pg_get_constraintdef(c.oid) from pg_constraint c
+      where c.contypid = t.oid and c.contype = 'c' order by c.conname) as rules,
     pg_get_expr(v.adbin, v.adrelid) as fallback,
     a.attidentity::text as identity, to_jsonb(a) ->> 'attgenerated' as generated,
     d.description as comment
   from pg_attribute a
+  join pg_type t on t.oid = a.atttypid
   left join pg_attrdef v on v.adrelid = a.attrelid and v.adnum = a.attnum
   left join pg_description d
     on d.objoid = a.attrelid and d.classoid = 'pg_class'::regclass and d.objsubid = a.attnum
@@ -97,6 +103,12 @@ interface ColumnRow {
   name: string
   type: string
   required: boolean
+  /** What a domain is made of. */
+  base: string | null
+  /** Values of an enum. */
+  labels: string | null
+  /** Checks of a domain. */
+  rules: string[]
   fallback: string | null
   identity: string
   generated: string | null
@@ -199,12 +211,18 @@ const identities: Readonly<Record<string, string>> = {
 }
 const generations: Readonly<Record<string, string>> = { s: 'STORED', v: 'VIRTUAL' }
 
+/** With what an enum or a domain allows, which its name does not say. */
+function typeOf({ type, base, labels, rules }: ColumnRow): string {
+  const allowed = [base, labels === null ? '' : `enum ${labels}`, ...rules].filter(Boolean)
+  return allowed.length === 0 ? type : `${type} (${allowed.join(' ')})`
+}
+
 const columnOf = (row: ColumnRow): Column => {
   const generation = generations[row.generated ?? '']
   const fallback = row.fallback ?? identities[row.identity] ?? ''
   return {
     name: row.name,
-    type: row.type,
+    type: typeOf(row),
     isNullable: !row.required,
     fallback: generation ? `GENERATED ALWAYS AS (${fallback}) ${generation}` : fallback,
     comment: row.comment ?? '',

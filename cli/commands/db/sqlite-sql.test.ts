@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checksIn, indexTexts } from './sqlite-sql.ts'
+import { checksIn, generatedIn, indexTexts } from './sqlite-sql.ts'
 
 test('checks are found among strings, comments and names that look like them', () => {
   const sql = `CREATE TABLE "check (x" (
@@ -25,4 +25,18 @@ test('columns and condition of an index are taken as they are written', () => {
   })
   expect(indexTexts('CREATE INDEX "i (where" ON t (a)')).toEqual({ parts: 'a', condition: '' })
   expect(indexTexts('CREATE INDEX i')).toBeUndefined()
+})
+
+test('expressions of generated columns are found by the names of their columns', () => {
+  const sql = `CREATE TABLE t (
+    a int DEFAULT (cast(1 as int)), "B ,(" text generated always as (lower(a) || ')' -- as (no)
+      || 'x') stored,
+    C int as
+      (a * 2), d int check (cast(a as int) > 0)
+  )`
+  expect([...generatedIn(sql)]).toEqual([
+    ['b ,(', "lower(a) || ')' -- as (no) || 'x'"],
+    ['c', 'a * 2'],
+  ])
+  expect([...generatedIn('CREATE TABLE t (a as (1')]).toEqual([])
 })

@@ -55,6 +55,23 @@ export function checksIn(sql: string): Check[] {
   })
 }
 
+/** Expressions of generated columns in a `CREATE TABLE`, by the names of the columns in lower case. */
+export function generatedIn(sql: string): ReadonlyMap<string, string> {
+  const tokens = tokensOf(sql)
+  const found = new Map<string, string>()
+  let column = ''
+  for (const [index, { text, depth }] of tokens.entries()) {
+    const before = tokens[index - 1]
+    const isFirst = depth === 1 && (before?.text === '(' || before?.text === ',')
+    if (isFirst && before.depth === (before.text === '(' ? 0 : 1))
+      column = unquoted(text).toLowerCase()
+    if (depth !== 1 || !isWord(before, 'as') || text !== '(') continue
+    const close = closingOf(tokens, index)
+    if (close !== -1) found.set(column, tidy(sql.slice(tokens[index]!.to, tokens[close]!.from)))
+  }
+  return found
+}
+
 /** The list of columns and the condition of a `CREATE INDEX`. */
 export function indexTexts(sql: string): { parts: string; condition: string } | undefined {
   const tokens = tokensOf(sql)

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { Column, ForeignKey, Index, Table } from '../../../importers/database/schema.ts'
 import type { Connection } from './connection.ts'
 import type { ReadOptions, ReadTables } from './reading.ts'
-import { checksIn, indexTexts } from './sqlite-sql.ts'
+import { checksIn, generatedIn, indexTexts } from './sqlite-sql.ts'
 
 interface TableRow {
   name: string
@@ -106,12 +106,13 @@ function tablesOf(db: Database.Database): ReadTables {
       const { name, type, sql } = table
       const own = columns.get(name)!
       const primaryKey = keyOf(name).map((column) => column.name)
+      const expressions = generatedIn(sql ?? '')
       return {
         schema: '',
         name,
         kind: type,
         comment: '',
-        columns: own.map((column) => columnOf(column, table, primaryKey)),
+        columns: own.map((column) => columnOf(column, table, { primaryKey, expressions })),
         primaryKey,
         indexes: indexesOf(statements.indexes.all(name, name)),
         foreignKeys: foreignKeysOf(statements.keys.all(name, name), spelled, (to) =>
@@ -123,20 +124,33 @@ function tablesOf(db: Database.Database): ReadTables {
   return { tables, broken }
 }
 
+const generations: Readonly<Record<number, string>> = { 2: 'VIRTUAL', 3: 'STORED' }
+
 /** Only the primary key of a rowid table may contain nulls, unless it is the rowid itself. */
-function columnOf(row: ColumnRow, { wr, type }: TableRow, primaryKey: readonly string[]): Column {
+function columnOf(
+  row: ColumnRow,
+  { wr, type }: TableRow,
+  {
+    primaryKey,
+    expressions,
+  }: {
+    readonly primaryKey: readonly string[]
+    readonly expressions: ReadonlyMap<string, string>
+  },
+): Column {
   const isRowid = primaryKey.length === 1 && row.type.toUpperCase() === 'INTEGER'
+  const generation = generations[row.hidden]
+  const expression = expressions.get(row.name.toLowerCase())
   const isKey = row.pk > 0 && (wr === 1 || isRowid) && type === 'table'
   return {
     name: row.name,
     type: row.type,
     isNullable: row.notnull === 0 && !isKey,
-    fallback:
-      row.hidden === 2
-        ? 'GENERATED VIRTUAL'
-        : row.hidden === 3
-          ? 'GENERATED STORED'
-          : (row.dflt_value ?? ''),
+    fallback: generation
+      ? ['GENERATED', expression && `ALWAYS AS (${expression})`, generation]
+          .filter(Boolean)
+          .join(' ')
+      : (row.dflt_value ?? ''),
     comment: '',
   }
 }
