@@ -146,9 +146,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    // mermaid is that large, and loads only with a diagram; no need to alarm people who build for
-    // the first time
-    chunkSizeWarningLimit: 1500,
+    // the libraries of sheets and diagrams are that large, and load only with one; no need to alarm
+    // people who build for the first time
+    chunkSizeWarningLimit: 2_600,
     modulePreload: {
       polyfill: false,
       // each preloaded file adds to the first load: only screens, which would otherwise wait for
