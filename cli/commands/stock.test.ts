@@ -8,6 +8,7 @@ import { catalogCalls } from '#contract/calls/catalog.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { afterFile } from '../../server/test/after-file.ts'
+import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { pullDocument, pushDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
@@ -75,6 +76,18 @@ describe.each(['token', 'key pair'])('with a %s', (credential) => {
       expect(out).toContain('→ a stock ShowDoc server cannot tell whether somebody is changing')
       expect(out).not.toContain('--prune')
     }
+    const stop = new AbortController()
+    const { out } = await runCli(['watch'], {
+      env: {
+        HOME: place.base,
+        SHOWDOC_DIR: place.base,
+        SHOWDOC_TOKEN: place.owner.token,
+        ...env,
+      },
+      interrupt: stop.signal,
+      onOut: (text) => text.includes('→') && stop.abort(),
+    })
+    expect(out).toContain('→ a stock ShowDoc server cannot tell')
   })
 
   test('doctor finds the server, the credential and the item', async () => {

@@ -48,6 +48,8 @@ const isGoneThere = ({ action, state }: Page) =>
 export class WatchReporter {
   /** Paths of pages and catalogs that changed on both sides. */
   conflicts: readonly string[] = []
+  /** Whether the server has turned out to be a stock one, for which other advice holds. */
+  isStock = false
   /** Address of the page that was pushed last. */
   lastAddress: string | undefined
   /** What was said of pages that stay as they are, by side, and of files with errors. */
@@ -108,11 +110,13 @@ export class WatchReporter {
   private pushed(result: PushResult): void {
     const { ctx, address } = this.parts
     const { locale } = ctx
+    const { isStock } = this
     const { settled } = result
     const pages = this.news('push', result.pages)
     this.catalogs('push', result.catalogs)
     for (const { text } of settledLines({ settled }, locale)) this.line(text)
-    for (const { text } of pageLines({ ...result, pages, isWatch: true }, locale)) this.line(text)
+    for (const { text } of pageLines({ ...result, pages, isStock, isWatch: true }, locale))
+      this.line(text)
     const errors = result.remarks.filter(({ level }) => level === 'error')
     const own = new Set([...pages.map(({ path }) => path), ...errors.map(({ path }) => path)])
     for (const one of this.newsOfFiles(errors)) {

@@ -19,7 +19,7 @@ import type { FailureKind, RemoteState } from '../../sync/watch/parts.ts'
 import { Watch } from '../../sync/watch/watch.ts'
 import { WatchReporter, type WatchTranslator } from '../../ui/watch-report.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
-import { orStock } from '../stock-calls.ts'
+import { isStock, orStock } from '../stock-calls.ts'
 import { knownSecrets } from '../push/known-secrets.ts'
 import { reportApis, WatchedApis } from './api-documents.ts'
 import type { WatchFlags } from './flags.ts'
@@ -69,7 +69,11 @@ async function watchTarget(
   const apis = new WatchedApis(ctx, open)
   const reporter = new WatchReporter({ ctx, t, address: itemAddress, print: shown?.print })
   const watch: Watch = new Watch({
-    push: () => runPush(pushJob(ctx, values, open), nameOfRefusal),
+    push: async () => {
+      const result = await runPush(pushJob(ctx, values, open), nameOfRefusal)
+      reporter.isStock = await isStock(session)
+      return result
+    },
     afterPush: async () => reportApis(ctx, reporter, await apis.push(isPassing), itemAddress),
     ...(values.pull ? { pull: () => runPull(pullJob(ctx, values, open), nameOfRefusal) } : {}),
     remote: (state, signal) => remoteState(session, target.config.item, state, signal),
