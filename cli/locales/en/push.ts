@@ -166,6 +166,8 @@ export const push = {
   'file.gb18030':
     'is GB18030, not UTF-8, at byte {position}; convert it, or showdoc push --encoding gb18030',
   'file.tooLarge': 'Text is {size}, the server takes {most}',
+  'file.joinedTitleTooLong':
+    'the title with the names of its folders, which are too deep for catalogs, has {length} characters, at most {most} are possible',
   'file.titleTooLong': 'the title has {length} characters, at most {most} are possible',
   'file.conflictMark': 'a merge is undecided here: {mark}',
 

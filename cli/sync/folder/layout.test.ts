@@ -246,6 +246,18 @@ test('titles and names that are too long are errors of their own file', () => {
   expect(remarks.map((remark) => remark.rule)).toEqual(['title-too-long', 'catalog-name'])
 })
 
+test('a title that is too long only with the folders above it says so', () => {
+  const folders = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(50, 'n')).join('/')
+  const { remarks } = lay({ [`${folders}/deep.md`]: '', 'a.md': `# ${'题'.repeat(201)}` })
+  const messages = remarks
+    .filter(({ rule }) => rule === 'title-too-long')
+    .map(({ path, message }) => [path.slice(-7), message.key])
+  expect(Object.fromEntries(messages)).toEqual({
+    'deep.md': 'file.joinedTitleTooLong',
+    'a.md': 'file.titleTooLong',
+  })
+})
+
 test('a catalog file is read, and refused when it is invalid', () => {
   expect(readCatalogFile('a/_catalog.yaml', 'name: 指南\norder: 3\nother: 1').facts).toEqual({
     name: '指南',

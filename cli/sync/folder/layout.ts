@@ -113,7 +113,7 @@ export function layOut(
           splitPrefix(stemOf(baseOf(path))).order ??
           (isIndex ? 1 : undefined))
         : undefined
-    const problem = titleProblem(whole)
+    const problem = titleProblem(whole, title)
     if (problem)
       remarks.push({
         path,
@@ -174,10 +174,15 @@ export function indexFilesByFolder(
   return new Map([...findIndexFiles(paths, names)].map((path) => [folderOf(path), path]))
 }
 
-function titleProblem(title: string): Phrase | undefined {
-  if (title.length > limits.pageTitleLength)
-    return phrase('file.titleTooLong', { length: title.length, most: limits.pageTitleLength })
-  return undefined
+/** @param own without the names of folders that are too deep for catalogs of their own */
+function titleProblem(title: string, own: string): Phrase | undefined {
+  const { length } = title
+  const most = limits.pageTitleLength
+  if (length <= most) return undefined
+  return phrase(own.length > most ? 'file.titleTooLong' : 'file.joinedTitleTooLong', {
+    length,
+    most,
+  })
 }
 
 function reportDeep(
