@@ -178,6 +178,8 @@ test('preview end ends it, also a second time; wrong names and rights are refuse
     ['push', '--preview', 'x', '--dry-run'],
   ])
     expect((await place.run(args)).code).toBe(64)
+  const unnamed = await place.run(['push', '--preview', '--expires', '5'])
+  expect([unnamed.code, unnamed.err]).toEqual([64, 'The flag --preview needs a value.\n'])
   const reader = await site.make.user()
   await site.make.member({ item_id: place.item, user: reader, role: 0 })
   place.write({ 'roles.md': 'x\n' })

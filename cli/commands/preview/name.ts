@@ -17,6 +17,9 @@ export const previewTranslator = ({
 export function previewNameOf(ctx: CommandContext, name: string, target?: string): string {
   const own = target === undefined ? name : `${name}/${target}`
   if (own.length <= 100 && /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(own)) return own
+  // commander takes the next flag for the value of one that lacks its own
+  if (name.startsWith('--'))
+    throw new Problem('usage', ctx.t('missingValue', { name: '--preview' }))
   const t = previewTranslator(ctx)
   throw new Problem('usage', t('name', { name: own }), { hint: t('name.hint') })
 }
