@@ -53,6 +53,7 @@ test('a directory is tested until every step passes, then its people sign in', a
   const visitor = await openTab('ldap')
   const { page } = visitor
   await field(page, 'Host').fill(`ldap://127.0.0.1:${directory.port}`)
+  await field(page, 'Host').blur()
   expect(await field(page, 'Port').inputValue()).toBe(String(directory.port))
   await field(page, 'Base DN').fill(`ou=nobody,${base}`)
   await field(page, 'Bind DN').fill(service.dn)

@@ -1,16 +1,21 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
 import { SecretField } from '../connection/secret-field.tsx'
-import { splitHost, type LdapValues } from './ldap-values.ts'
+import { withEncryption, withHost, withPort, type LdapValues } from './ldap-values.ts'
 
 /** Where the directory is, who searches it, and which of its fields mean what. */
 export function LdapFields({ form }: { form: Form<LdapValues> }) {
   const t = usePhrases()
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   const host = form.field('host')
+  const port = form.field('port')
+  const { encryption } = form.values
+  const put = (now: LdapValues) => {
+    for (const name of ['host', 'port', 'encryption'] as const)
+      if (now[name] !== form.values[name]) form.set(name, now[name])
+  }
   return (
     <>
       <div className="pair">
@@ -21,26 +26,37 @@ export function LdapFields({ form }: { form: Form<LdapValues> }) {
           placeholder="ldap.example.com"
           bound={{
             ...host,
-            onValue: (typed) => {
-              const { host: name, port } = splitHost(typed)
-              form.set('host', name)
-              if (port) form.set('port', port)
+            // not while typing: the rest of an address would land behind a host without its scheme
+            onBlur: () => {
+              host.onBlur?.()
+              put(withHost(form.values))
             },
           }}
         />
         <TextField
           {...plain}
           label={t('admin-login.port')}
-          help={t('admin-login.portHelp')}
           inputMode="numeric"
-          bound={form.field('port')}
+          bound={{
+            ...port,
+            onBlur: () => {
+              port.onBlur?.()
+              put(withPort(form.values))
+            },
+          }}
         />
       </div>
-      <CheckBox
-        label={t('admin-login.start_tls')}
-        help={t('admin-login.startTlsHelp')}
-        checked={form.values.start_tls}
-        onChecked={(isOn) => form.set('start_tls', isOn)}
+      <SelectField
+        label={t('admin-login.encryption')}
+        help={t(`admin-login.encryption_help_${encryption}`)}
+        bound={{
+          ...form.field('encryption'),
+          onValue: (next) => put(withEncryption(form.values, next)),
+        }}
+        choices={(['none', 'start', 'tls'] as const).map((value) => ({
+          value,
+          label: t(`admin-login.encryption_${value}`),
+        }))}
       />
       <SelectField
         label={t('admin-login.version')}

@@ -42,8 +42,10 @@ test('saved while it is off, the form keeps what was typed and says that it is n
   const { element, waitFor, click, asked } = await open('', { 'adminSetting/saveLdapConfig': [] })
   await waitFor(() => expect(field('bind_password')?.value).toBe('******'))
   expect(textOf(element)).toContain('not the fields below')
-  write('host', 'ldaps://dc1.example.com')
-  await waitFor(() => expect(field('port')?.value).toBe('636'))
+  write('host', 'ldaps://dc1.example.com:5131')
+  field('host')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  await waitFor(() => expect(field('port')?.value).toBe('5131'))
+  expect(textOf(element)).toContain('TLS (ldaps)')
   expect(field('host')?.value).toBe('dc1.example.com')
   await click('Save')
   await waitFor(() => expect(document.body.textContent).toContain('LDAP login is off'))
@@ -51,6 +53,7 @@ test('saved while it is off, the form keeps what was typed and says that it is n
   expect(textOf(element)).toContain('Not saved yet')
   expect(asked.find(({ path }) => path === 'adminSetting/saveLdapConfig')?.args).toMatchObject({
     ldap_open: false,
+    ldap_form: { host: 'ldaps://dc1.example.com', port: '5131' },
   })
 })
 
