@@ -201,7 +201,6 @@ test('after sign-in a redirect stays within this site', async () => {
     '/../x',
     '/a.b',
     '/%2Fa.example',
-    '/item/index?a=b&c=d',
     'item/index',
     `/${'a'.repeat(512)}`,
   ]
@@ -230,10 +229,11 @@ test('after sign-in a redirect stays within this site', async () => {
 test('an address with query and fragment is restored after sign-in', async () => {
   const account = await product.addUser('returning')
   const { page } = await visitor()
-  await page.goto(at('/user/setting?from=mail&x=1.5#security'))
-  await page.waitForURL(at('/user/login?redirect=%2Fuser%2Fsetting'))
+  const address = '/user/setting?from=mail&x=1.5#security'
+  await page.goto(at(address))
+  await page.waitForURL(at(`/user/login?redirect=${encodeURIComponent(address)}`))
   await signIn(page, account.username)
-  await page.waitForURL(at('/user/setting?from=mail&x=1.5#security'))
+  await page.waitForURL(at(address))
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 

@@ -53,7 +53,9 @@ test.each(['en', 'zh-cn'] as const)(
     // sent there afterwards
     const { page, context, examine } = await visitor(language)
     await page.goto(`${address}?code=${shown.replace('-', '')}`)
-    await page.waitForURL(`${product.address}/user/login?redirect=%2Fuser%2Fdevice`)
+    await page.waitForURL(
+      `${product.address}/user/login?redirect=${encodeURIComponent(`/user/device?code=${shown.replace('-', '')}`)}`,
+    )
     await product.signIn(context, ann)
     await page.reload()
     await page.getByRole('heading', { name: words.compareTitle }).waitFor()

@@ -9,8 +9,8 @@ export interface Redirect {
 
 /**
  * Where to go after signing in. A rejected value gives the default and sets `illegal`. The stored
- * full address (with the query and fragment that the value can't carry) is used when its path
- * equals the value's.
+ * full address (with a query and fragment too long for the value) is used when its path equals the
+ * value.
  */
 export function redirectFrom(
   value: string | null,
@@ -21,7 +21,7 @@ export function redirectFrom(
   if (!isOwnRedirect(value)) return { path: fallback, illegal: true }
   return {
     path:
-      pathOf(stored) === pathOf(value) && stored.startsWith('/') && !stored.startsWith('//')
+      pathOf(stored) === value && stored.startsWith('/') && !stored.startsWith('//')
         ? stored
         : value,
     illegal: false,
@@ -29,12 +29,15 @@ export function redirectFrom(
 }
 
 /**
- * The `redirect` value for an address of the product; the full address is stored for this tab.
- * Returns '' for an address whose path can't be carried.
+ * The `redirect` value for an address of the product. One that is too long for it is stored for this
+ * tab, and the value is its path; '' where even the path can't be carried.
  */
 export function redirectTo(address: string): string {
+  if (isOwnRedirect(address)) {
+    forgetRedirect()
+    return address
+  }
   sessionStorage.setItem(storedAddress, address)
-  if (isOwnRedirect(address)) return address
   return isOwnRedirect(pathOf(address)) ? pathOf(address) : ''
 }
 

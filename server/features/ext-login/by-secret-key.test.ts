@@ -153,7 +153,13 @@ test('an invalid name, or the e-mail address of somebody here, is refused', asyn
 })
 
 test('only paths of this site are redirected to', () => {
-  for (const request of ['/item/12', '/item/index', '/12/34?a=b', '/user/setting#x'])
+  for (const request of [
+    '/item/12',
+    '/item/index',
+    '/12/34?a=b',
+    '/user/setting#x',
+    '/12?u=https://x',
+  ])
     expect(localPath(request)).toBe(request)
   expect(localPath('/item%2F12')).toBe('/item/12')
   expect(localPath('/50%')).toBe('/50%')

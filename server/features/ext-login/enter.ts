@@ -4,12 +4,12 @@ import { beginSession } from '../../services/people/begin-session.ts'
 const longestRedirect = 512
 
 /**
- * Whether a path is local: `//` and `/\` lead to other hosts. Source:
- * server/contract/spec/administration.md 13.
+ * Whether a path is local: `//` and `/\` lead to other hosts. The token entrance looks again, by a
+ * stricter rule. Source: server/contract/spec/administration.md 13.
  */
 const isOwnPath = (path: string): boolean =>
   /^\/[^/\\]/.test(path) &&
-  !path.includes('://') &&
+  !/^[^?#]*:\/\//.test(path) &&
   !/[\p{Cc}\\]/u.test(path) &&
   path.length <= longestRedirect
 

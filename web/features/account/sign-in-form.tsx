@@ -4,6 +4,7 @@ import { isRefused } from '../../api/refusal.ts'
 import { signedIn, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { addressOf } from '../../lib/base-address.ts'
+import { redirectTo } from '../../lib/redirect.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
@@ -96,14 +97,14 @@ function SingleSignOn({ redirect }: { redirect: string }) {
   const { data } = useAnswer('user/oauthInfo', {}, { signedOut: 'error', freshFor: Infinity })
   const isOpen = data?.oauth2_open === 'true' || Number(data?.oauth2_open) > 0
   if (!isOpen) return null
+  // the server decodes it once more, as in older links
+  const value = encodeURIComponent(redirectTo(redirect).replaceAll('%', '%25'))
   return (
     <>
       <div className="sign-in-or">{t('account.or')}</div>
       <a
         className="button wide"
-        href={addressOf(
-          `server/index.php?s=/api/ExtLogin/oauth2&redirect=${encodeURIComponent(redirect)}`,
-        )}
+        href={addressOf(`server/index.php?s=/api/ExtLogin/oauth2&redirect=${value}`)}
       >
         {data?.oauth2_entrance_tips || t('account.singleSignOn')}
       </a>
