@@ -74,6 +74,8 @@ export interface SentFile {
 
 /** How a use case answers with something other than a JSON envelope. */
 export interface Answering {
+  /** For calls refused on the sign-in screen: the local path the person is on the way to. */
+  wayTo: string
   setCookie(name: string, value: string, options: { seconds: number; httpOnly: boolean }): void
   /** For calls of shape `file`. */
   send(

@@ -42,10 +42,12 @@ export interface Definition {
    */
   readonly dropsOnly?: readonly string[]
   /**
-   * Failures also contain `success: 0` and `message`, where editors that upload images expect them;
-   * never for `notLoggedIn`. Source: server/contract/spec/calls.md 9.1.
+   * `message`: failures also contain `success: 0` and `message`, where editors that upload images
+   * expect them; never for `notLoggedIn`. Source: server/contract/spec/calls.md 9.1. `signIn`: a
+   * browser that has opened the address is sent to the sign-in screen with the name of the failure.
+   * Source: server/contract/spec/administration.md 13.
    */
-  readonly refusedAs?: 'message'
+  readonly refusedAs?: 'message' | 'signIn'
   /** Other paths older clients use for the same call. */
   readonly aliases?: readonly string[]
   /**

@@ -52,6 +52,7 @@ export const failures = {
   ldapOff: 10011,
   oauth2Off: 10101,
   oauth2Failed: 10101,
+  oauth2Denied: 10101,
   oauth2StateWrong: 10101,
   trialUnknown: 10101,
   trialOpen: 10101,

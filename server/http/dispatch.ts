@@ -4,7 +4,13 @@ import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Site, RequestContext } from '../request-context.ts'
 import { noteRefusal } from '../services/counters/refusals.ts'
-import { answerData, answerError, answerFailure, sendEncoded } from './answer/answers.ts'
+import {
+  answerData,
+  answerError,
+  answerFailure,
+  refuseAtSignIn,
+  sendEncoded,
+} from './answer/answers.ts'
 import { RepeatedAnswers } from './answer/repeated-answers.ts'
 import { decodeEntitiesIn } from './body/unescaping.ts'
 import { bodyReader, type Body } from './body/body.ts'
@@ -14,6 +20,7 @@ import { contextOf } from './context.ts'
 import { addressBook, type Addressed } from './request/addresses.ts'
 import { basePathOf, pathOf } from './request/base-address.ts'
 import { languageOf } from './request/language.ts'
+import { isOpenedByBrowser } from './request/opened-by-browser.ts'
 import type { MountedCall } from './route.ts'
 import { callRunner } from './run-call.ts'
 
@@ -123,6 +130,8 @@ export function mountCalls(
       if (error.cause !== undefined)
         request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
       if (ctx) noteRefusal(ctx, error.why)
+      if (ctx && call?.refusedAs === 'signIn' && isOpenedByBrowser(request))
+        return refuseAtSignIn(reply, ctx, error)
       return answerFailure(reply, request, locale, call, error)
     } finally {
       if (body?.upload) await rm(body.upload.path, { force: true })

@@ -5,8 +5,8 @@ import { nothing } from '../fields/answers.ts'
 import { shortText } from '../fields/texts.ts'
 
 /**
- * External sign-in. Success redirects (HTTP 302) to the token entrance; a refusal is answered in
- * the usual envelope.
+ * External sign-in. Success redirects (HTTP 302) to the token entrance; a refusal sends a browser to
+ * the sign-in screen, and is answered in the usual envelope to programs.
  */
 export const extLoginCalls = group('ExtLogin', {
   /**
@@ -37,6 +37,7 @@ export const extLoginCalls = group('ExtLogin', {
     ],
     effect: 'reads',
     shape: 'file',
+    refusedAs: 'signIn',
     token: 'always',
   }),
 
@@ -65,6 +66,7 @@ export const extLoginCalls = group('ExtLogin', {
     fails: [
       'oauth2Off',
       'oauth2Failed',
+      'oauth2Denied',
       'oauth2StateWrong',
       'accountNameTaken',
       'trialUnknown',
@@ -73,6 +75,7 @@ export const extLoginCalls = group('ExtLogin', {
     ],
     effect: 'reads',
     shape: 'file',
+    refusedAs: 'signIn',
     token: 'always',
   }),
 })

@@ -58,6 +58,7 @@ export const en = {
   ldapOff: 'Signing in by the directory is switched off, or its form is not filled in.',
   oauth2Off: 'Signing in by OAuth2 is switched off, or its form is not filled in.',
   oauth2Failed: 'The sign-in service did not sign you in: {reason}',
+  oauth2Denied: 'The sign-in service did not sign you in: {reason}',
   oauth2StateWrong:
     'This sign-in was begun elsewhere, took too long or is over. Please begin again.',
   trialUnknown: 'This trial is not known, or is over.',

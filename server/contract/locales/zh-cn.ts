@@ -52,6 +52,7 @@ export const zhCn: Translation<typeof en> = {
   ldapOff: '未启用 LDAP 登录，或尚未填写其配置。',
   oauth2Off: '未启用 OAuth2 登录，或尚未填写其配置。',
   oauth2Failed: '登录服务未能让您登录：{reason}',
+  oauth2Denied: '登录服务未让您登录：{reason}',
   oauth2StateWrong: '此次登录不是在这里开始的、用时过长或已经结束。请重新登录。',
   trialUnknown: '没有此次试登录，或它已经结束。',
   trialOpen: '此次试登录还没有结果。',

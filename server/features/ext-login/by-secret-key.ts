@@ -66,6 +66,7 @@ export async function bySecretKey(
   input: InputOf<BySecretKey>,
 ): Promise<OutputOf<BySecretKey>> {
   const { username, time, token } = input
+  ctx.answering.wayTo = localPath(input.redirect)
   if (Math.abs(ctx.now - time) > windowSeconds) throw new Failure('signedLinkExpired')
   const key = await loginKey(db.read, ctx.site.sealer)
   const signature = createHash('md5').update(`${username}${key}${time}`).digest('hex')
@@ -83,5 +84,5 @@ export async function bySecretKey(
     if (isUniqueViolation(error)) return work() // the same link, or the same new name, at the same moment
     throw error
   })
-  return enter(ctx, uid, localPath(input.redirect))
+  return enter(ctx, uid, ctx.answering.wayTo)
 }

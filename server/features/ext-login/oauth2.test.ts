@@ -49,12 +49,13 @@ beforeEach(async () => {
 
 type Browser = ReturnType<typeof browser>
 /** Opens an address of our own, as the browser does; a navigation from another site. */
-async function visit(one: Browser, address: string) {
+async function visit(one: Browser, address: string, accept?: string) {
   const { pathname, search } = new URL(address)
   const headers = {
     cookie: one.cookies(site),
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',
+    ...(accept && { accept }),
   }
   const response = await app.inject({ method: 'GET', url: pathname + search, headers })
   one.keep(site, [response.headers['set-cookie'] ?? []].flat())
@@ -64,10 +65,12 @@ async function visit(one: Browser, address: string) {
 async function signIn(
   one: Browser = browser(),
   start = `${callback}&redirect=${encodeURIComponent('/item/12')}`,
+  accept?: string,
 ) {
-  const away = await visit(one, start)
-  if (away.statusCode !== 302) return away
-  return visit(one, await one.leave(String(away.headers.location)))
+  const away = await visit(one, start, accept)
+  const { location } = away.headers
+  if (away.statusCode !== 302 || location?.startsWith(`${site}/user/login`)) return away
+  return visit(one, await one.leave(String(location)), accept)
 }
 const entrance = (response: { headers: Record<string, unknown> }) =>
   new URLSearchParams(String(response.headers.location).split('?')[1])
@@ -108,6 +111,37 @@ test('a returning person gets the same account, whatever their name, and the dis
     as({ token: entrance(response).get('user_token') as string }).ask(userCalls.info, {})
   expect((await infoOf(second)).uid).toBe((await infoOf(first)).uid)
   expect(await infoOf(second)).toMatchObject({ username: 'ann', name: 'Ann Other' })
+})
+
+test('a browser is sent to the sign-in screen with what was refused and the way it was on', async () => {
+  const place = '/user/device?code=BCDF-GHJK#x'
+  const start = `${callback}&redirect=${encodeURIComponent(place)}`
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const refusedTo = async () => {
+    const { statusCode, headers } = await signIn(browser(), start, html)
+    expect(statusCode).toBe(302)
+    expect(headers['cache-control']).toBe('no-store')
+    const { origin, pathname, searchParams } = new URL(String(headers.location))
+    expect(origin + pathname).toBe(`${site}/user/login`)
+    return Object.fromEntries(searchParams)
+  }
+  expect(await refusedTo()).toEqual({ refused: 'oauth2Off', redirect: place })
+  await save(true)
+  provider.signIn(ann)
+  provider.refuse()
+  expect(await refusedTo()).toEqual({ refused: 'oauth2Denied', redirect: place })
+  provider.signIn(ann)
+  await make.user({ username: 'ann' })
+  expect(await refusedTo()).toEqual({ refused: 'accountNameTaken', redirect: place })
+  await save(true, { client_secret: 'wrong' })
+  expect(await refusedTo()).toEqual({ refused: 'oauth2Failed', redirect: place })
+  const again = await visit(browser(), `${callback}&code=x&state=used`, html)
+  expect(again.headers.location).toBe(`${site}/user/login?refused=oauth2StateWrong`)
+  // a program that asks for nothing in particular, or for JSON
+  for (const accept of ['*/*', 'application/json'])
+    expect((await visit(browser(), `${callback}&code=x&state=used`, accept)).json()).toMatchObject({
+      error_name: 'oauth2StateWrong',
+    })
 })
 
 test('a name matches nobody: no local account, no administrator, nobody else of the provider', async () => {
@@ -274,8 +308,10 @@ test('a refusal by the provider is reported in its own words', async () => {
   provider.signIn(ann)
   provider.refuse()
   const refused = (await signIn()).json<{ error_message: string }>()
-  expect(refused).toMatchObject({ error_code: 10101, error_name: 'oauth2Failed' })
-  expect(refused.error_message).toContain('access_denied: the person said no')
+  expect(refused).toMatchObject({ error_code: 10101, error_name: 'oauth2Denied' })
+  expect(refused.error_message).toBe(
+    'The sign-in service did not sign you in: access_denied: the person said no',
+  )
   provider.signIn(ann)
   await save(true, { client_secret: 'wrong' })
   expect((await signIn()).json<{ error_message: string }>().error_message).toContain('client id')

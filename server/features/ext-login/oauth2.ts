@@ -61,11 +61,10 @@ async function begin(ctx: RequestContext, input: Input): Promise<[]> {
     redirectBrowser(ctx, await beginFlow(ctx, provider, { redirect: '', trialHash }))
     return []
   }
+  const redirect = localPath(input.redirect)
+  ctx.answering.wayTo = redirect
   const provider = await siteProvider(ctx)
-  redirectBrowser(
-    ctx,
-    await beginFlow(ctx, provider, { redirect: localPath(input.redirect), trialHash: '' }),
-  )
+  redirectBrowser(ctx, await beginFlow(ctx, provider, { redirect, trialHash: '' }))
   return []
 }
 
@@ -81,7 +80,12 @@ async function end(ctx: RequestContext, input: Input): Promise<[]> {
     sendTrialPage(ctx)
     return []
   }
+  ctx.answering.wayTo = flow.redirect
   const provider = await siteProvider(ctx)
+  if (input.error === 'access_denied')
+    throw new Failure('oauth2Denied', {
+      reason: [input.error, input.error_description].filter(Boolean).join(': '),
+    })
   const proof = await told(ctx.locale, async () => {
     if (input.error !== '') throw oauthError(input)
     const token = await tokenFor(provider, { code: input.code, verifier: flow.verifier })
@@ -92,7 +96,8 @@ async function end(ctx: RequestContext, input: Input): Promise<[]> {
 }
 
 /**
- * Signs in with the OAuth2 provider: start and callback share one address. Source:
+ * Signs in with the OAuth2 provider: start and callback share one address. Somebody who says no
+ * there comes back with `access_denied` (RFC 6749 4.1.2.1), which is nobody's mistake. Source:
  * server/contract/spec/administration.md 13.2.
  */
 export const oauth2 = async ({ ctx }: Anyone, input: Input): Promise<OutputOf<Oauth2>> =>

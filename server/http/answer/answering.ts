@@ -35,6 +35,7 @@ export function answeringOf(
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       .send(text)
   return {
+    wayTo: '',
     setCookie: cookieSetter(request, reply, site),
     send(body, headers, status = 200) {
       void reply.code(status).headers(headers).send(body)

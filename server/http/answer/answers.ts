@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { ownBytes } from '../../cache/own-bytes.ts'
 import { storeTrouble } from '../../db/database.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { inTurns } from '../../workers/yielder.ts'
 import { answerBody, escapedJson } from './escaping.ts'
 
@@ -74,6 +75,24 @@ export function answerFailure(
         request_id: request.id,
       }),
     )
+}
+
+/**
+ * Sends a browser to the sign-in screen, which says the failure in words for the visitor; its own
+ * sentence may advise the administrator. Source: server/contract/spec/administration.md 13.
+ */
+export function refuseAtSignIn(
+  reply: FastifyReply,
+  { baseAddress, answering }: RequestContext,
+  { why }: Failure,
+): FastifyReply {
+  const query = new URLSearchParams({
+    refused: why,
+    ...(answering.wayTo && { redirect: answering.wayTo }),
+  })
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(`${baseAddress}/user/login?${query}`, 302)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import type { Site } from '../../request-context.ts'
 import { languageOf } from '../request/language.ts'
+import { isOpenedByBrowser } from '../request/opened-by-browser.ts'
 import { answerError, answerFailure } from './answers.ts'
 import { forbidAllSources } from './safe-headers.ts'
 
@@ -22,8 +23,7 @@ export const errorHandler =
     forbidAllSources(reply)
     const isAddress = error.code === 'FST_ERR_BAD_URL'
     // a browser gets the screen that says that nothing is there
-    if (isAddress && request.method === 'GET' && request.headers.accept?.includes('text/html'))
-      return reply.redirect(readableAddress(request))
+    if (isAddress && isOpenedByBrowser(request)) return reply.redirect(readableAddress(request))
     const field = isAddress ? 'url' : 'body'
     if ((error.statusCode ?? 500) < 500)
       return answerFailure(reply, request, locale, null, new Failure('badInput', { field }))

@@ -21,6 +21,7 @@ const audited: ReadonlySet<string> = new Set([
   'signedLinkUsed',
   'signedLinkRefused',
   'oauth2Failed',
+  'oauth2Denied',
   'oauth2StateWrong',
   'deviceCodeUnknown',
 ])

@@ -81,6 +81,7 @@ test.each([
     'This link belongs to an older version and no longer works. You are signed in as Ann.',
   ],
   ['used=1', 'This sign-in link has already been used or has expired. You are signed in as Ann.'],
+  ['refused=oauth2Denied', 'The sign-in was cancelled'],
 ])('somebody signed in is told of a link that no longer works: %s', async (query, sentence) => {
   const { element, waitFor } = await renderScreen(
     `/user/login?${query}&redirect=%2Fuser%2Fsetting`,
@@ -88,4 +89,31 @@ test.each([
   )
   await waitFor(() => expect(window.location.pathname).toBe('/user/setting'))
   await waitFor(() => expect(element.textContent).toContain(sentence))
+})
+
+test('a refused sign-in says why, and single sign-on comes back to exactly the place', async () => {
+  const place = '/user/device?code=BCDF-GHJK&q=a%26b#x'
+  const { element, waitFor } = await renderScreen(
+    `/user/login?refused=accountNameTaken&redirect=${encodeURIComponent(place)}`,
+    {
+      person: null,
+      answers: { ...target, 'user/oauthInfo': { oauth2_open: '1', oauth2_entrance_tips: 'SSO' } },
+    },
+  )
+  const link = () => [...element.querySelectorAll('a')].find((one) => one.textContent === 'SSO')
+  await waitFor(() => expect(link()).toBeDefined())
+  expect(element.querySelector('[role=alert]')?.textContent).toContain('belongs to another account')
+  const href = new URL(link()?.getAttribute('href') ?? '', window.location.href)
+  // the server decodes it once more
+  expect(decodeURIComponent(href.searchParams.get('redirect') ?? '')).toBe(place)
+})
+
+test('a refusal the screen does not know is still said', async () => {
+  const { element, waitFor } = await renderScreen('/user/login?refused=%3Cb%3E', {
+    person: null,
+    answers: target,
+  })
+  await waitFor(() =>
+    expect(element.querySelector('[role=alert]')?.textContent).toContain('could not be signed in'),
+  )
 })

@@ -9,6 +9,7 @@ import { useSite } from '../../parts/site.ts'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { pointToTokens } from './point-to-tokens.ts'
+import { refusedPhrase } from './refused-sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
@@ -40,6 +41,7 @@ export function LoginScreen() {
     return () => clearTimeout(timer)
   }, [])
 
+  const refused = refusedPhrase(query)
   const isElsewhere = known && person !== null && !otherAccount
   useEffect(() => {
     if (!isElsewhere) return
@@ -47,6 +49,7 @@ export function LoginScreen() {
     if (query.has('gone')) showNotice({ text: t('account.goneHere', { name }), stay: noticeTime })
     else if (query.has('used'))
       showNotice({ text: t('account.addressUsedHere', { name }), stay: noticeTime })
+    else if (refused) showNotice({ text: t(refused), stay: noticeTime })
     // told once, not again when the name changes
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isElsewhere])
@@ -74,6 +77,7 @@ export function LoginScreen() {
       <div className="form">
         {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
         {notice && <Banner kind="info">{notice}</Banner>}
+        {refused && <Banner kind="danger">{t(refused)}</Banner>}
         <SignInForm
           username={changedFor}
           redirect={afterSignIn.path}

@@ -11,6 +11,22 @@ export const en = {
   gone: 'This link belongs to an older version and no longer works. Please sign in.',
   addressUsed:
     'This sign-in link has already been used or has expired. Please sign in with your password.',
+  refused_oauth2Denied: 'The sign-in was cancelled, or the sign-in service refused it.',
+  refused_oauth2Failed:
+    'The sign-in service did not sign you in. Try again; if it keeps failing, ask an administrator.',
+  refused_oauth2Off: 'Single sign-on is switched off. Sign in with your password.',
+  refused_oauth2StateWrong:
+    'This sign-in was begun elsewhere, took too long or is over. Please begin again.',
+  refused_accountNameTaken:
+    'Your user name at the sign-in service belongs to another account of this site. Ask an administrator.',
+  refused_trialUnknown: 'This trial is not known, or is over.',
+  refused_tooManyTries: 'Too many tries from here. Please wait a minute.',
+  refused_wrongCredentials: 'This account has been deleted. Ask an administrator.',
+  refused_signedLinkExpired: 'This sign-in link is too old. Open it again where it came from.',
+  refused_signedLinkWrong: 'This sign-in link is not valid. Open it again where it came from.',
+  refused_signedLinkUsed: 'This sign-in link was used already. Open it again where it came from.',
+  refused_signedLinkRefused: 'This account cannot be signed in by a link.',
+  refused_other: 'You could not be signed in. Please try again.',
   goneHere:
     'This link belongs to an older version and no longer works. You are signed in as {name}.',
   addressUsedHere:
