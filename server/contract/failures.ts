@@ -36,6 +36,7 @@ export const failures = {
   captchaWrong: 10206,
   wrongCredentials: 10210,
   wrongPassword: 10208,
+  signInAgain: 10208,
   userNameMalformed: 10101,
   userNameTaken: 10101,
   registrationClosed: 10101,

@@ -11,16 +11,17 @@ import { mustNotBeLocked, settleAttempt } from './throttle.ts'
  * a recent sign-in. An empty password does not count as an attempt. Source:
  * server/contract/spec/additions.md 2, 3.
  *
- * @throws {Failure} `wrongPassword`, `tooManyTries`
+ * @throws {Failure} `wrongPassword`, `tooManyTries`; `signInAgain` for an account without a password
  */
 export async function mustKnowPassword(
   ctx: RequestContext,
   user: User,
   given: string,
 ): Promise<void> {
-  const isProved =
-    user.password === '' ? !isStale(ctx) : given !== '' && (await attemptPassword(ctx, user, given))
-  if (!isProved) throw new Failure('wrongPassword')
+  if (user.password === '') {
+    if (isStale(ctx)) throw new Failure('signInAgain')
+  } else if (given === '' || !(await attemptPassword(ctx, user, given)))
+    throw new Failure('wrongPassword')
 }
 
 /** What somebody enters to confirm an irreversible action. */

@@ -103,6 +103,8 @@ export const deviceCalls = group('device', {
       items: z.array(z.object({ item_id: z.string(), item_name: z.string() })),
       /** Whether `device/answer` requires the login password. */
       password_needed: z.boolean(),
+      /** Whether it requires a new sign-in instead, by an account without a password here. */
+      sign_in_needed: z.boolean(),
     }),
     fails: ['notLoggedIn', 'outOfScope', 'deviceCodeUnknown', 'tooManyTries'],
     numbers: { tooManyTries: 10308 },
@@ -130,6 +132,7 @@ export const deviceCalls = group('device', {
       'outOfScope',
       'deviceCodeUnknown',
       'wrongPassword',
+      'signInAgain',
       'tooManyTries',
       'neverExpiringRefused',
       'tooManyTokens',
@@ -209,7 +212,7 @@ export const accessTokenCalls = group('accessToken', {
     },
     input: z.object({ password: text() }),
     output: z.object({ ended: z.int() }),
-    fails: ['notLoggedIn', 'outOfScope', 'wrongPassword', 'tooManyTries'],
+    fails: ['notLoggedIn', 'outOfScope', 'wrongPassword', 'signInAgain', 'tooManyTries'],
     numbers: { tooManyTries: 10308 },
     effect: 'writes',
     audit: { act: 'token.deleteAll' },

@@ -39,6 +39,7 @@ export const en = {
   captchaWrong: 'The code is wrong or has expired.',
   wrongCredentials: 'User name or password is wrong.',
   wrongPassword: 'The password is wrong.',
+  signInAgain: 'You signed in some time ago. Please sign in again, and repeat this.',
   userNameMalformed: 'A user name has 2 to 30 letters, Chinese characters, digits, “_” or “-”.',
   userNameTaken: 'This user name is taken.',
   registrationClosed: 'This site does not accept new accounts.',

@@ -34,6 +34,7 @@ export const zhCn: Translation<typeof en> = {
   captchaWrong: '验证码错误或已过期。',
   wrongCredentials: '用户名或密码错误。',
   wrongPassword: '密码错误。',
+  signInAgain: '登录已有一段时间，请重新登录后再操作。',
   userNameMalformed: '用户名须为 2 到 30 个字母、汉字、数字、“_”或“-”。',
   userNameTaken: '用户名已被使用。',
   registrationClosed: '本站未开放注册。',

@@ -66,7 +66,7 @@ test('an account without a local password needs a recent session', async () => {
   clock.now += limits.freshSessionSeconds + 1
   expect(await refusal(ann, deleteAll, { password: '' })).toMatchObject({
     number: 10208,
-    why: 'wrongPassword',
+    why: 'signInAgain',
   })
 })
 

@@ -93,6 +93,7 @@ test('a person sees what asks, and codes are accepted as people type them', asyn
     scope: 'read',
     items: [],
     password_needed: false,
+    sign_in_needed: false,
   })
   await approve(ann, typed, { scope: 'write' })
 })
@@ -284,7 +285,10 @@ test('an older session needs the login password, which is throttled like any oth
   const ann = await make.user()
   clock.now += limits.freshSessionSeconds + 1
   const { code } = await asked()
-  expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ password_needed: true })
+  expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({
+    password_needed: true,
+    sign_in_needed: false,
+  })
   const request = { code, approve: true, expires: clock.now + days }
   for (const password of ['', 'a', 'b', '', 'c', 'd', 'e'])
     expect(await refusal(ann, deviceCalls.answer, { ...request, password })).toMatchObject({
@@ -302,16 +306,20 @@ test('an older session of an account without a local password has to sign in aga
   const ann = await make.user({ password: '', is_sso: 1 })
   clock.now += limits.freshSessionSeconds + 1
   const { code } = await asked()
-  expect(
-    await refusal(ann, deviceCalls.answer, {
-      code,
-      approve: true,
-      expires: clock.now + days,
-      password: '',
-    }),
-  ).toMatchObject({
-    number: 10208,
+  expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({
+    password_needed: false,
+    sign_in_needed: true,
   })
+  // no number of tries locks an account that has nothing to guess
+  for (let count = 0; count <= limits.signInMisses; count++)
+    expect(
+      await refusal(ann, deviceCalls.answer, {
+        code,
+        approve: true,
+        expires: clock.now + days,
+        password: 'of the directory',
+      }),
+    ).toMatchObject({ number: 10208, why: 'signInAgain' })
   expect(await as(ann).ask(deviceCalls.answer, { code, approve: false })).toEqual([])
 })
 

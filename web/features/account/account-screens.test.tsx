@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectFreshSignIn } from '../../lib/fresh-sign-in.ts'
 import { ann, refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 
 const answers = {
@@ -116,4 +117,12 @@ test('a refusal the screen does not know is still said', async () => {
   await waitFor(() =>
     expect(element.querySelector('[role=alert]')?.textContent).toContain('could not be signed in'),
   )
+})
+
+test('a new sign-in that was asked for replaces the session of the same person', async () => {
+  expectFreshSignIn()
+  const { waitFor, asked } = await renderScreen(entrance, { answers: target })
+  await waitFor(() => expect(window.location.pathname).toBe('/user/setting'))
+  expect(asked.some(({ path }) => path === 'user/logout')).toBe(false)
+  expect(sessionStorage.length).toBe(0)
 })

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from '../../parts/navigation.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import { currentSession, nameOf, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
+import { takeFreshSignIn } from '../../lib/fresh-sign-in.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { useSite } from '../../parts/site.ts'
@@ -22,6 +23,8 @@ interface LoginState {
   passwordOf?: string
   /** Somebody is signed in, and wants to be somebody else. */
   otherAccount?: boolean
+  /** Somebody is signed in, and confirms that it is them. */
+  again?: boolean
 }
 
 /** `/user/login?redirect=`. Source: web/spec/reading.md 3.1. */
@@ -32,7 +35,7 @@ export function LoginScreen() {
   const [query] = useQueryOfAddress()
   const afterSignIn = useAfterSignIn()
   const site = useSite()
-  const { passwordOf: changedFor, otherAccount } = (state ?? {}) as LoginState
+  const { passwordOf: changedFor, otherAccount, again } = (state ?? {}) as LoginState
 
   useEffect(() => {
     // triggers the server's scheduled work; nobody waits for it. Source:
@@ -42,7 +45,7 @@ export function LoginScreen() {
   }, [])
 
   const refused = refusedPhrase(query)
-  const isElsewhere = known && person !== null && !otherAccount
+  const isElsewhere = known && person !== null && !otherAccount && !again
   useEffect(() => {
     if (!isElsewhere) return
     const name = nameOf(person)
@@ -79,9 +82,10 @@ export function LoginScreen() {
         {notice && <Banner kind="info">{notice}</Banner>}
         {refused && <Banner kind="danger">{t(refused)}</Banner>}
         <SignInForm
-          username={changedFor}
+          username={changedFor ?? (again ? person?.username : undefined)}
           redirect={afterSignIn.path}
           onSignedIn={() => {
+            takeFreshSignIn()
             if (changedFor !== undefined && changedFor === currentSession().person?.username)
               void pointToTokens()
             afterSignIn.go()

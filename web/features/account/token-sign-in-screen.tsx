@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { nameOf, signedIn, useSession, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
+import { takeFreshSignIn } from '../../lib/fresh-sign-in.ts'
 import { takeSignInToken } from '../../lib/sign-in-token.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useQueryOfAddress } from '../../parts/link.tsx'
@@ -64,7 +65,8 @@ function Entrance({ token }: { token: string }) {
     async (uid: string) => {
       try {
         const found = await ask('user/info', {}, { token, withoutCookie: true })
-        if (found.uid === uid && !afterSignIn.illegal) stay()
+        const isExpected = takeFreshSignIn()
+        if (found.uid === uid && !afterSignIn.illegal) isExpected ? void enter() : stay()
         else setOther(found)
       } catch {
         if (began.current) return
@@ -73,7 +75,7 @@ function Entrance({ token }: { token: string }) {
         afterSignIn.go()
       }
     },
-    [token, afterSignIn, stay, t],
+    [token, afterSignIn, enter, stay, t],
   )
 
   const hasMet = useRef(false)

@@ -5,6 +5,7 @@ import { isRefused } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
+import { FreshSignIn } from '../../parts/fresh-sign-in.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -157,9 +158,10 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
             bound={form.field('password')}
           />
         )}
+        {info.sign_in_needed && <FreshSignIn back={`/user/device?code=${code}`} />}
         <FailureAlert error={failure} />
         <div className="form-actions">
-          <Button type="submit" busy={form.busy} disabled={refusing}>
+          <Button type="submit" busy={form.busy} disabled={refusing || info.sign_in_needed}>
             {t('device.approve')}
           </Button>
           <Button kind="quiet" busy={refusing} disabled={form.busy} onClick={() => void refuse()}>

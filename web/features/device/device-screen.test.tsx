@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderScreen } from '../../test/render-screen.tsx'
+import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 
 test.each([true, false])('a terminal in another network: %s', async (other_network) => {
   const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
@@ -13,6 +13,7 @@ test.each([true, false])('a terminal in another network: %s', async (other_netwo
         scope: 'read',
         items: [],
         password_needed: false,
+        sign_in_needed: false,
       },
     },
   })
@@ -20,5 +21,40 @@ test.each([true, false])('a terminal in another network: %s', async (other_netwo
   await waitFor(() => expect(element.textContent).toContain('203.0.113.9'))
   expect(element.textContent.includes('The terminal is in another network than you')).toBe(
     other_network,
+  )
+})
+
+test('an account without a password here signs in again, and comes back with the code', async () => {
+  const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
+    answers: {
+      'device/info': {
+        host: 'build-7',
+        system: 'Linux 6.1',
+        address: '203.0.113.9',
+        other_network: false,
+        time: 1_700_000_000,
+        scope: 'write',
+        items: [],
+        password_needed: false,
+        sign_in_needed: true,
+      },
+      'common/createCaptcha': { captcha_id: 1 },
+      'user/oauthInfo': { oauth2_open: '1', oauth2_entrance_tips: '' },
+      'ScriptCron/run': refuse('badInput'),
+    },
+  })
+  await click('Yes, it is the same')
+  await waitFor(() => expect(element.textContent).toContain('has no password here'))
+  expect(element.querySelector('input[type=password]')).toBeNull()
+  await click('Sign in again')
+  await waitFor(() => expect(window.location.pathname).toBe('/user/login'))
+  expect(new URLSearchParams(window.location.search).get('redirect')).toBe(
+    '/user/device?code=BCDFGHJK',
+  )
+  // somebody signed in sees the form, under their name
+  await waitFor(() =>
+    expect(element.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe(
+      ann.username,
+    ),
   )
 })

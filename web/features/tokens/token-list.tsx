@@ -13,9 +13,9 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
-import { PasswordConfirm, type PasswordOutcome } from '../../ui/overlays/password-confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../ui/table/table-view.ts'
+import { RevokeAll } from './revoke-all.tsx'
 
 type Token = Answer<'accessToken/getList'>[number]
 
@@ -43,16 +43,6 @@ export function TokenList() {
     }
     await refresh('accessToken/getList')
     toast(t('tokens.revoked', { name: token.name || token.token_start }))
-  }
-  const revokeAll = async (password: string): Promise<PasswordOutcome> => {
-    try {
-      const { ended } = await runAction('accessToken/deleteAll', { password })
-      await refresh('accessToken/getList')
-      toast(t('tokens.revokedAll', { count: ended }))
-    } catch (error) {
-      const reason = sentenceOf(error)
-      return isRefused(error, 'wrongPassword') ? { password: reason } : { alert: reason }
-    }
   }
   return (
     <>
@@ -143,16 +133,7 @@ export function TokenList() {
           <Button onClick={() => setRevoking('all')}>{t('tokens.revokeAll')}</Button>
         </p>
       )}
-      {revoking === 'all' && (
-        <PasswordConfirm
-          title={t('tokens.revokeAllTitle')}
-          text={t('tokens.revokeAllText')}
-          action={t('tokens.revokeAll')}
-          danger
-          onConfirm={revokeAll}
-          onClose={() => setRevoking(null)}
-        />
-      )}
+      {revoking === 'all' && <RevokeAll onClose={() => setRevoking(null)} />}
       {revoking && revoking !== 'all' && (
         <Confirm
           title={t('tokens.revokeTitle', { name: revoking.name || revoking.token_start })}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessToken } from '../../test/access-token.ts'
-import { renderScreen, site } from '../../test/render-screen.tsx'
+import { ann, refuse, renderScreen, site } from '../../test/render-screen.tsx'
 
 test('the list says from which address a token was used last', async () => {
   const { element, waitFor } = await renderScreen('/user/tokens', {
@@ -29,3 +29,28 @@ test.each([0, 1])(
     expect(labels().includes('Never')).toBe(token_never_expires === 1)
   },
 )
+
+const two = [accessToken, { ...accessToken, id: '12', name: 'other' }]
+
+test('an account without a password here revokes all by a recent sign-in, else is sent to one', async () => {
+  const { waitFor, click, asked } = await renderScreen('/user/tokens', {
+    person: { ...ann, is_sso: '1' },
+    answers: {
+      'accessToken/getList': two,
+      'accessToken/deleteAll': refuse('signInAgain'),
+      'common/createCaptcha': { captcha_id: 1 },
+      'user/oauthInfo': refuse('badInput'),
+      'ScriptCron/run': refuse('badInput'),
+    },
+  })
+  await click('Revoke all')
+  const dialog = () => document.querySelector('[role=alertdialog]')
+  await waitFor(() => expect(dialog()).not.toBeNull())
+  expect(dialog()?.querySelector('input')).toBeNull()
+  dialog()?.querySelector<HTMLButtonElement>('button.danger')?.click()
+  await waitFor(() => expect(document.body.textContent).toContain('has no password here'))
+  expect(asked.find(({ path }) => path === 'accessToken/deleteAll')?.args).toEqual({ password: '' })
+  await click('Sign in again')
+  await waitFor(() => expect(window.location.pathname).toBe('/user/login'))
+  expect(window.location.search).toBe('?redirect=%2Fuser%2Ftokens')
+})

@@ -1,0 +1,23 @@
+import { expectFreshSignIn } from '../lib/fresh-sign-in.ts'
+import { signInAddress } from '../lib/redirect.ts'
+import { usePhrases } from '../locales/phrases.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { useNavigate } from './navigation.tsx'
+
+/**
+ * Says that an account without a password here needs a recent sign-in, and leads there.
+ * @param back the address to come back to
+ */
+export function FreshSignIn({ back }: { back: string }) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const leave = () => {
+    expectFreshSignIn()
+    void navigate(signInAddress(back), { state: { again: true } })
+  }
+  return (
+    <Banner kind="info" actions={[{ label: t('core.freshSignIn'), run: leave }]}>
+      {t('core.freshSignInText')}
+    </Banner>
+  )
+}
