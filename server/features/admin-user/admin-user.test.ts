@@ -358,3 +358,21 @@ test('deleting and setting passwords is for site administrators', async () => {
   }
   expect(await as(bob).ask(userCalls.info, {})).toMatchObject({ uid: bob.uid })
 })
+
+test('an external account without a password here gets none; one that has a copy of it may', async () => {
+  const admin = await make.user({ groupid: 1 })
+  const password = 'a good one 1'
+  const dora = await make.user({ is_sso: 1, password: '' })
+  const edit = { uid: dora.uid, username: dora.username, name: 'Dora', password }
+  for (const why of [
+    (await refusal(admin, adminUserCalls.addUser, edit)).why,
+    (await refusal(admin, adminUserCalls.changePassword, { uid: dora.uid, new_password: password }))
+      .why,
+  ])
+    expect(why).toBe('passwordNotHere')
+  expect(await User.query(db.read).findById(dora.uid)).toMatchObject({ password: '' })
+  await as(admin).ask(adminUserCalls.addUser, { ...edit, password: '' })
+  expect(await User.query(db.read).findById(dora.uid)).toMatchObject({ password: '', name: 'Dora' })
+  const migrated = await make.user({ is_sso: 1, sso_unbound: 1 })
+  await as(admin).ask(adminUserCalls.changePassword, { uid: migrated.uid, new_password: password })
+})

@@ -6,9 +6,12 @@ import { newPasswordHash, replacePassword } from '../../services/people/accounts
 
 /**
  * Changes the given fields of an account: empty ones are left unchanged. A new password ends all
- * its sessions and access tokens.
+ * its sessions and access tokens. An external account without a password gets none: it would be a
+ * second way in that stays open when the other service shuts its own. Source:
+ * server/contract/spec/administration.md 1.2.
  *
- * @throws {Failure} `userUnknown`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
+ * @throws {Failure} `userUnknown`, `passwordNotHere`, `passwordTooShort`, `passwordTooLong`,
+ * `passwordTooWeak`
  */
 export async function editAccount(
   { ctx, db, write, person }: Administer,
@@ -18,6 +21,8 @@ export async function editAccount(
   await write(async (trx) => {
     const user = await User.query(trx).findById(uid).forUpdate()
     if (!user) throw new Failure('userUnknown')
+    if (hash !== null && user.is_sso === 1 && user.password === '')
+      throw new Failure('passwordNotHere')
     const isRenamed = name.trim() !== '' && name.trim() !== user.name
     if (isRenamed) await user.$query(trx).patch({ name: name.trim() })
     if (hash !== null) await replacePassword(trx, uid, { hash, now: ctx.now })

@@ -28,6 +28,8 @@ export const en = {
   newPassword: 'New password',
   passwordHelp: 'At least 8 characters. It can’t be looked up later.',
   passwordKept: 'Leave empty to keep the current password.',
+  passwordElsewhere:
+    'This account signs in by another service, which keeps its password. A password here would be a second way in; an administrator of the server can set one: {command}',
   passwordEnds: 'Saving ends all sessions and access tokens of {name}.',
   passwordShort: 'At least 8 characters',
   passwordLong: 'At most 100 bytes; a Chinese character counts as 3',

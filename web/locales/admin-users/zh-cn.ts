@@ -30,6 +30,8 @@ export const zhCn: Translation<typeof en> = {
   newPassword: '新密码',
   passwordHelp: '至少 8 个字符，之后无法查看。',
   passwordKept: '不修改密码请留空。',
+  passwordElsewhere:
+    '此账号通过其他服务登录，密码由该服务保管。在本站设置密码会多出一种登录方式；如有需要，可由服务器管理员设置：{command}',
   passwordEnds: '保存后，{name} 的所有登录和访问令牌都会失效。',
   passwordShort: '密码至少 8 个字符',
   passwordLong: '密码最多 100 字节，一个汉字占 3 字节',

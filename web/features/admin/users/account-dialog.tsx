@@ -60,7 +60,15 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
             'username',
             t('admin-users.usernameWrong', { limit: limits.displayNameLength }),
           )
-        else if (isRefused(error, 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak'))
+        else if (
+          isRefused(
+            error,
+            'passwordTooShort',
+            'passwordTooLong',
+            'passwordTooWeak',
+            'passwordNotHere',
+          )
+        )
           form.refuse('password', error.message)
         else setFailure(error)
         return
@@ -71,6 +79,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     },
   )
   const { password } = form.values
+  const isExternal = account?.is_sso === '1'
   const passwordHelp = () => {
     if (!account) return t('admin-users.passwordHelp')
     return password
@@ -105,27 +114,38 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           data-autofocus={account !== undefined || undefined}
           bound={form.field('name')}
         />
-        <PasswordField
-          label={t(account ? 'admin-users.newPassword' : 'admin-users.password')}
-          help={passwordHelp()}
-          autoComplete="new-password"
-          bound={form.field('password')}
-        />
-        <div className="admin-generate">
-          <Button
-            icon="refresh"
-            onClick={() => {
-              const next = generatedPassword()
-              setGenerated(next)
-              form.set('password', next)
-            }}
-          >
-            {t('admin-users.generate')}
-          </Button>
-          {generated !== '' && generated === password && (
-            <CopyButton text={generated} label={t('admin-users.copyPassword')} />
-          )}
-        </div>
+        {isExternal && (
+          <p className="help">
+            {t('admin-users.passwordElsewhere', {
+              command: `showdoc admin user passwd ${account.username}`,
+            })}
+          </p>
+        )}
+        {!isExternal && (
+          <>
+            <PasswordField
+              label={t(account ? 'admin-users.newPassword' : 'admin-users.password')}
+              help={passwordHelp()}
+              autoComplete="new-password"
+              bound={form.field('password')}
+            />
+            <div className="admin-generate">
+              <Button
+                icon="refresh"
+                onClick={() => {
+                  const next = generatedPassword()
+                  setGenerated(next)
+                  form.set('password', next)
+                }}
+              >
+                {t('admin-users.generate')}
+              </Button>
+              {generated !== '' && generated === password && (
+                <CopyButton text={generated} label={t('admin-users.copyPassword')} />
+              )}
+            </div>
+          </>
+        )}
         <SubmitActions
           label={t(account ? 'core.save' : 'admin-users.add')}
           busy={form.busy}

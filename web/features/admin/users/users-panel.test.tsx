@@ -207,3 +207,12 @@ test('a failed list offers to try again', async () => {
     expect(element.querySelector('main')?.textContent).toContain("This didn't work"),
   )
 })
+
+test('the password of an external account is not offered for change', async () => {
+  const { waitFor, click } = await open(server([account(7, { is_sso: '1' })]))
+  await click('Edit: user7')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  const dialog = document.querySelector('[role=dialog]')
+  expect(dialog?.querySelector('input[type=password]')).toBeNull()
+  expect(dialog?.textContent).toContain('showdoc admin user passwd user7')
+})
