@@ -1,4 +1,5 @@
 import type { Call, WireOf } from '#contract/call.ts'
+import { Failure } from '#contract/failures.ts'
 import { wireAnswer } from '../http/answer/answers.ts'
 import type { RunCall } from '../http/run-call.ts'
 import type { Visitor } from '../machine-readable/visitor.ts'
@@ -16,6 +17,15 @@ export interface Caller extends Visitor {
   remark(said: string | undefined): string
 }
 
+/**
+ * What is deleted, unknown or closed to somebody answers like a private item, so that nobody learns
+ * which. No tool takes an item password, so an assistant is not told to ask for one.
+ */
+function withoutPassword(call: Call, error: unknown): never {
+  if (!(error instanceof Failure && error.why === 'itemPasswordNeeded')) throw error
+  throw new Failure(call.path.startsWith('page/') ? 'pageNotFound' : 'itemNotFound')
+}
+
 /** Characters of a comment that the assistant may use. */
 const mostSaid = 300
 
@@ -24,7 +34,10 @@ export function callerOf(run: RunCall, ctx: RequestContext): Caller {
     call: C,
     fields: Readonly<Record<string, unknown>>,
     more: Partial<RequestContext> = {},
-  ) => wireAnswer(call, await run(call, { ...ctx, ...more, call: call.path }, fields))
+  ) => {
+    const done = run(call, { ...ctx, ...more, call: call.path }, fields)
+    return wireAnswer(call, await done.catch((error: unknown) => withoutPassword(call, error)))
+  }
   return {
     ctx,
     ask: (call, fields) => askWith(call, fields),

@@ -21,7 +21,11 @@ const wellFormed = (most: number) =>
     .max(most)
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'not a text')
 
-export const title = wellFormed(limits.pageTitleLength).describe('Title of the page.')
+/** Any title; `page/save` refuses one that is too long, so that others of a batch are written. */
+export const anyTitle = wellFormed(10_000)
+  .refine((value) => value.trim() !== '', 'only blanks')
+  .describe('Title of the page.')
+export const title = anyTitle.max(limits.pageTitleLength)
 export const content = wellFormed(limits.textBytes)
   .min(1)
   .describe(

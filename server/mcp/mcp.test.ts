@@ -207,7 +207,7 @@ test('invalid arguments are refused by name, in the language of the request, and
     /[\u4e00-\u9fff]/,
   )
   expect((await call(chinese, 'get_page', { page_id: 999_999_999 })).value).toMatchObject({
-    error: 'itemPasswordNeeded',
+    error: 'pageNotFound',
     message: expect.stringMatching(/[\u4e00-\u9fff]/),
   })
   expect(await db.read('page').count({ n: '*' })).toEqual(before)
@@ -385,7 +385,7 @@ test('resources are pages by their addresses', async () => {
     await expect(beas.readResource({ uri })).rejects.toThrow(/uri/)
   await expect(client.listResources({ cursor: 'x' })).rejects.toThrow(/cursor/)
   const stranger = await connect((await make.user()).token)
-  await expect(stranger.readResource({ uri: uris[0] as string })).rejects.toThrow(/password/)
+  await expect(stranger.readResource({ uri: uris[0] as string })).rejects.toThrow(/does not exist/)
 })
 
 test('the number of calls per token is limited, of tools and of resources alike', async () => {

@@ -62,6 +62,18 @@ export interface Base {
   readonly content_hash?: string | undefined
 }
 
+/** Why a page is not overwritten: it must be exactly what the caller has read. */
+export function whyNotWritten(
+  page: CurrentPage,
+  { revision, content_hash }: Base,
+): 'baseNeeded' | 'pageChanged' | null {
+  if (revision === undefined && content_hash === undefined) return 'baseNeeded'
+  const isSame =
+    (revision === undefined || revision === page.revision) &&
+    (content_hash === undefined || content_hash === page.hash)
+  return isSame ? null : 'pageChanged'
+}
+
 /**
  * The page to write, if it is still what the caller has read.
  * @throws {ToolRefusal} `pageChanged`, or `baseNeeded` if the caller names no state
@@ -69,17 +81,12 @@ export interface Base {
 export async function pageToWrite(
   caller: Caller,
   page_id: number,
-  { revision, content_hash }: Base,
+  from: Base,
 ): Promise<CurrentPage> {
   const page = await currentPage(caller, page_id)
-  if (revision === undefined && content_hash === undefined)
-    throw new ToolRefusal('baseNeeded', {
-      current: await pageForAnswer(caller, page, shownOnRefusal),
-    })
-  const isSame =
-    (revision === undefined || revision === page.revision) &&
-    (content_hash === undefined || content_hash === page.hash)
-  if (!isSame) throw await pageHasChanged(caller, page)
+  const why = whyNotWritten(page, from)
+  if (why)
+    throw new ToolRefusal(why, { current: await pageForAnswer(caller, page, shownOnRefusal) })
   return page
 }
 
@@ -102,6 +109,19 @@ export async function writePage(
 ) {
   const page_id = Number(page.page_id)
   const page_content = change.page_content ?? page.page_content
+  const { address } = headOf(caller, page)
+  const differs = (['page_title', 'page_content', 'cat_id', 's_number'] as const).some(
+    (field) => change[field] !== undefined && String(change[field]) !== String(page[field]),
+  )
+  // not even another remark makes a revision of an equal page
+  if (!differs)
+    return {
+      page_id,
+      state: 'unchanged',
+      revision: page.revision,
+      content_hash: page.hash,
+      address,
+    }
   const saved = await caller
     .ask(pageCalls.save, {
       page_id,
@@ -122,6 +142,6 @@ export async function writePage(
     state: saved.revision === page.revision ? 'unchanged' : 'updated',
     revision: saved.revision,
     content_hash: contentHash(page_content),
-    address: headOf(caller, page).address,
+    address,
   }
 }

@@ -17,14 +17,18 @@ export const toolNamed = (name: string): Tool | undefined => byName.get(name)
 /** Tools as listed to assistants; built once. */
 export const listedTools: readonly ListedTool[] = [...byName].map(([name, tool]) => ({
   name,
-  description: tool.description,
+  // read twice, a description costs every assistant twice
+  description:
+    name === tool.name
+      ? tool.description
+      : `The same as ${tool.name}, under the name that older setups use. Prefer ${tool.name}.`,
   inputSchema: z.toJSONSchema(tool.input, {
     io: 'input',
     unrepresentable: 'any',
   }) as ListedTool['inputSchema'],
   annotations: {
     readOnlyHint: tool.effect === 'reads',
-    destructiveHint: tool.effect === 'deletes',
+    destructiveHint: tool.effect === 'deletes' || tool.isFinal === true,
     idempotentHint: tool.effect === 'reads',
     openWorldHint: false,
   },

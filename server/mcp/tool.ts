@@ -11,6 +11,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject> {
   /** Arguments; unknown fields are refused. */
   readonly input: I
   readonly effect: 'reads' | 'writes' | 'deletes'
+  /** It writes, and what it does cannot be taken back, such as opening what was private. */
+  readonly isFinal?: true
   /** @throws {Failure} as the calls it uses @throws {ToolRefusal} */
   run(caller: Caller, input: z.output<I>): Promise<object>
 }

@@ -57,7 +57,7 @@ function bytesOf(text: string): Buffer {
 const uploadAttachment = tool({
   name: 'upload_attachment',
   description:
-    'Uploads a file to a page that you may edit and tells its address, for a link or a picture in the text: ![name](address). Kinds of files and their size are bounded by the site (4 MB at first).',
+    'Uploads a file to a page that you may edit and tells its file_id and address, for a link or a picture in the text: ![name](address). Kinds of files and their size are bounded by the site (4 MB at first).',
   input: z.strictObject({
     page_id: pageId,
     file_name: name(200, 'Name of the file with its ending, such as plan.png.'),
@@ -74,7 +74,9 @@ const uploadAttachment = tool({
     const upload = await toDisk(Readable.from([bytes]), uploadsFolder, file_name)
     try {
       const { url } = await caller.send(pageCalls.upload, { page_id }, upload)
-      return { page_id, address: url, bytes: upload.size }
+      const files = await caller.ask(pageCalls.uploadList, { page_id })
+      const file = files.find((one) => one.url === url)
+      return { page_id, file_id: file?.file_id, address: url, bytes: upload.size }
     } finally {
       await rm(upload.path, { force: true })
     }

@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import type { Caller } from '../caller.ts'
-import { catId, itemId } from '../fields.ts'
+import { base, catId, itemId, pageId } from '../fields.ts'
 import { listedItem, type ListedItem } from '../menu.ts'
 import { openApiTask, type OperationPages } from '../../features/import/operations-task.ts'
-import { currentPage, writePage } from '../page.ts'
+import { currentPage, whyNotWritten, writePage } from '../page.ts'
 import { phrases } from '../phrases.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 import { createPage } from './page-writes.ts'
@@ -35,7 +35,7 @@ async function catalogNamed(
 const importOpenApi = tool({
   name: 'import_openapi',
   description:
-    'Makes a page for each operation of an OpenAPI 3 or Swagger 2 document (JSON or YAML), in a catalog for each tag, at most 500 pages. What is skipped or simplified is in `remarks`, with its place. Pages of the same title in the same catalog are left alone, or written anew with on_existing "overwrite"; what they had stays in their history.',
+    'Makes a page for each operation of an OpenAPI 3 or Swagger 2 document (JSON or YAML), in a catalog for each tag, at most 500 pages. What is skipped or simplified is in `remarks`, with its place. Pages of the same title in the same catalog are left alone, or written anew with on_existing "overwrite", for which each needs its revision or content_hash in `bases`: those without one, or changed since, are told in `not_overwritten` with their present revision. Read what people wrote there before you repeat the import with these bases.',
   input: z.strictObject({
     item_id: itemId,
     cat_id: z
@@ -44,9 +44,14 @@ const importOpenApi = tool({
       .describe('Id of the catalog to import into; 0 for the top of the item.'),
     document: z.string().min(2).max(limits.textBytes).describe('The whole text of the document.'),
     on_existing: z.enum(['skip', 'overwrite']).default('skip'),
+    bases: z
+      .array(z.strictObject({ page_id: pageId, ...base }))
+      .max(500)
+      .default([])
+      .describe('With overwrite: the states of the pages as you read them.'),
   }),
   effect: 'writes',
-  async run(caller, { item_id, cat_id, document, on_existing }) {
+  async run(caller, { item_id, cat_id, document, on_existing, bases }) {
     const { locale } = caller.ctx
     const item = await listedItem(caller, item_id)
     if (!item.info.item_edit) throw new Failure('noAccess')
@@ -71,7 +76,9 @@ const importOpenApi = tool({
       return made
     }
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
+    const baseOf = new Map(bases.map((one) => [one.page_id, one]))
     const refused: object[] = []
+    const kept: object[] = []
     for (const page of pages) {
       try {
         // below a catalog there may be no room for all levels
@@ -86,21 +93,25 @@ const importOpenApi = tool({
         }
         const page_content = page.text
         const said = 'OpenAPI'
-        const done = present
-          ? await writePage(
-              caller,
-              await currentPage(caller, present.page_id),
-              { page_content },
-              said,
-            )
-          : await createPage(caller, {
-              item_id,
-              cat_id: place,
-              page_title: page.title,
-              page_content,
-              comment: said,
-            })
-        counts[done.state as 'created']++
+        if (!present) {
+          const { title: page_title } = page
+          const made = { item_id, cat_id: place, page_title, page_content, comment: said }
+          await createPage(caller, made)
+          counts.created++
+          continue
+        }
+        const current = await currentPage(caller, present.page_id)
+        const isSame = current.page_content === page_content
+        const why = isSame ? null : whyNotWritten(current, baseOf.get(present.page_id) ?? {})
+        if (why) {
+          counts.skipped++
+          const { page_id, page_title } = present
+          const { revision, hash: content_hash } = current
+          kept.push({ page_id, page_title, revision, content_hash, error: why })
+        } else {
+          const { state } = await writePage(caller, current, { page_content }, said)
+          counts[state as 'updated']++
+        }
       } catch (error) {
         if (error instanceof ToolRefusal)
           refused.push({ page_title: page.title, message: phrases[locale][error.why] })
@@ -117,6 +128,7 @@ const importOpenApi = tool({
       ...counts,
       ...(operations > pages.length ? { left_out: operations - pages.length } : {}),
       ...(remarks.length > 0 ? { remarks } : {}),
+      ...(kept.length > 0 ? { not_overwritten: kept } : {}),
       ...(refused.length > 0 ? { refused: refused.slice(0, 50) } : {}),
     }
   },

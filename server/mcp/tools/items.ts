@@ -130,7 +130,7 @@ const createItem = tool({
 const updateItem = tool({
   name: 'update_item',
   description:
-    'Changes name, description or password of an item that you manage. What you leave out stays as it is.',
+    'Changes name, description or password of an item that you manage. What you leave out stays as it is. An empty password opens a private item to everybody: ask the person you work for before you change the password.',
   input: z.strictObject({
     item_id: itemId,
     item_name: itemName.optional(),
@@ -138,6 +138,7 @@ const updateItem = tool({
     password: password.optional(),
   }),
   effect: 'writes',
+  isFinal: true,
   async run(caller, { item_id, ...wanted }) {
     const present = await detailOf(caller, item_id)
     await caller.ask(itemCalls.update, {

@@ -60,7 +60,10 @@ const deleteLink = tool({
   input: z.strictObject({ page_id: pageId }),
   effect: 'deletes',
   async run(caller, { page_id }) {
-    await caller.ask(pageCalls.createSinglePage, { page_id, isCreateSiglePage: 'false' })
+    // where there is none, nothing is ended and recorded; without the right to edit it is refused
+    const page = await caller.ask(pageCalls.info, { page_id })
+    if (page.unique_key !== '' || !page.can_edit)
+      await caller.ask(pageCalls.createSinglePage, { page_id, isCreateSiglePage: 'false' })
     return { page_id, link: null }
   },
 })

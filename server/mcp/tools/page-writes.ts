@@ -5,7 +5,18 @@ import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { contentHash } from '../../services/pages/content-hash.ts'
 import type { Caller } from '../caller.ts'
-import { base, catId, comment, content, itemId, pageId, position, title, words } from '../fields.ts'
+import {
+  anyTitle,
+  base,
+  catId,
+  comment,
+  content,
+  itemId,
+  pageId,
+  position,
+  title,
+  words,
+} from '../fields.ts'
 import { listedItem, type ListedPage } from '../menu.ts'
 import { pageHasChanged, pageToWrite, currentPage, writePage, type Base } from '../page.ts'
 import { phrases } from '../phrases.ts'
@@ -50,7 +61,7 @@ const createPageTool = tool({
   input: z.strictObject({
     item_id: itemId,
     cat_id: place.default(0),
-    page_title: title.min(1),
+    page_title: title,
     page_content: content,
     s_number: position,
     comment,
@@ -66,7 +77,7 @@ const updatePage = tool({
     'Writes a page anew: its text, title, catalog or place; what you leave out stays. Read it with get_page first and give its revision or content_hash: if somebody has changed the page since, nothing is written and you are shown its present state. For small changes of a long text use update_page_diff.',
   input: z.strictObject({
     page_id: pageId,
-    page_title: title.min(1).optional(),
+    page_title: title.optional(),
     page_content: content.optional(),
     cat_id: place.optional(),
     s_number: position,
@@ -135,7 +146,7 @@ const updatePageDiff = tool({
 
 const upserted = {
   cat_id: place.default(0),
-  page_title: title.min(1),
+  page_title: anyTitle,
   page_content: content,
   s_number: position,
   ...base,

@@ -359,7 +359,16 @@ test('a page is deleted as it was read, and goes to the recycle bin', async () =
   const { page_id } = await make.page({ item_id, owner: ann })
   expect(await done('delete_page', { page_id, revision: 1 })).toEqual({ deleted: page_id })
   expect(await db.read('recycle').where({ page_id })).toHaveLength(1)
-  expect((await refused('get_page', { page_id })).error).toBe('itemPasswordNeeded')
+  // no tool takes an item password: none is asked for, also not by a call about an item
+  for (const [tool, more] of [
+    ['get_page', {}],
+    ['update_page', { revision: 1, page_title: 'x' }],
+    ['delete_page', { revision: 1 }],
+  ] as const)
+    expect((await refused(tool, { page_id, ...more })).error, tool).toBe('pageNotFound')
+  expect((await refused('search_pages', { keyword: 'x', item_id: 999_999 })).error).toBe(
+    'itemNotFound',
+  )
 })
 
 test('files are uploaded, listed and deleted', async () => {
@@ -375,7 +384,7 @@ test('files are uploaded, listed and deleted', async () => {
   const found = await fetch(new URL(file.address))
   expect(await found.text()).toBe(text)
   const { files } = await done('list_attachments', { page_id })
-  expect(files).toMatchObject([{ name: '说明.txt', address: file.address }])
+  expect(files).toMatchObject([{ name: '说明.txt', address: file.address, file_id: file.file_id }])
   expect((await done('list_attachments')).files).toMatchObject([{ file_id: files[0].file_id }])
   for (const content_base64 of ['%%%', 'a', '中文', 'YQ==YQ=='])
     expect(
@@ -490,13 +499,39 @@ test('an OpenAPI document becomes pages, with a catalog for each tag', async () 
   expect(text).toContain('https://api.example.com/v1/users/{id}')
   expect(text).toMatch(/friend.*User/)
   expect(await done('import_openapi', { item_id, document })).toMatchObject({ skipped: 3 })
-  expect(
-    await done('import_openapi', {
-      item_id,
-      document: document.replace('"ann"', '"bea"'),
-      on_existing: 'overwrite',
-    }),
-  ).toMatchObject({ created: 0, updated: 2, unchanged: 1 })
+  const changed = {
+    item_id,
+    document: document.replace('"ann"', '"bea"'),
+    on_existing: 'overwrite',
+  }
+  // what nobody has read is told, not overwritten
+  const kept = await done('import_openapi', changed)
+  expect(kept).toMatchObject({ created: 0, updated: 0, unchanged: 1, skipped: 2 })
+  expect(kept.not_overwritten).toEqual(
+    pages.slice(1).map((one: { page_id: number; page_title: string }) => ({
+      page_id: one.page_id,
+      page_title: one.page_title,
+      revision: '1',
+      content_hash: expect.any(String) as string,
+      error: 'baseNeeded',
+    })),
+  )
+  const bases = kept.not_overwritten.map((one: { page_id: number; revision: string }) => ({
+    page_id: one.page_id,
+    revision: one.revision,
+  }))
+  await done('update_page', {
+    page_id: pages[1].page_id,
+    revision: 1,
+    page_content: 'HUMAN WORK',
+  })
+  expect(await done('import_openapi', { ...changed, bases })).toMatchObject({
+    updated: 1,
+    unchanged: 1,
+    skipped: 1,
+    not_overwritten: [{ page_id: pages[1].page_id, revision: '2', error: 'pageChanged' }],
+  })
+  expect(await textOf(pages[1].page_id)).toBe('HUMAN WORK')
   const yaml =
     "swagger: '2.0'\ninfo: {title: Old}\nhost: h.example\nbasePath: /b\npaths:\n  /a:\n    get:\n      operationId: getA\n      parameters:\n        - {name: q, in: query, type: string}\n"
   const { item_id: apis } = await make.item({ owner: ann, item_type: 3 })
@@ -519,4 +554,30 @@ test('an OpenAPI document becomes pages, with a catalog for each tag', async () 
     ['{"openapi":"3.0.0",', 'importSyntax'],
   ])
     expect((await refused('import_openapi', { item_id, document: wrong })).error, wrong).toBe(error)
+})
+
+test('what changes nothing leaves no trace', async () => {
+  const { item_id } = await make.item({ owner: ann })
+  const { page_id } = await make.page({ item_id, owner: ann })
+  expect(
+    await done('update_page', { page_id, revision: 1, comment: 'another remark' }),
+  ).toMatchObject({ state: 'unchanged', revision: '1' })
+  await done('delete_single_page_link', { page_id })
+  await done('create_single_page_link', { page_id })
+  await done('delete_single_page_link', { page_id })
+  expect(await db.read('audit').where({ act: 'page.share', object_id: page_id })).toHaveLength(2)
+})
+
+test('a title needs more than blanks, and one that is too long leaves the others of a batch', async () => {
+  const { item_id } = await make.item({ owner: ann })
+  const page = { page_title: ' \t ', page_content: 'x' }
+  expect((await refused('create_page', { item_id, ...page })).error).toBe('badInput')
+  const { results } = await done('batch_upsert_pages', {
+    item_id,
+    pages: [
+      { ...page, page_title: 'x'.repeat(300) },
+      { ...page, page_title: 'good' },
+    ],
+  })
+  expect(results).toMatchObject([{ state: 'refused', error: 'textTooLong' }, { state: 'created' }])
 })
