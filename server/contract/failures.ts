@@ -48,6 +48,7 @@ export const failures = {
   emailMalformed: 10101,
   emailInUse: 10202,
   accountNameTaken: 10101,
+  accountNameUnusable: 10101,
   directoryDown: 10210,
   ldapFailed: 10011,
   ldapOff: 10011,

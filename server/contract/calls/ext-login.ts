@@ -69,6 +69,7 @@ export const extLoginCalls = group('ExtLogin', {
       'oauth2Denied',
       'oauth2StateWrong',
       'accountNameTaken',
+      'accountNameUnusable',
       'trialUnknown',
       'tooManyTries',
       'wrongCredentials',

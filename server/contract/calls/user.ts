@@ -45,6 +45,7 @@ export const userCalls = group('user', {
       'wrongCredentials',
       'directoryDown',
       'accountNameTaken',
+      'accountNameUnusable',
     ],
     numbers: { tooManyTries: 10204 },
     effect: 'reads',

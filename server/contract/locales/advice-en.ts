@@ -44,6 +44,8 @@ export const adviceEn = {
   searchFailed: 'The directory refused the search for the reason given.',
   userFieldMissing: 'None of the entries has the user field {field}. They have: {attributes}.',
   userNotFound: 'The search finds nobody of this name. Check filter and user field.',
+  userNameUnusable:
+    'The directory sends “{username}”, which cannot be a user name: it is too long or has hidden characters. This person cannot sign in.',
   userNameTaken:
     'A local account has the name “{username}”. It will not be taken over: this person cannot sign in by the directory.',
   userPasswordEmpty: 'An empty password is never sent to the directory.',

@@ -37,6 +37,7 @@ export const adviceZhCn: Translation<typeof adviceEn> = {
   searchFailed: '目录服务器因上述原因拒绝了查找。',
   userFieldMissing: '找到的条目都没有用户名字段 {field}。它们有：{attributes}。',
   userNotFound: '没有找到此用户。请检查查询条件和用户名字段。',
+  userNameUnusable: '目录提供的“{username}”不能作为用户名：它过长或包含不可见字符。此人不能登录。',
   userNameTaken: '已有名为“{username}”的本地账号。该本地账号不会被接管：此人不能通过目录登录。',
   userPasswordEmpty: '空密码从不发送给目录服务器。',
 

@@ -53,6 +53,8 @@ export const en = {
   emailInUse: 'This e-mail address belongs to another account.',
   accountNameTaken:
     'The name “{username}” belongs to an account of this site that the sign-in service did not open. Ask an administrator.',
+  accountNameUnusable:
+    'The sign-in service calls you “{username}”, which cannot be a user name here: it is too long or has hidden characters. Ask an administrator.',
   directoryDown:
     'The directory (LDAP) cannot be used at the moment, so only accounts of this site itself can sign in, and user name and password are not those of one. Please try again later.',
   ldapFailed: 'The directory cannot be used: {reason}. {advice}',

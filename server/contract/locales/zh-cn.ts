@@ -47,6 +47,8 @@ export const zhCn: Translation<typeof en> = {
   emailInUse: '此邮箱已被其他账号使用。',
   accountNameTaken:
     '用户名“{username}”属于本站的另一个账号，该账号不是由此登录服务创建的。请联系管理员。',
+  accountNameUnusable:
+    '登录服务提供的用户名“{username}”不能在本站使用：它过长或包含不可见字符。请联系管理员。',
   directoryDown:
     '目录服务器（LDAP）暂时无法使用，现在只有本站自己的账号可以登录，而用户名和密码与这些账号不符。请稍后再试。',
   ldapFailed: '目录服务器无法使用：{reason}。{advice}',

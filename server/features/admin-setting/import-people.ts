@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../db/database.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { emailKey, userNameKey } from '../../services/people/accounts.ts'
-import { foreignUserName } from '../../services/people/identities.ts'
+import { foreignDisplayName, foreignUserName } from '../../services/people/identities.ts'
 import type { DirectoryPerson } from '../../signin/ldap/ldap.ts'
 
 const provider = 'ldap'
@@ -16,7 +16,7 @@ async function takeNames(
   people: readonly DirectoryPerson[],
   known: readonly UserIdentity[],
 ): Promise<void> {
-  const nameOf = new Map(people.map((person) => [person.subject, person.name]))
+  const nameOf = new Map(people.map((person) => [person.subject, foreignDisplayName(person.name)]))
   const names = new Map(known.map(({ uid, subject }) => [uid, nameOf.get(subject) ?? '']))
   for (const user of await User.query(db).findByIds([...names.keys()])) {
     const name = names.get(user.uid) ?? ''
@@ -37,7 +37,11 @@ async function openAccounts(
   for (const person of people) {
     const username = foreignUserName(person.username)
     if (username !== null && !byKey.has(userNameKey(username)))
-      byKey.set(userNameKey(username), { ...person, username })
+      byKey.set(userNameKey(username), {
+        ...person,
+        username,
+        name: foreignDisplayName(person.name),
+      })
   }
   const keys = [...byKey.keys()]
   const mails = [...byKey.values()].map(({ username }) => emailKey(username))

@@ -515,3 +515,13 @@ test('the key that signs links is created once, shown again, and replaced', asyn
   expect(await key('getLoginSecretKey')).toBe(next)
   expect(JSON.stringify(await Options.query(db.read))).not.toContain(next)
 })
+
+test('a display name is cut to what an account may have, imported or at sign-in', async () => {
+  await directory.add({ uid: 'long', password: 'long-secret', cn: 'n'.repeat(399) })
+  await switchOn()
+  expect((await named('long'))?.name).toBe('n'.repeat(limits.displayNameLength))
+  expect((await login({ username: 'long', password: 'long-secret' })).name).toHaveLength(
+    limits.displayNameLength,
+  )
+  await directory.remove('long')
+})

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { accountOfIdentity } from '../../services/people/identities.ts'
+import { accountOfIdentity, shownName } from '../../services/people/identities.ts'
 import { typedForm } from '../../services/settings/setting-group.ts'
 import { directoryForm } from '../../services/settings/sign-in-settings.ts'
 import { certificateText, connectTo, resolveHost } from '../../signin/connection.ts'
@@ -87,11 +87,11 @@ export async function testLdap(
         () => somebody(directory, name),
         ({ dn }) => dn,
       )
-      const isReached =
-        person &&
-        (await accountOfIdentity(db.read, { provider: 'ldap', ...person })).account !== 'refused'
-      if (person && !isReached)
-        test.warn('testUser', 'userNameTaken', { username: person.username })
+      const reach = person && (await accountOfIdentity(db.read, { provider: 'ldap', ...person }))
+      if (person && reach?.account === 'refused') {
+        const advice = reach.why === 'accountNameTaken' ? 'userNameTaken' : 'userNameUnusable'
+        test.warn('testUser', advice, { username: shownName(person.username) })
+      }
       if (person)
         await test.run(
           'userBind',

@@ -9,6 +9,7 @@ import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { UserToken } from '../../models/user-token.ts'
+import { refusals } from '../../services/counters/refusals.ts'
 import {
   browser,
   client,
@@ -594,4 +595,22 @@ test('a page of another site cannot change the settings', async () => {
     'sec-fetch-site': 'cross-site',
   })
   expect(refused).toMatchObject({ error_code: 10102 })
+})
+
+test('a name that can be no user name is called that, readable and cut; a clash is in the audit log', async () => {
+  await save(true)
+  for (const preferred_username of ['rtl\u202eevil', 'x'.repeat(300)]) {
+    provider.signIn({ sub: 'subject-odd', preferred_username })
+    const { error_name, error_message } = (await signIn()).json<Record<string, string>>()
+    expect(error_name).toBe('accountNameUnusable')
+    expect(error_message).not.toMatch(/\u202e|x{101}/)
+  }
+  const local = await make.user({ username: 'ann' })
+  provider.signIn({ ...ann, name: 'n'.repeat(399) })
+  expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
+  await refusals.write(db)
+  const rows = await Audit.query(db.read).where({ act: 'user.signIn', object_id: local.uid })
+  expect(rows.map(({ actor_name, detail }) => [actor_name, JSON.parse(detail) as object])).toEqual([
+    ['ann', expect.objectContaining({ why: 'accountNameTaken', count: 1 }) as object],
+  ])
 })

@@ -4,6 +4,8 @@ import { Failure } from '#contract/failures.ts'
 import { adviceSentence, type AdviceName } from '#contract/locales/sentence.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { noteFailedSignIn } from '../../services/counters/refusals.ts'
+import { findAccount } from '../../services/people/accounts.ts'
 import { accountOf } from '../../services/people/identities.ts'
 import { endTrial, beginTrial, pendingTrial } from '../../services/people/oauth-trials.ts'
 import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
@@ -91,7 +93,14 @@ async function end(ctx: RequestContext, input: Input): Promise<[]> {
     const token = await tokenFor(provider, { code: input.code, verifier: flow.verifier })
     return personIn(provider, await userInfoFor(provider, token))
   })
-  const { user } = await accountOf(ctx.db, { proof, now: ctx.now, signsIn: true })
+  const { user } = await accountOf(ctx.db, { proof, now: ctx.now, signsIn: true }).catch(
+    async (error: unknown) => {
+      // recorded with the account that was aimed at, as by the directory
+      if (error instanceof Failure)
+        noteFailedSignIn(ctx, await findAccount(ctx.db.read, proof.username), error.why)
+      throw error
+    },
+  )
   return enter(ctx, user.uid, flow.redirect)
 }
 

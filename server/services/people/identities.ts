@@ -23,7 +23,7 @@ export interface ExternalPerson {
 export type IdentityMatch =
   | { readonly account: 'existing'; readonly user: User }
   | { readonly account: 'new' }
-  | { readonly account: 'refused' }
+  | { readonly account: 'refused'; readonly why: 'accountNameTaken' | 'accountNameUnusable' }
 
 /**
  * A user name from an external service, which may be an e-mail address or contain dots; `null` if
@@ -52,7 +52,7 @@ export async function accountOfIdentity(db: Knex, proof: ExternalPerson): Promis
   const known = identity && (await User.query(db).findById(identity.uid))
   if (known) return { account: 'existing', user: known }
   const username = foreignUserName(proof.username)
-  if (username === null) return { account: 'refused' }
+  if (username === null) return { account: 'refused', why: 'accountNameUnusable' }
   // a user name that equals somebody's address is taken too: names take precedence at sign-in
   const [first, ...more] = await User.query(db)
     .where('username_key', userNameKey(username))
@@ -66,8 +66,16 @@ export async function accountOfIdentity(db: Knex, proof: ExternalPerson): Promis
   const isBound = isFree && (await UserIdentity.query(db).findOne({ uid: first.uid }))
   return isFree && !isBound && more.length === 0
     ? { account: 'existing', user: first }
-    : { account: 'refused' }
+    : { account: 'refused', why: 'accountNameTaken' }
 }
+
+/** A name of another service that may be no user name, fit to be read: cut, without hidden signs. */
+export const shownName = (name: string): string =>
+  name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, limits.foreignNameLength)
+
+/** The display name of another service, cut to what an account may have. */
+export const foreignDisplayName = (name: string): string =>
+  name.trim().slice(0, limits.displayNameLength)
 
 /** The verified address, unless somebody else has it. */
 async function freeEmail(db: Knex, { email }: ExternalPerson): Promise<Partial<User>> {
@@ -81,13 +89,13 @@ async function bind(
 ): Promise<{ user: User; isNew: boolean }> {
   const reach = await accountOfIdentity(db, proof)
   if (reach.account === 'refused')
-    throw new Failure('accountNameTaken', { username: proof.username })
+    throw new Failure(reach.why, { username: shownName(proof.username) })
   const { provider, subject } = proof
+  const name = foreignDisplayName(proof.name)
   let user: User
   if (reach.account === 'existing') {
     user = reach.user
-    if (proof.name !== '' && proof.name !== user.name)
-      await user.$query(db).patch({ name: proof.name })
+    if (name !== '' && name !== user.name) await user.$query(db).patch({ name })
     // from now on only the service authenticates this person: a copy of the password, which older
     // servers stored, is no longer valid
     if (user.sso_unbound === 1)
@@ -97,7 +105,7 @@ async function bind(
     const fresh = {
       username,
       username_key: userNameKey(username),
-      name: proof.name,
+      name,
       groupid: 2,
       password: '',
       is_sso: 1,
@@ -125,7 +133,7 @@ interface Reaching {
  * The account of an identity, created or linked on the first sign-in. Of two concurrent first
  * sign-ins the second finds the account of the first.
  *
- * @throws {Failure} `accountNameTaken`
+ * @throws {Failure} `accountNameTaken`, `accountNameUnusable`
  */
 export async function accountOf(
   db: Database,

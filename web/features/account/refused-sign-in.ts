@@ -8,6 +8,7 @@ const refusals = [
   'oauth2Off',
   'oauth2StateWrong',
   'accountNameTaken',
+  'accountNameUnusable',
   'trialUnknown',
   'tooManyTries',
   'wrongCredentials',

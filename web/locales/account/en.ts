@@ -19,6 +19,8 @@ export const en = {
     'This sign-in was begun elsewhere, took too long or is over. Please begin again.',
   refused_accountNameTaken:
     'Your user name at the sign-in service belongs to another account of this site. Ask an administrator.',
+  refused_accountNameUnusable:
+    'Your user name at the sign-in service cannot be one here: it is too long or has hidden characters. Ask an administrator.',
   refused_trialUnknown: 'This trial is not known, or is over.',
   refused_tooManyTries: 'Too many tries from here. Please wait a minute.',
   refused_wrongCredentials: 'This account has been deleted. Ask an administrator.',
