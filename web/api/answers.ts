@@ -195,6 +195,8 @@ const outdated = [
   'itemPasswordNeeded',
   'itemNotYours',
   'itemArchived',
+  'commentsOff',
+  'feedbackOff',
   'itemNotFound',
   'pageNotFound',
   'catalogNotFound',

@@ -1,7 +1,8 @@
 import { renew } from '../../api/answers.ts'
 import { isRefused, needsItemPassword } from '../../api/refusal.ts'
 import { loadPhrases, t } from '../../locales/phrases.ts'
-import { showNotice } from '../../ui/feedback/notices.tsx'
+import { copyText } from '../../ui/controls/copy-button.tsx'
+import { showNotice, toast } from '../../ui/feedback/notices.tsx'
 
 /** Milliseconds for which the notice stays. */
 const closedTime = 10_000
@@ -12,14 +13,29 @@ const isAboutPage = (error: unknown) =>
 /**
  * Asks for the page anew after an action on it was refused: if it was deleted or closed meanwhile,
  * the screen shows that in its place, and a notice says so. Source: web/spec/reading.md 8.12.
- * @param hasText whether a comment was typed, which is kept
+ * @param comment what was typed; the notice shows it until it is closed
  * @returns false: the refusal has another reason, or the page is still there
  */
-export async function isPageClosed(error: unknown, hasText: boolean): Promise<boolean> {
+export async function isPageClosed(error: unknown, comment = ''): Promise<boolean> {
   if (!isAboutPage(error) || (await renew('page/info', isAboutPage))) return false
   await loadPhrases('item-foot')
-  showNotice({ text: t(hasText ? 'item-foot.closedText' : 'item-foot.closed'), stay: closedTime })
+  if (comment === '') showNotice({ text: t('item-foot.closed'), stay: closedTime })
+  else showUnsent(comment)
   // last: it may lead to the item password
   await renew('item/info', isAboutPage)
   return true
+}
+
+/** The field is gone with the page. */
+function showUnsent(comment: string): void {
+  const copy = async () => {
+    if (await copyText(comment)) toast(t('core.copied'))
+    else showUnsent(comment)
+  }
+  showNotice({
+    text: t('item-foot.closedText'),
+    kept: comment,
+    action: { label: t('item-foot.copyUnsent'), run: () => void copy() },
+    stay: 0,
+  })
 }

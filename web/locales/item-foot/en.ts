@@ -33,9 +33,13 @@ export const en = {
   gone: 'Somebody has deleted this comment meanwhile.',
   goneReply:
     'Somebody has deleted this comment meanwhile. Your reply is in the field for a new comment.',
-  closed: 'This page is no longer open to you. It was deleted or closed meanwhile.',
+  closed: 'This page is no longer open to you: it was deleted or closed meanwhile.',
   closedText:
-    'This page is no longer open to you. It was deleted or closed meanwhile. Your comment is kept in this tab.',
+    'This page is no longer open to you: it was deleted or closed meanwhile. Your comment was not sent.',
+  copyUnsent: 'Copy the comment',
+  unsentArchived: 'This item has been archived meanwhile. Your comment was not sent.',
+  unsentOff: 'Comments have been switched off in this item. Your comment was not sent.',
+  discard: 'Discard',
   delete: 'Delete',
   deleteTitle: 'Delete this comment?',
   deleteText: 'It cannot be restored.',

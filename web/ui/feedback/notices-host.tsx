@@ -125,7 +125,7 @@ function Notices({ newest, count, children }: NoticesProps) {
 function Passing({ entry, close }: { entry: Entry; close: () => void }) {
   const t = usePhrases()
   const isToast = entry.type === 'toast'
-  const { action, detail, link, onDismiss } = entry.data ?? {}
+  const { action, detail, kept, link, onDismiss } = entry.data ?? {}
   const dismiss = () => {
     close()
     onDismiss?.()
@@ -169,6 +169,12 @@ function Passing({ entry, close }: { entry: Entry; close: () => void }) {
           )}
         </Toast.Title>
         {detail && <div className="detail">{detail}</div>}
+        {kept && (
+          // selecting it is no swipe; a long one scrolls by keyboard, too
+          <div className="kept" tabIndex={0} data-base-ui-swipe-ignore>
+            {kept}
+          </div>
+        )}
         {!isToast && act}
       </div>
       {isToast && act}

@@ -71,3 +71,9 @@ test('the action of a toast runs once and closes it', async () => {
   await sees('.toast', [])
   expect(undo).toHaveBeenCalledOnce()
 })
+
+test('a text that might be lost stays in the notice, whole and as it was written', async () => {
+  await act(async () => showNotice({ text: 'Not sent', kept: 'one\n  two', stay: 0 }))
+  await sees('.notice', ['Not sent'])
+  expect(document.querySelector('.notice .kept')?.textContent).toBe('one\n  two')
+})

@@ -7,6 +7,8 @@ export interface Notice {
   text: string
   /** A second line; of notices only. */
   detail?: string
+  /** A text that might be lost: shown whole and as it was written; of notices only. */
+  kept?: string
   /** Makes the text a link that opens in a new tab, and closes the notice; of notices only. */
   link?: { href: string; onOpen: () => void }
   action?: { label: string; run: () => void }

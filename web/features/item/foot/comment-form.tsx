@@ -55,7 +55,7 @@ export function CommentForm(props: CommentFormProps) {
       await onSend(text)
       type('')
     } catch (error) {
-      if (!(await isPageClosed(error, true))) setFailure(sentenceOf(error))
+      if (!(await isPageClosed(error, text))) setFailure(sentenceOf(error))
     } finally {
       setBusy(false)
     }

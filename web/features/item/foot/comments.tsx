@@ -11,7 +11,9 @@ import { showNotice } from '../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { isFocusLost, rememberFocus } from '../../../ui/overlays/remember-focus.ts'
 import { CommentForm } from './comment-form.tsx'
+import { commentName } from '../unsent-comments.ts'
 import { Thread } from './thread.tsx'
+import { Unsent } from './unsent.tsx'
 import { useItem } from './use-item.ts'
 
 /** Threads that are fetched together. */
@@ -35,7 +37,7 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
   const [total, setTotal] = useState(0)
   /** How many replies have become the text of a new comment. */
   const [moved, setMoved] = useState(0)
-  const formName = `comment ${pageId}`
+  const formName = commentName(pageId)
   const onAnswer = useCallback(
     ({ total: all }: Answer<'page_comment/getList'>) => setTotal(all),
     [],
@@ -57,7 +59,9 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
         {t('item-foot.comments')} {total > 0 && <span className="number">{total}</span>}
       </h2>
       {isArchived ? (
-        <p className="about">{t('item-foot.archived')}</p>
+        <Unsent name={formName} label={t('item-foot.write')} why="archived">
+          <p className="about">{t('item-foot.archived')}</p>
+        </Unsent>
       ) : person ? (
         <CommentForm
           // another one reads what has been moved
@@ -83,6 +87,7 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
           pageId={pageId}
           part={at + 1}
           mayReply={person !== null && !isArchived}
+          isArchived={isArchived}
           onAnswer={onAnswer}
           onGone={onGone}
         />
@@ -98,12 +103,13 @@ interface ThreadsPartProps {
   pageId: number
   part: number
   mayReply: boolean
+  isArchived: boolean
   onAnswer: (answer: Answer<'page_comment/getList'>) => void
   onGone: (typed: string) => void
 }
 
 /** Some of the threads. */
-function ThreadsPart({ pageId, part, mayReply, onAnswer, onGone }: ThreadsPartProps) {
+function ThreadsPart({ pageId, part, mayReply, isArchived, onAnswer, onGone }: ThreadsPartProps) {
   const t = usePhrases()
   const of = useItem()
   const answer = useAnswer(
@@ -128,7 +134,11 @@ function ThreadsPart({ pageId, part, mayReply, onAnswer, onGone }: ThreadsPartPr
       <Skeleton height="64px" />
     )
   if (data.total === 0)
-    return <p className="about">{`${t('item-foot.none')} · ${t('item-foot.noneText')}`}</p>
+    return (
+      <p className="about">
+        {isArchived ? t('item-foot.none') : `${t('item-foot.none')} · ${t('item-foot.noneText')}`}
+      </p>
+    )
   return (
     <ol className="threads">
       {data.comments.map((thread) => (
@@ -136,6 +146,7 @@ function ThreadsPart({ pageId, part, mayReply, onAnswer, onGone }: ThreadsPartPr
           key={thread.comment_id}
           thread={thread}
           mayReply={mayReply}
+          isArchived={isArchived}
           onGone={(typed) => {
             focusNeighbour.current = rememberFocus()
             onGone(typed)

@@ -77,7 +77,7 @@ test('a reply to a thread that is gone goes on as a new comment, after what stoo
   expect(said()).toEqual([expect.stringContaining('Your reply is in the field')])
   await waitFor(() => expect(field('Write a comment')?.value).toBe('begun\n\nan answer'))
   expect(document.activeElement).toBe(field('Write a comment'))
-  expect(sessionStorage.getItem('reply 1')).toBeNull()
+  expect(sessionStorage.getItem('comment 34 1')).toBeNull()
 })
 
 test('resolving a thread that is gone takes it away, says so, and focuses the next one', async () => {
@@ -168,8 +168,57 @@ test('a comment on a page that is deleted shows that, says so, and is kept', asy
   await click('Comment')
   await waitFor(() => expect(element.querySelector('main .state')).not.toBeNull())
   expect(element.textContent).not.toContain('item password')
-  expect(said()).toEqual([expect.stringContaining('Your comment is kept')])
+  expect(said()).toEqual([expect.stringContaining('Your comment was not sent')])
+  expect(notices.get()).toMatchObject([{ kept: 'my words', stay: 0 }])
   expect(sessionStorage.getItem('comment 34')).toBe('my words')
+})
+
+test.each([
+  ['archived', { is_archived: '1' }, 'itemArchived', 'has been archived'],
+  ['without comments', { allow_comment: '0' }, 'commentsOff', 'have been switched off'],
+] as const)(
+  'what was typed before the item was %s stays to be copied, with the reason',
+  async (_, now, why, sentence) => {
+    let isClosed = false
+    const { click, waitFor, element } = await renderScreen('/12/34', {
+      answers: {
+        'item/info': () => (isClosed ? { ...info, ...now } : info),
+        'page/info': page,
+        'item/myList': [],
+        'page_comment/getList': { total: 1, page: 1, comments: [thread(1, 'bob')] },
+        'page_comment/add': refuse(why),
+      },
+    })
+    await waitFor(() => expect(field('Write a comment')).not.toBeNull())
+    await click('Reply')
+    await waitFor(() => expect(field('Reply to bob')).not.toBeNull())
+    type('Reply to bob', 'an answer')
+    type('Write a comment', 'my words')
+    await waitFor(() => expect(field('Write a comment')?.value).toBe('my words'))
+    isClosed = true
+    await click('Comment')
+    await waitFor(() => expect(element.querySelectorAll('textarea[readonly]')).toHaveLength(2))
+    const texts = [...element.querySelectorAll('textarea')].map(({ value }) => value)
+    expect(texts.toSorted()).toEqual(['an answer', 'my words'])
+    for (const banner of element.querySelectorAll('.comment-form .banner'))
+      expect(banner.textContent).toContain(sentence)
+    await click('Discard')
+    await waitFor(() => expect(element.querySelectorAll('textarea')).toHaveLength(1))
+    expect(sessionStorage.length).toBe(1)
+  },
+)
+
+test('an archived item without comments asks nobody for one', async () => {
+  const { waitFor, element } = await renderScreen('/12/34', {
+    answers: {
+      'item/info': { ...info, is_archived: '1' },
+      'page/info': page,
+      'item/myList': [],
+      'page_comment/getList': { total: 0, page: 1, comments: [] },
+    },
+  })
+  await waitFor(() => expect(element.textContent).toContain('No comments yet'))
+  expect(element.textContent).not.toContain('Ask a question')
 })
 
 test('a vote in an item that has got a password leads to where it is asked for', async () => {

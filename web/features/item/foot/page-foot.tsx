@@ -1,8 +1,11 @@
 import type { Answer } from '../../../api/calls.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
 import { Comments } from './comments.tsx'
 import './foot.css'
 import { Origin } from './origin.tsx'
 import { ItemOfPage } from './use-item.ts'
+import { unsentComments } from '../unsent-comments.ts'
+import { Unsent } from './unsent.tsx'
 import { Votes } from './votes.tsx'
 
 export interface PageFootProps {
@@ -12,6 +15,7 @@ export interface PageFootProps {
 
 /** Where a page comes from, and what readers say about it, where its item allows it. Source: web/spec/reading.md 8.12. */
 export const PageFoot = ({ info, pageId }: PageFootProps) => {
+  const t = usePhrases()
   const isArchived = Number(info.is_archived) > 0
   return (
     <ItemOfPage value={String(info.item_id)}>
@@ -19,8 +23,12 @@ export const PageFoot = ({ info, pageId }: PageFootProps) => {
       {info.allow_feedback === '1' && (
         <Votes key={`votes ${pageId}`} pageId={pageId} isArchived={isArchived} />
       )}
-      {info.allow_comment === '1' && (
+      {info.allow_comment === '1' ? (
         <Comments key={`comments ${pageId}`} pageId={pageId} isArchived={isArchived} />
+      ) : (
+        unsentComments(pageId).map((name) => (
+          <Unsent key={name} name={name} label={t('item-foot.write')} why="off" />
+        ))
       )}
     </ItemOfPage>
   )

@@ -14,6 +14,8 @@ import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import { isFocusLost } from '../../../ui/overlays/remember-focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
+import { commentName } from '../unsent-comments.ts'
+import { Unsent } from './unsent.tsx'
 import { useItem } from './use-item.ts'
 
 type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
@@ -22,6 +24,7 @@ type CommentRow = ThreadRow['replies'][number]
 export interface ThreadProps {
   thread: ThreadRow
   mayReply: boolean
+  isArchived: boolean
   /**
    * Somebody has deleted the thread, or a reply in it, which an action has just shown.
    * @param typed what stood in the reply to it, '' for nothing
@@ -30,7 +33,7 @@ export interface ThreadProps {
 }
 
 /** A comment with its replies; a resolved one is folded. */
-export function Thread({ thread, mayReply, onGone }: ThreadProps) {
+export function Thread({ thread, mayReply, isArchived, onGone }: ThreadProps) {
   const t = usePhrases()
   const of = useItem()
   const isResolved = thread.resolved > 0
@@ -51,7 +54,7 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
     wanted.current = null
     if (isFocusLost()) button?.focus()
   })
-  const replyName = `reply ${thread.comment_id}`
+  const replyName = commentName(thread.page_id, thread.comment_id)
   const threadGone = () => {
     onGone(sessionStorage.getItem(replyName) ?? '')
     sessionStorage.removeItem(replyName)
@@ -150,16 +153,24 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
               </Button>
             </p>
           )}
-          {isReplying && (
-            <CommentForm
+          {isArchived ? (
+            <Unsent
               name={replyName}
               label={t('item-foot.writeReply', { name: thread.username })}
-              action={t('item-foot.reply')}
-              isFocused
-              pageId={thread.page_id}
-              onSend={reply}
-              onCancel={endReply}
+              why="archived"
             />
+          ) : (
+            isReplying && (
+              <CommentForm
+                name={replyName}
+                label={t('item-foot.writeReply', { name: thread.username })}
+                action={t('item-foot.reply')}
+                isFocused
+                pageId={thread.page_id}
+                onSend={reply}
+                onCancel={endReply}
+              />
+            )
           )}
         </>
       )}

@@ -36,7 +36,7 @@ export function Votes({ pageId, isArchived }: VotesProps) {
       await refresh('page_feedback/getStat')
       setHasVoted(feedback_type > 0)
     } catch (error) {
-      if (!(await isPageClosed(error, false))) setFailure(sentenceOf(error))
+      if (!(await isPageClosed(error))) setFailure(sentenceOf(error))
     } finally {
       setBusy(0)
     }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { OnDemand } from '../../../ui/on-demand.tsx'
 import { ancestorsOf } from '../../../parts/catalog-tree/tree.ts'
+import { unsentComments } from '../unsent-comments.ts'
 import type { ItemAction } from './item-actions.ts'
 import { OutlineButton } from './outline.tsx'
 import { PageFailure } from './page-failure.tsx'
@@ -85,7 +86,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                   onNear={menu.onNear}
                 />
               )}
-              {!isFull && hasFoot(info) && (
+              {!isFull && hasFoot(info, data.page_id) && (
                 <OnDemand load={loadFoot} props={{ info, pageId: Number(data.page_id) }} />
               )}
             </article>
@@ -96,8 +97,11 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
   )
 }
 
-const hasFoot = (info: Answer<'item/info'>): boolean =>
-  info.allow_comment === '1' || info.allow_feedback === '1' || info.has_repository === true
+const hasFoot = (info: Answer<'item/info'>, pageId: string): boolean =>
+  info.allow_comment === '1' ||
+  info.allow_feedback === '1' ||
+  info.has_repository === true ||
+  unsentComments(Number(pageId)).length > 0
 
 interface EmptyItemProps {
   info: Answer<'item/info'>

@@ -52,7 +52,7 @@ export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promi
     fitsLast: (next) => lastMessage(next).size <= mostAtLast,
     undo: setBox,
     onError: async (error) => {
-      if (await isPageClosed(error, false)) return
+      if (await isPageClosed(error)) return
       const reason = error ? sentenceOf(error) : t('item-dialogs.lineGone')
       showNotice({ text: `${reason} ${t('item-dialogs.tickUndone')}`, stay: 0 })
     },
