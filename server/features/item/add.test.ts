@@ -210,6 +210,19 @@ test('a copy has the catalogs and pages of its source, in their places and order
   expect(before.map(({ cat_id }) => cat_id)).toContain(below.cat_id)
 })
 
+test('a copy lets readers comment and vote as its source does, unless it is told otherwise', async () => {
+  const ann = await make.user()
+  const source = await make.item({ owner: ann, allow_comment: 1, allow_feedback: 1 })
+  const copy = async (more: object) => {
+    const args = { item_name: 'copy', copy_item_id: source.item_id, ...more }
+    const { item_id } = await as(ann).ask(itemCalls.add, args)
+    const { allow_comment, allow_feedback } = await stored(item_id)
+    return [allow_comment, allow_feedback]
+  }
+  expect(await copy({})).toEqual([1, 1])
+  expect(await copy({ allow_comment: false })).toEqual([0, 1])
+})
+
 test('a copy is added to no group, whatever is sent', async () => {
   const ann = await make.user()
   const source = await make.item({ owner: ann })

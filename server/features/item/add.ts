@@ -37,9 +37,11 @@ function typeOfNew(asked: number): number {
   return type
 }
 
+const isOn = (stored: number | undefined) => (stored === undefined ? stored : stored === 1)
+
 /**
  * Creates an item of the caller, or copies catalogs and pages of one. A copy has the type of its
- * source, by default also its description and Markdown dialect, but never its password: only one
+ * source, by default also its description, Markdown dialect, comments and feedback, but never its password: only one
  * that was sent. A copy is put into no groups. Source: server/contract/spec/calls.md 5.4.
  */
 export async function addItem(
@@ -62,7 +64,10 @@ export async function addItem(
       uid: person.uid,
       password: ctx.site.sealer.seal(input.password),
       addtime: now,
-      ...feedbackSettings(item_type, input),
+      ...feedbackSettings(item_type, {
+        allow_comment: input.allow_comment ?? isOn(source?.item.allow_comment),
+        allow_feedback: input.allow_feedback ?? isOn(source?.item.allow_feedback),
+      }),
       markdown: input.markdown ?? source?.item.markdown ?? defaultDialect,
     })
     if (!source) await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
