@@ -17,16 +17,22 @@ export interface FailureStateProps {
   helper?: string
   /** Heading level: 1 where the screen has no other heading. */
   level?: 1 | 2
+  /** Where else one can go. */
+  children?: ReactNode
 }
 
 /**
  * What a boundary draws when its answer failed: the message with a retry button, or what right is
  * missing.
  */
-export function FailureState({ error, retry, helper, level = 2 }: FailureStateProps) {
+export function FailureState({ error, retry, helper, level = 2, children }: FailureStateProps) {
   const t = usePhrases()
   if (isRefused(error, 'noAccess', 'outOfScope') || needsItemPassword(error))
-    return <AccessDenied sentence={sentenceOf(error)} helper={helper} level={level} />
+    return (
+      <AccessDenied sentence={sentenceOf(error)} helper={helper} level={level}>
+        {children}
+      </AccessDenied>
+    )
   return (
     <State
       drawing="cloud"
@@ -38,6 +44,7 @@ export function FailureState({ error, retry, helper, level = 2 }: FailureStatePr
       <Button icon="refresh" onClick={() => void retry()}>
         {t('core.retry')}
       </Button>
+      {children}
     </State>
   )
 }
@@ -57,7 +64,8 @@ export function AccessDenied({
   sentence,
   helper,
   level = 2,
-}: { sentence: string } & Pick<FailureStateProps, 'helper' | 'level'>) {
+  children,
+}: { sentence: string } & Pick<FailureStateProps, 'helper' | 'level' | 'children'>) {
   const t = usePhrases()
   const { person } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -66,15 +74,12 @@ export function AccessDenied({
       drawing="lock"
       level={level}
       title={t('core.noRightTitle')}
-      text={
-        <>
-          {sentence} {helper ?? t('core.noRightText')}
-        </>
-      }
+      text={t('core.twoSentences', { first: sentence, second: helper ?? t('core.noRightText') })}
     >
       {!person && (
         <LinkButton to={signInAddress(pathname + search + hash)}>{t('core.signIn')}</LinkButton>
       )}
+      {children}
     </State>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ann } from '../../test/render-screen.tsx'
+import { ann, refuse } from '../../test/render-screen.tsx'
 import { itemOf, renderEditor, titleField } from '../../test/render-editor.tsx'
 import { rememberPage } from '../../lib/recent-pages.ts'
 
@@ -71,4 +71,11 @@ test.each([
   await shown.waitFor(() => expect(titleField(shown)).not.toBeNull())
   expect(titleField(shown).value).toBe(title)
   expect(shown.element.textContent).not.toContain('Unsaved')
+})
+
+test('where editing is refused a link leads back to the page', async () => {
+  const shown = await renderEditor('/page/edit/12/34', { 'page/info': refuse('noAccess') })
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('Back to the page'))
+  const link = [...shown.element.querySelectorAll('main a')].at(-1)
+  expect(link?.getAttribute('href')).toMatch(/\/12\/34$/)
 })

@@ -11,6 +11,7 @@ import { t } from '../../locales/phrases.ts'
 import { FailureState } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { editAccess, editTarget, type EditTarget } from './edit-access.ts'
@@ -112,10 +113,12 @@ function Opening({
   const isPageUnknown =
     place.page > 0 &&
     (isRefused(page.error, 'pageNotFound') || (info && needsItemPassword(page.error)))
+  const isDenied = isRefused(page.error, 'noAccess', 'outOfScope')
   useEffect(() => {
     // the way back leads to what is there now
-    if (isPageUnknown) void refresh('page/info', 'item/info')
-  }, [isPageUnknown])
+    if (isPageUnknown || isDenied) void refresh('page/info', 'item/info')
+  }, [isPageUnknown, isDenied])
+  const back = place.page ? `/${place.item}/${place.page}` : `/${place.item}`
   if (opened) return <Editor opened={opened} onCreated={onCreated} />
   if (answer?.at === 'notFound' || isRefused(item.error, 'itemNotFound') || isPageUnknown)
     return <NotFoundScreen {...(info && { item: addressOf(info) })} />
@@ -127,12 +130,14 @@ function Opening({
           level={1}
           error={failed}
           retry={() => (item.error ? item.refetch() : page.refetch())}
-        />
+        >
+          <LinkButton to={back}>{t(place.page ? 'page.back' : 'page.backToItem')}</LinkButton>
+        </FailureState>
       </WorkingFrame>
     )
   return (
     <EditorSkeleton
-      back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`}
+      back={back}
       title={place.page ? knownTitle(place.page, info, person?.uid) : ''}
     />
   )

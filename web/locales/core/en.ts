@@ -82,6 +82,7 @@ export const en = {
   chunkFailed: 'A part of the program could not be loaded.',
   partOffline: 'This needs the network, which is away. Try again when it is back.',
   noRightTitle: 'No right to see this',
+  twoSentences: '{first} {second}',
   noRightText: 'Somebody who manages the item can give you the right.',
   notFoundTitle: 'Nothing here',
   notFoundText: 'This address leads to no page. It may have been moved or deleted.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refresh } from '../../../api/answers.ts'
 import { itemOf, pageOf } from '../../../test/render-editor.tsx'
 import { renderScreen } from '../../../test/render-screen.tsx'
 
@@ -30,4 +31,25 @@ test('a spreadsheet item without a page lets its editors create the sheet', asyn
   await waitFor(() => expect(element.textContent).toContain('This item has no pages yet'))
   await click('Create the sheet')
   await waitFor(() => expect(location.pathname).toBe('/page/edit/12/0'))
+})
+
+test('the menus follow what the answer for a page tells about the right to write', async () => {
+  let isWithdrawn = false
+  const { element, waitFor, asked } = await renderScreen('/12/34', {
+    answers: {
+      'item/info': () => itemOf({ item_edit: !isWithdrawn }),
+      'page/info': () => pageOf({ can_edit: !isWithdrawn }),
+      'item/myList': [],
+    },
+  })
+  const canEdit = () =>
+    [...element.querySelectorAll('a, button')].some(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent) === 'Edit',
+    )
+  await waitFor(() => expect(canEdit()).toBe(true))
+  expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(1)
+  isWithdrawn = true
+  await refresh('page/info')
+  await waitFor(() => expect(canEdit()).toBe(false))
+  await waitFor(() => expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(2))
 })

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
-import { useAnswer } from '../../../api/answers.ts'
+import { refresh, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { codes, isRefused, Refusal, needsSignIn, needsItemPassword } from '../../../api/refusal.ts'
 import {
@@ -58,6 +58,7 @@ function Item({ place }: { place: ReadingAddress }) {
     enabled: pageId > 0,
   })
   useAddress(item.data, page.data, place, pageId)
+  useCurrentRights(item.data, page.data)
 
   // stays true while the item is refetched, so that the text stays too
   const [isTextAlone, setTextAlone] = useState(false)
@@ -98,6 +99,27 @@ const isOnlyMenuMissing = (error: Error): boolean =>
   !needsItemPassword(error) &&
   !needsSignIn(error) &&
   !isRefused(error, 'itemNotFound')
+
+/**
+ * Asks for the item anew when an answer for a page tells that the right to write has changed, so that
+ * the menus offer what is allowed now. Source: web/spec/reading.md 8.5.
+ */
+function useCurrentRights(
+  info: Answer<'item/info'> | undefined,
+  page: Answer<'page/info'> | undefined,
+): void {
+  // ties make a difference between pages; the others are never edited here
+  const isSame =
+    !info ||
+    page?.item_id !== info.item_id ||
+    info.ties !== undefined ||
+    info.is_archived === '1' ||
+    info.item_type === '3' ||
+    page.can_edit === info.item_edit
+  useEffect(() => {
+    if (!isSame) void refresh('item/info')
+  }, [isSame, page?.page_id])
+}
 
 /**
  * Replaces the address with `/{domain or id}/{page_id}`, keeping keyword and fragment. A page of

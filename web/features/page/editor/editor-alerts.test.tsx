@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { renderEditor, setTitle } from '../../../test/render-editor.tsx'
+import { itemOf, renderEditor, setTitle } from '../../../test/render-editor.tsx'
 import { refuse } from '../../../test/render-screen.tsx'
 
 const banners = () =>
@@ -61,3 +61,26 @@ test('a lost lock hides no failure, and is taken again once a save is accepted',
   await shown.waitFor(() => expect(banners()).toEqual([]))
   expect(shown.element.textContent).toContain('locked for you')
 })
+
+test.each([
+  ['in an item that may still be written', {}, true],
+  ['nowhere else', { item_edit: false }, false],
+])(
+  'a page that may no longer be edited is not locked, and saved anew only %s',
+  async (_, now, isNew) => {
+    let info = itemOf()
+    const shown = await renderEditor('/page/edit/12/34', {
+      'item/info': () => info,
+      'page/save': refuse('noAccess'),
+    })
+    await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+    info = itemOf(now)
+    setTitle(shown, 'Mine')
+    await shown.click('Save')
+    await shown.waitFor(() =>
+      expect(banners()).toEqual([expect.stringContaining('was deleted or')]),
+    )
+    await shown.waitFor(() => expect(shown.element.textContent).not.toContain('locked for you'))
+    await shown.waitFor(() => expect(banners()[0]?.includes('Save as new page')).toBe(isNew))
+  },
+)

@@ -1,5 +1,7 @@
+import { useAnswer } from '../../../api/answers.ts'
 import { saveFile } from '../../../api/download.ts'
 import { isRefused } from '../../../api/refusal.ts'
+import { itemInfoArgs } from '../../../lib/reading-address.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { requestIdOf } from '../../../parts/failure.ts'
@@ -9,6 +11,7 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { LockBanner } from './locking/lock-banner.tsx'
 import { reasonOf } from './saving/save-state.tsx'
 import type { Saving } from './saving/saver.ts'
+import type { OpenedPage } from './opened-page.ts'
 import type { EditorModel } from './use-editor.ts'
 
 /**
@@ -72,6 +75,7 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
         <SaveFailed
           saving={saving}
           isNew={editor.page === 0}
+          opened={editor.opened}
           onSave={() => void editor.save()}
           copy={copyAction}
           download={downloadAction}
@@ -99,19 +103,28 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
 interface SaveFailedProps {
   saving: Saving & { at: 'failed' }
   isNew: boolean
+  opened: OpenedPage
   onSave: () => void
   copy: BannerAction
   download: BannerAction
   asNew: BannerAction
 }
 
-function SaveFailed({ saving, isNew, onSave, copy, download, asNew }: SaveFailedProps) {
+function SaveFailed({ saving, isNew, opened, onSave, copy, download, asNew }: SaveFailedProps) {
   const t = usePhrases()
   const { error } = saving
   const isGone = !isNew && isRefused(error, 'pageNotFound', 'noAccess')
+  // the right to write may be gone with that to write this page
+  const item = useAnswer('item/info', itemInfoArgs(opened.item, 0), {
+    enabled: isGone && !opened.isSinglePage,
+    freshFor: 0,
+    signedOut: 'error',
+    locked: 'error',
+  })
+  const isOpen = item.isFetchedAfterMount && item.data?.item_edit && item.data.is_archived !== '1'
   const again = { label: t('core.retry'), run: onSave }
   const actions = isGone
-    ? [asNew, copy, download]
+    ? [...(isOpen ? [asNew] : []), copy, download]
     : isRefused(error, 'itemArchived')
       ? [copy]
       : [again, copy]

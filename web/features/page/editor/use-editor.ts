@@ -111,6 +111,11 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   useEffect(() => {
     if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
       pageLock?.lost(lockHolder(saving.error))
+    if (
+      saving.at === 'failed' &&
+      isRefused(saving.error, 'noAccess', 'pageNotFound', 'itemArchived')
+    )
+      pageLock?.denied()
     // a save that was accepted shows that nobody else has the lock any more
     if (saving.at === 'saved' && pageLock?.get().at === 'other') void pageLock.take()
   }, [saving, pageLock])

@@ -189,3 +189,12 @@ test('a lost lock that is still held by somebody else stays lost', async () => {
   await lock.take()
   expect(lock.get()).toMatchObject({ at: 'other', name: 'bob', wasMine: true })
 })
+
+test('who may no longer edit the page has no lock, and asks for none', async () => {
+  await begin()
+  lock.denied()
+  expect(lock.get().at).toBe('none')
+  const asked = setLock.mock.calls.length
+  await vi.advanceTimersByTimeAsync(20 * 60_000)
+  expect(setLock.mock.calls).toHaveLength(asked)
+})

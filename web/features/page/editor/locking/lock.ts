@@ -60,6 +60,8 @@ export interface PageLock extends Store<Lock> {
   force: () => Promise<void>
   /** Gives the page free while its editor stays open; saves are then only checked against their base. */
   unlock: () => Promise<void>
+  /** A save was refused because the person may no longer edit the page, or it is gone. */
+  denied: () => void
   /** A save was refused because somebody else has the lock. */
   lost: (name: string) => void
 }
@@ -209,6 +211,10 @@ export function createLock(options: LockOptions): PageLock {
         await options.setLock(limits.lockRelease)
         state.set({ at: 'none' })
       }),
+    denied: () => {
+      clearTimeout(timer)
+      state.set({ at: 'none' })
+    },
     lost: (name) => {
       clearTimeout(timer)
       state.set({ at: 'other', name, left: 0, wasMine: true })
