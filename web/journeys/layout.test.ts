@@ -484,3 +484,79 @@ test.each([
     await context.close()
   },
 )
+
+test('in forced colours layers have a border, and what is chosen or current stands out', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    forcedColors: 'active',
+  })
+  await choose(context, product.address, 'en', 'dark')
+  await product.signIn(context, product.administrator)
+  const page = await context.newPage()
+  const style = (selector: string, name: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, of) => getComputedStyle(one).getPropertyValue(of), name)
+  await page.goto(`${product.address}/item/setting/${orders.item}`)
+  await page.getByRole('heading', { name: 'Basic information' }).waitFor()
+  expect(await style('.item-settings-tabs [aria-current]', 'outline-style')).toBe('solid')
+  const current = await style('.top-bar nav [aria-current]', 'border-bottom-color')
+  expect(await style('.top-bar nav a:not([aria-current])', 'border-bottom-color')).not.toBe(current)
+  expect(await style('.radio-card:has([data-checked])', 'outline-style')).toBe('solid')
+  expect(await style('.radio-card:not(:has([data-checked]))', 'outline-style')).toBe('none')
+  await page.keyboard.press('Control+k')
+  await page.locator('.palette [aria-selected=true]').waitFor()
+  expect(await style('.palette', 'border-top-width')).toBe('1px')
+  expect(await style('.palette [aria-selected=true]', 'background-color')).not.toBe(
+    await style('.palette [aria-selected=false]', 'background-color'),
+  )
+  await context.close()
+})
+
+test('on paper names and types of an API page are whole, method and address on one line, the date a date', async () => {
+  const row = { name: 'Authorization', type: 'integer(int64)', require: '1', value: '' }
+  const page_content = JSON.stringify({
+    info: { type: 'api', method: 'post', url: 'https://a.example/v40/payment-links' },
+    request: { headers: [{ ...row, remark: 'The remark has room for its words. '.repeat(4) }] },
+  })
+  const made = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id: orders.item, cat_id: 0, page_title: 'Pay', page_content },
+    product.administrator,
+  )
+  // as wide as A4
+  const { page, context } = await visit(680)
+  await page.goto(`${product.address}/${orders.item}/${made.page_id}`)
+  await page.locator('.md-content .md-mono').first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const lines = await page.locator('tbody .md-mono').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const words = document.createRange()
+      words.selectNodeContents(cell)
+      return new Set([...words.getClientRects()].map(({ top }) => top)).size
+    }),
+  )
+  expect(Math.max(...lines)).toBe(1)
+  const middle = async (selector: string) => {
+    const box = (await page.locator(selector).boundingBox())!
+    return box.y + box.height / 2
+  }
+  expect(Math.abs((await middle('.md-method')) - (await middle('.md-api-url')))).toBeLessThan(3)
+  const date = await page
+    .locator('.page-meta time')
+    .evaluate((one) => getComputedStyle(one, '::after').content)
+  expect(date).toMatch(/\d{4}-\d\d-\d\d/)
+  await context.close()
+})
+
+test('the editor fits a window that is zoomed to 200 %', async () => {
+  const { page, context } = await visit(720, true)
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto(`${product.address}/page/edit/${orders.item}/${api}`)
+  await page.locator('.editor-foot').waitFor()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+  ).toBeLessThanOrEqual(0)
+  await context.close()
+})

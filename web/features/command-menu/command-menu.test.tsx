@@ -8,6 +8,7 @@ import {
   type Answers,
   type RenderedScreen,
 } from '../../test/render-screen.tsx'
+import { useActionOptions } from './commands.ts'
 
 type Hit = Answer<'item/search'>['pages'][number]
 
@@ -189,4 +190,13 @@ test('a page is listed once, however it is found', async () => {
   })
   type('pay')
   await waitFor(() => expect(labels()).toEqual(['Pay by card', 'Pay by transfer']))
+})
+
+test('Ctrl K Enter renames nothing: F2 is for the row that has the focus', () => {
+  const run = () => undefined
+  const offered = useActionOptions([
+    { name: 'rename', label: 'Rename', shortcut: 'F2', run },
+    { name: 'share', label: 'Share', run },
+  ])
+  expect(offered.map(({ label }) => label)).toEqual(['Share'])
 })

@@ -11,8 +11,11 @@ import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import type { PaletteOption } from '../../ui/overlays/palette.tsx'
 import { linkTo } from './link-to.ts'
 
-/** Actions that the destinations offer as well, or that are of no use here. */
-const leftOut = new Set(['back', 'signIn', 'commandMenu'])
+/**
+ * Actions that the destinations offer as well, or that are of no use here: F2 is for the row that has
+ * the focus, and Ctrl K Enter must not rename anything.
+ */
+const leftOut = new Set(['back', 'signIn', 'commandMenu', 'rename'])
 
 /** The actions of the current screen that can be run now. */
 export function useActionOptions(actions: readonly Action[]): PaletteOption[] {
