@@ -11,6 +11,8 @@ export class MessageContent extends Model {
   declare action_type: string
   declare object_type: string
   declare object_id: number
+  /** Of the page that is the object; 0 unless it is about a comment. */
+  declare comment_id: number
   declare addtime: number
   declare message_content: string
 }

@@ -12,5 +12,9 @@ export class PageComment extends Model {
   declare content: string
   declare resolved: number
   declare resolved_by: string
+  /** 0 also in rows from before it was kept. */
+  declare resolved_uid: number
+  /** Names in the text whose people were notified, one a line; null: not known. */
+  declare mentions: string | null
   declare addtime: number
 }

@@ -22,6 +22,7 @@ const reminder = (content: number, title = 'Login'): Unread => ({
     readtime: '1970-01-01 08:00:00',
     readtime_unix: 0,
     object_type: 'page',
+    comment_id: 0,
     object_id: 3,
     action_type: 'update',
     message_content: 'the <b>third</b> step',

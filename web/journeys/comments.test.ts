@@ -90,9 +90,10 @@ test('an owner allows comments; a reader votes, asks, is answered, and the threa
   await owner.examine()
 
   await page.goto(`${product.address}/message/index`)
-  await page.getByText('ann commented on “Login”').waitFor()
-  await page.goto(product.address + address)
-  await page.getByRole('button', { name: 'Show 2', exact: true }).click()
+  await page.getByText('ann answered your comment on “Login”').waitFor()
+  const told = page.getByRole('link', { name: '“Login”' })
+  await page.goto(product.address + (await told.getAttribute('href'))!)
+  await page.locator('article:focus', { hasText: 'Seven days' }).waitFor()
   await page.getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('button', { name: 'Actions for the comment by bob' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -231,4 +232,39 @@ test('an @ suggests whom an editor works with, by pinyin too, and a reader those
   expect(await own.inputValue()).toBe('问 @ann ')
   owner.expectNoErrors()
   await Promise.all([owner.leave(), reader.leave()])
+})
+
+test('one comment makes a page neither endless nor wider than the window, for anybody', async () => {
+  const { page_id, address } = await makePage(foot)
+  const cells = (of: string) => `|${Array.from({ length: 40 }, () => of).join('|')}|`
+  for (const content of [
+    `${'> '.repeat(2_000)}end`,
+    `${'- '.repeat(1_500)}end`,
+    'x\n'.repeat(2_400),
+    'x'.repeat(3_000),
+    `${cells('Parameter')}\n${cells('---')}\n${cells('string')}`,
+  ])
+    await product.call('page_comment/add', { page_id, content, parent_id: 0 }, bob)
+  for (const device of ['computer', 'phone'] as const) {
+    const visitor = await openVisitor(browser, product.address, 'en', device)
+    const { page } = visitor
+    await page.goto(product.address + address)
+    await page.getByRole('button', { name: 'Show all' }).first().waitFor()
+    expect(await page.getByRole('article', { name: 'bob' }).count()).toBe(5)
+    await page.locator('.comment-text th').first().waitFor()
+    const size = await page.evaluate(() => {
+      const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+      const head = document.querySelector('.comment-text th')!
+      const words = document.createRange()
+      words.selectNodeContents(head)
+      return { wide: scrollWidth - clientWidth, scrollHeight, lines: words.getClientRects().length }
+    })
+    expect(size.wide).toBe(0)
+    expect(size.scrollHeight).toBeLessThan(4_000)
+    expect(size.lines, 'a word stays whole').toBe(1)
+    await page.getByRole('button', { name: 'Show all' }).first().click()
+    await page.getByRole('button', { name: 'Show less' }).waitFor()
+    await visitor.examine()
+    await visitor.leave()
+  }
 })

@@ -34,6 +34,9 @@ const reminder = z.object({
   ...when('readtime'),
   object_type: z.string(),
   object_id: z.int(),
+  /** The comment on the page that it is about, else 0. */
+  comment_id: z.int(),
+  /** `update`, `comment_reply`, `comment_mention`; in older rows also others. */
   action_type: z.string(),
   message_content: z.string(),
   from_name: z.string(),

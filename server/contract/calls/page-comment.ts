@@ -12,6 +12,10 @@ const comment = z.object({
   page_id: z.int(),
   uid: z.int(),
   username: z.string(),
+  /** The account is deleted; somebody else may have its user name now. */
+  is_gone: z.boolean(),
+  /** Names in `content`, as written, whose people were notified; null for comments of older servers. */
+  mentions: z.array(z.string()).nullable(),
   /** Markdown without HTML, as written. */
   content: z.string(),
   addtime: z.int(),
@@ -44,6 +48,8 @@ export const pageCommentCalls = group('page_comment', {
           resolved: z.int(),
           /** User name; empty for an open thread. */
           resolved_by: z.string(),
+          /** The account of `resolved_by` is deleted. */
+          resolved_by_gone: z.boolean(),
           can_resolve: z.boolean(),
           replies: z.array(comment),
         }),
@@ -56,8 +62,8 @@ export const pageCommentCalls = group('page_comment', {
 
   /**
    * Begins a thread, or answers one: with the id of a reply as `parent_id` the answer goes to the
-   * thread of that reply. People named as `@name` who may read the page get a notice, and so does
-   * the author of an answered thread.
+   * thread of that reply. People named as `@name`, outside of code and links, who may read the page
+   * get a notice, and so does the author of an answered thread.
    */
   add: call({
     summary: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderComment } from './comment.ts'
+import { readComment, renderComment } from './comment.ts'
 
 const link = (href: string, words: string) =>
   `<a href="${href}" target="_blank" rel="nofollow noopener noreferrer">${words}</a>`
@@ -29,7 +29,7 @@ test.for<[string, string, string]>([
   [
     'pictures, as links',
     '![x](https://a.example/1.png)',
-    `<p>!${link('https://a.example/1.png', 'x')}</p>\n`,
+    `<p>${link('https://a.example/1.png', 'x')}</p>\n`,
   ],
   ['headings, as text', '# a\n#1', '<p># a<br>\n#1</p>\n'],
   ['task boxes, as text', '- [ ] a', '<ul>\n<li>[ ] a</li>\n</ul>\n'],
@@ -59,4 +59,43 @@ test('names are marked outside of code and links', () => {
 test('the longest comment is rendered at once, however it is nested', () => {
   for (const part of ['> ', '- ', '[', '*a', '`', '![](', '<b>', '|'])
     expect(renderComment(part.repeat(5_000 / part.length)).length).toBeLessThan(200_000)
+})
+
+test('pictures in links are words, and addresses that were refused are no links', () => {
+  const inside = renderComment('[![x](https://a.example/1.png)](https://a.example)')
+  expect(inside).toBe(`<p>${link('https://a.example', 'x')}</p>\n`)
+  expect(renderComment('[x](javascript:alert(1)) ![y](javascript:alert(1))')).not.toContain('<a')
+  expect(renderComment('![y](data:image/png;base64,AAAA)')).not.toContain('<a')
+})
+
+test('only names that were notified stand out, without what follows them', () => {
+  expect(renderComment('@ann @bob. @cai', ['ann', 'bob'])).toBe(
+    '<p><span class="md-mention">@ann</span> <span class="md-mention">@bob</span>. @cai</p>\n',
+  )
+  expect(renderComment('@bob.', ['bob.'])).toContain('>@bob.</span>')
+  expect(renderComment('@ann', [])).toBe('<p>@ann</p>\n')
+})
+
+test('what a notice repeats is the words in one line; names in code and links name nobody', () => {
+  const text =
+    '**加粗** [@x](https://a.example)\n\n```java\n@Test\n```\n\n|a|b|\n|-|-|\n|@ann.|`@code`|\n'
+  expect(readComment(text)).toEqual({
+    words: '加粗 @x @Test a b @ann. @code',
+    names: [['ann.', 'ann']],
+  })
+})
+
+test('what is nested without end is drawn flat', () => {
+  for (const [part, tag, most] of [
+    ['> ', '<blockquote>', 10],
+    ['- ', '<ul>', 5],
+  ] as const) {
+    const html = renderComment(`${part.repeat(1_500)}end`)
+    expect(html.split(tag).length - 1).toBeLessThanOrEqual(most)
+    expect(html).toContain('end')
+  }
+})
+
+test('characters that turn the direction of a text are left out', () => {
+  expect(renderComment('\u202Eevil')).toBe('<p>evil</p>\n')
 })

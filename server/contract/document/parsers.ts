@@ -20,11 +20,13 @@ export function parserOf(dialect: Dialect): Parser {
   return parser
 }
 
-/** What comments are written without: HTML, headings, pictures, and what only whole pages need. */
+/** What comments are written without: HTML, headings, and what only whole pages need. */
 const notInComments = (
-  'html_block html_inline end_tags heading lheading image math math_block note_definition ' +
+  'html_block html_inline end_tags heading lheading math math_block note_definition ' +
   'note_reference notes anchors page_break outline_place callouts tasks'
 ).split(' ')
+/** Five lists or ten quotations in each other; what is nested more deeply is flattened. */
+const deepestOfComments = 14
 let ofComments: Parser | undefined
 
 /** The parser of comments: lines break where they were written to. */
@@ -32,7 +34,7 @@ export function parserOfComments(): Parser {
   if (!ofComments) {
     const library = new MarkdownIt()
     ofComments = configureMarkdown(library, { cjkFriendly, definitionLists, emoji }, 'showdoc')
-    library.set({ html: false })
+    library.set({ html: false, maxNesting: deepestOfComments })
     library.disable(notInComments)
   }
   return ofComments

@@ -7,6 +7,7 @@ import { globalParameters } from './20261127-global-parameters.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
 import { comments } from './20261123-comments.ts'
+import { commentPeople } from './20261130-comment-people.ts'
 import { itemComments } from './20261122-item-comments.ts'
 import { itemMarkdown } from './20261122-item-markdown.ts'
 import { installation } from './20261122-installation.ts'
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   toldFiles,
   searchImportMarks,
   apiMethods,
+  commentPeople,
 ]

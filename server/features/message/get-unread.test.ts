@@ -69,6 +69,7 @@ test('the newest unread reminder is returned with its page, without the text', a
         object_type: 'page',
         object_id: page.page_id,
         action_type: 'update',
+        comment_id: 0,
         message_content: '第二次 <b>',
         from_name: bob.username,
         page_data: {

@@ -39,6 +39,7 @@ export async function shownReminders(
       ...dated('readtime', message.readtime || message.addtime, timeZone),
       object_type: content?.object_type ?? '',
       object_id: content?.object_id ?? 0,
+      comment_id: content?.comment_id ?? 0,
       action_type: content?.action_type ?? '',
       message_content: content?.message_content ?? '',
       from_name: content?.from_name ?? '',

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCommentCalls } from '#contract/calls/page-comment.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { namesIn } from '#contract/text/mentions.ts'
+import { readComment } from '#contract/document/comment.ts'
 import type { CommentWrite } from '../../access/content/comment.ts'
 import { readersAmong } from '../../access/content/readers.ts'
 import { PageComment } from '../../models/page-comment.ts'
@@ -44,22 +44,31 @@ export async function addComment(
   await countAction(ctx, 'comment', limits.commentsPerMinute, 60, `person ${person.uid}`)
   const comment_id = await write(async (trx) => {
     const thread = parent_id > 0 ? await threadOf(trx, on.page_id, parent_id) : undefined
+    const { words, names } = readComment(content)
+    const people = await peopleNamed(trx, names.flat())
+    const named = new Map(
+      names
+        .map((spellings) => spellings.find((name) => people.has(name)))
+        .flatMap((name) => (name === undefined ? [] : [[name, people.get(name)!.uid]])),
+    )
+    const concerned = new Set([...(thread ? [thread.uid] : []), ...named.values()])
+    concerned.delete(person.uid)
+    const readers = await readersAmong(trx, item, on, [...concerned])
+    const told = new Set(readers)
     const comment = await PageComment.query(trx).insert({
       page_id: on.page_id,
       parent_id: thread?.comment_id ?? 0,
       uid: person.uid,
       username: person.username,
       content,
+      mentions: [...named].flatMap(([name, uid]) => (told.has(uid) ? [name] : [])).join('\n'),
       addtime: ctx.now,
     })
-    const named = [...(await peopleNamed(trx, namesIn(content))).values()].map(({ uid }) => uid)
-    const concerned = new Set([...(thread ? [thread.uid] : []), ...named])
-    concerned.delete(person.uid)
-    const readers = await readersAmong(trx, item, on, [...concerned])
     const notice = {
       page: on.page_id,
+      comment: comment.comment_id,
       by: person,
-      text: shortened(content),
+      text: shortened(words),
       now: ctx.now,
     }
     const isAnswered = (uid: number) => uid === thread?.uid
@@ -71,7 +80,7 @@ export async function addComment(
     await remind(trx, {
       ...notice,
       to: readers.filter((uid) => !isAnswered(uid)),
-      action: 'comment',
+      action: 'comment_mention',
     })
     return comment.comment_id
   })

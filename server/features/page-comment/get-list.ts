@@ -4,11 +4,12 @@ import type { PageFoot } from '../../access/content/comment.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
 import { dateText } from '../../date-text.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { peopleWithIds } from '../../services/people/item-people.ts'
 import { PageComment } from '../../models/page-comment.ts'
 
 type List = typeof pageCommentCalls.getList
 
-/** A page of threads with their replies. Three queries. */
+/** A page of threads with their replies. Four queries. */
 export async function listComments(
   { ctx, db, item, rights, on }: PageFoot,
   input: InputOf<List>,
@@ -29,6 +30,10 @@ export async function listComments(
     )
     .orderBy('comment_id')
   const repliesTo = Map.groupBy(replies, ({ parent_id }) => parent_id)
+  const authors = [...shown, ...replies].flatMap((one) => [one.uid, one.resolved_uid])
+  const existing = new Set(
+    (await peopleWithIds(db.read, [...new Set(authors)])).map((person) => person.uid),
+  )
   const uid = ctx.person?.uid
   const rowOf = (comment: PageComment) => {
     const isOwn = comment.uid === uid
@@ -38,6 +43,8 @@ export async function listComments(
       page_id: comment.page_id,
       uid: comment.uid,
       username: comment.username,
+      is_gone: !existing.has(comment.uid),
+      mentions: comment.mentions?.split('\n').filter(Boolean) ?? null,
       content: comment.content,
       addtime: comment.addtime,
       addtime_text: dateText(comment.addtime, ctx.site.config.timeZone),
@@ -53,6 +60,7 @@ export async function listComments(
       ...rowOf(thread),
       resolved: thread.resolved,
       resolved_by: thread.resolved_by,
+      resolved_by_gone: thread.resolved_uid > 0 && !existing.has(thread.resolved_uid),
       can_resolve: mayResolve || (item.is_archived === 0 && thread.uid === uid),
       replies: (repliesTo.get(thread.comment_id) ?? []).map(rowOf),
     })),

@@ -3,6 +3,7 @@ import { messageCalls } from '#contract/calls/message.ts'
 import { pageCommentCalls } from '#contract/calls/page-comment.ts'
 import { limits } from '#contract/limits.ts'
 import { Item } from '../../models/item.ts'
+import { User } from '../../models/user.ts'
 import { PageComment } from '../../models/page-comment.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -104,13 +105,67 @@ test('the author of a thread and people named who may read get one notice each',
   expect(await notices(reader)).toEqual([['comment_reply', owner.username, answer]])
   expect(await notices(owner), 'nobody is told of their own comment').toEqual([])
   await add(reader, page_id, `请看 @${owner.username.toUpperCase()}。`)
-  expect(await notices(owner)).toMatchObject([['comment', reader.username, expect.anything()]])
+  expect(await notices(owner)).toMatchObject([
+    ['comment_mention', reader.username, expect.anything()],
+  ])
   expect(await notices(stranger), 'who cannot read the page learns nothing').toEqual([])
   const long = `@${owner.username} ${'😀'.repeat(300)}`
   await add(reader, page_id, long)
   const [[, , shown] = []] = await notices(owner)
   expect((shown as string).length).toBeLessThanOrEqual(202)
   expect((shown as string).isWellFormed()).toBe(true)
+})
+
+test('who is told is who stands out: nobody in code or links, in whatever brackets, and no names without a reader', async () => {
+  const { owner, reader, page_id } = await given()
+  const stranger = await make.user()
+  const [name, hidden] = [owner.username, stranger.username]
+  for (const content of [
+    `\`@${name}\``,
+    `\`\`\`java\n@${name}\n\`\`\``,
+    `[@${name}](https://a.example)`,
+    `@${hidden} @nobody @${name}你好`,
+  ])
+    await add(reader, page_id, content)
+  expect(await notices(owner)).toEqual([])
+  const mentions = async () => {
+    const [newest] = (await list(reader, page_id)).comments
+    return newest?.mentions
+  }
+  expect(await mentions()).toEqual([])
+  for (const content of [`【@${name}】看`, `《@${name}》`, `@${name}…`, `请@${name}/@nobody`]) {
+    await add(reader, page_id, content)
+    expect(await mentions(), content).toEqual([name])
+  }
+  await add(reader, page_id, `> **加粗** \`code\` @${name}\n\n- a\n- b`)
+  const told = await notices(owner)
+  expect(told).toHaveLength(5)
+  expect(told[0]).toEqual(['comment_mention', reader.username, `加粗 code @${name} a b`])
+})
+
+test('a notice about a comment says which one it is about', async () => {
+  const { owner, reader, page_id } = await given()
+  const comment_id = await add(reader, page_id, `@${owner.username}`)
+  const { list: reminders } = await as(owner).ask(messageCalls.getRemindList, {})
+  expect(reminders).toMatchObject([{ comment_id, object_id: page_id }])
+})
+
+test('what a deleted account has written is not taken for that of who has its name now', async () => {
+  const { owner, reader, page_id } = await given()
+  const first = await add(reader, page_id, 'first')
+  await add(owner, page_id, 'second')
+  await as(reader).ask(pageCommentCalls.resolve, { comment_id: first })
+  const gone = async () =>
+    (await list(owner, page_id)).comments.map((one) => [one.is_gone, one.resolved_by_gone])
+  expect(await gone()).toEqual([
+    [false, false],
+    [false, false],
+  ])
+  await db.transaction((trx) => User.query(trx).deleteById(reader.uid))
+  expect(await gone()).toEqual([
+    [false, false],
+    [true, true],
+  ])
 })
 
 test('resolving names who did it, and is undone', async () => {

@@ -13,7 +13,11 @@ export async function resolveThread(
   await write((trx) =>
     PageComment.query(trx)
       .findById(comment.comment_id)
-      .patch({ resolved: resolved ? 1 : 0, resolved_by: resolved ? person.username : '' }),
+      .patch({
+        resolved: resolved ? 1 : 0,
+        resolved_by: resolved ? person.username : '',
+        resolved_uid: resolved ? person.uid : 0,
+      }),
   )
   return []
 }

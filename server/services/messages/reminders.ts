@@ -71,7 +71,8 @@ export async function remind(
     text: string
     now: number
     /** Source: server/contract/spec/administration.md 12.1. */
-    action?: 'update' | 'comment' | 'comment_reply'
+    action?: 'update' | 'comment_mention' | 'comment_reply'
+    comment?: number
   },
 ): Promise<void> {
   if (change.to.length === 0) return
@@ -82,6 +83,7 @@ export async function remind(
     action_type: change.action ?? 'update',
     object_type: 'page',
     object_id: change.page,
+    comment_id: change.comment ?? 0,
     addtime: change.now,
     message_content: change.text,
   })

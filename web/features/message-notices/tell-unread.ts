@@ -1,6 +1,7 @@
 import { refresh, runAction } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { currentSession } from '../../api/session.ts'
+import { reminderKind } from '../../lib/reminder-kind.ts'
 import { hrefOf } from '../../lib/navigation.ts'
 import { t } from '../../locales/phrases.ts'
 import { showNotice, type Notice } from '../../ui/feedback/notices.tsx'
@@ -73,10 +74,9 @@ export async function tellUnread({ remind, announce, unread }: Unread, options: 
   // the answer may still be that of the person before
   const isOwn = !Array.isArray(remind) && remind.to_uid === uid
   if (isOwn && remind.object_type === 'page' && remind.page_data) {
-    const isComment = remind.action_type.startsWith('comment')
     messages.push({
       ...common(uid, 'remind', remind),
-      text: t(isComment ? 'notices.commented' : 'notices.updated', {
+      text: t(`notices.${reminderKind(remind.action_type)}`, {
         name: remind.from_name || t('notices.somebody'),
         title: remind.page_data.page_title,
       }),

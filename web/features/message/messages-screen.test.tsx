@@ -34,6 +34,7 @@ const reminder = (id: number, more: Partial<Reminder> = {}): Reminder => ({
   readtime_unix: 1_795_248_000,
   object_type: 'page',
   object_id: id,
+  comment_id: 0,
   action_type: 'update',
   message_content: '',
   from_name: 'ben',
@@ -210,4 +211,26 @@ test('the menu of phones shows how many messages are unread', async () => {
   await click('Menu')
   const entry = () => document.querySelector('[role=menuitem][href$="/message/index"]')
   await waitFor(() => expect(entry()?.textContent).toBe('Messages99+ 123 unread'))
+})
+
+test('a comment says why it is told, leads to its place, and has nothing to unsubscribe from', async () => {
+  const { element, waitFor } = await renderScreen('/message/index', {
+    answers: server([
+      reminder(1, { action_type: 'comment_mention', comment_id: 5, message_content: 'See @ann' }),
+      reminder(2, { action_type: 'comment_reply', comment_id: 6, message_content: 'Yes' }),
+      reminder(3),
+    ]),
+  })
+  await waitFor(() =>
+    expect(textOf(element)).toContain('ben mentioned you in a comment on “Page 1”See @ann'),
+  )
+  expect(textOf(element)).toContain('ben answered your comment on “Page 2”Yes')
+  const links = [...element.querySelectorAll('main .data-table a')]
+  expect(links.map((one) => one.getAttribute('href')?.replace(/^.*(?=\/7)/, ''))).toEqual([
+    '/7/1#comment-5',
+    '/7/2#comment-6',
+    '/7/3',
+  ])
+  const buttons = [...element.querySelectorAll('main .data-table button')]
+  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['Unsubscribe: Page 3'])
 })

@@ -1,5 +1,7 @@
 import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { reminderKind } from '../../lib/reminder-kind.ts'
+import { hashOfComment } from '../../parts/comment-hash.ts'
 import { Link } from '../../parts/link.tsx'
 
 type Reminder = Answer<'message/getRemindList'>['list'][number]
@@ -17,12 +19,12 @@ export const titleOf = ({ page_data }: Reminder, untitled: string): string =>
  */
 export function ReminderText({ reminder }: { reminder: Reminder }) {
   const t = usePhrases()
-  const { object_type, action_type, message_content, page_data: page } = reminder
+  const { object_type, comment_id, message_content, page_data: page } = reminder
   const name = reminder.from_name || t('messages.somebody')
   if (object_type !== 'page') return <p className="message-text">{message_content}</p>
   if (!page) return <p className="message-text message-gone">{t('messages.hidden', { name })}</p>
-  const isComment = action_type === 'comment' || action_type === 'comment_reply'
-  const [before = '', after = ''] = t(isComment ? 'messages.commented' : 'messages.updated', {
+  const kind = reminderKind(reminder.action_type)
+  const [before = '', after = ''] = t(`messages.${kind}`, {
     name,
     title: place,
   }).split(place)
@@ -30,14 +32,17 @@ export function ReminderText({ reminder }: { reminder: Reminder }) {
     <div className="message-text">
       <p>
         {before}
-        <Link to={`/${page.item_id}/${page.page_id}`} target="_blank">
+        <Link
+          to={`/${page.item_id}/${page.page_id}${comment_id > 0 ? hashOfComment(comment_id) : ''}`}
+          target="_blank"
+        >
           {t('messages.quoted', { title: titleOf(reminder, t('messages.untitled')) })}
         </Link>
         {after}
       </p>
       {message_content && (
         <p className="message-note">
-          {isComment ? message_content : t('messages.remark', { text: message_content })}
+          {kind === 'updated' ? t('messages.remark', { text: message_content }) : message_content}
         </p>
       )}
     </div>

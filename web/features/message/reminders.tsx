@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { runAction, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
+import { reminderKind } from '../../lib/reminder-kind.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { failedRows } from '../../parts/failure-state.tsx'
@@ -108,7 +109,10 @@ export function Reminders() {
           },
         ]}
         actionsOf={(reminder) =>
-          reminder.page_data && !ended.has(reminder.page_data.page_id)
+          // a comment is told whether one is subscribed or not
+          reminderKind(reminder.action_type) === 'updated' &&
+          reminder.page_data &&
+          !ended.has(reminder.page_data.page_id)
             ? [
                 {
                   name: 'unsubscribe',

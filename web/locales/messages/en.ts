@@ -15,6 +15,8 @@ export const en = {
   updated: '{name} updated {title}',
   hidden: '{name} updated a page that is no longer visible',
   commented: '{name} commented on {title}',
+  mentioned: '{name} mentioned you in a comment on {title}',
+  answered: '{name} answered your comment on {title}',
   quoted: '“{title}”',
   remark: 'Note: {text}',
   untitled: 'Untitled',

@@ -17,6 +17,8 @@ export const zhCn: Translation<typeof en> = {
   updated: '{name} 更新了页面{title}',
   hidden: '{name} 更新过一个页面，它已不可见',
   commented: '{name} 评论了页面{title}',
+  mentioned: '{name} 在页面{title}的评论中提到了你',
+  answered: '{name} 回复了你在页面{title}的评论',
   quoted: '《{title}》',
   remark: '更新备注：{text}',
   untitled: '无标题',

@@ -3,6 +3,7 @@ import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { commentOfHash } from '../../../parts/comment-hash.ts'
 import { FailureState } from '../../../parts/failure-state.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { useLocation } from '../../../parts/navigation.tsx'
@@ -19,6 +20,9 @@ import { useItem } from './use-item.ts'
 /** Threads that are fetched together. */
 const together = 20
 
+/** Parts that are fetched to find one comment. */
+const mostSearched = 25
+
 /** Milliseconds for which the notice about a deleted comment stays. */
 const goneTime = 10_000
 
@@ -31,7 +35,10 @@ export interface CommentsProps {
 export function Comments({ pageId, isArchived }: CommentsProps) {
   const t = usePhrases()
   const { person } = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const wanted = commentOfHash(hash)
+  /** Whether more threads are fetched until the one that the address names is there. */
+  const isSearching = useRef(wanted > 0)
   const of = useItem()
   const [parts, setParts] = useState(1)
   const [total, setTotal] = useState(0)
@@ -39,8 +46,18 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
   const [moved, setMoved] = useState(0)
   const formName = commentName(pageId)
   const onAnswer = useCallback(
-    ({ total: all }: Answer<'page_comment/getList'>) => setTotal(all),
-    [],
+    ({ total: all, page, comments }: Answer<'page_comment/getList'>) => {
+      setTotal(all)
+      if (
+        comments.some(({ comment_id, replies }) =>
+          [comment_id, ...replies.map((one) => one.comment_id)].includes(wanted),
+        )
+      )
+        isSearching.current = false
+      if (isSearching.current && all > page * together && page < mostSearched)
+        setParts((before) => Math.max(before, page + 1))
+    },
+    [wanted],
   )
   const add = async (content: string) => {
     await runAction('page_comment/add', { page_id: pageId, content, parent_id: 0 }, of)

@@ -3,15 +3,19 @@ import { refresh, runAction } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { hashOfComment } from '../../../parts/comment-hash.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { PersonSign } from '../../../parts/frame/person-sign.tsx'
+import { useLocation } from '../../../parts/navigation.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import { isFocusLost } from '../../../ui/overlays/remember-focus.ts'
+import { CommentFold } from './comment-fold.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { commentName } from '../unsent-comments.ts'
@@ -37,7 +41,10 @@ export function Thread({ thread, mayReply, isArchived, onGone }: ThreadProps) {
   const t = usePhrases()
   const of = useItem()
   const isResolved = thread.resolved > 0
-  const [isOpen, setOpen] = useState(false)
+  const { hash } = useLocation()
+  const [isOpen, setOpen] = useState(() =>
+    [thread, ...thread.replies].some((one) => hash === hashOfComment(one.comment_id)),
+  )
   const [isReplying, setReplying] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -83,6 +90,8 @@ export function Thread({ thread, mayReply, isArchived, onGone }: ThreadProps) {
       if (!isRefused(error, 'commentNotFound')) throw error
       threadGone()
     }
+    // somebody may have resolved it meanwhile, which folds it
+    setOpen(true)
     await refresh('page_comment/getList')
     endReply()
   }
@@ -98,7 +107,9 @@ export function Thread({ thread, mayReply, isArchived, onGone }: ThreadProps) {
         <p className="resolved">
           <Icon name="check" size={16} />
           <span className="resolved-by">
-            {t('item-foot.resolved', { name: thread.resolved_by })}
+            {t(thread.resolved_by_gone ? 'item-foot.resolvedGone' : 'item-foot.resolved', {
+              name: thread.resolved_by,
+            })}
           </span>
           <span className="excerpt">
             {!isOpen && `${thread.username}: ${excerptOf(thread.content)}`}
@@ -113,7 +124,7 @@ export function Thread({ thread, mayReply, isArchived, onGone }: ThreadProps) {
           </Button>
         </p>
       )}
-      {(!isResolved || isOpen) && (
+      {(!isResolved || isOpen || isReplying) && (
         <>
           <Comment comment={thread} replies={count} onGone={threadGone}>
             {/* the item may have been archived since the list was fetched */}
@@ -198,6 +209,13 @@ function Comment({ comment, replies, onGone, children }: CommentProps) {
   const t = usePhrases()
   const of = useItem()
   const [isAsking, setAsking] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const isWanted = useLocation().hash === hashOfComment(comment.comment_id)
+  useEffect(() => {
+    if (!isWanted) return
+    box.current?.scrollIntoView({ block: 'center' })
+    box.current?.focus({ preventScroll: true })
+  }, [isWanted])
   const actions = t('item-foot.actions', { name: comment.username })
   const remove = async (): Promise<Outcome> => {
     try {
@@ -209,11 +227,18 @@ function Comment({ comment, replies, onGone, children }: CommentProps) {
     await refresh('page_comment/getList')
   }
   return (
-    <article className="comment" aria-label={comment.username}>
+    <article
+      ref={box}
+      className={isWanted ? 'comment wanted' : 'comment'}
+      aria-label={comment.username}
+      tabIndex={-1}
+    >
       <PersonSign names={[comment.username]} />
       <div className="comment-head">
         <p>
-          <strong>{comment.username}</strong> <DateText seconds={comment.addtime} />
+          <strong>{comment.username}</strong>{' '}
+          {comment.is_gone && <Badge>{t('item-foot.accountGone')}</Badge>}{' '}
+          <DateText seconds={comment.addtime} />
         </p>
         <span className="comment-tools">
           {children}
@@ -237,7 +262,9 @@ function Comment({ comment, replies, onGone, children }: CommentProps) {
           )}
         </span>
       </div>
-      <CommentText text={comment.content} />
+      <CommentFold>
+        <CommentText text={comment.content} mentions={comment.mentions} />
+      </CommentFold>
       {isAsking && (
         <Confirm
           title={t('item-foot.deleteTitle')}

@@ -52,8 +52,8 @@ export function useMentions(
       .map(({ username, name }) => ({ username, name: name === username ? '' : name }))
       .filter(({ username }) => username !== own && isMentionable(username))
       .flatMap((one) => {
-        const match = typed ? matchOf(typed, `${one.username} ${one.name}`.trim()) : { score: 0 }
-        return match ? [{ one, score: match.score }] : []
+        const score = typed ? scoreOf(typed, one) : 0
+        return score === Infinity ? [] : [{ one, score }]
       })
       .toSorted((a, b) => a.score - b.score)
       .slice(0, most)
@@ -96,3 +96,13 @@ export function useMentions(
     pick,
   }
 }
+
+/** How far a person is from what was typed: of equal matches that of the user name is inserted. */
+const scoreOf = (typed: string, { username, name }: Suggested): number =>
+  Math.min(
+    matchOf(typed, username)?.score ?? Infinity,
+    (matchOf(typed, name)?.score ?? Infinity) + nameIsFurther,
+  )
+
+/** Less than the step between two kinds of match. */
+const nameIsFurther = 0.5
