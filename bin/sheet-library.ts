@@ -4,6 +4,7 @@ import { mended, type Mending } from './sheet-mending.ts'
 import { themedStyles } from './sheet-colours.ts'
 import { formulaFiles } from './sheet-formulas.ts'
 import { circles } from './sheet-circles.ts'
+import { selectionInCore, selectionInReact } from './sheet-selection.ts'
 import { values } from './sheet-values.ts'
 
 /**
@@ -143,18 +144,10 @@ const react: readonly Mending[] = [
     'value = escapeHTMLTag(valueShowEs(row_index, col_index, flowdata));',
   ],
   [
-    'inputRef.current.innerHTML = escapeHTMLTag(escapeScriptTag(value))',
-    'inputRef.current.innerHTML = value',
-  ],
-  [
     'value = getInlineStringNoStyle(r, c, d);',
     'value = escapeHTMLTag(getInlineStringNoStyle(r, c, d));',
   ],
   ['value = valueShowEs(r, c, d);', 'value = escapeHTMLTag(valueShowEs(r, c, d));'],
-  [
-    'fxInput.current.innerHTML = escapeHTMLTag(escapeScriptTag(value))',
-    'fxInput.current.innerHTML = value',
-  ],
   [
     'var ele = document.createElement("div");\n      ele.innerHTML = txtdata;',
     'var ele = new DOMParser().parseFromString(txtdata, "text/html").documentElement;',
@@ -192,9 +185,12 @@ const react: readonly Mending[] = [
 const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
   [
     /[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/,
-    (code) => mended(code, [...core, ...values, ...circles]),
+    (code) => mended(code, [...core, ...values, ...circles, ...selectionInCore]),
   ],
-  [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/, (code) => mended(code, react)],
+  [
+    /[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/,
+    (code) => mended(code, [...react, ...selectionInReact]),
+  ],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.css/, themedStyles],
   ...formulaFiles,
 ]

@@ -3,9 +3,8 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { startProduct, type Account, type Product } from './start-product.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
-import { choose } from './watch.ts'
+import { row, sheetOf, sheetTools, type StoredSheet } from './sheet-tools.ts'
+import { startProduct, type Product } from './start-product.ts'
 
 let product: Product
 let browser: Browser
@@ -18,78 +17,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-interface Stored {
-  page_id: string
-  page_content: string
-}
-
-/** A spreadsheet item, with the text it begins with. */
-async function seed(owner: Account, text = '') {
-  const { item_id: item } = await product.call<{ item_id: number }>(
-    'item/add',
-    { item_name: '排期', item_type: 4 },
-    owner,
-  )
-  const { menu } = await product.call<{ menu: { pages: { page_id: string }[] } }>(
-    'item/info',
-    { item_id: item },
-    owner,
-  )
-  const page = Number(menu.pages[0]?.page_id)
-  const save = (page_content: string, by = owner) =>
-    product.call<Stored>(
-      'page/save',
-      { page_id: page, item_id: item, cat_id: 0, page_title: '排期', page_content },
-      by,
-    )
-  if (text) await save(text)
-  const cells = async () => {
-    const { page_content } = await product.call<Stored>('page/info', { page_id: page }, owner)
-    return page_content === '' ? [] : (JSON.parse(page_content) as StoredSheet[])
-  }
-  return { item, page, save, cells, address: `${product.address}/page/edit/${item}/${page}` }
-}
-
-interface StoredSheet {
-  name: string
-  rows: Record<string, { cells: Record<string, { text?: string; value?: string }> }>
-}
-const row = (sheet: StoredSheet | undefined, at: number) =>
-  Object.values(sheet?.rows[at]?.cells ?? {}).map(({ text, value }) => value ?? text)
-
-const sheetOf = (cells: Record<string, string>) =>
-  JSON.stringify([
-    {
-      name: 'S',
-      styles: [{ bgcolor: '#ffff00', glow: 1 }],
-      rows: {
-        '0': {
-          cells: Object.fromEntries(
-            Object.entries(cells).map(([column, text]) => [column, { text, style: 0 }]),
-          ),
-        },
-        len: 100,
-      },
-      cols: { len: 26 },
-    },
-  ])
-
-async function arrive(
-  account: Account,
-  language: 'en' | 'zh-cn' = 'en',
-  theme: 'light' | 'dark' = 'light',
-): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.address, language, 'computer')
-  await choose(visitor.context, product.address, language, theme)
-  await product.signIn(visitor.context, account)
-  return visitor
-}
-
-/** Opens the grid, and waits until it may be edited. */
-async function openGrid({ page }: Visitor, address: string): Promise<void> {
-  await page.goto(address)
-  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
-}
+const { seed, arrive, openGrid } = sheetTools(() => ({ product, browser }))
 
 test('cells are typed, from the first character on, computed, saved and shown to readers', async () => {
   const ann = await product.addUser('ann')

@@ -19,6 +19,7 @@ import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
 import { fillForDark } from './dark-fill.ts'
 import { describeParts } from './describe-parts.ts'
+import { useGridMenu } from './grid-menu.ts'
 import { PrintedSheet } from './print/printed-sheet.tsx'
 import {
   anchorOf,
@@ -186,6 +187,7 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   }, [onField])
 
   useGridKeys(box, workbook, anchor)
+  useGridMenu(box)
   useEffect(() => {
     if (isShown) describeParts(box.current, { cells: t('sheet.cells'), search: t('sheet.search') })
   })

@@ -13,14 +13,16 @@ export const focusCells = (box: HTMLElement | null): void => cellInput(box)?.foc
 
 /**
  * Typing goes into the selected cell unless the person is somewhere else. An opening menu or dialog
- * has no focus for a moment, and would close if the cells took it.
+ * has no focus for a moment, and would close if the cells took it; a dialog of the library has none
+ * at all.
  */
 export function focusIdleCells(box: HTMLElement | null): void {
-  if (document.activeElement === document.body && !hasLayers()) focusCells(box)
+  const isIdle = box !== null && document.activeElement?.contains(box) === true
+  if (isIdle && !hasLayers() && !box.querySelector('.fortune-dialog')) focusCells(box)
 }
 
 /** Whether a cell is open, and not only selected. */
-const isTyping = (box: HTMLElement | null): boolean =>
+export const isTyping = (box: HTMLElement | null): boolean =>
   Number(cellInput(box)?.closest<HTMLElement>('.luckysheet-input-box')?.style.zIndex) > 0
 
 /** A cell that is being typed in. */

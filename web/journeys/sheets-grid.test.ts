@@ -1,0 +1,205 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeContexts, sharedBrowser } from './browser.ts'
+import { placeOf, row, saveSheet, sheetTools } from './sheet-tools.ts'
+import { startProduct, type Product } from './start-product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
+})
+afterAll(async () => {
+  await closeContexts(browser)
+  await product?.stop()
+})
+const { seed, arrive, openGrid } = sheetTools(() => ({ product, browser }))
+
+/** A sheet of these rows. */
+const sheetOfRows = (rows: readonly (readonly string[])[]) =>
+  JSON.stringify([
+    {
+      name: 'S',
+      rows: Object.fromEntries(
+        rows.map((texts, at) => [
+          at,
+          { cells: Object.fromEntries(texts.map((text, column) => [column, { text }])) },
+        ]),
+      ),
+      cols: {},
+    },
+  ])
+const press = async (page: Page, at: { row?: number; column?: number }, button?: 'right') => {
+  const { x, y } = await placeOf(page, at)
+  await page.mouse.click(x, y, { button: button ?? 'left' })
+}
+const menu = (page: Page) => page.locator('.sheet-grid .fortune-context-menu')
+const nameBox = (page: Page) => page.locator('.fortune-name-box').innerText()
+
+/** Chooses an entry of the open menu, to which the pointer moves in steps. */
+async function chooseEntry(page: Page, name: RegExp): Promise<void> {
+  const box = await menu(page).getByText(name).boundingBox()
+  await page.mouse.move(box!.x + 20, box!.y + 8, { steps: 12 })
+  await page.mouse.down()
+  await page.mouse.up()
+  await menu(page).waitFor({ state: 'detached' })
+}
+
+test('the menu of a row or column is about what was pressed, or the selection it lies in, and does not grow', async () => {
+  const ada = await product.addUser('ada')
+  const rows = Array.from({ length: 12 }, (_, at) => [`r${at + 1}`, `b${at + 1}`, `c${at + 1}`])
+  const { address, cells } = await seed(ada, sheetOfRows(rows))
+  const visitor = await arrive(ada)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await press(page, { row: 2 }, 'right')
+  await chooseEntry(page, /Delete selected row/i)
+  await press(page, { column: 1 }, 'right')
+  await chooseEntry(page, /Delete selected column/i)
+  // typing goes on in the cell that is selected now
+  await page.keyboard.type('typed')
+  await page.keyboard.press('Enter')
+  await saveSheet(page)
+  const [left] = await cells()
+  const all = rows.map((_, at) => row(left, at))
+  expect(all.map(([text]) => text)).toEqual([
+    ...rows.map(([text]) => text).filter((text) => text !== 'r3'),
+    undefined,
+  ])
+  expect(all[0]).toEqual(['r1', 'typed'])
+
+  // several rows, pressed within
+  await press(page, { row: 4 })
+  await page.keyboard.down('Shift')
+  await press(page, { row: 6 })
+  await page.keyboard.up('Shift')
+  await press(page, { row: 5 }, 'right')
+  expect(await nameBox(page)).toMatch(/^A5:[A-Z]+7$/)
+  await chooseEntry(page, /Clear content/i)
+  // a row of which a cell is selected is selected as a whole, also where nothing is pressed first, as by touch
+  await press(page, { row: 8, column: 1 })
+  const place = await placeOf(page, { row: 8 })
+  await page.locator('.fortune-row-header').evaluate((head, { x, y }) => {
+    const at = { bubbles: true, cancelable: true, clientX: x, clientY: y }
+    head.dispatchEvent(new MouseEvent('contextmenu', at))
+  }, place)
+  expect(await nameBox(page)).toMatch(/^A9:[A-Z]+9$/)
+  await chooseEntry(page, /Hide selected row/i)
+  await saveSheet(page)
+  const [sheet] = await cells()
+  expect([3, 4, 5, 6, 7].map((at) => row(sheet, at))).toEqual([
+    ['r5', 'c5'],
+    [],
+    [],
+    [],
+    ['r9', 'c9'],
+  ])
+  expect(
+    Object.entries(sheet!.rows).flatMap(([at, one]) => ('hide' in Object(one) ? [at] : [])),
+  ).toEqual(['8'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('the line above the grid has what its cell has now, and writes nothing that was not typed', async () => {
+  const eli = await product.addUser('eli')
+  const { address, cells } = await seed(
+    eli,
+    sheetOfRows([
+      ['10', 'a'],
+      ['-3', 'b'],
+      ['one\ntwo', 'c'],
+      ['7', 'd'],
+    ]),
+  )
+  const visitor = await arrive(eli)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  const line = page.locator('#luckysheet-functionbox-cell')
+  await press(page, { row: 0, column: 0 })
+  await page.keyboard.down('Shift')
+  await press(page, { row: 1, column: 1 })
+  await page.keyboard.up('Shift')
+  expect(await line.innerText()).toBe('10')
+  await press(page, { row: 0, column: 0 }, 'right')
+  await chooseEntry(page, /ascending/i)
+  await expect.poll(() => line.innerText()).toBe('-3')
+  await line.click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+z')
+  await press(page, { row: 0, column: 0 })
+  await expect.poll(() => line.innerText()).toBe('10')
+  await page.keyboard.press('Control+y')
+  await expect.poll(() => line.innerText()).toBe('-3')
+  // left with Escape, it has no more of what was typed
+  await line.click()
+  await page.keyboard.type('99')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => line.innerText()).toBe('-3')
+  await press(page, { row: 0 }, 'right')
+  await chooseEntry(page, /Delete selected row/i)
+  await expect.poll(() => line.innerText()).toBe('10')
+  // opened and left: a cell with lines, and the last of two areas
+  await press(page, { row: 1, column: 0 })
+  await line.click()
+  await page.keyboard.press('Enter')
+  await press(page, { row: 0, column: 1 })
+  await page.keyboard.down('Control')
+  await press(page, { row: 2, column: 1 })
+  await page.keyboard.up('Control')
+  expect(await line.innerText()).toBe('d')
+  await line.click()
+  await page.keyboard.press('Enter')
+  await press(page, { row: 4, column: 0 })
+  await line.click()
+  await page.keyboard.type('new')
+  await page.keyboard.press('Enter')
+  await saveSheet(page)
+  const [sheet] = await cells()
+  expect([0, 1, 2, 3, 4].map((at) => row(sheet, at))).toEqual([
+    ['10', 'a'],
+    ['one\ntwo', 'c'],
+    ['7', 'd'],
+    [],
+    ['new'],
+  ])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('Escape and a press elsewhere close the menu of the grid, and what is typed next is in the grid', async () => {
+  const max = await product.addUser('max')
+  const { address, cells } = await seed(max)
+  const visitor = await arrive(max)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await press(page, { row: 3, column: 0 }, 'right')
+  await menu(page).waitFor()
+  await page.keyboard.press('Escape')
+  await menu(page).waitFor({ state: 'detached' })
+  await page.keyboard.type('after Escape')
+  // what is typed is taken over where a menu is opened
+  await press(page, { row: 5, column: 1 }, 'right')
+  await menu(page).waitFor()
+  await press(page, { row: 4, column: 2 })
+  await menu(page).waitFor({ state: 'detached' })
+  expect(await nameBox(page)).toBe('C5')
+  await page.keyboard.type('after a press')
+  await page.keyboard.press('Enter')
+  await press(page, { row: 6, column: 0 }, 'right')
+  await press(page, { row: 7 }, 'right')
+  expect(await nameBox(page)).toMatch(/^A8:/)
+  await press(page, { column: 5 })
+  await page.keyboard.type('after a head')
+  await page.keyboard.press('Enter')
+  await saveSheet(page)
+  const [sheet] = await cells()
+  expect([0, 3, 4].map((at) => row(sheet, at))).toEqual([
+    ['after a head'],
+    ['after Escape'],
+    ['after a press'],
+  ])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
