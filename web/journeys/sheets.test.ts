@@ -667,6 +667,7 @@ test('a sheet that somebody else edits can be read, with their name', async () =
   const second = await arrive(eve)
   await second.page.goto(address)
   await second.page.getByText('dot is editing this page').waitFor()
+  expect(await second.page.getByText('saving renames it').count()).toBe(0)
   await first.leave()
   await second.leave()
 })
@@ -783,6 +784,7 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
   await more('Import .xlsx')
+  await dialog.getByText('10 MB').waitFor()
   await send('notes.xlsx', Buffer.from('PK nothing'))
   await dialog.getByText('This file is not an Excel workbook').waitFor()
   const workbook = await writeXlsx({

@@ -24,7 +24,8 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
   const noteId = useId()
   const length = { count: state.title.length, limit: limits.pageTitleLength }
   const isTooLong = length.count > length.limit && state.title !== editing.saver.base().title
-  const hasNote = isTooLong || opened.isSinglePage
+  // nothing is saved, or renamed, by those who can only read
+  const hasNote = isTooLong || (opened.isSinglePage && !isReadOnly)
   const isSaveOff =
     isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))
   // a press meanwhile is kept for one more save

@@ -8,7 +8,7 @@ import type { SendFile } from '../../../../../ui/pickers/use-uploads.ts'
 import { readWorkbook, type ReadAnswer } from './read-workbook.ts'
 
 /** Bytes of a file, and cells with a value. Source: web/spec/writing.md 4. */
-const most = { bytes: 10_000_000, cells: 200_000 }
+const most = { bytes: 10 * 1024 * 1024, cells: 200_000 }
 
 export interface ImportDialogProps {
   /** The sheets as they are stored. */
