@@ -26,6 +26,11 @@ const pastedTexts = `function pastedTexts(text) {
 }`
 
 export const values: readonly Mending[] = [
+  // the first day has times, too, which were #####
+  [
+    'if (v > DEC_31_9999 || v < JAN_1_1900) return null;',
+    'if (v > DEC_31_9999 || v < 0) return null;',
+  ],
   ['function genarate(', `${plainNumber}\nfunction genarate(`],
   // decimals were cut off, and any sign was taken for the point
   ['/^-?[0-9]{1,}[,][0-9]{3}(.[0-9]{1,2})?$/', '/^-?[1-9][0-9]{0,2}[,][0-9]{3}(\\.[0-9]{1,2})?$/'],

@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast'
 import { element, text } from '#contract/document/tree.ts'
 import type { Words } from '#contract/document/words.ts'
 import { fill } from '#contract/text/phrase.ts'
-import type { Sheet } from '#contract/text/content/shown-sheet.ts'
+import { cellsOf, type Sheet, type Span } from '#contract/text/content/shown-sheet.ts'
 
 /** Most cells of all sheets together, as on screens. */
 const mostCells = 20_000
@@ -14,10 +14,11 @@ export function sheetTree(
   locale: 'en' | 'zh-cn',
 ): ElementContent[] {
   let room = mostCells
-  return sheets.flatMap(({ name, rows }, index) => {
-    const columns = rows.reduce((most, row) => Math.max(most, row.length), 1)
-    const shown = rows.slice(0, Math.max(0, Math.floor(room / columns)))
-    room -= shown.length * columns
+  return sheets.flatMap((sheet, index) => {
+    const { name, columns, rows } = sheet
+    const width = Math.max(1, columns.length)
+    const shown = rows.slice(0, Math.max(0, Math.floor(room / width)))
+    room -= shown.length * width
     const label = name || fill(words.sheetNumber, locale, { number: index + 1 })
     return [
       ...(sheets.length > 1 ? [element('h3', {}, text(label))] : []),
@@ -28,7 +29,13 @@ export function sheetTree(
           'tbody',
           {},
           ...shown.map((row) =>
-            element('tr', {}, ...row.map((value) => element('td', {}, ...linesOf(value)))),
+            element(
+              'tr',
+              {},
+              ...[...cellsOf(sheet, row)].map((cell) =>
+                element('td', cell.span ? spanOf(cell.span) : {}, ...linesOf(cell.text)),
+              ),
+            ),
           ),
         ),
       ),
@@ -36,6 +43,8 @@ export function sheetTree(
     ]
   })
 }
+
+const spanOf = ({ rows, columns }: Span) => ({ rowSpan: rows, colSpan: columns })
 
 const linesOf = (value: string): ElementContent[] =>
   value

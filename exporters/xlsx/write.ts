@@ -20,6 +20,7 @@ import {
   gridLimits,
   isFormula,
   percentPattern,
+  timeOf,
 } from '#contract/text/content/sheet-formats.ts'
 import { sheetPatterns, shownNumber } from '#contract/text/content/shown-number.ts'
 import { styleOf } from './styles.ts'
@@ -134,7 +135,7 @@ function cellOf(cell: JsonObject, style: JsonObject): Partial<Cell> | undefined 
       ...styled,
     }
   if (text === '') return { value: null, ...styled }
-  return { value: dateOf(text, numFmt) ?? valueOf(text, format), ...styled }
+  return { value: timeOf(text, numFmt) ?? dateOf(text, numFmt) ?? valueOf(text, format), ...styled }
 }
 
 /** The value of a formula is stored as it is shown: `$1,234.50` is a number again, `50%` a half. */

@@ -259,9 +259,12 @@ test('API pages and sheets become markdown; contents that cannot be parsed stay 
       name: '一月',
       rows: {
         0: { cells: { 0: { text: 'name' }, 2: { text: 'a|b\nc' } } },
-        7: { cells: { 0: { text: 5 } } },
+        3: { cells: { 0: { text: 'secret' } }, hide: true },
+        7: { cells: { 0: { text: 5, style: 0 }, 1: { text: 'secret' } } },
         len: 100,
       },
+      cols: { 1: { hide: true } },
+      styles: [{ pattern: '000' }],
     },
     { name: 'empty', rows: { len: 100 } },
   ])
@@ -273,7 +276,7 @@ test('API pages and sheets become markdown; contents that cannot be parsed stay 
   }
   expect(await textOf(api)).toContain('|a\\|b|1|Yes|string|None|')
   expect(await textOf(sheet)).toBe(
-    '## 一月\n\n||A|C|\n|:---|:---|:---|\n|1|name|a\\|b c|\n|8|5||\n\n## empty\n',
+    '## 一月\n\n||A|C|\n|:---|:---|:---|\n|1|name|a\\|b c|\n|8|005||\n\n## empty\n',
   )
   for (const odd of [
     '{"info":{"url":"/x"},"request":5,"response":"no"}',

@@ -203,3 +203,53 @@ test('Escape and a press elsewhere close the menu of the grid, and what is typed
   visitor.expectNoErrors()
   await visitor.leave()
 })
+
+test('formats and times are the same in the grid and for readers, who see nothing hidden', async () => {
+  const ona = await product.addUser('ona')
+  const patterns = ['000000', 'h:mm:ss', '0.00E+00', '#,##0.##']
+  const stored = {
+    name: 'S',
+    styles: [...patterns.map((pattern) => ({ pattern })), { format: 'percent', pattern: '0.00%' }],
+    merges: ['A3:B3'],
+    rows: {
+      0: {
+        cells: {
+          0: { text: '12', style: 0 },
+          1: { text: '09:00:00', style: 1 },
+          2: { text: '1234.5678', style: 2 },
+          3: { text: '1234.5', style: 3 },
+          4: { text: '50', style: 4 },
+          5: { text: '=B1/2', value: '', style: 1 },
+          6: { text: 'hidden column' },
+        },
+      },
+      1: { cells: { 0: { text: 'hidden row' } }, hide: true },
+      2: { cells: { 0: { text: 'merged', merge: [0, 1] } } },
+    },
+    cols: { 6: { hide: true } },
+  }
+  const { item, address } = await seed(ona, JSON.stringify([stored]))
+  const visitor = await arrive(ona)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await press(page, { row: 5, column: 0 })
+  await page.keyboard.type('more')
+  await page.keyboard.press('Enter')
+  await saveSheet(page)
+  await page.goto(`${product.address}/${item}`)
+  await page.locator('.md-sheet').waitFor()
+  const rows = page.locator('.md-sheet tbody tr')
+  expect(await rows.nth(0).locator('td').allInnerTexts()).toEqual([
+    '000012',
+    '09:00:00',
+    '1.23E+03',
+    '1,234.5',
+    '50.00%',
+    '4:30:00',
+  ])
+  expect(await rows.nth(1).locator('th').innerText()).toBe('3')
+  expect(await rows.nth(1).locator('td').first().getAttribute('colspan')).toBe('2')
+  expect(await page.getByText('hidden').count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

@@ -54,8 +54,15 @@ describe('the kind of a text', () => {
     }
     const content = readContent(JSON.stringify([{ name: '<b>', rows }, { rows: {} }]))
     expect(content.kind === 'sheets' && content.sheets.map(shownSheet)).toEqual([
-      { name: '<b>', rows: [[], ['', '中']] },
-      { name: '', rows: [] },
+      {
+        name: '<b>',
+        columns: [0, 1],
+        rows: [
+          { at: 0, texts: [] },
+          { at: 1, texts: ['', '中'] },
+        ],
+      },
+      { name: '', columns: [], rows: [] },
     ])
   })
 
@@ -70,8 +77,14 @@ describe('the kind of a text', () => {
       { text: '50' },
     ]
     const styles = [{ format: 'number' }, { format: 'percent' }]
-    expect(shownSheet({ styles, rows: { '0': { cells: { ...cells } } } }).rows).toEqual([
-      ['50%', '-12.5%', 'none', '5%', '50%', '50.00', '50'],
+    expect(shownSheet({ styles, rows: { '0': { cells: { ...cells } } } }).rows[0]?.texts).toEqual([
+      '50%',
+      '-12.50%',
+      'none',
+      '5%',
+      '50%',
+      '50.00',
+      '50',
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { fill } from '../text/phrase.ts'
-import type { Sheet } from '../text/content/shown-sheet.ts'
+import { columnName } from '../text/content/cell-names.ts'
+import { cellsOf, type Sheet, type Span } from '../text/content/shown-sheet.ts'
 import type { Drawing } from './drawing.ts'
 import { escaped } from './tree.ts'
 import type { Locale, Words } from './words.ts'
@@ -15,32 +16,28 @@ export function sheetsHtml(
   locale: Locale,
 ): void {
   let room = mostCells
-  sheets.forEach(({ name, rows }, index) => {
+  sheets.forEach((sheet, index) => {
+    const { name, columns, rows } = sheet
     const label = escaped(name || fill(words.sheetNumber, locale, { number: index + 1 }))
-    const columns = rows.reduce((most, row) => Math.max(most, row.length), 1)
-    const shown = rows.slice(0, Math.max(0, Math.floor(room / columns)))
-    room -= shown.length * columns
+    const width = Math.max(1, columns.length)
+    const shown = rows.slice(0, Math.max(0, Math.floor(room / width)))
+    room -= shown.length * width
     let html = sheets.length > 1 ? `<p class="md-sheet-name"><strong>${label}</strong></p>` : ''
     html += `<div class="md-table" role="region" aria-label="${label}"><table class="md-sheet"><thead><tr><td aria-label="${label}"></td>`
-    for (let column = 0; column < columns; column++)
+    for (const column of columns.length > 0 ? columns : [0])
       html += `<th scope="col">${columnName(column)}</th>`
     html += '</tr></thead><tbody>'
-    shown.forEach((row, at) => {
-      html += `<tr><th scope="row">${at + 1}</th>`
-      for (let column = 0; column < columns; column++)
-        html += `<td>${escaped(row[column] ?? '')}</td>`
+    for (const row of shown) {
+      html += `<tr><th scope="row">${row.at + 1}</th>`
+      for (const { text, span } of cellsOf(sheet, row))
+        html += `<td${span ? spanOf(span) : ''}>${escaped(text)}</td>`
       html += '</tr>'
-    })
+    }
     html += '</tbody></table></div>'
     if (shown.length < rows.length) html += `<p class="md-large">${escaped(words.sheetCut)}</p>`
     drawing.addOwn(html)
   })
 }
 
-/** A, B … Z, AA, AB … for columns from 0. */
-export function columnName(column: number): string {
-  let name = ''
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
-  return name
-}
+const spanOf = ({ rows, columns }: Span): string =>
+  (rows > 1 ? ` rowspan="${rows}"` : '') + (columns > 1 ? ` colspan="${columns}"` : '')

@@ -1,49 +1,42 @@
 import { markdownTable, tableCell } from '#contract/text/content/api-markdown.ts'
+import { columnName } from '#contract/text/content/cell-names.ts'
+import {
+  isObject,
+  listOf,
+  objectOf,
+  type Json,
+  type JsonObject,
+} from '#contract/text/content/read-content.ts'
+import { shownText } from '#contract/text/content/shown-sheet.ts'
 
 /** A sheet as stored. Source: server/contract/spec/calls.md 12.5. */
-interface Sheet {
-  readonly name?: unknown
-  readonly rows: Readonly<Record<string, unknown>>
-}
+type Sheet = JsonObject & { readonly rows: JsonObject }
 
 /** Columns of one table, and cells of all tables of a page. */
 const mostColumns = 256
 const mostCells = 100_000
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSheet = (value: Json): value is Sheet => isObject(value) && isObject(value.rows)
+const isHidden = (entry: Json): boolean => objectOf(entry).hide === true
 
-const isSheet = (value: unknown): value is Sheet => isObject(value) && isObject(value.rows)
-
-/** Texts of the cells of a row by column, without empty cells. */
-function textsOf(row: unknown): Map<number, string> {
-  const cells = isObject(row) && isObject(row.cells) ? row.cells : {}
+/** Texts of the cells of a row by column, as readers see them, without empty ones. */
+function textsOf(row: Json, { cols, styles }: Sheet): Map<number, string> {
   const texts = new Map<number, string>()
-  for (const [column, cell] of Object.entries(cells)) {
-    const value = isObject(cell) ? cell.text : undefined
-    const text =
-      typeof value === 'string' || typeof value === 'number' ? tableCell(String(value)) : ''
-    if (text !== '' && /^\d{1,7}$/.test(column)) texts.set(Number(column), text)
+  const columns = objectOf(cols)
+  const known = listOf(styles)
+  for (const [column, cell] of Object.entries(objectOf(objectOf(row).cells))) {
+    if (!/^\d{1,7}$/.test(column) || isHidden(columns[column])) continue
+    const text = tableCell(shownText(objectOf(cell), known))
+    if (text !== '') texts.set(Number(column), text)
   }
   return texts
 }
 
-/** The name of a column in sheets: A, B … Z, AA. */
-function columnName(index: number): string {
-  let name = ''
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
-  return name
-}
-
 /** The rows and columns that have content, with their numbers and letters. */
-function sheetTable(
-  { rows }: Sheet,
-  room: number,
-): { table: string; cells: number; isCut: boolean } {
-  const filled = Object.entries(rows)
-    .filter(([index]) => /^\d{1,7}$/.test(index))
-    .map(([index, row]) => ({ index: Number(index), texts: textsOf(row) }))
+function sheetTable(sheet: Sheet, room: number): { table: string; cells: number; isCut: boolean } {
+  const filled = Object.entries(sheet.rows)
+    .filter(([index, row]) => /^\d{1,7}$/.test(index) && !isHidden(row))
+    .map(([index, row]) => ({ index: Number(index), texts: textsOf(row, sheet) }))
     .filter(({ texts }) => texts.size > 0)
     .sort((one, other) => one.index - other.index)
   const used = [...new Set(filled.flatMap(({ texts }) => [...texts.keys()]))].sort((a, b) => a - b)
@@ -79,7 +72,7 @@ export function sheetMarkdown(sheets: readonly Sheet[], cutNote: string): string
 }
 
 /** The sheets of a parsed text; `null` if there are none. */
-export function sheetsOf(value: unknown): readonly Sheet[] | null {
+export function sheetsOf(value: Json): readonly Sheet[] | null {
   const list = Array.isArray(value) ? value : [value]
   const sheets = list.filter(isSheet)
   return sheets.length > 0 && sheets.length === list.length ? sheets : null

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fill } from '#contract/text/phrase.ts'
 import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
-import { shownSheet, type Sheet } from '#contract/text/content/shown-sheet.ts'
+import { columnName } from '#contract/text/content/cell-names.ts'
+import { cellsOf, shownSheet, type Sheet } from '#contract/text/content/shown-sheet.ts'
 
 /**
  * Rows rendered at a time; more are added when the end comes into view. Source: web/spec/reading.md
@@ -19,13 +20,14 @@ interface SheetsViewProps {
 }
 
 /**
- * A read-only spreadsheet: one table per sheet, values only, without a spreadsheet library. Source:
- * web/spec/reading.md 11.11.
+ * A read-only spreadsheet: one table per sheet, values only, without a spreadsheet library. Paper has
+ * all sheets. Source: web/spec/reading.md 11.11.
  */
 export function SheetsView({ sheets: stored, locale, onPiece }: SheetsViewProps) {
   const sheets = useMemo(() => stored.map(shownSheet), [stored])
   const words = onDemandPhrasesOf(locale)
   const [chosen, choose] = useState(0)
+  const isPrinting = usePrinting()
   const current = Math.min(chosen, sheets.length - 1)
   const nameOf = (index: number) =>
     sheets[index]!.name || fill(words.sheetNumber, locale, { number: index + 1 })
@@ -54,14 +56,39 @@ export function SheetsView({ sheets: stored, locale, onPiece }: SheetsViewProps)
           ))}
         </div>
       )}
-      <SheetTable
-        key={current}
-        sheet={sheets[current]!}
-        label={nameOf(current)}
-        onPiece={onPiece}
-      />
+      {sheets.map(
+        (sheet, index) =>
+          (isPrinting || index === current) && (
+            <Fragment key={index}>
+              {isPrinting && sheets.length > 1 && (
+                <p className="md-sheet-name">
+                  <strong>{nameOf(index)}</strong>
+                </p>
+              )}
+              <SheetTable
+                sheet={sheet}
+                isWhole={isPrinting}
+                label={nameOf(index)}
+                onPiece={onPiece}
+              />
+            </Fragment>
+          ),
+      )}
     </div>
   )
+}
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const control = new AbortController()
+    // the browser captures the page for printing as soon as the event has been handled
+    addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), control)
+    addEventListener('afterprint', () => setPrinting(false), control)
+    return () => control.abort()
+  }, [])
+  return isPrinting
 }
 
 function stepOf(key: string, index: number, count: number): number | null {
@@ -72,36 +99,34 @@ function stepOf(key: string, index: number, count: number): number | null {
 }
 
 function SheetTable({
-  sheet: { rows },
+  sheet,
+  isWhole,
   label,
   onPiece,
 }: {
   sheet: Sheet
+  /** Whether all rows are shown at once. */
+  isWhole: boolean
   label: string
   onPiece(piece: Element): void
 }) {
-  const [shown, show] = useState(rowsAtOnce)
+  const [count, setCount] = useState(rowsAtOnce)
   const box = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const columns = Math.max(1, ...rows.map(({ length }) => length))
+  const columns = sheet.columns.length > 0 ? sheet.columns : [0]
+  const total = sheet.rows.length
   useEffect(() => onPiece(box.current!), [onPiece])
   useEffect(() => {
-    if (shown >= rows.length) return
-    // the browser captures the page for printing as soon as the event has been handled
-    const all = () => flushSync(() => show(rows.length))
+    if (count >= total) return
     const watcher = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && show((count) => count + rowsAtOnce),
+      ([entry]) => entry?.isIntersecting && setCount((before) => before + rowsAtOnce),
       {
         rootMargin: '600px',
       },
     )
     watcher.observe(end.current!)
-    addEventListener('beforeprint', all)
-    return () => {
-      watcher.disconnect()
-      removeEventListener('beforeprint', all)
-    }
-  }, [shown, rows.length])
+    return () => watcher.disconnect()
+  }, [count, total])
   return (
     <div ref={box}>
       <div className="md-table" role="region" aria-label={label}>
@@ -109,7 +134,7 @@ function SheetTable({
           <thead>
             <tr>
               <td aria-label={label} />
-              {Array.from({ length: columns }, (_, column) => (
+              {columns.map((column) => (
                 <th key={column} scope="col">
                   {columnName(column)}
                 </th>
@@ -117,11 +142,13 @@ function SheetTable({
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, shown).map((row, index) => (
-              <tr key={index}>
-                <th scope="row">{index + 1}</th>
-                {Array.from({ length: columns }, (_, column) => (
-                  <td key={column}>{row[column]}</td>
+            {(isWhole ? sheet.rows : sheet.rows.slice(0, count)).map((row) => (
+              <tr key={row.at}>
+                <th scope="row">{row.at + 1}</th>
+                {[...cellsOf(sheet, row)].map(({ column, text, span }) => (
+                  <td key={column} rowSpan={span?.rows} colSpan={span?.columns}>
+                    {text}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -131,12 +158,4 @@ function SheetTable({
       <div ref={end} />
     </div>
   )
-}
-
-/** A, B … Z, AA, AB … for columns from 0. */
-function columnName(column: number): string {
-  let name = ''
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
-  return name
 }

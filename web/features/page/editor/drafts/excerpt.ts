@@ -32,7 +32,7 @@ function cellsIn(text: string): string {
   if (content.kind !== 'sheets') return ''
   return content.sheets
     .flatMap((sheet) => shownSheet(sheet).rows)
-    .map((cells) => cells.filter((cell) => cell.trim() !== '').join(' · '))
+    .map(({ texts }) => texts.filter((cell) => cell.trim() !== '').join(' · '))
     .filter((row) => row !== '')
     .join('\n')
 }

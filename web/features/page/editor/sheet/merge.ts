@@ -6,7 +6,7 @@ import {
   type JsonObject,
 } from '#contract/text/content/read-content.ts'
 import { isFormula } from '#contract/text/content/sheet-formats.ts'
-import { cellName } from '../../../../lib/sheets/cell-names.ts'
+import { cellName } from '#contract/text/content/cell-names.ts'
 import { positionOf } from '../../../../lib/sheets/stored.ts'
 import { partnersOf } from '../../../../lib/sheets/partners.ts'
 import { stylesOf } from './format/styles.ts'

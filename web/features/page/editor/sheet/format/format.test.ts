@@ -1,13 +1,8 @@
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { expect, test } from 'vitest'
+import { parseCellName } from '#contract/text/content/cell-names.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { readSheets } from '#contract/text/content/sheet-formats.ts'
-import {
-  areaName,
-  cellName,
-  parseArea,
-  parseCellName,
-} from '../../../../../lib/sheets/cell-names.ts'
 import { fromGrid } from './from-grid.ts'
 import { toGrid } from './to-grid.ts'
 
@@ -57,21 +52,6 @@ const at = (sheet: JsonObject, row: number, column: number): JsonObject => {
   const rows = sheet['rows'] as Record<number, { cells: Record<number, JsonObject> }>
   return rows[row]!.cells[column]!
 }
-
-test.each([
-  ['A1', 0, 0],
-  ['Z9', 8, 25],
-  ['AA10', 9, 26],
-  ['GR10000', 9999, 199],
-])('%s is row %d and column %d', (name, row, column) => {
-  expect(parseCellName(name)).toEqual({ row, column })
-  expect(cellName(row, column)).toBe(name)
-})
-
-test('areas are read and written; others are refused', () => {
-  expect(areaName(parseArea('B2:D4')!)).toBe('B2:D4')
-  expect([parseArea('B2:A1'), parseArea('x'), parseArea('')]).toEqual([null, null, null])
-})
 
 test('nothing changes in sheets that are opened and stored again', () => {
   const stored = workbook()

@@ -6,8 +6,10 @@ import {
   isPercentPattern,
   isPlainNumber,
   percentPattern,
+  shownTime,
+  timeOf,
 } from '#contract/text/content/sheet-formats.ts'
-import { sheetPatterns } from '#contract/text/content/shown-number.ts'
+import { sheetPatterns, shownNumber } from '#contract/text/content/shown-number.ts'
 
 /** The value of a cell as the grid computes with it, and as it shows it. */
 export function valueOf(text: string, format: string, pattern: string): Partial<Cell> {
@@ -15,10 +17,13 @@ export function valueOf(text: string, format: string, pattern: string): Partial<
     const own = pattern || (sheetPatterns[format] ?? '')
     if (format === 'percent') {
       const fa = own || percentPattern(text)
-      return shown(Number((Number(text) / 100).toPrecision(15)), fa)
+      return { v: Number((Number(text) / 100).toPrecision(15)), ...shown(text, format, fa) }
     }
-    return own ? shown(Number(text), own) : { v: Number(text), m: text, ct: general('n') }
+    return { v: Number(text), ...(own ? shown(text, format, own) : { m: text, ct: general('n') }) }
   }
+  const time = format === 'text' ? undefined : timeOf(text, pattern)
+  if (time !== undefined)
+    return { v: time, m: shownTime(text, pattern) ?? text, ct: { fa: pattern, t: 'd' } }
   const truth = format === 'text' ? undefined : booleanOf(text)
   if (truth !== undefined) return { v: truth, m: text, ct: general('b') }
   const day = format === 'text' ? undefined : dayOf(text)
@@ -47,11 +52,20 @@ const datePattern = (text: string): string =>
 
 const general = (t: string) => ({ fa: 'General', t })
 
-const shown = (value: number, pattern: string): Partial<Cell> => ({
-  v: value,
-  m: String(update(pattern, value)),
-  ct: { fa: pattern, t: 'n' },
-})
+/** As readers see it; what they see as it is stored, such as a fraction, as the library shows it. */
+function shown(text: string, format: string, pattern: string): Partial<Cell> {
+  const m = shownNumber(text, format, pattern)
+  return { m: m === text ? asLibraryShows(text, format, pattern) : m, ct: { fa: pattern, t: 'n' } }
+}
+
+function asLibraryShows(text: string, format: string, pattern: string): string {
+  try {
+    return String(update(pattern, Number(text) / (format === 'percent' ? 100 : 1)))
+  } catch {
+    // it does not know every pattern
+    return text
+  }
+}
 
 /** How results of a formula are shown; they are texts or errors, too, which have no pattern. */
 export function patternOfResult(format: string, pattern: string): Partial<Cell> {

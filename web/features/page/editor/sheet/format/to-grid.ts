@@ -1,7 +1,7 @@
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { listOf, objectOf, textOf, type JsonObject } from '#contract/text/content/read-content.ts'
 import { gridLimits, isFormula } from '#contract/text/content/sheet-formats.ts'
-import { parseArea, parseCellName } from '../../../../../lib/sheets/cell-names.ts'
+import { parseArea, parseCellName } from '#contract/text/content/cell-names.ts'
 import { compute } from './compute.ts'
 import { patternOfResult, valueOf } from './number-format.ts'
 import { entriesOf } from '../../../../../lib/sheets/stored.ts'

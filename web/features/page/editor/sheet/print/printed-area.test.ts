@@ -61,3 +61,18 @@ test('an empty sheet is an empty table, and a far cell does not make millions of
   expect(far.rows).toHaveLength(1000)
   expect(far.isCut).toBe(true)
 })
+
+test('a number has the colour that its format gives it, unless its cell has one', () => {
+  const styles = [{ pattern: '0.0;[Red]-0.0' }, { pattern: '0.0;[Red]-0.0', color: '#00ff00' }]
+  const cells = {
+    0: { text: '-1', style: 0 },
+    1: { text: '1', style: 0 },
+    2: { text: '-1', style: 1 },
+  }
+  const { rows } = printed({ styles, rows: { 0: { cells } } })
+  expect(rows[0]!.cells.map(({ text, style }) => [text, style.color])).toEqual([
+    ['-1.0', 'red'],
+    ['1.0', undefined],
+    ['-1.0', '#00ff00'],
+  ])
+})

@@ -1,5 +1,6 @@
 import type { Sheet } from '@fortune-sheet/core'
 import type { CSSProperties } from 'react'
+import { colourByPattern } from '#contract/text/content/number-pattern.ts'
 import { bordersOf, cellsOf } from '../format/from-grid.ts'
 import type { GridBorder, GridLine } from '../format/style.ts'
 import { sizes, type GridCell } from '../format/to-grid.ts'
@@ -78,6 +79,8 @@ const valigns = ['middle', 'top', 'bottom'] as const
 const decorations = { un: 'underline', cl: 'line-through' } as const
 
 function styleOf(cell: GridCell, border: GridBorder): CSSProperties {
+  const color =
+    cell.fc ?? (typeof cell.v === 'number' && colourByPattern(cell.v, cell.ct?.fa ?? ''))
   const align = aligns[Number(cell.ht ?? 1)]
   const valign = valigns[Number(cell.vt ?? 0)]
   const lines = (['un', 'cl'] as const).filter((one) => cell[one] === 1)
@@ -85,7 +88,7 @@ function styleOf(cell: GridCell, border: GridBorder): CSSProperties {
     ...(align && align !== 'left' && { textAlign: align }),
     ...(valign && valign !== 'middle' && { verticalAlign: valign }),
     ...(cell.bg && { background: cell.bg }),
-    ...(cell.fc && { color: cell.fc }),
+    ...(color && { color }),
     ...(cell.bl === 1 && { fontWeight: 700 }),
     ...(cell.it === 1 && { fontStyle: 'italic' }),
     ...(cell.fs && { fontSize: `${cell.fs}pt` }),
