@@ -2,6 +2,8 @@ import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { markdownTable } from '#contract/text/content/api-markdown.ts'
+import { timeOfDate } from '#contract/text/content/sheet-formats.ts'
+import { shownNumber } from '#contract/text/content/shown-number.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
@@ -15,14 +17,18 @@ import type { Words } from './words.ts'
 export const mostRows = 5_000
 export const mostColumns = 100
 
+function numberText(value: number, numFmt: string): string {
+  const { format = '', pattern = '' } = formatOf(numFmt)
+  return shownNumber(digitsOf(format === 'percent' ? value * 100 : value), format, pattern)
+}
+
 /** A value as text of a markdown table, in which it is neither markup nor a formula. */
 export function cellText(value: CellValue | undefined, cell?: Cell): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' && formatOf(cell?.style?.numFmt ?? '').format === 'percent')
-    return `${digitsOf(value * 100)}%`
-  if (value instanceof Date) return dateText(value)
+  const numFmt = cell?.style?.numFmt ?? ''
+  if (value instanceof Date) return timeOfDate(value, numFmt) ?? dateText(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  return String(value)
+  return (typeof value === 'number' ? numberText(value, numFmt) : String(value))
     .toWellFormed()
     .replaceAll('\0', '')
     .trim()

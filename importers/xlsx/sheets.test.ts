@@ -1,5 +1,7 @@
 import { readXlsx, writeXlsx, type WriteSheet } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import type { JsonObject } from '#contract/text/content/read-content.ts'
+import { workbookOf } from '../../exporters/xlsx/write.ts'
 import { reasonAgainst } from './formulas.ts'
 import { storedWorkbook } from './sheets.ts'
 import { wordsOf } from './words.ts'
@@ -106,4 +108,56 @@ test('a very long sheet is cut, and the remark says so', async () => {
   expect(remarks).toEqual([
     { where: 'Long', message: 'Only the first 10000 rows and 200 columns were taken.' },
   ])
+})
+
+test('times are times, also those that count hours, and go back out as numbers', async () => {
+  const cells = new Map(
+    [
+      [0.375, 'h:mm:ss'],
+      [0.375, 'h:mm AM/PM'],
+      [1.5, '[h]:mm'],
+      [45_000.375, 'h:mm'],
+      [0, 'hh:mm'],
+      [45_000.375, 'yyyy-mm-dd hh:mm'],
+    ].map(([value, numFmt], at) => [`0,${at}`, { value, style: { numFmt } }] as const),
+  ) as unknown as NonNullable<WriteSheet['cells']>
+  const { sheets } = await read([{ name: 'A', cells }])
+  expect(textsOf(sheets[0]).map(([, text]) => text)).toEqual([
+    '09:00:00',
+    '09:00',
+    '36:00',
+    '2023-03-15 09:00',
+    '00:00',
+    '2023-03-15 09:00',
+  ])
+  const back = await readXlsx(await workbookOf(sheets as JsonObject[], () => 'A'), {
+    readStyles: true,
+  })
+  const { sheets: again } = storedWorkbook(back, wordsOf('en'))
+  expect(again[0]).toEqual(sheets[0])
+})
+
+test('links and a filter are named as left out, and rows have room for the lines of their cells', async () => {
+  const style = { alignment: { wrapText: true } }
+  const { sheets, remarks } = await read([
+    {
+      name: 'A',
+      columns: [{ width: 10 }],
+      autoFilter: { range: 'A1:B2' },
+      cells: new Map([
+        ['0,0', { value: 'page', hyperlink: { target: 'https://a.example/' } }],
+        ['1,0', { value: 'multi\nline\ntext', style }],
+        ['2,0', { value: '接口名称与说明接口名称与说明', style }],
+        ['3,0', { value: 'one', style }],
+        ['4,0', { value: 'two\nlines', style }],
+      ]),
+      rowDefs: new Map([[4, { height: 15 }]]),
+    },
+  ])
+  expect(remarks.map(({ message }) => message)).toEqual([
+    'Links were left out, and their texts kept: A1',
+    'The filter was left out; rows that it hid are hidden.',
+  ])
+  const rows = sheets[0]?.['rows'] as Record<string, { height?: number }>
+  expect([0, 1, 2, 3, 4].map((at) => rows[at]?.height)).toEqual([undefined, 61, 61, undefined, 20])
 })

@@ -1,4 +1,5 @@
 import { cellRef, rangeRef, type Cell, type CellValue, type Sheet, type Workbook } from 'hucre/xlsx'
+import { objectOf } from '#contract/text/content/read-content.ts'
 import {
   booleanOf,
   gridLimits,
@@ -6,11 +7,13 @@ import {
   isFormula,
   isPlainNumber,
   percentPattern,
+  timeOfDate,
 } from '#contract/text/content/sheet-formats.ts'
 import type { TreeRemark } from '#contract/tree.ts'
 import { dateText } from './dates.ts'
 import { digitsOf } from './digits.ts'
 import { reasonAgainst } from './formulas.ts'
+import { heightOf } from './heights.ts'
 import { formatOf, looksOf, type StoredStyle, type Theme } from './styles.ts'
 import type { SheetWords } from './words.ts'
 
@@ -70,6 +73,7 @@ function storedSheet(
     return styles.length - 1
   }
   const lost = new Map<string, string[]>()
+  const links: string[] = []
   const rows: Record<string, Stored> = {}
   const rowAt = (row: number): Stored => (rows[row] ??= {})
   let filled = 0
@@ -81,6 +85,7 @@ function storedSheet(
       return
     }
     const looks = looksOf(cell?.style, theme)
+    if (cell?.hyperlink) links.push(cellRef(row, column))
     const formula = cell?.formula ?? ''
     const why = formula === '' ? null : cell?.formulaType ? '' : reasonAgainst(formula, names)
     if (why !== null) {
@@ -132,6 +137,11 @@ function storedSheet(
     if (Object.keys(entry).length > 0) cols[column] = entry
   }
   const merges = mergesOf(sheet, rowAt)
+  const widthAt = (column: number) => Number(objectOf(cols[column])['width']) || usual.width
+  for (const entry of Object.values(rows)) {
+    const height = entry['height'] === undefined ? heightOf(entry, styles, widthAt) : 0
+    if (height > usual.height) entry['height'] = height
+  }
   cols['len'] = Math.max(26, last.column + 1)
   if (isCut) remarks.push(words.cut(gridLimits.rows, gridLimits.columns))
   for (const [name, places] of lost)
@@ -140,6 +150,8 @@ function storedSheet(
         ? words.formulas(placesOf(places))
         : words.unknownFunction(name, placesOf(places)),
     )
+  if (links.length > 0) remarks.push(words.links(placesOf(links)))
+  if (sheet.autoFilter) remarks.push(words.filter)
   if ((sheet.images ?? []).length + (sheet.charts ?? []).length > 0) remarks.push(words.pictures)
   if ((sheet.conditionalRules ?? []).length > 0) remarks.push(words.conditional)
   const { rows: frozenRows = 0, columns: frozenColumns = 0 } = sheet.freezePane ?? {}
@@ -178,7 +190,10 @@ function textOf(
   const numFmt = cell?.style?.numFmt ?? ''
   if (value === null) return { text: '' }
   if (value instanceof Date)
-    return { text: dateText(value), ...(isDatePattern(numFmt) ? { pattern: numFmt } : {}) }
+    return {
+      text: timeOfDate(value, numFmt) ?? dateText(value),
+      ...(isDatePattern(numFmt) ? { pattern: numFmt } : {}),
+    }
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
   if (typeof value === 'string') {
     const text = value.toWellFormed().replaceAll('\0', '')

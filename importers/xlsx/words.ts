@@ -16,6 +16,8 @@ const en = {
   unknownFunction: (name: string, places: string) =>
     `${name} can't be computed here; the values were taken: ${places}`,
   conditional: 'Conditional formats were left out.',
+  links: (places: string) => `Links were left out, and their texts kept: ${places}`,
+  filter: 'The filter was left out; rows that it hid are hidden.',
 }
 const zhCn: typeof en = {
   more: (count) => `另有 ${count} 条说明。`,
@@ -30,11 +32,20 @@ const zhCn: typeof en = {
   formulas: (places) => `这里无法计算的公式已替换为它们的值：${places}`,
   unknownFunction: (name, places) => `这里无法计算 ${name}，已取其值：${places}`,
   conditional: '条件格式已略去。',
+  links: (places) => `链接已略去，文字已保留：${places}`,
+  filter: '筛选已略去，被它隐藏的行仍是隐藏的。',
 }
 export type Words = typeof en
 /** Of a workbook that becomes a spreadsheet. */
 export type SheetWords = Pick<
   Words,
-  'hidden' | 'pictures' | 'cut' | 'formulas' | 'unknownFunction' | 'conditional'
+  | 'hidden'
+  | 'pictures'
+  | 'cut'
+  | 'formulas'
+  | 'unknownFunction'
+  | 'conditional'
+  | 'links'
+  | 'filter'
 >
 export const wordsOf = (locale: Locale): Words => (locale === 'en' ? en : zhCn)

@@ -129,3 +129,23 @@ test('empty cells with a format are no rows that were left out', async () => {
   const cells = new Map([['6000,0', { value: null, style: { numFmt: '0.00%' } }]])
   expect((await read([{ name: 'A', rows: [['Name'], ['梨']], cells }])).remarks).toEqual([])
 })
+
+test('numbers and times are as their format shows them, a code with its zeros', async () => {
+  const cells = [
+    [12, '000000'],
+    [1234.5, '"$"#,##0.00'],
+    [0.375, 'h:mm:ss'],
+  ] as const
+  const result = await read([
+    {
+      name: 'A',
+      rows: [['code', 'price', 'time']],
+      cells: new Map(
+        cells.map(([value, numFmt], at) => [`1,${at}`, { value, style: { numFmt } }] as const),
+      ),
+    },
+  ])
+  expect(pagesOf(result)[0]?.[1]).toBe(
+    '|code|price|time|\n|:---|:---|:---|\n|000012|\\$1,234.50|09:00:00|\n',
+  )
+})
