@@ -61,6 +61,8 @@ export const teamItemCalls = group('teamItem', {
         allow_comment: S(),
         allow_feedback: S(),
         is_private: I01(),
+        /** The role of whoever joins the team now: 0 reads, 1 edits. */
+        joining_group_id: S(),
       }),
     ),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],

@@ -4,6 +4,7 @@ import type { TeamRead } from '../../access/people/team.ts'
 import { dated } from '../../date-text.ts'
 import type { Item } from '../../models/item.ts'
 import { TeamItem } from '../../models/team-item.ts'
+import { joiningRights, ordinaryRight } from '../../services/sharing/joining-rights.ts'
 
 interface Row extends Item {
   id: number
@@ -12,8 +13,8 @@ interface Row extends Item {
 }
 
 /**
- * Live items bound to a team, without secrets, in the order they were bound. Source:
- * server/contract/spec/administration.md 7.
+ * Live items bound to a team, without secrets, in the order they were bound, and what the next
+ * person of the team gets there. Source: server/contract/spec/administration.md 7.
  */
 export async function listItemsOfTeam({
   ctx,
@@ -28,8 +29,10 @@ export async function listItemsOfTeam({
     .orderBy('b.id')
     .select('i.*', 'u.username', 'b.id', 'b.team_id', 'b.addtime')
     .castTo<Row[]>()
+  const rights = await joiningRights(db.read, team.id)
   return rows.map((row) => ({
     ...row,
+    joining_group_id: (rights.get(row.item_id) ?? ordinaryRight).role,
     username: row.username ?? '',
     is_private: row.password !== '',
     ...dated('addtime', row.addtime, ctx.site.config.timeZone),

@@ -10,8 +10,8 @@ import { teamMemberRows } from './rows.ts'
 type Save = typeof teamMemberCalls.save
 
 /**
- * Adds people to a team; each may edit every item bound to it. Source:
- * server/contract/spec/administration.md 6, server/access/spec.md 16.
+ * Adds people to a team; in every item bound to it each gets the right that everybody has there,
+ * else edit right. Source: server/contract/spec/administration.md 6, server/access/spec.md 16.
  */
 export function saveTeamMembers(
   { ctx, write, team }: TeamManage,

@@ -96,7 +96,8 @@ export async function addScopes(
   scope: readonly number[],
 ): Promise<void> {
   const rows = ids.flatMap((id) => scope.map((cat_id) => ({ [kind.scopesKey]: id, cat_id })))
-  for (const part of inChunks(rows, 2)) await db(kind.scopes).insert(part)
+  for (const part of inChunks(rows, 2))
+    await db(kind.scopes).insert(part).onConflict([kind.scopesKey, 'cat_id']).ignore()
 }
 
 /** A scope as shown in lists: `cat_id` 0 for all catalogs, the first one of several. */

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
-import { inSlices } from '../../db/batches/in-chunks.ts'
+import { inChunks, inSlices } from '../../db/batches/in-chunks.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { releaseLostLocks } from './item-memberships.ts'
+import { joiningRights, ordinaryRight } from './joining-rights.ts'
+import { addScopes, teamMembers } from './membership-scopes.ts'
 
 // Memberships of team members in the items bound to the team: one row per person and item.
 
@@ -22,9 +24,9 @@ export const lockTeam = async (db: Knex.Transaction, teamId: number): Promise<Te
 const rowsTogether = 2_000
 
 /**
- * Gives team members an editor row in bound items where they have none yet; owners need none in
- * their own items. One statement for thousands of rows. Source:
- * server/contract/spec/administration.md 6, 7, server/access/spec.md 3.
+ * Gives team members a row in bound items where they have none yet, with the right that
+ * `joiningRights` says; owners need none in their own items. One statement for thousands of rows.
+ * Source: server/contract/spec/administration.md 6, 7, server/access/spec.md 3, 16.
  *
  * @param only new bindings or members; by default all of the team's
  */
@@ -36,24 +38,52 @@ export async function addTeamMemberships(
     ...only
   }: { teamId: number; now: number; bindings?: readonly number[]; members?: readonly number[] },
 ): Promise<void> {
-  const bindings =
-    only.bindings ??
-    (await TeamItem.query(db).where({ team_id: teamId }).select('id')).map(({ id }) => id)
+  const bindings = (
+    await TeamItem.query(db).where({ team_id: teamId }).select('id', 'item_id')
+  ).filter(({ id }) => only.bindings?.includes(id) ?? true)
   const members =
     only.members ??
     (await TeamMember.query(db).where({ team_id: teamId }).select('id')).map(({ id }) => id)
+  const rights = await joiningRights(db, teamId)
+  const alike = Map.groupBy(bindings, ({ item_id }) => {
+    const { role, isLimited } = rights.get(item_id) ?? ordinaryRight
+    return role * 2 + Number(isLimited)
+  })
   const places = (ids: readonly number[]) => ids.map(() => '?').join(', ')
-  for (const some of inSlices(members, rowsTogether))
-    for (const bound of inSlices(bindings, Math.floor(rowsTogether / some.length)))
-      await db.raw(
-        `insert into team_item_member (team_id, item_id, member_uid, member_group_id, is_tied, addtime)
-          select b.team_id, b.item_id, m.member_uid, 1, 0, cast(? as bigint)
-            from team_item b join team_member m on m.team_id = b.team_id join item i on i.item_id = b.item_id
-            where b.team_id = ? and i.uid <> m.member_uid and b.id in (${places(bound)}) and m.id in (${places(some)})
-            order by b.id, m.id
-          on conflict (team_id, item_id, member_uid) do nothing`,
-        [now, teamId, ...bound, ...some],
-      )
+  for (const [right, group] of alike) {
+    const ids = group.map(({ id }) => id)
+    for (const some of inSlices(members, rowsTogether))
+      for (const bound of inSlices(ids, Math.floor(rowsTogether / some.length)))
+        await db.raw(
+          `insert into team_item_member (team_id, item_id, member_uid, member_group_id, is_tied, addtime)
+            select b.team_id, b.item_id, m.member_uid, cast(? as smallint), cast(? as smallint), cast(? as bigint)
+              from team_item b join team_member m on m.team_id = b.team_id join item i on i.item_id = b.item_id
+              where b.team_id = ? and i.uid <> m.member_uid and b.id in (${places(bound)}) and m.id in (${places(some)})
+              order by b.id, m.id
+            on conflict (team_id, item_id, member_uid) do nothing`,
+          [Math.floor(right / 2), right % 2, now, teamId, ...bound, ...some],
+        )
+  }
+  for (const { item_id } of bindings) {
+    const catIds = rights.get(item_id)?.catIds ?? []
+    if (catIds.length > 0) await limitNewcomers(db, { teamId, item_id, members, catIds })
+  }
+}
+
+/** Stores the catalogs of memberships in an item that begin limited. */
+async function limitNewcomers(
+  db: Knex.Transaction,
+  of: { teamId: number; item_id: number; members: readonly number[]; catIds: readonly number[] },
+): Promise<void> {
+  for (const some of inChunks(of.members)) {
+    const people = TeamMember.query(db).whereIn('id', some).select('member_uid')
+    const rows = await TeamItemMember.query(db)
+      .where({ team_id: of.teamId, item_id: of.item_id })
+      .whereIn('member_uid', people)
+      .select('id')
+    const ids = rows.map(({ id }) => id)
+    await addScopes(db, teamMembers, ids, of.catIds)
+  }
 }
 
 /**

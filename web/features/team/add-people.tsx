@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refresh, runAction } from '../../api/answers.ts'
+import { refresh, runAction, useAnswer } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { AddPeopleDialog } from '../../parts/add-people-dialog.tsx'
@@ -50,6 +50,44 @@ export function AddPeople({ team_id, without, onClose }: AddPeopleProps) {
           { value: '2', label: t('team.admin'), text: t('team.adminText') },
         ]}
       />
+      <JoiningRights team_id={team_id} />
     </AddPeopleDialog>
+  )
+}
+
+/** Names that are listed; a team may have hundreds of items. */
+const mostNames = 8
+
+/** In which items who joins may edit, and which they only read. Source: server/access/spec.md 16. */
+function JoiningRights({ team_id }: { team_id: number }) {
+  const t = usePhrases()
+  const { data } = useAnswer('teamItem/getListByTeam', { team_id }, { freshFor: 0 })
+  if (!data?.length) return null
+  const [reads, edits] = [0, 1].map((role) =>
+    data.filter(({ joining_group_id }) => Number(joining_group_id) === role),
+  ) as [typeof data, typeof data]
+  const rows = [
+    [t('team.joinEdits'), edits],
+    [t('team.joinReads'), reads],
+  ] as const
+  return (
+    <dl className="team-joining">
+      {rows.map(
+        ([label, items]) =>
+          items.length > 0 && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {items
+                  .slice(0, mostNames)
+                  .map(({ item_name }) => item_name)
+                  .join(t('team.joinBetween'))}
+                {items.length > mostNames &&
+                  ` ${t('team.joinMore', { count: items.length - mostNames })}`}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }

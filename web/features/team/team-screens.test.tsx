@@ -50,6 +50,7 @@ const item = (id: number, more: Partial<Item> = {}): Item => ({
   allow_comment: '0',
   allow_feedback: '0',
   is_private: 0,
+  joining_group_id: '1',
   ...more,
 })
 const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
@@ -155,11 +156,15 @@ test('deleting a team with items says what is lost and needs its name', async ()
   expect(asked).toContainEqual({ path: 'team/delete', args: { id: 5 } })
 })
 
-test('adding nobody says so at the field, and whom the server did not add', async () => {
+test('adding people says where they may edit; adding nobody and whom the server did not add is said at the field', async () => {
   const { waitFor, click, asked } = await renderScreen('/team/member/5', {
     answers: {
       'team/getList': [team(5)],
       'teamMember/getList': [member(1)],
+      'teamItem/getListByTeam': [
+        ...Array.from({ length: 9 }, (_, index) => item(index + 1)),
+        item(10, { joining_group_id: '0' }),
+      ],
       'teamMember/save': { added: 1, skipped: ['nobody'] } as Answer<'teamMember/save'>,
       'user/allUser': [],
     },
@@ -169,6 +174,12 @@ test('adding nobody says so at the field, and whom the server did not add', asyn
   await waitFor(() => expect(document.querySelector('tbody tr')).not.toBeNull())
   await click('Add members')
   await waitFor(() => expect(input()).not.toBeNull())
+  await waitFor(() =>
+    expect([...dialog()!.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+      'Item 1, Item 2, Item 3, Item 4, Item 5, Item 6, Item 7, Item 8 and 1 more item',
+      'Item 10',
+    ]),
+  )
   const submit = () => dialog()!.querySelector<HTMLButtonElement>('[type=submit]')!
   submit().focus()
   submit().click()
