@@ -9,6 +9,7 @@ beforeEach(() => {
   document.head.innerHTML = '<base href="/">'
   sessionStorage.clear()
   document.cookie = 'theme=; Max-Age=0'
+  document.cookie = 'page_width=; Max-Age=0'
   document.cookie = 'lang=; Max-Age=0'
   delete window.earlyCalls
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
@@ -79,9 +80,11 @@ test('everything is below the base address', async () => {
 
 test('the chosen theme and language are applied before the first paint', async () => {
   document.cookie = 'theme=dark'
+  document.cookie = 'page_width=wide'
   document.cookie = 'lang=en'
   await startAt('/')
   expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(document.documentElement.dataset.width).toBe('wide')
   expect(document.documentElement.lang).toBe('en')
 })
 

@@ -12,6 +12,7 @@ import { itemPassword } from './lib/item-passwords.ts'
 
 const root = document.documentElement
 root.dataset.theme = readCookie('theme')
+root.dataset.width = readCookie('page_width')
 const preferred = [readCookie('lang'), ...navigator.languages]
   .map((one) => /^(en|zh)/i.exec(one)?.[1]?.toLowerCase())
   .find(Boolean)

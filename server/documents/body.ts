@@ -84,6 +84,7 @@ function headHtml(
       ? `<span class="button quiet">${icon('paperclip')}<span class="word">${words.files}</span> <span class="number">${files}</span></span>`
       : '',
     outline.length > 1 ? '<span class="icon-button for-outline"></span>' : '',
+    '<span class="icon-button for-width"></span>',
     '<span class="icon-button"></span>',
   ].join('')
   return `<header class="page-head"><h1>${titleHtml(value.page_title, words)}</h1><div class="page-head-tools">${tools}</div><p class="page-meta">${meta}</p></header>`

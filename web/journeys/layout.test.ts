@@ -93,7 +93,7 @@ test.each([1440, 1200, 390])(
     expect(await frame.count()).toBe(0)
     if (width > 1100) expect(await menu()).toBe({ 1440: 250, 1200: 300 }[width])
     if (width > 1100)
-      expect((await page.locator('article').boundingBox())!.x).toBeCloseTo(text!.x, -1)
+      expect((await page.locator('article .page-head').boundingBox())!.x).toBeCloseTo(text!.x, -1)
     expect(await shifts(page)).toBeLessThanOrEqual(0.02)
     await context.close()
   },

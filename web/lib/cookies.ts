@@ -7,7 +7,7 @@ export function readCookie(name: string): string {
 }
 
 /** Stores a choice for a year, for this installation only. Source: web/spec/reading.md 1.5. */
-export function writeCookie(name: 'lang' | 'theme', value: string): void {
+export function writeCookie(name: 'lang' | 'theme' | 'page_width', value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${value}; Path=${basePath()}; Max-Age=31536000; SameSite=Lax${secure}`
 }

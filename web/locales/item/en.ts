@@ -22,6 +22,7 @@ export const en = {
   files: 'Attachments',
   onThisPage: 'On this page',
   fullScreen: 'Full screen',
+  wideText: 'Wide text',
   leaveFullScreen: 'Leave full screen',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -24,6 +24,7 @@ export const zhCn: Translation<typeof en> = {
   files: '附件',
   onThisPage: '本页目录',
   fullScreen: '全屏',
+  wideText: '宽版正文',
   leaveFullScreen: '退出全屏',
   previousPage: '上一页',
   nextPage: '下一页',

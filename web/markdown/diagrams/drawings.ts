@@ -16,6 +16,15 @@ const largestSource = 50_000
  */
 const longestDrawing = 3000
 
+/**
+ * A Gantt chart has no width of its own: it is drawn for its place. Made smaller than that, its
+ * letters could not be read, so it scrolls where there is less room than its bars and their names
+ * need. CSS pixels. Source: web/spec/reading.md 11.8.
+ */
+const leastGantt = 640
+const ganttWidth = ({ clientWidth }: HTMLElement, source: string): number | undefined =>
+  /^\s*gantt\b/m.test(source) ? Math.max(clientWidth, leastGantt) : undefined
+
 type DrawingWords = Words & OnDemandPhrases
 
 /** Draws the diagram of a block; a failure is shown in the block and affects nothing else. */
@@ -25,7 +34,8 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
   if (source.length > largestSource && element.dataset.anyway === undefined)
     return offerDrawing(element, words, locale)
   const timeout = deadline()
-  const drawing = drawDiagram(element.dataset.drawing!, source, timeout.begin)
+  const width = ganttWidth(element, source)
+  const drawing = drawDiagram(element.dataset.drawing!, source, width, timeout.begin)
   try {
     const drawn = await (element.dataset.anyway === undefined
       ? Promise.race([drawing, timeout.end])
@@ -34,7 +44,7 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
       drawing.catch(() => {}) // drawn again on request
       return offerDrawing(element, words, locale)
     }
-    if (drawn !== null) showDrawing(element, drawn, words)
+    if (drawn !== null) showDrawing(element, drawn, width, words)
   } catch (error) {
     sayError(element, words.diagramFailed, error, locale)
   } finally {
@@ -66,11 +76,16 @@ const isDarkNow = () => {
 }
 
 /** {@link drawAnew} with a cache for this session. */
-async function drawDiagram(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
-  const key = `${kind} ${isDarkNow()} ${source}`
+async function drawDiagram(
+  kind: string,
+  source: string,
+  width: number | undefined,
+  begun: () => void,
+): Promise<Drawn | null> {
+  const key = `${kind} ${isDarkNow()} ${width} ${source}`
   const before = drawnBefore.get(key)
   drawnBefore.delete(key)
-  const drawn = before ?? (await drawAnew(kind, source, begun))
+  const drawn = before ?? (await drawAnew(kind, source, width, begun))
   if (!drawn) return null
   if (!before) cached += drawn.svg.length
   drawnBefore.set(key, drawn)
@@ -91,7 +106,12 @@ function withOwnIds(svg: string): string {
 }
 
 /** @returns the library's drawing; `null` for a source that stays code */
-async function drawAnew(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
+async function drawAnew(
+  kind: string,
+  source: string,
+  width: number | undefined,
+  begun: () => void,
+): Promise<Drawn | null> {
   if (kind === 'flow')
     return { svg: (await import('./flowchart.ts')).drawFlowchart(source), isDark: false }
   const translated =
@@ -100,14 +120,22 @@ async function drawAnew(kind: string, source: string, begun: () => void): Promis
       : kind === 'mindmap'
         ? mindmapToMermaid(source)
         : source
-  return translated === null ? null : (await import('./mermaid.ts')).drawMermaid(translated, begun)
+  return translated === null
+    ? null
+    : (await import('./mermaid.ts')).drawMermaid(translated, width ?? 0, begun)
 }
 
-function showDrawing(figure: HTMLElement, { svg, isDark }: Drawn, words: DrawingWords): void {
+function showDrawing(
+  figure: HTMLElement,
+  { svg, isDark }: Drawn,
+  width: number | undefined,
+  words: DrawingWords,
+): void {
   const drawing = document.createElement('div')
   drawing.className = isDark ? 'md-drawing md-dark' : 'md-drawing'
   drawing.append(sanitiseDrawing(svg))
   const image = drawing.querySelector('svg')
+  if (width) image?.style.setProperty('min-width', `${width}px`)
   image?.setAttribute('role', 'img')
   image?.removeAttribute('aria-roledescription')
   // The accessible name contains the drawing's labels; the full text is the source below it.

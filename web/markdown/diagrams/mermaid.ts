@@ -16,14 +16,15 @@ export interface Drawn {
 
 /**
  * Draws a mermaid diagram in the page's current colours. Settings inside the source are dropped.
+ * @param width CSS pixels of a Gantt chart; the library would take the window's
  * @param begun called when the work starts, once its turn has come and no code has to be loaded.
  * Not called for the first diagram of a kind, whose code the library loads while drawing
  * @throws {Error} the library's message about the source
  */
-export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
+export function drawMermaid(source: string, width: number, begun: () => void): Promise<Drawn> {
   const drawing = last.then(async () => {
     const colours = pageColours()
-    mermaid.initialize(settings(colours))
+    mermaid.initialize(settings(colours, width))
     // the library removes an element of that id: no heading's (`h-{slug}`) has an underscore
     const id = `h-_drawing-${number++}`
     try {
@@ -42,7 +43,10 @@ export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
   return drawing
 }
 
-function settings(color: ReturnType<typeof pageColours>): Parameters<typeof mermaid.initialize>[0] {
+function settings(
+  color: ReturnType<typeof pageColours>,
+  width: number,
+): Parameters<typeof mermaid.initialize>[0] {
   return {
     startOnLoad: false,
     // the library's other layout engine is 1.5 MB, and lays out diagrams differently from what
@@ -52,6 +56,7 @@ function settings(color: ReturnType<typeof pageColours>): Parameters<typeof merm
     suppressErrorRendering: true,
     htmlLabels: false,
     flowchart: { htmlLabels: false },
+    gantt: { useWidth: width, fontSize: 12, sectionFontSize: 12, barHeight: 22 },
     maxTextSize: 1_000_000,
     theme: 'base',
     fontFamily: getComputedStyle(document.body).fontFamily,

@@ -1,6 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import type { Answer } from '../../../api/calls.ts'
+import { writeCookie } from '../../../lib/cookies.ts'
 import { dateText } from '../../../lib/time.ts'
 import { agoText } from '../../../parts/ago-text.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
@@ -79,6 +80,14 @@ export interface PageHeadProps {
 export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }: PageHeadProps) {
   const t = usePhrases()
   const files = page.attachment_count ?? 0
+  // the start script sets it before the first paint
+  const { dataset } = document.documentElement
+  const [width, setWidth] = useState(dataset['width'])
+  const toggleWidth = () => {
+    const next = width ? '' : 'wide'
+    setWidth((dataset['width'] = next))
+    writeCookie('page_width', next)
+  }
   return (
     <header className="page-head">
       <h1>
@@ -96,6 +105,13 @@ export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }
           </Button>
         )}
         {outline}
+        <IconButton
+          className="for-width"
+          icon="widen"
+          label={t('item.wideText')}
+          aria-pressed={width === 'wide'}
+          onClick={toggleWidth}
+        />
         {!isFull && <IconButton icon="fullscreen" label={t('item.fullScreen')} onClick={onFull} />}
       </div>
       <p className="page-meta">
