@@ -243,6 +243,12 @@ export const en = {
   convert: 'Convert',
   keepAsText: 'Keep as text',
   pastedAsText: 'Pasted as plain text',
+  pictureMissing: '(Picture {number} is missing)',
+  picturesMissing: {
+    one: '{count} picture was not in the clipboard; its place is marked. Copy it on its own, or import the .docx file in the menu of the item.',
+    other:
+      '{count} pictures were not in the clipboard; their places are marked. Copy them one by one, or import the .docx file in the menu of the item.',
+  },
   pasteAsMarkdown: 'Paste as markdown',
 
   shortcutSave: 'Save',

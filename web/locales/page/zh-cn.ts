@@ -237,6 +237,9 @@ export const zhCn: Translation<typeof en> = {
   convert: '转换',
   keepAsText: '保留纯文本',
   pastedAsText: '已粘贴为纯文本',
+  pictureMissing: '（图片 {number} 缺失）',
+  picturesMissing:
+    '剪贴板中没有 {count} 张图片的内容，已在原处标出。可逐张复制粘贴，或在项目菜单中导入该 .docx 文件。',
   pasteAsMarkdown: '转为 Markdown',
 
   shortcutSave: '保存',

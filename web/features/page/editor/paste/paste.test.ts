@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { htmlToMarkdown } from './html-to-markdown.ts'
+import { htmlToMarkdown as convert } from './html-to-markdown.ts'
 import { pasteRule } from './pasted-html.ts'
 
+const htmlToMarkdown = (html: string) => convert(html, (number) => `(picture ${number})`)
 const words = (count: number) => 'x'.repeat(count)
 
 test.each([
@@ -63,4 +64,18 @@ test('cells with lists, paragraphs, code and tables become cells of one line', a
     '| p1<br>p2 \\| x | |',
     '| `c1`<br>`c2` | n1 n2 |',
   ])
+})
+
+test('pictures that are only named, as in a copy from Word, leave a mark and are counted', async () => {
+  const vml =
+    '<v:shape id="p1"><v:imagedata src="file:///C:/Temp/msohtmlclip1/01/clip_image001.png" o:title=""/></v:shape>'
+  const { markdown, pictures, lost } = await htmlToMarkdown(
+    `<p>Before <!--[if gte vml 1]>${vml}<![endif]--><![if !vml]><img src="file:///C:/Temp/clip_image002.png"><![endif]> after</p>` +
+      `<p>${vml}</p><p>${vml}<img src="file:///C:/a.png"></p>` +
+      '<table><tr><td><img src="cid:x"></td></tr></table><img><img src="https://h/p.png">',
+  )
+  expect(markdown).toBe(
+    'Before (picture 1) after\n\n(picture 2)\n\n(picture 3)\n\n| (picture 4) |\n| --- |\n\n![](https://h/p.png)',
+  )
+  expect([lost, pictures]).toEqual([4, []])
 })

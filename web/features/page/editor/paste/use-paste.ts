@@ -34,13 +34,17 @@ export function usePaste(source: SourceEditor | null, uploads: Uploads): Paste {
   const insertMarkdown = async (html: string, formattingOf: (markdown: string) => Formatting) => {
     try {
       const { htmlToMarkdown } = await import('./html-to-markdown.ts')
-      const { markdown, pictures } = await htmlToMarkdown(html)
+      const { markdown, pictures, lost } = await htmlToMarkdown(html, (number) =>
+        t('page.pictureMissing', { number }),
+      )
       let start = 0
       source?.edit((selected) => {
         const insertion = formattingOf(markdown)(selected)
         start = insertion?.from ?? 0
         return insertion
       })
+      if (lost > 0)
+        showNotice({ text: t('page.picturesMissing', { count: lost }), stay: problemTime })
       if (pictures.length === 0) return
       uploads.take(
         pictures.map(({ file }) => file),
