@@ -53,7 +53,8 @@ export const en = {
   membersEmpty: 'No members yet',
   membersEmptyText: 'Add members or bind a team so that others can edit.',
   searchMembers: 'Search members',
-  membersHelp: 'User name, name or e-mail address. Members and the owner are not offered.',
+  membersHelp:
+    'User name, name or e-mail address. The owner and members are not offered; to give a member more catalogs, use Change in the list.',
   catalogHelp:
     'The role covers this catalog and everything in it. Pages outside of catalogs can be read but not changed.',
   change: 'Change',

@@ -53,7 +53,8 @@ export const zhCn: Translation<typeof en> = {
   membersEmpty: '还没有成员',
   membersEmptyText: '添加成员或绑定团队后，他们才能编辑。',
   searchMembers: '搜索成员',
-  membersHelp: '输入用户名、姓名或邮箱。已在项目中的成员和所有者不会出现。',
+  membersHelp:
+    '输入用户名、姓名或邮箱。所有者和已有成员不会出现；要给成员增加目录，请在列表中点“修改”。',
   catalogHelp: '权限包含该目录下的所有子目录；不在目录里的页面可读，不可修改。',
   change: '修改',
   changeTitle: '修改 {name} 的权限',

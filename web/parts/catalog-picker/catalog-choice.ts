@@ -8,6 +8,11 @@ export interface CatalogChoiceProps {
   /** Id of the chosen catalog, or of one of the entries before them. */
   value: string
   onValue: (id: string) => void
+  /**
+   * Where several can be chosen: the ids of all that are. A choice is then added or taken back, and
+   * the tree stays open.
+   */
+  several?: { readonly values: readonly string[]; readonly text: string; onClosed?: () => void }
   /** Entries before the catalogs: item root, all catalogs. */
   first?: readonly { id: string; label: string }[]
   /** Why a catalog (`null`: an entry before them) can't be chosen; '' when it can. */

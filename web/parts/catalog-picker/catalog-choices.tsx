@@ -57,6 +57,7 @@ function Choices({
   tree,
   value,
   onValue,
+  several,
   first = [],
   reasonOf = () => '',
   onClose,
@@ -90,7 +91,7 @@ function Choices({
   const choose = (row: Entry) => {
     if (reason(row)) return
     onValue(row.id)
-    onClose()
+    if (!several) onClose()
   }
   const typed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !shown) return
@@ -131,6 +132,7 @@ function Choices({
         <CatalogTree
           ref={rows}
           label={label}
+          isMultiple={several !== undefined}
           roots={shown.roots}
           catalogs={{
             open,
@@ -144,7 +146,7 @@ function Choices({
               key={row.row.key}
               {...row}
               isFirst={isFirst(row.row)}
-              isChosen={row.row.key === chosen?.key}
+              isChosen={several ? several.values.includes(row.row.id) : row.row.key === chosen?.key}
               reason={reason(row.row)}
               onToggle={() => toggle(row.row)}
               onChoose={() => choose(row.row)}

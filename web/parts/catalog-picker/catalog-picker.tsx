@@ -35,14 +35,20 @@ export function CatalogSelect({
   hasSign = false,
   ...choice
 }: CatalogChoiceProps & { controlProps?: ControlProps; hasSign?: boolean }) {
-  const { label, tree, value, first = [], disabled, busy, onBlur } = choice
+  const { label, tree, value, several, first = [], disabled, busy, onBlur } = choice
   const [at, setAt] = useState<HTMLElement | null>(null)
   const chosen = tree && entryIn(tree, `c${value}`)
   const before = first.find(({ id }) => id === value)
-  const names = chosen
-    ? [...ancestorsOf(chosen), chosen].map(({ title }) => title)
-    : [before?.label ?? '…']
+  const names = several
+    ? [several.text]
+    : chosen
+      ? [...ancestorsOf(chosen), chosen].map(({ title }) => title)
+      : [before?.label ?? '…']
   const path = names.join(' / ')
+  const close = () => {
+    setAt(null)
+    several?.onClosed?.()
+  }
   return (
     <>
       <button
@@ -57,7 +63,7 @@ export function CatalogSelect({
         aria-busy={busy || undefined}
         onBlur={onBlur}
         onPointerEnter={() => prefetch(load)}
-        onClick={({ currentTarget }) => setAt(at || busy ? null : currentTarget)}
+        onClick={({ currentTarget }) => (at ? close() : setAt(busy ? null : currentTarget))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -77,7 +83,7 @@ export function CatalogSelect({
           <SelectSign busy={busy} />
         </span>
       </button>
-      {at && <CatalogChoices {...choice} at={at} onClose={() => setAt(null)} />}
+      {at && <CatalogChoices {...choice} at={at} onClose={close} />}
     </>
   )
 }

@@ -54,6 +54,8 @@ export interface CatalogTreeProps {
   roots: readonly Entry[]
   catalogs: OpenState
   current?: Entry | undefined
+  /** Several rows can be selected. */
+  isMultiple?: boolean
   /** Pixels from the top of a row to the top of the next one; those of a menu when absent. */
   pitch?: { mouse: number; finger: number }
   renderRow: (row: RowProps) => ReactNode
@@ -76,6 +78,7 @@ export function CatalogTree({
   roots,
   catalogs,
   current,
+  isMultiple = false,
   pitch: pitches = menuPitch,
   renderRow,
   onKey,
@@ -223,6 +226,7 @@ export function CatalogTree({
         className="tree"
         role="tree"
         aria-label={label}
+        aria-multiselectable={isMultiple || undefined}
         style={{ height: rows.length * pitch }}
         onKeyDown={press}
         onPointerDown={() => (cameByPointer.current = true)}

@@ -1,12 +1,10 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CatalogPicker, CatalogSelect } from '../catalog-picker/catalog-picker.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
 import { livePathsOf } from './roles.ts'
 
 const whole = '0'
-/** A scope that is no single catalog: several of them, or deleted ones. */
-const kept = 'kept'
 
 export interface ScopeSelectProps {
   label: string
@@ -20,33 +18,48 @@ export interface ScopeSelectProps {
   busy?: boolean
 }
 
-/** What the catalog picker shows for a scope: all catalogs first, then one catalog. */
+/**
+ * What the catalog picker shows for a scope: all catalogs first, then any number of catalogs. The
+ * last one cannot be taken back: that would silently give the whole item.
+ */
 function useScopeChoice({ label, tree, scope, onScope, disabled, busy }: ScopeSelectProps) {
   const t = usePhrases()
   const all = t('controls.allCatalogs')
   const gone = t('item-roles.catalogGone')
   const live = useMemo(() => (tree ? livePathsOf(scope, tree) : []), [scope, tree])
-  const isOne = scope.length === 0 || (scope.length === 1 && (live.length === 1 || !tree))
-  const name = live.join(', ') || gone
-  const first = useMemo(
-    () => [{ id: whole, label: all }, ...(isOne ? [] : [{ id: kept, label: name }])],
-    [all, isOne, name],
-  )
+  const first = useMemo(() => [{ id: whole, label: all }], [all])
   return {
     label,
     tree,
     first,
     disabled,
     busy,
-    value: isOne ? (scope[0] ?? whole) : kept,
+    value: scope[0] ?? whole,
+    several: {
+      values: scope.length === 0 ? [whole] : scope,
+      text: scope.length === 0 ? all : tree ? live.join(', ') || gone : '…',
+    },
     onValue: (id: string) => {
-      if (id !== kept) onScope(id === whole ? [] : [id])
+      if (id === whole) return onScope([])
+      const others = scope.filter(
+        (one) => one !== id && tree && livePathsOf([one], tree).length > 0,
+      )
+      if (!scope.includes(id)) onScope([...others, id])
+      else if (others.length > 0) onScope(others)
     },
   }
 }
 
-/** The catalogs that a role is restricted to, in a row of controls. */
-export const ScopeSelect = (props: ScopeSelectProps) => <CatalogSelect {...useScopeChoice(props)} />
+/** The catalogs that a role is restricted to, in a row of controls; reported when it closes. */
+export function ScopeSelect(props: ScopeSelectProps) {
+  const [draft, setDraft] = useState<readonly string[] | null>(null)
+  const choice = useScopeChoice({ ...props, scope: draft ?? props.scope, onScope: setDraft })
+  const onClosed = () => {
+    if (draft && draft.join() !== props.scope.join()) props.onScope(draft)
+    setDraft(null)
+  }
+  return <CatalogSelect {...choice} several={{ ...choice.several, onClosed }} />
+}
 
 /** The same as a field of a form. */
 export const ScopeField = ({

@@ -211,7 +211,7 @@ export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDial
                     onScope={(scope) =>
                       void changeRow(
                         row,
-                        { cat_id: Number(scope[0] ?? 0) },
+                        scope.length > 0 ? { cat_ids: scope.map(Number) } : { cat_id: 0 },
                         scopeOf(row),
                         t('item-roles.catalogChanged'),
                       )
