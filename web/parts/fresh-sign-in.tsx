@@ -1,6 +1,7 @@
 import { expectFreshSignIn } from '../lib/fresh-sign-in.ts'
 import { signInAddress } from '../lib/redirect.ts'
 import { usePhrases } from '../locales/phrases.ts'
+import { Button } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useNavigate } from './navigation.tsx'
 
@@ -16,8 +17,11 @@ export function FreshSignIn({ back }: { back: string }) {
     void navigate(signInAddress(back), { state: { again: true } })
   }
   return (
-    <Banner kind="info" actions={[{ label: t('core.freshSignIn'), run: leave }]}>
-      {t('core.freshSignInText')}
-    </Banner>
+    <div className="form">
+      <Banner kind="info">{t('core.freshSignInText')}</Banner>
+      <Button wide onClick={leave}>
+        {t('core.freshSignIn')}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
+// loaded here, so that no test waits for it
+import './device-screen.tsx'
 
 test.each([true, false])('a terminal in another network: %s', async (other_network) => {
   const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {

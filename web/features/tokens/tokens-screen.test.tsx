@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { accessToken } from '../../test/access-token.ts'
 import { ann, refuse, renderScreen, site } from '../../test/render-screen.tsx'
+// loaded here, so that no test waits for it
+import './tokens-screen.tsx'
 
 test('the list says from which address a token was used last', async () => {
   const { element, waitFor } = await renderScreen('/user/tokens', {

@@ -13,10 +13,10 @@ export const zhCn: Translation<typeof en> = {
   gone: '这是旧版本的链接，已经失效。请直接登录。',
   addressUsed: '这个登录地址已经用过或已过期，请用密码登录。',
   refused_oauth2Denied: '登录已取消，或被登录服务拒绝。',
-  refused_oauth2Failed: '登录服务未能让您登录。请重试；如果仍然失败，请联系管理员。',
+  refused_oauth2Failed: '登录服务未能让你登录。请重试；如果仍然失败，请联系管理员。',
   refused_oauth2Off: '统一登录未启用，请用密码登录。',
   refused_oauth2StateWrong: '此次登录不是在这里开始的、用时过长或已经结束。请重新登录。',
-  refused_accountNameTaken: '您在登录服务中的用户名属于本站的另一个账号，请联系管理员。',
+  refused_accountNameTaken: '你在登录服务中的用户名属于本站的另一个账号，请联系管理员。',
   refused_accountNameUnusable:
     '您在登录服务中的用户名不能在本站使用：它过长或包含不可见字符。请联系管理员。',
   refused_trialUnknown: '没有这次试登录，或者它已经结束。',
