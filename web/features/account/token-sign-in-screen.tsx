@@ -66,8 +66,9 @@ function Entrance({ token }: { token: string }) {
       try {
         const found = await ask('user/info', {}, { token, withoutCookie: true })
         const isExpected = takeFreshSignIn()
-        if (found.uid === uid && !afterSignIn.illegal) isExpected ? void enter() : stay()
-        else setOther(found)
+        if (found.uid !== uid || afterSignIn.illegal) setOther(found)
+        else if (isExpected) void enter()
+        else stay()
       } catch {
         if (began.current) return
         began.current = true
