@@ -108,7 +108,7 @@ test('a preview has the pages of API documents, and compares those that a push w
       counts: { created: 1, changed: 2, unchanged: 2, removed: 1 },
       breaking: [
         { rule: 'parameter-became-required', path: '/pets' },
-        { rule: 'operation-removed', path: '/cats' },
+        { rule: 'operation-moved', path: '/all-cats' },
         { rule: 'operation-removed', path: '/old' },
       ],
     },

@@ -159,11 +159,13 @@ test.each([1200, 1300, 1700])(
     await heading(page, 'Create an order').waitFor()
     await page.locator('.md-table').waitFor()
     const text = () =>
-      page.locator('article').evaluate(({ offsetLeft, offsetWidth, offsetTop }: HTMLElement) => ({
-        offsetLeft,
-        offsetWidth,
-        offsetTop,
-      }))
+      page
+        .locator('.page-head')
+        .evaluate(({ offsetLeft, offsetWidth, offsetTop }: HTMLElement) => ({
+          offsetLeft,
+          offsetWidth,
+          offsetTop,
+        }))
     const before = await text()
     expect(before.offsetWidth).toBeGreaterThan(700)
     await page.keyboard.press('[')
