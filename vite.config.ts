@@ -166,7 +166,17 @@ export default defineConfig({
       // what package.json may lack (web/lib/product.ts) is undefined; the types find the rest
       checks: { ineffectiveDynamicImport: false, importIsUndefined: false },
       input: { app: at('web/index.html') },
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        // the first load names some 250 files: short hashes (36 bits and more), and for styles nothing else,
+        // but for those that the server looks for
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => /^(?!(app|reader)\.css$).*\.css$/.test(name))
+            ? 'assets/[hash:6][extname]'
+            : 'assets/[name]-[hash:6][extname]',
+      },
     },
   },
   // what a worker imports loads when it is needed
