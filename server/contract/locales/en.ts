@@ -85,7 +85,8 @@ export const en = {
   wrongItemPassword: 'The item password is wrong.',
   nothingToLeave: 'You have no membership in this item that you could give up.',
 
-  nobodyAdded: 'Nobody was added: the names are unknown, or these people are members already.',
+  nobodyAdded:
+    'Nobody was added: the names are unknown, or these people are members already. Rights and catalogs of a member are changed in the list of members.',
   memberNotFound: 'This member does not exist.',
   teamNotFound: 'This team does not exist.',
   teamNameMissing: 'A team needs a name.',

@@ -76,7 +76,7 @@ export const zhCn: Translation<typeof en> = {
   wrongItemPassword: '访问密码错误。',
   nothingToLeave: '你在此项目中没有可以退出的成员身份。',
 
-  nobodyAdded: '没有添加任何人：用户不存在，或者已经是成员。',
+  nobodyAdded: '没有添加任何人：用户不存在，或者已经是成员；成员的权限和目录在成员列表中修改。',
   memberNotFound: '成员不存在。',
   teamNotFound: '团队不存在。',
   teamNameMissing: '请填写团队名称。',

@@ -286,40 +286,82 @@ test('only items that are managed and not bound are offered, and one has to be c
   await waitFor(() => expect(document.body.textContent).toContain('Choose at least one item'))
 })
 
-test('what somebody sees is shown catalog by catalog', async () => {
-  const catalog = (id: number, name: string): Answer<'catalog/catListGroup'>[number] => ({
-    cat_id: String(id),
-    cat_name: name,
-    item_id: '601',
-    s_number: '99',
-    addtime: '0',
-    addtime_unix: 0,
-    parent_cat_id: '0',
-    level: '2',
-    sub: [],
+const catalog = (id: number, name: string): Answer<'catalog/catListGroup'>[number] => ({
+  cat_id: String(id),
+  cat_name: name,
+  item_id: '601',
+  s_number: '99',
+  addtime: '0',
+  addtime_unix: 0,
+  parent_cat_id: '0',
+  level: '2',
+  sub: [],
+})
+
+const right: Answer<'teamItemMember/getList'>[number] = {
+  id: '44',
+  team_id: '5',
+  item_id: '601',
+  member_group_id: '1',
+  member_uid: '2',
+  member_username: 'ben',
+  addtime: '',
+  addtime_unix: 1_795_248_000,
+  last_update_time: '0',
+  cat_id: '1',
+  cat_ids: [1],
+  cat_name: 'Both',
+  name: '',
+}
+
+test('somebody is limited to several catalogs at once, and never by accident to none', async () => {
+  const { waitFor, click, asked } = await renderScreen('/team/item/5', {
+    answers: {
+      'team/getList': [team(5)],
+      'teamItem/getListByTeam': [item(1)],
+      'catalog/catListGroup': [catalog(1, 'Both'), catalog(2, 'Look'), catalog(3, 'Hidden')],
+      'teamItemMember/getList': [right],
+      'teamItemMember/save': { success: true },
+    },
   })
+  const row = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('[role=treeitem]')].find(
+      (one) => one.getAttribute('aria-label') === name,
+    )
+  const chosen = () =>
+    [...document.querySelectorAll('[role=treeitem][aria-selected=true]')].map((one) =>
+      one.getAttribute('aria-label'),
+    )
+  const toggle = async (name: string, then: string[]) => {
+    row(name)?.click()
+    await waitFor(() => expect(chosen()).toEqual(then))
+  }
+  await click('Member rights: Item 1')
+  await waitFor(() => expect(document.querySelector('.catalog-trigger')?.textContent).toBe('Both'))
+  document.querySelector<HTMLElement>('.catalog-trigger')!.click()
+  await waitFor(() => expect(chosen()).toEqual(['Both']))
+  await toggle('Both', ['Both']) // the last one stays
+  await toggle('Hidden', ['Both', 'Hidden'])
+  await toggle('Look', ['Both', 'Look', 'Hidden'])
+  await toggle('Both', ['Look', 'Hidden'])
+  expect(document.querySelector('.catalog-trigger')?.textContent).toBe('Hidden, Look')
+  expect(asked.map(({ path }) => path)).not.toContain('teamItemMember/save')
+  document.querySelector<HTMLElement>('.catalog-trigger')!.click()
+  await waitFor(() =>
+    expect(asked).toContainEqual({
+      path: 'teamItemMember/save',
+      args: { id: 44, cat_ids: [3, 2] },
+    }),
+  )
+})
+
+test('what somebody sees is shown catalog by catalog', async () => {
   const { waitFor, click } = await renderScreen('/team/item/5', {
     answers: {
       'team/getList': [team(5)],
       'teamItem/getListByTeam': [item(1)],
       'catalog/catListGroup': [catalog(1, 'Both'), catalog(2, 'Look'), catalog(3, 'Hidden')],
-      'teamItemMember/getList': [
-        {
-          id: '44',
-          team_id: '5',
-          item_id: '601',
-          member_group_id: '1',
-          member_uid: '2',
-          member_username: 'ben',
-          addtime: '',
-          addtime_unix: 1_795_248_000,
-          last_update_time: '0',
-          cat_id: '1',
-          cat_ids: [1],
-          cat_name: 'Both',
-          name: '',
-        },
-      ],
+      'teamItemMember/getList': [right],
       'teamItemMember/effective': { reads: ['1', '2'], writes: ['1'], manages: false },
     },
   })
