@@ -218,6 +218,9 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   await dialog.getByRole('button', { name: 'Catalog: All catalogs' }).click()
   await page.getByRole('treeitem', { name: 'Payments' }).click()
   await dialog.getByRole('button', { name: 'Catalog: Payments' }).waitFor()
+  // more could be chosen
+  await page.keyboard.press('Escape')
+  await page.getByRole('treeitem').first().waitFor({ state: 'detached' })
   await visitor.examine()
   await dialog.getByRole('button', { name: 'Add 2 members' }).click()
   // the name stays, to be corrected
@@ -292,6 +295,7 @@ test('a team is bound, its members get rights of their own, and it is unbound', 
   await expect.poll(async () => (await rights()).toSorted()[0]).toBe('mia-dev 2 0')
   await page.getByRole('button', { name: /^noa-dev 的目录/ }).click()
   await page.getByRole('treeitem', { name: '支付' }).click()
+  await page.keyboard.press('Escape')
   await expect.poll(async () => (await rights()).toSorted()[1]).toMatch(/^noa-dev 1 [1-9]/)
   await visitor.examine()
   // noa is tied to a catalog, and edits nothing else

@@ -60,6 +60,7 @@ test('a team is made, gets a member and an item, and the member reads only one c
   // the rows bring their layout along where no menu of an item has been
   expect(await channels.evaluate((row) => getComputedStyle(row).display)).toBe('flex')
   await channels.click()
+  await page.keyboard.press('Escape')
   await expect
     .poll(async () => {
       const { menu } = await product.call<{ menu: { catalogs: { cat_name: string }[] } }>(
