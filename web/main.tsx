@@ -14,6 +14,9 @@ import { takeAnswers } from './app/document-answers.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
+// few need them, and everybody would wait for them
+if (matchMedia('(forced-colors: active)').matches) void import('./ui/forced-colors.css')
+
 // The document's own data first, then three loads at once: the session, the code of the screen, the
 // phrases.
 takeAnswers()

@@ -18,9 +18,9 @@ export function FreshSignIn({ back }: { back: string }) {
   }
   return (
     <div className="form">
-      <Banner kind="info">{t('core.freshSignInText')}</Banner>
+      <Banner kind="info">{t('account.freshSignInText')}</Banner>
       <Button wide onClick={leave}>
-        {t('core.freshSignIn')}
+        {t('account.freshSignIn')}
       </Button>
     </div>
   )

@@ -102,4 +102,7 @@ export const en = {
   manage: 'Manage',
   tokensText: 'Where you are signed in, and what scripts sign in with',
   signOutText: 'Ends the session of this browser.',
+  freshSignIn: 'Sign in again',
+  freshSignInText:
+    'Your account has no password here, and you signed in some time ago. Sign in again to confirm that it is you; you come back here.',
 } as const

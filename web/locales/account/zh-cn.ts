@@ -96,4 +96,7 @@ export const zhCn: Translation<typeof en> = {
   manage: '管理',
   tokensText: '查看登录位置，以及脚本使用的令牌',
   signOutText: '结束这个浏览器的登录。',
+  freshSignIn: '重新登录',
+  freshSignInText:
+    '你的账号在本站没有密码，并且登录已有一段时间。请重新登录以确认是你本人操作，登录后会回到这里。',
 }

@@ -46,9 +46,6 @@ export const en = {
   capsLock: 'Caps lock is on',
   loginPassword: 'Login password',
   loginPasswordHelp: 'To confirm that it is you',
-  freshSignIn: 'Sign in again',
-  freshSignInText:
-    'Your account has no password here, and you signed in some time ago. Sign in again to confirm that it is you; you come back here.',
   discardTitle: 'Discard what you typed?',
   discardText: 'It has not been saved.',
   discard: 'Discard',

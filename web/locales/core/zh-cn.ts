@@ -48,9 +48,6 @@ export const zhCn: Translation<typeof en> = {
   capsLock: '大写锁定已打开',
   loginPassword: '登录密码',
   loginPasswordHelp: '用于确认是你本人操作',
-  freshSignIn: '重新登录',
-  freshSignInText:
-    '你的账号在本站没有密码，并且登录已有一段时间。请重新登录以确认是你本人操作，登录后会回到这里。',
   discardTitle: '放弃已填写的内容？',
   discardText: '这些内容还没有保存。',
   discard: '放弃',

@@ -8,7 +8,6 @@ import { t, usePhrases } from '../../../locales/phrases.ts'
 import type { Action } from '../../../parts/actions.ts'
 import { commandMenu } from '../../../parts/command-menu.ts'
 import { toast } from '../../../ui/feedback/notices.tsx'
-import { copyMarkdown } from './copy-markdown.ts'
 import { printText } from './print-text.ts'
 
 /** Dialogs of the item view, rendered by `item-dialog.tsx`. */
@@ -231,7 +230,10 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       label: t('item.copyMarkdown'),
       icon: 'file',
       visible: page !== undefined,
-      run: () => void copyMarkdown(page?.page_content ?? '', info.global_param),
+      run: () =>
+        void import('../copy-markdown.ts').then(({ copyMarkdown }) =>
+          copyMarkdown(page?.page_content ?? '', info.global_param),
+        ),
     },
     {
       name: 'print',

@@ -1,7 +1,7 @@
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
-import { language, t } from '../../../locales/phrases.ts'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { language, t } from '../../locales/phrases.ts'
+import { toast } from '../../ui/feedback/notices.tsx'
 
 /**
  * Copies a page as markdown: an API page as it is shown, other texts as they are stored. Source:
@@ -10,7 +10,7 @@ import { toast } from '../../../ui/feedback/notices.tsx'
  * @param globals what the item answers about parameters that all its API pages share
  */
 export async function copyMarkdown(stored: string, globals?: unknown): Promise<void> {
-  const { copyText } = await import('../../../ui/controls/copy-button.tsx')
+  const { copyText } = await import('../../ui/controls/copy-button.tsx')
   const isCopied = await copyText(await shownMarkdown(stored, globals))
   toast(isCopied ? t('item.markdownCopied') : t('core.copyFailed'))
 }
