@@ -31,7 +31,7 @@ export function storedPage(
       : renderText(own.text, page.facts.links, formsOf(page, linkIds), linkIds.itemId)
   return {
     text,
-    hash: read.cache.hash(page.path, formsKey(page, linkIds)) ?? textHash(text),
+    hash: textHash(text),
     side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings },
   }
 }
