@@ -586,7 +586,7 @@ test('a pasted picture uploads with an indicator in its place, which its link th
     )
   })
   await desk.page.locator('.pane-preview img').waitFor()
-  await desk.page.getByRole('button', { name: 'Attachments, 1' }).waitFor()
+  await desk.page.getByRole('button', { name: /^Attachments\W+1$/ }).waitFor()
   await save(desk)
   const text = (await stored(id)).page_content
   const path = /^before\n!\[\]\((\/server\/\S+)\)$/.exec(text)?.[1] ?? ''
@@ -600,7 +600,7 @@ test('a pasted picture uploads with an indicator in its place, which its link th
     buffer: Buffer.from('notes'),
   })
   await expect.poll(() => desk.text.innerText()).toMatch(/\[notes\.txt\]\(\/server\//)
-  await desk.page.getByRole('button', { name: 'Attachments, 2' }).waitFor()
+  await desk.page.getByRole('button', { name: /^Attachments\W+2$/ }).waitFor()
   await desk.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
