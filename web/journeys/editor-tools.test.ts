@@ -140,7 +140,10 @@ test('hits are found, counted and replaced in one step, also without a network',
   const told = panel.getByRole('status')
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+Home')
-  // its code has come after the editor
+  // its code comes after the editor
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/find-[\w-]+\.js$/.test(name)),
+  )
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.keyboard.press('Control+f')
