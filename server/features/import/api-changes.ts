@@ -47,7 +47,7 @@ export async function apiChangesText(
       locale: 'en',
       syntax: 'json',
     })
-    return made.operations === 1 ? exactJson(made.text) : undefined
+    return made.operations === 1 ? withPageAsId(exactJson(made.text)) : undefined
   }
   const [old, now] = [documentOf(before), documentOf(after)]
   const changes = old && now ? compareApis(old, now) : []
@@ -63,4 +63,14 @@ export async function apiChangesText(
     })
     return groups.filter(Boolean).join(locale === 'en' ? '. ' : '。')
   }
+}
+
+/** A document of one operation, which stays the page's own whatever its address has become. */
+function withPageAsId(document: unknown): unknown {
+  const { paths = {}, webhooks = {} } = document as Record<string, Record<string, object>>
+  for (const methods of [...Object.values(paths), ...Object.values(webhooks)])
+    for (const operation of Object.values(methods))
+      if (typeof operation === 'object' && operation !== null && 'responses' in operation)
+        Object.assign(operation, { operationId: 'page' })
+  return document
 }
