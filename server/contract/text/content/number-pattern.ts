@@ -14,6 +14,8 @@ type Token =
 
 /** Decimals of a pattern at most, as in spreadsheet programs. */
 const mostPlaces = 30
+/** Characters of a pattern at most, as there; reading one takes the square of its length. */
+const longestPattern = 255
 
 const tokenPattern =
   /"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(?:Black|Blue|Cyan|Green|Magenta|Red|White|Yellow|Color ?\d+)\]|E([+-])|[^]/gi
@@ -138,6 +140,7 @@ const sectionFor = (value: number): number => (value === 0 ? 2 : value < 0 ? 1 :
 
 /** The colour that a pattern gives to a number, as CSS has it: of `0;[Red]-0` for -1 `red`. */
 export function colourByPattern(value: number, pattern: string): string | undefined {
+  if (pattern.length > longestPattern) return undefined
   const sections = sectionsOf(pattern)
   const section = sections[sectionFor(value)] ?? sections[0] ?? ''
   const [, name] =
@@ -154,7 +157,7 @@ export function colourByPattern(value: number, pattern: string): string | undefi
  */
 export function shownByPattern(text: string, pattern: string, shift = 0): string | undefined {
   const [, whole, decimals = ''] = /^-?(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text) ?? []
-  if (whole === undefined) return undefined
+  if (whole === undefined || pattern.length > longestPattern) return undefined
   const sections = sectionsOf(pattern)
   // conditions of one's own, such as [>100], other calendars and digits
   if (sections.length === 0 || /\[(?![$BCGMRWY])/i.test(pattern)) return undefined
