@@ -3,6 +3,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { Page } from '../../models/page.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
+import { apiChangesText } from './api-changes.ts'
 
 const { app, as, db, make } = await startApp()
 
@@ -72,4 +73,16 @@ test.each([
   })
   expect(await remarks()).toContain(told)
   expect((await Page.query(db.read).findById(page_id))?.page_comments).toBe('')
+})
+
+test('a page at another address is the same operation, also where nothing else identifies it', async () => {
+  const pageAt = (url: string) =>
+    JSON.stringify({
+      info: { type: 'api', method: 'get', url, title: 'Orders' },
+      request: {},
+      response: {},
+    })
+  const told = await apiChangesText(pageAt('/orders'), pageAt('/v2/orders'))
+  expect(told('en')).toBe('Breaks callers: moved: GET /orders → GET /v2/orders')
+  expect(told('zh-cn')).toBe('不兼容：已移动：GET /orders → GET /v2/orders')
 })
