@@ -15,7 +15,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
 // few need them, and everybody would wait for them
-if (matchMedia('(forced-colors: active)').matches) void import('./ui/forced-colors.css')
+const forced = matchMedia('(forced-colors: active)')
+const markChosen = () => void (forced.matches && import('./ui/forced-colors.css'))
+markChosen()
+forced.addEventListener('change', markChosen)
 
 // The document's own data first, then three loads at once: the session, the code of the screen, the
 // phrases.
