@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { FileImporter } from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
-import { isGuessed, legacyTextOf, unixLines } from '../source/parse.ts'
+import { guessedWords, isGuessed, legacyTextOf, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { lineOf } from '../source/values.ts'
 import { Variables, type VariableValue } from '../source/variables.ts'
@@ -56,7 +56,7 @@ export const http: FileImporter = {
     const { text, environment } = openEnvironment(unixLines(decoded))
     const { said } = wordsOf(remarksIn)
     const remarks = new Remarks(said.more)
-    if (isGuessed(bytes)) remarks.add(name, said.guessed)
+    if (isGuessed(bytes)) remarks.add(name, guessedWords[remarksIn])
     const shown = new Shown(said, remarks, name)
     const requests: Request[] = []
     const variables = new Map<string, Variable>()

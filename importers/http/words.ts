@@ -36,8 +36,6 @@ const en = {
     ignored: (options: string) => `Options of cURL were left out: ${options}`,
     binary: (type: string) => `The ${type} body is not text; it was left out.`,
     long: (limit: number) => `The body is longer than ${limit} KB; it was left out.`,
-    guessed:
-      'The file is not UTF-8 and was read as GB18030. If its text makes no sense, save it as UTF-8.',
     more: (count: number) => `${count} more remarks.`,
   },
 }
@@ -75,7 +73,6 @@ const zhCn: typeof en = {
     ignored: (options) => `已略去 cURL 的选项：${options}`,
     binary: (type) => `${type} 内容不是文本，已略去。`,
     long: (limit) => `内容超过 ${limit} KB，已略去。`,
-    guessed: '文件不是 UTF-8，已按 GB18030 读取；如有乱码，请另存为 UTF-8。',
     more: (count) => `另有 ${count} 条说明。`,
   },
 }

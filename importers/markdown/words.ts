@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import { guessedWords } from '../source/parse.ts'
 
 const en = {
   folded: 'The folder is more than three levels deep; deeper levels became part of the last name.',
   encoding: 'The file is not text in UTF-8, UTF-16 or GB18030; it was left out.',
-  guessed:
-    'The file is not UTF-8 and was read as GB18030. If its text makes no sense, save it as UTF-8.',
+  guessed: guessedWords.en,
   tooLong: (megabytes: number) => `A page has at most ${megabytes} MB; it was left out.`,
   draft: 'The page is marked as a draft; it was left out.',
   front: 'The front matter is not valid YAML; it was left out.',
@@ -23,7 +23,7 @@ const en = {
 const zhCn: typeof en = {
   folded: '文件夹超过三级，更深的各级并入最后一级的名称。',
   encoding: '文件不是 UTF-8、UTF-16 或 GB18030 文本，已略去。',
-  guessed: '文件不是 UTF-8，已按 GB18030 读取；如有乱码，请另存为 UTF-8。',
+  guessed: guessedWords['zh-cn'],
   tooLong: (megabytes) => `页面最大 ${megabytes} MB，已略去。`,
   draft: '页面标记为草稿，已略去。',
   front: 'Front matter 不是有效的 YAML，已略去。',

@@ -1,4 +1,5 @@
 import { Failure } from '#contract/failures.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
 import { exactJson, longInteger, mayHaveLongIntegers } from '#contract/text/content/exact-json.ts'
 import { jsonErrorAt } from './json-error.ts'
 import { sourceLimits } from './limits.ts'
@@ -36,6 +37,12 @@ export function legacyTextOf(bytes: Uint8Array): string | undefined {
 
 /** Whether the encoding of a text was guessed: bytes of other old encodings look like GB18030. */
 export const isGuessed = (bytes: Uint8Array): boolean => textOfBytes(bytes) === undefined
+
+/** What is remarked on a file whose encoding was guessed. */
+export const guessedWords: Readonly<Record<Locale, string>> = {
+  en: 'The file is not UTF-8 and was read as GB18030. If its text makes no sense, save it as UTF-8.',
+  'zh-cn': '文件不是 UTF-8，已按 GB18030 读取；如有乱码，请另存为 UTF-8。',
+}
 
 export const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 

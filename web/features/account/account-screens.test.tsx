@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { extLoginCalls } from '#contract/calls/ext-login.ts'
 import { expectFreshSignIn } from '../../lib/fresh-sign-in.ts'
 import { ann, refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
+import { refusedPhrase } from './refused-sign-in.ts'
 
 const answers = {
   'common/createCaptcha': { captcha_id: 1 },
@@ -125,4 +127,9 @@ test('a new sign-in that was asked for replaces the session of the same person',
   await waitFor(() => expect(window.location.pathname).toBe('/user/setting'))
   expect(asked.some(({ path }) => path === 'user/logout')).toBe(false)
   expect(sessionStorage.length).toBe(0)
+})
+
+test('every refusal that a sign-in elsewhere can end with has its own sentence', () => {
+  for (const name of [...extLoginCalls.bySecretKey.fails, ...extLoginCalls.oauth2.fails])
+    expect(refusedPhrase(new URLSearchParams({ refused: name }))).toBe(`account.refused_${name}`)
 })

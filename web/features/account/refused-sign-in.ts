@@ -1,3 +1,5 @@
+import type { FailureName } from '#contract/failures.ts'
+
 /**
  * Refusals of a sign-in elsewhere that the server sends a browser here with, in `refused`. Source:
  * web/spec/reading.md 3.1.
@@ -16,7 +18,7 @@ const refusals = [
   'signedLinkWrong',
   'signedLinkUsed',
   'signedLinkRefused',
-] as const
+] as const satisfies readonly FailureName[]
 
 /** The phrase of the refusal named in the address; none when nothing was refused. */
 export function refusedPhrase(query: URLSearchParams) {

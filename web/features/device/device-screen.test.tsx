@@ -3,20 +3,21 @@ import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 // loaded here, so that no test waits for it
 import './device-screen.tsx'
 
+const terminal = {
+  host: 'build-7',
+  system: 'Linux 6.1',
+  address: '203.0.113.9',
+  other_network: false,
+  time: 1_700_000_000,
+  scope: 'read',
+  password_needed: false,
+  sign_in_needed: false,
+} as const
+
 test.each([true, false])('a terminal in another network: %s', async (other_network) => {
   const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
     answers: {
-      'device/info': {
-        host: 'build-7',
-        system: 'Linux 6.1',
-        address: '203.0.113.9',
-        other_network,
-        time: 1_700_000_000,
-        scope: 'read',
-        items: [],
-        password_needed: false,
-        sign_in_needed: false,
-      },
+      'device/info': { ...terminal, items: [], other_network },
     },
   })
   await click('Yes, it is the same')
@@ -29,17 +30,7 @@ test.each([true, false])('a terminal in another network: %s', async (other_netwo
 test('an account without a password here signs in again, and comes back with the code', async () => {
   const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
     answers: {
-      'device/info': {
-        host: 'build-7',
-        system: 'Linux 6.1',
-        address: '203.0.113.9',
-        other_network: false,
-        time: 1_700_000_000,
-        scope: 'write',
-        items: [],
-        password_needed: false,
-        sign_in_needed: true,
-      },
+      'device/info': { ...terminal, items: [], sign_in_needed: true },
       'common/createCaptcha': { captcha_id: 1 },
       'user/oauthInfo': { oauth2_open: '1', oauth2_entrance_tips: '' },
       'ScriptCron/run': refuse('badInput'),

@@ -1,38 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
-import { itemOf, pageOf } from '../../../test/render-editor.tsx'
+import { commentedItem, commentedPage, threadOf } from '../../../test/comments.ts'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
 import { notices } from '../../../ui/feedback/notices.tsx'
-
-type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
-
-const info = itemOf({ item_edit: false, allow_comment: '1' })
-const page = pageOf({ page_html: '<p>words</p>', outline: [], can_edit: false })
-
-const thread = (comment_id: number, username: string) =>
-  ({
-    comment_id,
-    page_id: 34,
-    username,
-    content: `from ${username}`,
-    addtime: 1_790_000_000,
-    can_delete: true,
-    can_resolve: true,
-    resolved: 0,
-    resolved_by: '',
-    replies: [],
-  }) as unknown as ThreadRow
 
 /** A page on which the first of two threads is deleted by somebody else when `isGone` is set. */
 const commented = async () => {
   const state = { isGone: false }
   const gone = () => refuse('commentNotFound')
   const answers: Answers = {
-    'item/info': info,
-    'page/info': page,
+    'item/info': commentedItem,
+    'page/info': commentedPage,
     'item/myList': [],
     'page_comment/getList': () => {
-      const comments = [thread(1, 'bob'), thread(2, 'cai')].slice(state.isGone ? 1 : 0)
+      const comments = [threadOf(1, 'bob'), threadOf(2, 'cai')].slice(state.isGone ? 1 : 0)
       return { total: comments.length, page: 1, comments }
     },
     'page_comment/add': gone,
@@ -117,13 +98,13 @@ test('once the item turns out to be archived, only deleting is offered', async (
   const { click, waitFor, element } = await renderScreen('/12/34', {
     answers: {
       'item/info': () => ({
-        ...info,
+        ...commentedItem,
         allow_feedback: '1',
         is_archived: isArchived ? '1' : '0',
       }),
-      'page/info': page,
+      'page/info': commentedPage,
       'item/myList': [],
-      'page_comment/getList': { total: 1, page: 1, comments: [thread(1, 'bob')] },
+      'page_comment/getList': { total: 1, page: 1, comments: [threadOf(1, 'bob')] },
       'page_feedback/getStat': votes,
       'page_feedback/submit': refuse('itemArchived'),
     },
@@ -145,8 +126,10 @@ const closing = async () => {
   const needed = refuse('itemPasswordNeeded')
   const screen = await renderScreen('/12/34', {
     answers: {
-      'item/info': () => (state.now === 'locked' ? needed : { ...info, allow_feedback: '1' }),
-      'page/info': () => (state.now === 'deleted' || state.now === 'locked' ? needed : page),
+      'item/info': () =>
+        state.now === 'locked' ? needed : { ...commentedItem, allow_feedback: '1' },
+      'page/info': () =>
+        state.now === 'deleted' || state.now === 'locked' ? needed : commentedPage,
       'item/myList': [],
       'page_comment/getList': () =>
         state.now === 'open' ? { total: 0, page: 1, comments: [] } : needed,
@@ -182,10 +165,10 @@ test.each([
     let isClosed = false
     const { click, waitFor, element } = await renderScreen('/12/34', {
       answers: {
-        'item/info': () => (isClosed ? { ...info, ...now } : info),
-        'page/info': page,
+        'item/info': () => (isClosed ? { ...commentedItem, ...now } : commentedItem),
+        'page/info': commentedPage,
         'item/myList': [],
-        'page_comment/getList': { total: 1, page: 1, comments: [thread(1, 'bob')] },
+        'page_comment/getList': { total: 1, page: 1, comments: [threadOf(1, 'bob')] },
         'page_comment/add': refuse(why),
       },
     })
@@ -211,8 +194,8 @@ test.each([
 test('an archived item without comments asks nobody for one', async () => {
   const { waitFor, element } = await renderScreen('/12/34', {
     answers: {
-      'item/info': { ...info, is_archived: '1' },
-      'page/info': page,
+      'item/info': { ...commentedItem, is_archived: '1' },
+      'page/info': commentedPage,
       'item/myList': [],
       'page_comment/getList': { total: 0, page: 1, comments: [] },
     },

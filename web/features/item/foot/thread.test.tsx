@@ -1,26 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Answer } from '../../../api/calls.ts'
-import { itemOf, pageOf } from '../../../test/render-editor.tsx'
+import { commentedItem, commentedPage, threadOf, type ThreadRow } from '../../../test/comments.ts'
 import { renderScreen, type Answers } from '../../../test/render-screen.tsx'
-
-type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
-
-const info = itemOf({ item_edit: false, allow_comment: '1' })
-const page = pageOf({ page_html: '<p>words</p>', outline: [], can_edit: false })
-
-const thread = (comment_id: number, username: string) =>
-  ({
-    comment_id,
-    page_id: 34,
-    username,
-    content: `from ${username}`,
-    addtime: 1_790_000_000,
-    can_delete: true,
-    can_resolve: true,
-    resolved: 0,
-    resolved_by: '',
-    replies: [],
-  }) as unknown as ThreadRow
 
 const field = (label: string) =>
   document.querySelector<HTMLTextAreaElement>(`textarea[aria-label="${label}"]`)
@@ -38,8 +18,8 @@ beforeEach(() => sessionStorage.clear())
 const withThreads = (threads: readonly ThreadRow[], address = '/12/34', more: Answers = {}) =>
   renderScreen(address, {
     answers: {
-      'item/info': info,
-      'page/info': page,
+      'item/info': commentedItem,
+      'page/info': commentedPage,
       'item/myList': [],
       'page_comment/getList': ({ page: part = 1, count = 20 }) => ({
         total: threads.length,
@@ -51,12 +31,12 @@ const withThreads = (threads: readonly ThreadRow[], address = '/12/34', more: An
   })
 
 test('the address of a comment fetches threads until it is there, unfolds and focuses it', async () => {
-  const threads = Array.from({ length: 70 }, (_, at) => thread(100 - at, `user${100 - at}`))
+  const threads = Array.from({ length: 70 }, (_, at) => threadOf(100 - at, `user${100 - at}`))
   const resolved = {
     ...threads[45]!,
     resolved: 1,
     resolved_by: 'ann',
-    replies: [{ ...thread(200, 'cai'), parent_id: 55 }],
+    replies: [{ ...threadOf(200, 'cai'), parent_id: 55 }],
   } as unknown as ThreadRow
   threads[45] = resolved
   const { waitFor, element, asked } = await withThreads(threads, '/12/34#comment-200')
@@ -67,11 +47,11 @@ test('the address of a comment fetches threads until it is there, unfolds and fo
 })
 
 test('a reply to a thread that was resolved meanwhile is shown', async () => {
-  let row = thread(1, 'bob')
+  let row = threadOf(1, 'bob')
   const { waitFor, click, element } = await withThreads([], '/12/34', {
     'page_comment/getList': () => ({ total: 1, page: 1, comments: [row] }),
     'page_comment/add': () => {
-      row = { ...row, resolved: 1, resolved_by: 'bob', replies: [thread(2, 'ann')] } as never
+      row = { ...row, resolved: 1, resolved_by: 'bob', replies: [threadOf(2, 'ann')] } as never
       return { comment_id: 2, message: '' }
     },
   })
@@ -85,7 +65,7 @@ test('a reply to a thread that was resolved meanwhile is shown', async () => {
 })
 
 test('what a deleted account has written says so', async () => {
-  const gone = { ...thread(1, 'bob'), is_gone: true, resolved: 1, resolved_by: 'bob' }
+  const gone = { ...threadOf(1, 'bob'), is_gone: true, resolved: 1, resolved_by: 'bob' }
   const { waitFor, click, element } = await withThreads([
     { ...gone, resolved_by_gone: true } as unknown as ThreadRow,
   ])
@@ -98,7 +78,7 @@ test('what a deleted account has written says so', async () => {
 
 test('only names that were notified stand out', async () => {
   const { waitFor, element } = await withThreads([
-    { ...thread(1, 'bob'), content: '@ann @nobody', mentions: ['ann'] } as unknown as ThreadRow,
+    { ...threadOf(1, 'bob'), content: '@ann @nobody', mentions: ['ann'] } as unknown as ThreadRow,
   ])
   await waitFor(() =>
     expect([...element.querySelectorAll('.md-mention')].map((one) => one.textContent)).toEqual([
