@@ -168,8 +168,8 @@ export default defineConfig({
       input: { app: at('web/index.html') },
       output: {
         codeSplitting: { groups: chunks },
-        // the first load names some 250 files: short hashes (36 bits and more), and for styles nothing else but for
-        // those that the server looks for
+        // the first load names some 250 files: hashes are short (36 bits and more), and styles have
+        // no other name, but for those that the server looks for
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: ({ names }) =>

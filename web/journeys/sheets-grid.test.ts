@@ -77,7 +77,8 @@ test('the menu of a row or column is about what was pressed, or the selection it
   await press(page, { row: 5 }, 'right')
   expect(await nameBox(page)).toMatch(/^A5:[A-Z]+7$/)
   await chooseEntry(page, /Clear content/i)
-  // a row of which a cell is selected is selected as a whole, also where nothing is pressed first, as by touch
+  // a row of which a cell is selected is selected as a whole, also where nothing is pressed first,
+  // as by touch
   await press(page, { row: 8, column: 1 })
   const place = await placeOf(page, { row: 8 })
   await page.locator('.fortune-row-header').evaluate((head, { x, y }) => {

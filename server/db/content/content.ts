@@ -1,4 +1,4 @@
-/** Rows of a table, at most a megabyte or a few thousand at a time; values as either driver takes them. */
+/** Rows of a table, at most a megabyte or some thousands; values as either driver takes them. */
 export interface Rows {
   readonly table: string
   readonly columns: readonly string[]

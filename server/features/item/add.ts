@@ -41,8 +41,8 @@ const isOn = (stored: number | undefined) => (stored === undefined ? stored : st
 
 /**
  * Creates an item of the caller, or copies catalogs and pages of one. A copy has the type of its
- * source, by default also its description, Markdown dialect, comments and feedback, but never its password: only one
- * that was sent. A copy is put into no groups. Source: server/contract/spec/calls.md 5.4.
+ * source, by default also its description, Markdown dialect, comments and feedback, but never its
+ * password: only one that was sent. A copy is put into no groups. Source: server/contract/spec/calls.md 5.4.
  */
 export async function addItem(
   { ctx, write, person, source }: ItemMake,
