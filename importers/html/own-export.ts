@@ -1,6 +1,7 @@
 import {
   attributeOf,
   elementsIn,
+  isElement,
   rename,
   setAttribute,
   textIn,
@@ -20,23 +21,31 @@ const skips = /(?:^|\s)skip-(?:link|nav|to-(?:main|content))(?:[\s-]|$)/
  */
 export function readOwnExport(body: Element): void {
   const out = new Set<unknown>()
+  // elements come after what contains them: one pass is enough, however deep they are
+  const [inText, inCode] = [new Set<unknown>(), new Set<unknown>()]
   for (const element of elementsIn([body])) {
-    const { tagName } = element
+    const { tagName, parentNode } = element
     if (tagName === 'a' && hasClass(element, skips)) out.add(element)
     if (tagName === 'p' && hasClass(element, /(?:^|\s)opened(?:\s|$)/)) out.add(element)
-    const [first] = elementsIn(element.childNodes)
-    if (tagName === 'section' && hasClass(element, /^cover$/) && first?.tagName === 'h1') {
-      rename(first, 'p')
-      setAttribute(first, 'class', 'title')
-    }
+    if (tagName === 'section' && hasClass(element, /^cover$/)) markTitle(element)
     // pages are drawn with headings one level below their title
-    if (tagName === 'div' && hasClass(element, /^md-content$/))
-      for (const heading of elementsIn(element.childNodes))
-        if (/^h[3-6]$/.test(heading.tagName)) rename(heading, `h${Number(heading.tagName[1]) - 1}`)
-    if (tagName === 'figure' && hasClass(element, /^md-code(?:\s|$)/)) nameLanguage(element, out)
+    if (inText.has(parentNode) && /^h[3-6]$/.test(tagName))
+      rename(element, `h${Number(tagName[1]) - 1}`)
+    if (inText.has(parentNode) || (tagName === 'div' && hasClass(element, /^md-content$/)))
+      inText.add(element)
+    const isCode = tagName === 'figure' && hasClass(element, /^md-code(?:\s|$)/)
+    if (isCode && !inCode.has(parentNode)) nameLanguage(element, out)
+    if (isCode || inCode.has(parentNode)) inCode.add(element)
   }
   for (const element of elementsIn([body]))
     element.childNodes = element.childNodes.filter((child) => !out.has(child))
+}
+
+function markTitle(cover: Element): void {
+  const first = cover.childNodes.find(isElement)
+  if (first?.tagName !== 'h1') return
+  rename(first, 'p')
+  setAttribute(first, 'class', 'title')
 }
 
 /** The language in the head of a code, beside buttons. */
