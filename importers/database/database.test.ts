@@ -231,7 +231,7 @@ describe('what people wrote', () => {
 
 test('no remark is lost, whatever happens to the columns in between', () => {
   let written = 0
-  for (let seed = 1; seed <= 200; seed++) {
+  for (let seed = 1; seed <= 80; seed++) {
     const random = randomFrom(seed)
     const types = ['int', 'text', 'a|b']
     const made = (name: string) => column(name, { type: types[random(types.length)]! })

@@ -1,3 +1,4 @@
+import * as React from 'react'
 import { vi } from 'vitest'
 import { separateChannels } from './channels.ts'
 
@@ -7,6 +8,7 @@ import { separateChannels } from './channels.ts'
 vi.useRealTimers()
 vi.resetModules()
 separateChannels()
+withoutOwnerStacks()
 // as index.html: libraries look at it
 if (!document.doctype) document.prepend(document.implementation.createDocumentType('html', '', ''))
 // as with the doctype of index.html: libraries complain of quirks mode
@@ -22,3 +24,20 @@ for (const cookie of document.cookie.split('; '))
     document.cookie = `${cookie.split('=')[0]}=; Max-Age=-1${place}`
 history.replaceState(null, '', '/')
 delete window.earlyCalls
+
+/**
+ * React's development build records a call stack with each element until it has made ten thousand
+ * within a second: a sixth of the tests' processor time, for messages that have a stack anyway.
+ */
+function withoutOwnerStacks(): void {
+  const internals: unknown = Reflect.get(
+    React,
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  )
+  if (typeof internals === 'object' && internals !== null)
+    Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+      get: () => Infinity,
+      set: () => {},
+      configurable: true,
+    })
+}
