@@ -432,8 +432,8 @@ test('files of kinds that no server takes, at the first link', async () => {
     'img/a.avif': 'avif',
   })
   expect(await linesOf(folder)).toEqual([
-    'a.md:3:5 error image-kind tools/Run.SH is of a kind that servers do not take',
-    'a.md:3:38 error image-kind img/a.avif is of a kind that servers do not take',
+    'a.md:3:5 error image-kind tools/Run.SH is of a kind that sites do not take by default',
+    'a.md:3:38 error image-kind img/a.avif is of a kind that sites do not take by default',
     '2 errors, 0 warnings in 2 files',
   ])
 })

@@ -219,7 +219,7 @@ test('a folder of any kind is exported without settings; what cannot work is sai
     '  README.md:3:6: leads to x.png, which does not exist',
     '  README.md:3:28: leads out of the folder: ../../o.md',
     '  b.md:5:5: leads to c.md, which does not exist',
-    '  README.md:3:17: p.exe is of a kind that servers do not take; it was left out',
+    '  README.md:3:17: p.exe is of a kind that sites do not take by default; it was left out',
     '',
   ])
   const page = readFileSync(at('site/pages/1.html'), 'utf8')
@@ -232,7 +232,7 @@ test('a folder of any kind is exported without settings; what cannot work is sai
   expect((await run('word', '-o', '-', '--json')).code).toBe(64)
   const document = await run('word', '-o', '-', '--lang', 'zh-cn')
   expect(document.code).toBe(0)
-  expect(document.err).toContain('p.exe 是服务器不接受的文件类型')
+  expect(document.err).toContain('p.exe 是站点默认不接受的文件类型')
 })
 
 test('a catalog is named by names or folders, a page by its file', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { heads, png } from '../test/files.ts'
-import { uploadKinds } from '#contract/upload-kinds.ts'
+import { kindList, uploadKinds } from '#contract/text/upload-kinds.ts'
 import { isAcceptedName, isShown, sentType, typeOf, typeSentHere } from './kinds.ts'
 
 test.each(
@@ -41,6 +41,19 @@ test.each([
   'a.png\u0000.html',
 ])('%j is refused unless it ends in png', (name) => {
   expect(isAcceptedName(name)).toBe(name === 'a.png.')
+})
+
+test('a site takes further kinds, of which none is executable', () => {
+  const more = kindList(' *.MD, .sql；7z\n md、drawio,') ?? []
+  expect(more).toEqual(['7z', 'drawio', 'md', 'sql'])
+  expect(isAcceptedName('表 结构.SQL ', more)).toBe(true)
+  expect(isAcceptedName('a.md', more)).toBe(true)
+  for (const name of ['a.php.md', 'a.exe', 'md', 'a.mdx'])
+    expect(isAcceptedName(name, more)).toBe(false)
+  expect(kindList('')).toEqual([])
+  for (const wrong of ['md php', 'sh', 'a/b', 'tar.gz', '中文', 'x'.repeat(17)])
+    expect([wrong, kindList(wrong)]).toEqual([wrong, null])
+  expect(kindList(Array.from({ length: 101 }, (_, at) => `k${at}`).join(' '))).toBeNull()
 })
 
 test.each([

@@ -1,13 +1,6 @@
-import { uploadKinds } from '#contract/upload-kinds.ts'
+import { isRunnableKind, uploadKinds } from '#contract/text/upload-kinds.ts'
 
 const taken = new Set(uploadKinds)
-
-/**
- * Extensions that some server would execute, anywhere in a name. Source:
- * server/contract/spec/calls.md 9.2.
- */
-const runnable =
-  /^(?:php\d*|phps|phpt|pht|phtml?|phar|jsp[afx]?|jsw|jsv|jhtml|aspx?|asa|asax|ascx|ashx|asmx|cfml?|cfc|pl|cgi|py|sh|bash|zsh|bat|cmd|com|scr|vb[es]?|wsf?|hta|htaccess|shtml?|stm)$/
 
 /** Removes endings that systems drop: `a.php. ` is `a.php`. */
 const withoutDroppedEnd = (name: string): string => name.replace(/[.\s]+$/u, '')
@@ -15,18 +8,17 @@ const withoutDroppedEnd = (name: string): string => name.replace(/[.\s]+$/u, '')
 /**
  * Whether a name's extensions are acceptable: none that is executable, the last one on the list,
  * ignoring case. Source: server/contract/spec/calls.md 9.2.
+ *
+ * @param more further extensions of the site
  */
-export function isAcceptedName(name: string): boolean {
+export function isAcceptedName(name: string, more: readonly string[] = []): boolean {
+  const last = extensionOf(name)
   const extensions = withoutDroppedEnd(name.trim())
     .toLowerCase()
     .split('.')
     .slice(1)
     .map((one) => one.trim())
-  return (
-    extensions.length > 0 &&
-    !extensions.some((one) => runnable.test(one)) &&
-    taken.has(extensions.at(-1) as string)
-  )
+  return !extensions.some(isRunnableKind) && (taken.has(last) || more.includes(last))
 }
 
 /** Last extension of a name in lower case, without the dot; empty if there is none. */

@@ -1,4 +1,4 @@
-import { uploadKinds } from '#contract/upload-kinds.ts'
+import { uploadKinds } from '#contract/text/upload-kinds.ts'
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
 import type { LocalFolder } from '../../sync/folder/local-folder.ts'

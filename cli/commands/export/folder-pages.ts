@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { uploadKinds } from '#contract/upload-kinds.ts'
+import { uploadKinds } from '#contract/text/upload-kinds.ts'
 import type { ExportedFile, ReadPage } from '../../../exporters/source.ts'
 import { Problem } from '../../output.ts'
 import { assetDigest, type LocalFolder } from '../../sync/folder/local-folder.ts'

@@ -52,7 +52,7 @@ export const check = {
   'name.reserved': 'cannot be checked out on Windows: the name is reserved there',
   'name.long': 'the path has more than 200 characters, too many for some programs on Windows',
   'file.tooLarge': '{file} has {size}, at most {most} are taken',
-  'file.kind': '{file} is of a kind that servers do not take',
+  'file.kind': '{file} is of a kind that sites do not take by default',
   'part.data': 'the mark of this generated part cannot be read: its page would not be updated',
   'part.open': 'this generated part has no end mark: its page would not be updated',
   'part.end': 'this end mark has no generated part before it',

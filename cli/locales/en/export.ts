@@ -38,7 +38,7 @@ export const exporting = {
   fileChanged: '{file} was changed while the folder was exported. Try again.',
   fileUnreadable: '{file} cannot be read: {why}',
   tooLarge: '{file} has {size}, at most {most} are taken (assetMaxSize); it was left out',
-  wrongKind: '{file} is of a kind that servers do not take; it was left out',
+  wrongKind: '{file} is of a kind that sites do not take by default; it was left out',
   notInPart: 'leads to {file}, which is not in this part of the folder',
   notHeld: 'leads to {file}, which one document cannot contain: the link leads nowhere',
   withoutApi: 'The API documents of showdoc.json are not pages of the folder; they were left out.',

@@ -13,7 +13,7 @@ export const rules = {
     'A link to the own server has its whole address; a relative one moves with the pages.',
   'image-missing': 'A picture does not exist.',
   'image-too-large': 'A picture or file is larger than the server takes.',
-  'image-kind': 'A picture or file is of a kind that servers do not take.',
+  'image-kind': 'A picture or file is of a kind that sites do not take by default.',
   'image-alt': 'A picture has no text for those who do not see it.',
   'asset-unused': 'A picture, video or document is used by no page.',
   frontmatter:

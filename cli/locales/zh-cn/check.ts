@@ -49,7 +49,7 @@ export const check: Translation<typeof english> = {
   'name.reserved': '在 Windows 上无法检出：名称是系统保留名',
   'name.long': '路径超过 200 个字符，Windows 上的部分程序无法打开',
   'file.tooLarge': '{file} 大小为 {size}，最多允许 {most}',
-  'file.kind': '服务器不接受 {file} 这类文件',
+  'file.kind': '站点默认不接受 {file} 这类文件',
   'part.data': '这段自动生成内容的标记无法识别，页面将不会更新',
   'part.open': '这段自动生成的内容没有结束标记，页面将不会更新',
   'part.end': '这个结束标记之前没有自动生成的内容',

@@ -34,7 +34,7 @@ export const exporting: Translation<typeof english> = {
   fileChanged: '导出过程中 {file} 被修改了，请重试。',
   fileUnreadable: '无法读取 {file}：{why}',
   tooLarge: '{file} 大小为 {size}，最多 {most}（assetMaxSize），未包含在内',
-  wrongKind: '{file} 是服务器不接受的文件类型，未包含在内',
+  wrongKind: '{file} 是站点默认不接受的文件类型，未包含在内',
   notInPart: '链接到 {file}，但它不在导出的这一部分中',
   notHeld: '链接到 {file}，单个文档无法包含它，该链接将失效',
   withoutApi: 'showdoc.json 中的接口文档不是文件夹中的页面，未包含在内。',

@@ -15,7 +15,7 @@ export const rules: Translation<typeof english> = {
   'own-absolute-link': '以完整地址链接到本服务器；相对链接在页面移动后仍然有效。',
   'image-missing': '图片不存在。',
   'image-too-large': '图片或文件超过服务器允许的大小。',
-  'image-kind': '服务器不接受这类图片或文件。',
+  'image-kind': '站点默认不接受这类图片或文件。',
   'image-alt': '图片没有替代文字。',
   'asset-unused': '图片、视频或文档没有被任何页面使用。',
   frontmatter: '前置信息不是 YAML、值的类型不对，或键名疑似拼错。',

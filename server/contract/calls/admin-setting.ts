@@ -68,6 +68,8 @@ export const adminSettingCalls = group('adminSetting', {
       file_access: optionalText(),
       /** Bytes. */
       upload_limit: optionalCount(),
+      /** Extensions of files that are taken besides those of every site, separated by blanks. */
+      upload_kinds: optionalText(),
       force_login: optionalFlag(),
       strong_password_enabled: optionalFlag(),
       session_expire_days: optionalCount(),
@@ -112,6 +114,7 @@ export const adminSettingCalls = group('adminSetting', {
         oss_setting: z.union([storageForm, nothing()]),
         file_access: z.string(),
         upload_limit: z.string(),
+        upload_kinds: z.string(),
         force_login: z.string(),
         strong_password_enabled: z.string(),
         session_expire_days: z.string(),

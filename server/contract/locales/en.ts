@@ -137,7 +137,7 @@ export const en = {
 
   fileNotFound: 'This file does not exist.',
   fileMissing: 'No file was sent.',
-  fileKindRefused: 'Files of this kind are not accepted.',
+  fileKindRefused: 'This site does not accept files of this kind.',
   svgBroken: 'The SVG is not well-formed: line {line}, column {column}.',
   svgMissing: 'The file is called .svg, but it is no SVG picture.',
   svgCompressed: 'Compressed SVG (.svgz) is not taken. Unpack the file and try again.',

@@ -126,7 +126,7 @@ export const zhCn: Translation<typeof en> = {
 
   fileNotFound: '文件不存在。',
   fileMissing: '没有收到文件。',
-  fileKindRefused: '不接受这种类型的文件。',
+  fileKindRefused: '本站不接受这种类型的文件。',
   svgBroken: 'SVG 文件格式有误：第 {line} 行，第 {column} 列。',
   svgMissing: '文件扩展名是 .svg，但内容不是 SVG 图片。',
   svgCompressed: '不支持压缩的 SVG（.svgz），请解压后重试。',

@@ -4,7 +4,12 @@ import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { TreeFile, TreeRemark } from '#contract/tree.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { accepted, type AcceptedUpload, type Reader } from '../../services/files/files.ts'
+import {
+  accepted,
+  fileRules,
+  type AcceptedUpload,
+  type Reader,
+} from '../../services/files/files.ts'
 import { FileBatch } from '../../services/files/save-files.ts'
 import { toDisk } from '../../storage/to-disk.ts'
 
@@ -33,13 +38,14 @@ export async function placeAttachments(
   const uploads: AcceptedUpload[] = []
   const remarks: TreeRemark[] = []
   const temporary: string[] = []
+  const rules = await fileRules(ctx)
   try {
     for (const { id, name, bytes } of files) {
       const source = Readable.from(slices(bytes))
       const upload = await toDisk(source, ctx.site.uploadsFolder, name)
       temporary.push(upload.path)
       try {
-        uploads.push(await accepted(ctx, upload))
+        uploads.push(await accepted(ctx, upload, rules))
         ids.push(id)
       } catch (error) {
         if (!(error instanceof Failure)) throw error

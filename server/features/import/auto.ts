@@ -11,7 +11,7 @@ import { Page } from '../../models/page.ts'
 import { bumpItem } from '../../services/changes/item-change.ts'
 import { lockAccount } from '../../services/people/lock-account.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
-import { fileLimit } from '../../services/files/files.ts'
+import { fileRules } from '../../services/files/files.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { placeAttachments } from './attachments.ts'
 import { languageOfImports } from './find-pages.ts'
@@ -91,7 +91,7 @@ async function importFile(
     document: input.source,
     isApi,
     asSheets,
-    fileBytes: await fileLimit(ctx),
+    attachments: await fileRules(ctx),
     ...(accepted ? { only: accepted } : {}),
   }
   const write = (read: ReadPages) => writeRead(grant, input, { sent, order, into, read })

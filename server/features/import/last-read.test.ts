@@ -25,7 +25,7 @@ const order: ReadOrder = {
   document: '',
   isApi: true,
   asSheets: false,
-  fileBytes: 1_000,
+  attachments: { limit: 1_000, moreKinds: [] },
 }
 const read = async (asked: ReadOrder) => unpacked(await readImportTask.run(asked))
 
@@ -46,7 +46,7 @@ test.each([true, false])(
       { locale: 'zh-cn' as const },
       { remarksIn: 'zh-cn' as const },
       { document: 'shop' },
-      { isApi: !isApi, fileBytes: 2_000 },
+      { isApi: !isApi, attachments: { limit: 2_000, moreKinds: [] } },
     ]
     for (const other of others)
       expect(lastRead(db, 1, await stampOf({ ...asked, ...other }))).toBeUndefined()

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import type { TreeCatalog, TreeFile, TreeLink, TreeRemark } from '#contract/tree.ts'
 import type { ExportedItem } from '../../../importers/importer.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
+import type { FileRules } from '../../services/files/files.ts'
 import { task } from '../../workers/task.ts'
 import type { PageSource } from '#contract/text/generated/part.ts'
 import { mergedText, NewApiTexts } from '../../services/imports/generated.ts'
@@ -20,8 +21,8 @@ export interface ReadOrder {
   readonly isApi: boolean
   /** Whether a workbook becomes the text of a spreadsheet item. */
   readonly asSheets: boolean
-  /** Most bytes of an attachment. */
-  readonly fileBytes: number
+  /** What is taken as an attachment. */
+  readonly attachments: FileRules
   /** Formats that are taken; all by default. */
   readonly only?: readonly string[]
 }
@@ -128,13 +129,14 @@ export const readImportTask = task({
     only,
     locale,
     remarksIn,
-    fileBytes,
+    attachments,
     ...file
   }: ReadOrder): Promise<PackedPages> {
     // other workers need not load the formats
     const { readFile } = await import('../../../importers/index.ts')
     const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
-    const takesFile = (name: string, size: number) => size <= fileBytes && isAcceptedName(name)
+    const takesFile = (name: string, size: number) =>
+      size <= attachments.limit && isAcceptedName(name, attachments.moreKinds)
     const read = await readFile(file, { locale, remarksIn, asSheets, takesFile }, only)
     const { format, tree, operations, remarks, item, isSample = false } = read
     const apiTexts = new NewApiTexts()

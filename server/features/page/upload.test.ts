@@ -177,6 +177,32 @@ test.each([
   await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
 })
 
+test('kinds that the site allows besides are taken, and sent as downloads', async () => {
+  const ann = await make.user()
+  await make.settings({ upload_kinds: 'html md' })
+  for (const name of ['a.md', 'a.html', 'a.php.md']) {
+    const file = { name, bytes: Buffer.from('<script>alert(1)</script>') }
+    const answer = await upload(ann, {}, file)
+    if (name.includes('php')) {
+      expect(answer).toMatchObject({ error_name: 'fileKindRefused' })
+      continue
+    }
+    expect(answer).toMatchObject({ success: 1 })
+    const { headers } = await app.inject(
+      new URL((answer as { url: string }).url).pathname +
+        new URL((answer as { url: string }).url).search,
+    )
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment;/) as string,
+    })
+  }
+  await make.settings({ upload_kinds: '' })
+  expect(await upload(ann, {}, { name: 'a.md', bytes: png })).toMatchObject({
+    error_name: 'fileKindRefused',
+  })
+})
+
 test('the bytes decide the type of a file', async () => {
   const ann = await make.user()
   const typeOf = async (name: string, bytes: Buffer | string) =>

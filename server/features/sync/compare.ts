@@ -15,7 +15,7 @@ import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { addMissingHashes } from '../../services/pages/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/settings/options.ts'
-import { uploadKinds } from '#contract/upload-kinds.ts'
+import { uploadKinds } from '#contract/text/upload-kinds.ts'
 import { namesOf } from '../../tree/catalogs.ts'
 
 type Compare = typeof syncCalls.compare
@@ -148,7 +148,7 @@ async function readStored(grant: SyncRead, input: Input) {
       .select(textBytes(db.read, Page.tableName))
       .castTo<(Page & { bytes: number })[]>(),
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id]),
-    readSettings(db.read, 'upload_limit'),
+    readSettings(db.read, 'upload_limit', 'upload_kinds'),
   ])
   const [{ sideOf, folderOf }, trackedBy, lockedBy, deleted] = await Promise.all([
     readAgreed(db, source),
@@ -301,7 +301,7 @@ export async function compareFolder(grant: SyncRead, input: Input): Promise<Answ
       atomic_bytes: limits.atomicBytes,
       page_bytes: limits.textBytes,
       file_bytes: uploadLimit(stored.settings, site.config),
-      kinds: [...uploadKinds],
+      kinds: [...uploadKinds, ...stored.settings.upload_kinds],
     },
     server: site.version,
   }

@@ -74,20 +74,34 @@ export interface AcceptedUpload extends Upload {
 export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUpload> {
   const { upload, uploadTooLarge } = ctx
   if (!upload && !uploadTooLarge) throw new Failure('fileMissing')
-  const limit = await fileLimit(ctx)
+  const rules = await fileRules(ctx)
+  const { limit } = rules
   if (!upload || upload.size > limit) throw new Failure('fileTooLarge', { limit })
-  return accepted(ctx, upload)
+  return accepted(ctx, upload, rules)
 }
 
-/** Most bytes of an attachment on this site. */
-export const fileLimit = async ({ db, site }: RequestContext): Promise<number> =>
-  uploadLimit(await readSettings(db.read, 'upload_limit'), site.config)
+/** What a site takes as attachments. */
+export interface FileRules {
+  /** Most bytes. */
+  readonly limit: number
+  /** Extensions besides those that every site takes. */
+  readonly moreKinds: readonly string[]
+}
+
+export async function fileRules({ db, site }: RequestContext): Promise<FileRules> {
+  const { upload_kinds, ...limit } = await readSettings(db.read, 'upload_limit', 'upload_kinds')
+  return { limit: uploadLimit(limit, site.config), moreKinds: upload_kinds }
+}
 
 /** A file within the limit, if its name and kind are acceptable; an SVG is sanitised. */
-export async function accepted(ctx: RequestContext, upload: Upload): Promise<AcceptedUpload> {
+export async function accepted(
+  ctx: RequestContext,
+  upload: Upload,
+  { moreKinds }: FileRules,
+): Promise<AcceptedUpload> {
   const display_name = displayNameOf(upload.name)
   if (/\.svgz$/i.test(display_name)) throw new Failure('svgCompressed')
-  if (!isAcceptedName(display_name)) throw new Failure('fileKindRefused')
+  if (!isAcceptedName(display_name, moreKinds)) throw new Failure('fileKindRefused')
   const told = { display_name, sentHash: upload.hash }
   if (isSvgName(display_name)) {
     const svg = await safeSvg(upload, ctx.person?.uid ?? 0)

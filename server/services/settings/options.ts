@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
+import { kindList } from '#contract/text/upload-kinds.ts'
 import type { Config } from '../../config.ts'
 import { Options } from '../../models/options.ts'
 
@@ -74,6 +75,11 @@ const settings = {
   } satisfies Setting<number> as Setting<number>,
   /** Days. */
   session_expire_days: whole(limits.sessionSeconds / 86_400, 1, limits.sessionDaysMax),
+  /** Extensions of files besides those that every site takes. */
+  upload_kinds: {
+    fallback: [],
+    read: (raw) => kindList(raw) ?? undefined,
+  } satisfies Setting<string[]> as Setting<string[]>,
   /** Bytes. */
   upload_limit: whole(limits.uploadBytes, 1, Number.MAX_SAFE_INTEGER),
 }

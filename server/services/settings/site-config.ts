@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import { storageForm, type adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { kindList } from '#contract/text/upload-kinds.ts'
 import type { Config } from '../../config.ts'
 import { hostList } from '../../host-list.ts'
 import { Item } from '../../models/item.ts'
@@ -96,6 +97,7 @@ function mustFit(request: SiteConfig, stored: StoredSettings, uploadMax: number)
   mustBe(file_access === 'sign' || file_access === 'right', 'file_access')
   mustBe(history_version_count <= limits.historyVersionsMax, 'history_version_count')
   mustBe(hostList(request.relay_hosts ?? '') !== null, 'relay_hosts')
+  mustBe(kindList(request.upload_kinds ?? '') !== null, 'upload_kinds')
   mustBe((request.beian?.length ?? 0) <= limits.shortTextLength, 'beian')
   if (!oss_setting) return
   mustBe(isProvider(oss_setting.oss_type), 'oss_setting')
@@ -138,6 +140,8 @@ async function textsOf(
     oss_setting: storage,
     file_access: request.file_access,
     upload_limit: upload_limit === undefined ? undefined : String(upload_limit),
+    upload_kinds:
+      request.upload_kinds === undefined ? undefined : kindList(request.upload_kinds)?.join(' '),
     force_login: onOff(request.force_login),
     strong_password_enabled: onOff(request.strong_password_enabled),
     session_expire_days:
@@ -167,6 +171,7 @@ const listed = [
   'oss_open',
   'file_access',
   'upload_limit',
+  'upload_kinds',
   'force_login',
   'strong_password_enabled',
   'session_expire_days',
@@ -208,7 +213,10 @@ export async function saveSiteConfig(
 
 /** Stored settings with defaults for the admin console, secrets masked. */
 function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
-  const { former_site_urls, upload_limit, home_page, ...now } = settingsIn(stored, ...listed)
+  const { former_site_urls, upload_limit, upload_kinds, home_page, ...now } = settingsIn(
+    stored,
+    ...listed,
+  )
   const texts = Object.fromEntries(
     Object.entries(now).map(([name, value]) => [name, settingText(value)]),
   ) as {
@@ -219,6 +227,7 @@ function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
     ...texts,
     home_page: home_page || defaults.home_page,
     upload_limit: String(uploadLimit({ upload_limit }, config)),
+    upload_kinds: upload_kinds.join(' '),
     former_site_urls,
     oss_setting: storage ? maskForm(storeForm, storage) : [],
     revision: String(revisionOf(stored, 'config')),

@@ -64,6 +64,11 @@ export const en = {
   byRight: 'By reading right',
   byRightText: 'Only those who may read the page that has it.',
   upload_limit: 'Upload limit (MB)',
+  upload_kinds: 'Further kinds of files',
+  uploadKindsHelp:
+    'Extensions that may be attached besides {kinds}. Programs that a web server would run are never taken.',
+  uploadKindsWrong:
+    'Extensions only, such as 7z or md; none of programs that a web server would run.',
   uploadHelp: 'At most {max} MB, unless the server was started with another SHOWDOC_UPLOAD_MAX.',
 
   oss_open: 'Keep files in an object store',

@@ -60,6 +60,9 @@ export const zhCn: Translation<typeof en> = {
   byRight: '需要阅读权限',
   byRightText: '只有能阅读所在页面的人可以打开。',
   upload_limit: '上传大小上限（MB）',
+  upload_kinds: '更多附件类型',
+  uploadKindsHelp: '除 {kinds} 之外允许上传的扩展名。网站服务器会执行的程序始终不接受。',
+  uploadKindsWrong: '只填写扩展名，例如 7z 或 md；不能包含网站服务器会执行的程序。',
   uploadHelp: '不超过 {max} MB，除非服务器启动时另设了 SHOWDOC_UPLOAD_MAX。',
 
   oss_open: '文件保存到对象存储',

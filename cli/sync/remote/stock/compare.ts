@@ -1,4 +1,4 @@
-import { uploadKinds } from '#contract/upload-kinds.ts'
+import { uploadKinds } from '#contract/text/upload-kinds.ts'
 import type { ArgsOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'

@@ -11,8 +11,9 @@ import { secretRemarks } from '../../../../importers/source/secrets.ts'
 import type { RequestContext } from '../../../request-context.ts'
 import {
   accepted,
-  fileLimit,
+  fileRules,
   type AcceptedUpload,
+  type FileRules,
   type Reader,
 } from '../../../services/files/files.ts'
 import { FileBatch } from '../../../services/files/save-files.ts'
@@ -116,7 +117,7 @@ class Attachments {
   readonly remarks: TreeRemark[] = []
   private readonly ctx: RequestContext
   private readonly temporary: string[] = []
-  private limit: number | undefined
+  private rules: FileRules | undefined
 
   constructor(ctx: RequestContext) {
     this.ctx = ctx
@@ -131,9 +132,10 @@ class Attachments {
     this.temporary.push(upload.path)
     try {
       if (upload.size !== file_size || upload.hash !== hash) throw damaged(`files ${sign}`)
-      const limit = (this.limit ??= await fileLimit(ctx))
+      const rules = (this.rules ??= await fileRules(ctx))
+      const { limit } = rules
       if (upload.size > limit) throw new Failure('fileTooLarge', { limit })
-      this.uploads.push(await accepted(ctx, upload))
+      this.uploads.push(await accepted(ctx, upload, rules))
       this.signs.push(sign)
     } catch (error) {
       if (!(error instanceof Failure)) throw error

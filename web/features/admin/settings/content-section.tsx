@@ -1,8 +1,10 @@
 import { limits } from '#contract/limits.ts'
+import { uploadKinds } from '#contract/text/upload-kinds.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
 import { uploadMin, type SiteValues } from './site-values.ts'
 
@@ -59,6 +61,14 @@ export function ContentSection({ form, versionsBefore }: ContentSectionProps) {
         min={uploadMin}
         step={1}
         bound={form.field('upload_limit')}
+      />
+      <TextField
+        label={t('admin-settings.upload_kinds')}
+        help={t('admin-settings.uploadKindsHelp', { kinds: uploadKinds.join(' ') })}
+        placeholder="7z, md, sql, drawio"
+        autoComplete="off"
+        spellCheck={false}
+        bound={form.field('upload_kinds')}
       />
     </section>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { kindList } from '#contract/text/upload-kinds.ts'
 import { refresh, runAction } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused, type Refusal } from '../../../api/refusal.ts'
@@ -63,6 +64,8 @@ export function SettingsForm({ stored, items }: SettingsFormProps) {
           : value < uploadMin
             ? t('controls.numberAtLeast', { min: uploadMin })
             : '',
+      upload_kinds: (value) =>
+        kindList(value) === null ? t('admin-settings.uploadKindsWrong') : '',
       session_expire_days: (value) => wholeNumberProblem(t, value, 1, limits.sessionDaysMax),
       history_version_count: (value) => wholeNumberProblem(t, value, 1, limits.historyVersionsMax),
     },
@@ -88,6 +91,7 @@ export function SettingsForm({ stored, items }: SettingsFormProps) {
   const whatToDo = (path: string) => {
     if (/\.secret(Key)?$/.test(path)) return t('admin-connection.secretAgain')
     if (path === 'upload_limit') return t('admin-settings.uploadHelp', { max: uploadMax })
+    if (path === 'upload_kinds') return t('admin-settings.uploadKindsWrong')
     if (path === 'relay_hosts') return t('admin-settings.relayWrong')
     return t(path === 'site_url' ? 'admin-settings.siteUrlWrong' : 'controls.notAccepted')
   }

@@ -105,6 +105,19 @@ test('a changed store is tested before it is saved; a failed test asks', async (
   await waitFor(() => expect(last('adminSetting/saveConfig', asked)).toBeDefined())
 })
 
+test('further kinds of files are sent, but none that a web server would run', async () => {
+  const { element, waitFor, click, asked } = await open({})
+  await waitFor(() => expect(field('upload_kinds')).not.toBeNull())
+  write('upload_kinds', 'md, php')
+  await click('Save')
+  await waitFor(() => expect(textOf(element)).toContain('Extensions only'))
+  expect(last('adminSetting/saveConfig', asked)).toBeUndefined()
+  write('upload_kinds', ' md sql')
+  await click('Save')
+  await waitFor(() => expect(last('adminSetting/saveConfig', asked)).toBeDefined())
+  expect(last<Saved>('adminSetting/saveConfig', asked)).toMatchObject({ upload_kinds: 'md sql' })
+})
+
 test('a secret that would go elsewhere is asked for again, at its field', async () => {
   const { element, waitFor, click, asked } = await open({
     'adminSetting/loadConfig': stored({ oss_open: '1' }),

@@ -46,6 +46,8 @@ export interface SiteValues {
   file_access: 'sign' | 'right'
   /** Megabytes; stored in bytes. */
   upload_limit: number | null
+  /** Extensions of files besides those that every site takes, as typed. */
+  upload_kinds: string
   oss_open: boolean
   oss_setting: StoreValues
 }
@@ -79,6 +81,7 @@ const usual: StoredConfig = {
   oss_setting: [],
   file_access: 'sign',
   upload_limit: String(4 * megabyte),
+  upload_kinds: '',
   force_login: '0',
   strong_password_enabled: '0',
   session_expire_days: String(limits.sessionSeconds / 86_400),
@@ -119,6 +122,7 @@ export function valuesOf(config: StoredConfig): SiteValues {
     show_watermark: isOn(config.show_watermark),
     file_access: oneOf(['sign', 'right'], config.file_access, 'sign'),
     upload_limit: megabytesOf(Number(config.upload_limit)),
+    upload_kinds: config.upload_kinds,
     oss_open: isOn(config.oss_open),
     oss_setting: {
       oss_type: oneOf(providers, text('oss_type'), 'aliyun'),
@@ -145,6 +149,7 @@ export const configOf = (
   site_url: values.site_url.trim(),
   beian: values.beian.trim(),
   relay_hosts: values.relay_hosts.trim(),
+  upload_kinds: values.upload_kinds.trim(),
   home_page: Number(values.home_page),
   home_item: Number(values.home_item),
   demo_item: Number(values.demo_item),
