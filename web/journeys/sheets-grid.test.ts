@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { placeOf, row, saveSheet, sheetTools } from './sheet-tools.ts'
+import { placeOf, row, saveSheet, sheetTools, type StoredSheet } from './sheet-tools.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 let product: Product
@@ -251,6 +251,72 @@ test('formats and times are the same in the grid and for readers, who see nothin
   expect(await rows.nth(1).locator('th').innerText()).toBe('3')
   expect(await rows.nth(1).locator('td').first().getAttribute('colspan')).toBe('2')
   expect(await page.getByText('hidden').count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a page among others is edited as a spreadsheet, and as a text again once that is restored', async () => {
+  const flo = await product.addUser('flo')
+  const { item_id: item } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Orders', item_type: 1 },
+    flo,
+  )
+  const visitor = await arrive(flo)
+  const { page } = visitor
+  await page.goto(`${product.address}/${item}`)
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'New spreadsheet' }).click()
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await page.keyboard.type('成本 costs')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await saveSheet(page)
+  await page.waitForURL(/\/page\/edit\/\d+\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const stored = async () => {
+    const answer = await product.call<Record<string, string>>('page/info', { page_id: id }, flo)
+    return { title: answer['page_title'], text: answer['page_content']! }
+  }
+  expect((await stored()).title).toBe('成本 costs')
+  const [sheet] = JSON.parse((await stored()).text) as StoredSheet[]
+  expect(row(sheet, 0)).toEqual(['12'])
+
+  // the same page once was a text, and is read as one that was saved over
+  const save = (page_content: string) =>
+    product.call(
+      'page/save',
+      { page_id: id, item_id: item, page_title: '成本 costs', page_content },
+      flo,
+    )
+  const { text } = await stored()
+  await save('# Costs\n\nabout 12')
+  await save(text)
+  await openGrid(visitor, `${product.address}/page/edit/${item}/${id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Restore' }).first().click()
+  await page.getByText('about 12').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  // the grid is there again, and writes what is typed
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await press(page, { row: 1 })
+  await page.keyboard.type('13')
+  await page.keyboard.press('Enter')
+  await saveSheet(page)
+  const [changed] = JSON.parse((await stored()).text) as StoredSheet[]
+  expect([row(changed, 0), row(changed, 1)]).toEqual([['12'], ['13']])
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const restores = page.getByRole('button', { name: 'Restore' })
+  await expect.poll(() => restores.count()).toBe(3)
+  await restores.nth(1).click()
+  await page.getByText('about 12').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(async () => (await stored()).text).toBe('# Costs\n\nabout 12')
+  await page.reload()
+  await page.locator('.cm-content').waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -9,8 +9,8 @@ export interface EditTarget {
   page: number
   copy: number
   catalog: string
-  /** A new page starts as an API page: `kind=api`. */
-  isApi: boolean
+  /** What a new page starts as: `kind=api`, `kind=sheet`; null for a text. */
+  kind: 'api' | 'sheet' | null
 }
 
 /** Parses the address; `null` when item or page is not a number. */
@@ -28,9 +28,11 @@ export function editTarget(
     page: Number(page),
     copy: Number(page) ? 0 : numberAt('copy_page_id'),
     catalog: asked.has('cat_id') ? String(numberAt('cat_id')) : '',
-    isApi: Number(page) === 0 && asked.get('kind') === 'api',
+    kind: Number(page) === 0 ? (kinds.find((kind) => kind === asked.get('kind')) ?? null) : null,
   }
 }
+
+const kinds = ['api', 'sheet'] as const
 
 type Reason = 'page.runApiOnly' | 'page.archived' | 'page.noRight'
 

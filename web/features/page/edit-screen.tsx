@@ -1,3 +1,5 @@
+import { readContent } from '#contract/text/content/read-content.ts'
+import { readSheets } from '#contract/text/content/sheet-formats.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
 import { refresh, useAnswer } from '../../api/answers.ts'
@@ -181,6 +183,17 @@ const addressOf = (info: Answer<'item/info'>) => `/${info.item_domain || info.it
 const openCatalog = ({ ties }: Answer<'item/info'>, catalog: string): string =>
   catalog === '0' ? (ties?.[0] ?? catalog) : catalog
 
+/** A page of a spreadsheet item, and any other page that readers see as tables. */
+const isWorkbook = (
+  info: Answer<'item/info'>,
+  text: Answer<'page/info'> | undefined,
+  place: EditTarget,
+): boolean =>
+  info.item_type === '4' ||
+  (text
+    ? readContent(text.page_content).kind === 'sheets' && readSheets(text.page_content) !== null
+    : place.kind === 'sheet' && info.item_type !== '2')
+
 function beginning(
   uid: string,
   info: Answer<'item/info'>,
@@ -193,7 +206,7 @@ function beginning(
     itemName: info.item_name,
     itemAddress: addressOf(info),
     isSinglePage: info.item_type === '2' || info.item_type === '4',
-    isSheet: info.item_type === '4',
+    isSheet: isWorkbook(info, text, place),
     isManager: info.item_manage,
     isDraft: place.page > 0 && String(text?.is_draft) === '1',
     files: place.page ? (text?.attachment_count ?? 0) : 0,
@@ -210,7 +223,7 @@ function beginning(
     // a save of the only page renames the item
     title: common.isSinglePage ? info.item_name : '',
     catalog: place.catalog ? openCatalog(info, place.catalog) : catalogOfNew(info, uid),
-    text: place.isApi && !text && !common.isSheet ? newApiText() : '',
+    text: place.kind === 'api' && !text && !common.isSheet ? newApiText() : '',
     page: 0,
     revision: '',
   }

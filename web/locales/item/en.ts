@@ -31,6 +31,7 @@ export const en = {
   back: 'Back to my items',
   share: 'Share',
   newApiPage: 'New API page',
+  newSheet: 'New spreadsheet',
   newPage: 'New page',
   edit: 'Edit',
   editInRunApi: 'Edited in the RunApi client',

@@ -33,6 +33,7 @@ export const zhCn: Translation<typeof en> = {
   back: '返回我的项目',
   share: '分享',
   newApiPage: '新建接口页面',
+  newSheet: '新建表格',
   newPage: '新建页面',
   edit: '编辑',
   editInRunApi: '请在 RunApi 客户端中编辑',

@@ -9,6 +9,7 @@ export const en = {
     other: 'Only the first {count} rows are printed.',
   },
   unreadable: 'This sheet’s content can’t be read. It stays as it is and can’t be edited here.',
+  textVersion: 'This version is a text, not a spreadsheet.',
   showRaw: 'Show the raw text',
   raw: 'Raw text',
   failed: 'The spreadsheet could not be loaded.',

@@ -8,6 +8,7 @@ export const zhCn: Translation<typeof en> = {
   search: '查找和替换',
   printCut: '只打印了前 {count} 行。',
   unreadable: '无法识别表格内容。内容保持不变，不能在此编辑。',
+  textVersion: '这个版本是文本，不是表格。',
   showRaw: '查看原文',
   raw: '原文',
   failed: '表格加载失败。',

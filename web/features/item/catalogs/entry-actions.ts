@@ -53,6 +53,13 @@ export function catalogActions(
     reason: inner,
     ...to(`/page/edit/${info.item_id}/0?cat_id=${entry.id}&kind=api`),
   }
+  const newSheet: EntryAction = {
+    name: 'newSheet',
+    label: t('item.newSheet'),
+    icon: 'table',
+    reason: inner,
+    ...to(`/page/edit/${info.item_id}/0?cat_id=${entry.id}&kind=sheet`),
+  }
   const newSub: EntryAction = {
     name: 'newSub',
     label: t('catalogs.newSub'),
@@ -111,7 +118,7 @@ export function catalogActions(
   }
   return look === 'screen'
     ? [[renaming, edit, newSub, sort, copyMove], [remove]]
-    : [[newPage, newApiPage, newSub, newBeside], [renaming, copyMove, sort], [remove]]
+    : [[newPage, newApiPage, newSheet, newSub, newBeside], [renaming, copyMove, sort], [remove]]
 }
 
 /** The actions on a page in the menu. Source: web/spec/writing.md 3.1. */
@@ -195,6 +202,13 @@ export function itemActions({ info, scope, to, create }: ActionOptions): EntryAc
       icon: 'code',
       reason,
       ...to(`/page/edit/${info.item_id}/0?cat_id=0&kind=api`),
+    },
+    {
+      name: 'newSheet',
+      label: t('item.newSheet'),
+      icon: 'table',
+      reason,
+      ...to(`/page/edit/${info.item_id}/0?cat_id=0&kind=sheet`),
     },
     {
       name: 'newCatalog',

@@ -106,6 +106,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       visible: canWrite && (!isOnePage || (!page && info.item_type === '2')),
       ...to(`${editor}/0${inCatalog}${inCatalog === '' ? '?' : '&'}kind=api`),
     },
+    {
+      name: 'newSheet',
+      group: 'page',
+      label: t('item.newSheet'),
+      icon: 'table',
+      visible: canWrite && !isOnePage,
+      ...to(`${editor}/0${inCatalog}${inCatalog === '' ? '?' : '&'}kind=sheet`),
+    },
     isRunApi && isIn
       ? {
           name: 'edit',

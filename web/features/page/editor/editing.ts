@@ -12,6 +12,8 @@ const rest = 300
 
 /** What an editor starts with. */
 export interface EditingStart {
+  /** The text is a workbook, edited in a grid. */
+  isSheet?: boolean
   uid: string
   item: string
   /** The initial content; for a copy it differs from what is stored. */
@@ -83,7 +85,7 @@ export type EditingOptions = Pick<SaverOptions, 'send' | 'fetchCurrent' | 'onSav
  * @param editor id of the editor, which alone writes its draft
  */
 export function createEditing(
-  { uid, item, start, stored }: EditingStart,
+  { uid, item, start, stored, isSheet = false }: EditingStart,
   editor: string,
   options: EditingOptions,
 ): Editing {
@@ -104,7 +106,7 @@ export function createEditing(
   const state = createStore<EditingState>({
     title: start.title,
     catalog: start.catalog,
-    isApi: isApiText(stored.text) || isApiText(start.text),
+    isApi: !isSheet && (isApiText(stored.text) || isApiText(start.text)),
     isUnsaved: !isSame(start, stored),
     problem: null,
     draftTime: 0,
@@ -186,7 +188,7 @@ export function createEditing(
   }
 
   const ownTitle = (text: string) =>
-    state.get().isApi ? apiTitle(text) : titleFromText(linesOf(text).text)
+    isSheet ? '' : state.get().isApi ? apiTitle(text) : titleFromText(linesOf(text).text)
 
   function problem(version: Version): Problem | null {
     if (version.title.length > limits.pageTitleLength && version.title !== saver.base().title)

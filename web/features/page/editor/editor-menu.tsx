@@ -1,4 +1,3 @@
-import { addressOf } from '../../../lib/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useLanguageEntries, useThemeEntries } from '../../../parts/appearance.tsx'
 import { useNavigate } from '../../../parts/navigation.tsx'
@@ -7,6 +6,7 @@ import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import { lockEntries } from './locking/lock-entries.ts'
+import { pageEntries } from './page-entries.ts'
 import { changeLook, useLook } from './source/look.ts'
 import type { EditorTools } from './tool-row/use-tools.ts'
 import type { EditorModel } from './use-editor.ts'
@@ -22,10 +22,9 @@ export interface EditorMenuProps {
 /** What is not always at hand, and the whole tool row in a narrow window. Source: web/spec/writing.md 1.3. */
 export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
   const t = usePhrases()
-  const { opened, page } = editor
+  const { opened } = editor
   const { templates, formatTools, ofApi, ofPage } = tools.actions
   const navigate = useNavigate()
-  const copyAddress = `/page/edit/${opened.item}/0?copy_page_id=${page}`
   const languages = useLanguageEntries()
   const themes = useThemeEntries()
   const save: MenuEntry[] = [
@@ -81,24 +80,7 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
             run: () => void tools.sort(),
           },
         ]),
-    ...(page && !opened.isSinglePage
-      ? [
-          {
-            name: 'copy',
-            label: t('page.copyPage'),
-            icon: 'copy' as const,
-            href: addressOf(copyAddress),
-            run: () => void navigate(copyAddress),
-          },
-          {
-            name: 'delete',
-            label: t('page.deletePage'),
-            icon: 'trash' as const,
-            danger: true,
-            run: () => tools.open('delete'),
-          },
-        ]
-      : []),
+    ...pageEntries(t, navigate, editor, tools),
   ]
   const look = useLook()
   const toggle = (name: 'wrap' | 'lineNumbers' | 'scrollSync' | 'spellCheck', label: string) => ({

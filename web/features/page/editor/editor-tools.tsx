@@ -32,18 +32,21 @@ export function EditorTools({ editor, tools, isNarrow }: EditorToolsProps) {
       onValue={mode.setView}
     />
   )
+  const catalog = isNarrow && !opened.isSinglePage && (
+    <CatalogChoice
+      item={opened.item}
+      value={state.catalog}
+      isRootClosed={opened.isRootClosed}
+      onValue={editor.editing.setCatalog}
+      onNew={() => tools.open('newCatalog')}
+    />
+  )
+  // the grid has tools of its own
+  if (opened.isSheet) return catalog && <div className="editor-tools">{catalog}</div>
   if (isNarrow)
     return (
       <div className="editor-tools">
-        {!opened.isSinglePage && (
-          <CatalogChoice
-            item={opened.item}
-            value={state.catalog}
-            isRootClosed={opened.isRootClosed}
-            onValue={editor.editing.setCatalog}
-            onNew={() => tools.open('newCatalog')}
-          />
-        )}
+        {catalog}
         <ApiTools editor={editor} />
         <span className="space" />
         {view}

@@ -30,7 +30,7 @@ export function Editor(props: EditorProps) {
       <SkipLink />
       <header>
         <EditorHead {...shared} />
-        {!opened.isSheet && <EditorTools {...shared} />}
+        <EditorTools {...shared} />
       </header>
       <main id={contentId} tabIndex={-1}>
         <EditorAlerts editor={editor} />

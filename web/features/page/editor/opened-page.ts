@@ -9,7 +9,6 @@ export interface OpenedPage extends EditingStart {
   itemAddress: string
   /** The item consists of this page: it has the page's name and no catalogs. */
   isSinglePage: boolean
-  /** The page is a workbook, edited in a grid. */
   isSheet: boolean
   isManager: boolean
   /** Only its author sees the page until it is published. */

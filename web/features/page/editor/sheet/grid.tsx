@@ -21,6 +21,7 @@ import { fillForDark } from './dark-fill.ts'
 import { describeParts } from './describe-parts.ts'
 import { useGridMenu } from './grid-menu.ts'
 import { PrintedSheet } from './print/printed-sheet.tsx'
+import { UnreadableSheet } from './unreadable-sheet.tsx'
 import {
   anchorOf,
   endTyping,
@@ -47,6 +48,8 @@ interface Opened {
   count: number
   text: string
   stored: readonly JsonObject[]
+  /** An older version or a draft that was written as a text: it is shown, not edited. */
+  isUnreadable: boolean
   grid: Sheet[]
 }
 
@@ -109,9 +112,16 @@ const cellMenu = [
 const tabMenu = ['delete', 'copy', 'rename', '|', 'move']
 
 const open = (text: string, count: number): Opened => {
-  const stored = readSheets(text) ?? []
+  const sheets = readSheets(text)
+  const stored = sheets ?? []
   const nameOf = (number: number) => now('sheet.sheetNumber', { number })
-  return { count, text, stored, grid: toGrid(stored, nameOf).map(withCellData) }
+  return {
+    count,
+    text,
+    stored,
+    isUnreadable: !sheets,
+    grid: toGrid(stored, nameOf).map(withCellData),
+  }
 }
 
 /** Whether what is drawn is seen through the filter of `sheet.css`. */
@@ -214,24 +224,28 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   return (
     <>
       <section ref={box} className="sheet-grid" aria-label={t('sheet.grid')}>
-        <Workbook
-          ref={workbook}
-          key={opened.count}
-          data={opened.grid}
-          lang={language() === 'zh-cn' ? 'zh' : 'en'}
-          allowEdit={!isReadOnly}
-          showToolbar={!isReadOnly}
-          toolbarItems={tools}
-          cellContextMenu={isReadOnly ? ['copy'] : cellMenu}
-          headerContextMenu={isReadOnly ? ['copy'] : cellMenu}
-          sheetTabContextMenu={isReadOnly ? [] : tabMenu}
-          defaultRowHeight={sizes.row}
-          defaultColWidth={sizes.column}
-          addRows={100}
-          hooks={hooks}
-          onChange={keep}
-          onOp={changed}
-        />
+        {opened.isUnreadable ? (
+          <UnreadableSheet text={opened.text} isChosen />
+        ) : (
+          <Workbook
+            ref={workbook}
+            key={opened.count}
+            data={opened.grid}
+            lang={language() === 'zh-cn' ? 'zh' : 'en'}
+            allowEdit={!isReadOnly}
+            showToolbar={!isReadOnly}
+            toolbarItems={tools}
+            cellContextMenu={isReadOnly ? ['copy'] : cellMenu}
+            headerContextMenu={isReadOnly ? ['copy'] : cellMenu}
+            sheetTabContextMenu={isReadOnly ? [] : tabMenu}
+            defaultRowHeight={sizes.row}
+            defaultColWidth={sizes.column}
+            addRows={100}
+            hooks={hooks}
+            onChange={keep}
+            onOp={changed}
+          />
+        )}
       </section>
       <PrintedSheet current={shownSheet} />
     </>

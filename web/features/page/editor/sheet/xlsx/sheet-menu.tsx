@@ -8,6 +8,8 @@ import { DialogLoading } from '../../../../../ui/overlays/dialog-loading.tsx'
 import { MenuButton } from '../../../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../../../ui/overlays/menu-entry.ts'
 import { EditorAppearance } from '../../editor-appearance.tsx'
+import { lockEntries } from '../../locking/lock-entries.ts'
+import { pageEntries } from '../../page-entries.ts'
 import type { EditorTools } from '../../tool-row/use-tools.ts'
 import type { EditorModel } from '../../use-editor.ts'
 
@@ -33,7 +35,7 @@ export function SheetMenu({ editor, tools }: { editor: EditorModel; tools: Edito
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')
   const [isImporting, setImporting] = useState(false)
-  const { opened, editing, field, isReadOnly } = editor
+  const { opened, page, editing, field, isReadOnly } = editor
 
   const save = async () => {
     try {
@@ -73,16 +75,29 @@ export function SheetMenu({ editor, tools }: { editor: EditorModel; tools: Edito
       ...(editor.isUnreadable ? { reason: t('page.sheetUnreadable') } : {}),
     },
   ]
-  const stored: MenuEntry[] = [
-    { name: 'share', label: t('page.share'), icon: 'share', run: () => tools.open('share') },
-    {
-      name: 'history',
-      label: t('page.history'),
-      icon: 'history',
-      run: () => tools.open('history'),
-    },
-    { name: 'log', label: t('page.changeLog'), icon: 'log', run: () => tools.open('log') },
-  ]
+  const stored: MenuEntry[] = page
+    ? [
+        { name: 'share', label: t('page.share'), icon: 'share', run: () => tools.open('share') },
+        {
+          name: 'history',
+          label: t('page.history'),
+          icon: 'history',
+          run: () => tools.open('history'),
+        },
+        { name: 'log', label: t('page.changeLog'), icon: 'log', run: () => tools.open('log') },
+      ]
+    : []
+  // a page of its own item is made, locked and deleted with the item
+  const ofPage: MenuEntry[] = opened.isSinglePage
+    ? []
+    : [...lockEntries(t, editor), ...pageEntries(t, navigate, editor, tools)]
+  if (editor.isDraft && !isReadOnly)
+    ofPage.unshift({
+      name: 'publish',
+      label: t('page.publish'),
+      icon: 'globe',
+      run: () => void editor.publish(),
+    })
   const ways: MenuEntry[] = [
     ...(opened.isManager
       ? [
@@ -98,9 +113,9 @@ export function SheetMenu({ editor, tools }: { editor: EditorModel; tools: Edito
   ]
   return (
     <>
-      <EditorAppearance entries={[...stored, ...entries, ...ways]} />
+      <EditorAppearance entries={[...stored, ...entries, ...ofPage, ...ways]} />
       <span className="wide-only">
-        <MenuButton label={t('page.more')} groups={[stored, entries, ways]}>
+        <MenuButton label={t('page.more')} groups={[stored, entries, ofPage, ways]}>
           {(trigger) => <IconButton icon="more" label={t('page.more')} {...trigger} />}
         </MenuButton>
       </span>
