@@ -17,6 +17,7 @@ test('without settings the server is local, on SQLite, in Chinese', () => {
     mcp: false,
     asStock: false,
     relayHosts: [],
+    embeddedBy: [],
     relayNetworks: [],
     metrics: false,
     metricsToken: null,
@@ -41,6 +42,7 @@ test('common spellings of values are accepted', () => {
     SHOWDOC_METRICS: 'yes',
     SHOWDOC_RELAY_HOSTS: 'API.example.com *.例子.com;[fd00::1]:8080',
     SHOWDOC_RELAY_NETWORKS: '10.0.0.0/8, 127.0.0.1',
+    SHOWDOC_EMBEDDED_BY: 'Portal.example.com, *.corp.example:8443',
     SHOWDOC_TIMEZONE: 'UTC',
   })
   expect(config).toMatchObject({
@@ -50,6 +52,7 @@ test('common spellings of values are accepted', () => {
     metrics: true,
     relayHosts: ['api.example.com', '*.xn--fsqu00a.com', '[fd00::1]:8080'],
     relayNetworks: ['10.0.0.0/8', '127.0.0.1'],
+    embeddedBy: ['portal.example.com', '*.corp.example:8443'],
     timeZone: 'UTC',
   })
   expect(config.secretKey).toHaveLength(32)
@@ -69,6 +72,7 @@ test('a wrong value is reported with variable, value and what is accepted', () =
     SHOWDOC_UPLOAD_MAX: 'much',
     SHOWDOC_RELAY_HOSTS: 'https://api.example.com',
     SHOWDOC_RELAY_NETWORKS: 'api.example.com',
+    SHOWDOC_EMBEDDED_BY: "a.example; script-src 'unsafe-inline'",
     SHOWDOC_METRICS: 'perhaps',
     SHOWDOC_METRICS_TOKEN: 'short',
     SHOWDOC_TIMEZONE: 'Middle-earth',

@@ -33,6 +33,8 @@ export interface Config {
   readonly relayHosts: readonly string[]
   /** Networks inside which such a host may be. */
   readonly relayNetworks: readonly string[]
+  /** Hosts whose pages may show this site in a frame. */
+  readonly embeddedBy: readonly string[]
   /** IANA time zone of date texts in answers. */
   readonly timeZone: string
   /** Accept parts that do not belong together as one new site. */
@@ -218,6 +220,12 @@ export const settings = {
     accepted: 'addresses and networks such as 10.1.0.0/16',
     read: networks,
   },
+  SHOWDOC_EMBEDDED_BY: {
+    flag: 'embedded-by',
+    fallback: null,
+    accepted: 'hosts such as portal.example.com, *.example.com or portal.example.com:8443',
+    read: (raw) => hostList(raw) ?? undefined,
+  },
   SHOWDOC_NEW_SITE: {
     flag: 'new-site',
     isSwitch: true,
@@ -299,6 +307,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     asStock: value('SHOWDOC_AS_STOCK'),
     relayHosts: value('SHOWDOC_RELAY_HOSTS') ?? [],
     relayNetworks: value('SHOWDOC_RELAY_NETWORKS') ?? [],
+    embeddedBy: value('SHOWDOC_EMBEDDED_BY') ?? [],
     timeZone: value('SHOWDOC_TIMEZONE'),
     newSite: value('SHOWDOC_NEW_SITE'),
     newKey: value('SHOWDOC_NEW_KEY'),

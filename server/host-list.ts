@@ -26,7 +26,10 @@ function normalHost(text: string): string | null {
   const bare = text.slice(star.length)
   if (/[/?#@\\*]/.test(bare)) return null
   const url = webAddress(`http://${bare}`)
-  return url && url.hostname !== '' ? star + hostOf(url).replace(/:443$/, '') : null
+  // an address may have other signs in its host, no name has
+  return url && /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)
+    ? star + hostOf(url).replace(/:443$/, '')
+    : null
 }
 
 /** Name and port; without the port where it is that of the scheme. */

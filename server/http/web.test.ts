@@ -124,6 +124,21 @@ test('only the empty frame for requests of API pages may connect to other hosts'
   }
 })
 
+test('hosts that the operator names may show pages in a frame, no others', async () => {
+  const { app: embedded } = await startApp({
+    webFolder,
+    flags: { SHOWDOC_EMBEDDED_BY: 'Portal.example.com *.b.example:8443' },
+  })
+  const policyOf = async (server: FastifyInstance, url: string) =>
+    (await server.inject({ url })).headers['content-security-policy']
+  for (const url of ['/item/index', '/request-frame.html']) {
+    expect(await policyOf(embedded, url)).toMatch(
+      /frame-ancestors 'self' portal\.example\.com \*\.b\.example:8443$/,
+    )
+    expect(await policyOf(app, url)).toMatch(/frame-ancestors 'self'$/)
+  }
+})
+
 test('calls are also found by an absolute address', async () => {
   for (const target of [
     '/api/common/version',

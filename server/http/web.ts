@@ -9,11 +9,15 @@ import { basePathOf, pathOf } from './request/base-address.ts'
 
 const year = 31_536_000
 
+/** Who may show a page of this server in a frame: itself, and hosts that the operator names. */
+const ancestors = (hosts: readonly string[]): string =>
+  ['frame-ancestors', `'self'`, ...hosts].join(' ')
+
 /**
  * Sources that the document may load from. Inline scripts only by hash; images and media from
  * anywhere an author links to. Source: web/spec/design.md 8, web/spec/reading.md 11.13.
  */
-const policy = (scriptHashes: readonly string[]): string =>
+const policy = (scriptHashes: readonly string[], embeddedBy: readonly string[]): string =>
   [
     `default-src 'self'`,
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
@@ -26,7 +30,7 @@ const policy = (scriptHashes: readonly string[]): string =>
     `object-src 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,
-    `frame-ancestors 'self'`,
+    ancestors(embeddedBy),
   ].join('; ')
 
 /**
@@ -35,7 +39,8 @@ const policy = (scriptHashes: readonly string[]): string =>
  */
 const requestFrame = {
   name: 'request-frame.html',
-  policy: `default-src 'none'; connect-src http: https:; frame-ancestors 'self'`,
+  policy: (embeddedBy: readonly string[]) =>
+    `default-src 'none'; connect-src http: https:; ${ancestors(embeddedBy)}`,
 }
 
 const hashesOf = (html: string): string[] =>
@@ -75,7 +80,8 @@ export async function mountWeb(
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
     .replace(/<html lang="[^"]*"/, `<html lang="${site.config.locale}"`)
     .replaceAll('%BASE%', `${base}/`)
-  const security = policy(hashesOf(html))
+  const { embeddedBy } = site.config
+  const security = policy(hashesOf(html), embeddedBy)
   const rootFiles = new Set(
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$/.test(entry.name))
@@ -108,7 +114,7 @@ export async function mountWeb(
     const name = within.slice(1)
     if (name === requestFrame.name)
       void reply
-        .header('Content-Security-Policy', requestFrame.policy)
+        .header('Content-Security-Policy', requestFrame.policy(embeddedBy))
         .header('Referrer-Policy', 'no-referrer')
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
     if (frontDoors.has(within)) {

@@ -47,6 +47,7 @@ export const serve = {
   'flag.SHOWDOC_AS_STOCK': 'for tests of clients: answers only what a stock ShowDoc server would',
   'flag.SHOWDOC_RELAY_HOSTS': 'hosts that readers of API pages may send requests to by this server',
   'flag.SHOWDOC_RELAY_NETWORKS': 'networks inside which those hosts may be',
+  'flag.SHOWDOC_EMBEDDED_BY': 'hosts whose pages may show this site in a frame',
   'flag.SHOWDOC_METRICS_TOKEN': 'bearer token with which others may read /metrics',
   'flag.SHOWDOC_NEW_SITE':
     'accepts database, data folder and attachments that do not belong together as one site',

@@ -46,6 +46,7 @@ export const serve: Translation<typeof en> = {
   'flag.SHOWDOC_AS_STOCK': '用于测试客户端：只作出原版 ShowDoc 服务器会有的回答',
   'flag.SHOWDOC_RELAY_HOSTS': '接口页面的读者可以通过本服务器向其发送请求的主机',
   'flag.SHOWDOC_RELAY_NETWORKS': '这些主机可以位于的内部网段',
+  'flag.SHOWDOC_EMBEDDED_BY': '可以用框架嵌入本站的主机',
   'flag.SHOWDOC_METRICS_TOKEN': '凭此令牌可在别处读取 /metrics',
   'flag.SHOWDOC_NEW_SITE': '数据库、数据文件夹和附件即使原本不属于同一站点，从现在起也视为一个站点',
   'flag.SHOWDOC_NEW_KEY': '改用与之前不同的密钥继续；原密钥加密的内容无法用它解开',

@@ -67,6 +67,7 @@ export const accepted = {
   SHOWDOC_MCP: 'on 或 off',
   SHOWDOC_RELAY_HOSTS: '形如 api.example.com、*.example.com 或 api.example.com:8443 的主机',
   SHOWDOC_RELAY_NETWORKS: '形如 10.1.0.0/16 的地址和网段',
+  SHOWDOC_EMBEDDED_BY: '形如 portal.example.com、*.example.com 或 portal.example.com:8443 的主机',
   SHOWDOC_METRICS: 'on 或 off',
   SHOWDOC_METRICS_TOKEN: '至少 16 个字符',
   SHOWDOC_AS_STOCK: 'on 或 off',
