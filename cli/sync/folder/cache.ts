@@ -3,7 +3,7 @@ import type { PageFacts } from '../markdown/page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Bump it whenever what is read from a file changes, so that older caches are discarded. */
-const cacheVersion = 11
+const cacheVersion = 12
 
 /**
  * A file modified this recently could change again without a new mtime. Milliseconds. Source:

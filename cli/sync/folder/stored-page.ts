@@ -11,6 +11,8 @@ export interface StoredPage {
   text: string
   hash: string
   side: { front: string; eol: 'lf' | 'crlf' | 'cr'; bom: boolean; end: number; links: string[] }
+  /** Digest of the links that the text was made with; undefined where it got others since. */
+  forms: string | undefined
 }
 
 /**
@@ -25,14 +27,16 @@ export function storedPage(
   const own = readText(page, read)
   if (!own) return undefined
   const kind = kindOfPath(page.path)
+  const forms = formsOf(page, linkIds)
   const { text, spellings } =
     kind !== 'markdown'
       ? { text: kind === 'sheet' ? storedSheet(own.text) : own.text, spellings: [] }
-      : renderText(own.text, page.facts.links, formsOf(page, linkIds), linkIds.itemId)
+      : renderText(own.text, page.facts.links, forms, linkIds.itemId)
   return {
     text,
     hash: textHash(text),
     side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings },
+    forms: digestOf(forms, linkIds),
   }
 }
 
@@ -51,11 +55,8 @@ const formsOf = (page: LocalPage, linkIds: LinkIds) =>
   page.targets.map((target) => storedForm(target, linkIds))
 
 /** Digest of everything but the file that the stored form depends on. */
-function formsKey(page: LocalPage, linkIds: LinkIds): string {
-  return page.targets.length === 0
-    ? ''
-    : shortDigest(JSON.stringify([linkIds.itemId, ...formsOf(page, linkIds)]))
-}
+const digestOf = (forms: readonly (string | undefined)[], { itemId }: LinkIds): string =>
+  forms.length === 0 ? '' : shortDigest(JSON.stringify([itemId, ...forms]))
 
 /**
  * The hash of a page's stored form, cached as long as nothing it depends on changes; undefined when
@@ -67,21 +68,19 @@ export function pageHash(
   options: ReadOptions,
 ): string | undefined {
   if (page.madeFrom !== undefined) return page.madeFrom
-  const known = options.cache.hash(page.path, formsKey(page, linkIds))
+  const known = options.cache.hash(page.path, digestOf(formsOf(page, linkIds), linkIds))
   if (known !== undefined) return known
-  const hash = storedPage(page, linkIds, options)?.hash
-  if (hash !== undefined) keepHash(page, linkIds, options, hash)
-  return hash
+  const stored = storedPage(page, linkIds, options)
+  if (stored) keepHash(page, options, stored)
+  return stored?.hash
 }
 
-/** Caches the hash that a page was written with. */
-export function keepHash(
-  page: LocalPage,
-  linkIds: LinkIds,
-  options: ReadOptions,
-  hash: string,
-): void {
-  options.cache.keepHash(page.path, formsKey(page, linkIds), hash)
+/**
+ * Caches the hash of a stored form, with the links that this form has: those that the page would get
+ * now may be others, as more of the pages it links to exist.
+ */
+export function keepHash(page: LocalPage, { cache }: ReadOptions, stored: StoredPage): void {
+  if (stored.forms !== undefined) cache.keepHash(page.path, stored.forms, stored.hash)
 }
 
 /** Paths of the pages and files that the page links to and that are not on the server yet. */

@@ -58,7 +58,7 @@ export class PushLock {
     applyAgreement(this.lock, agreement, id!, rev!)
     this.agreed.add(page.path)
     this.job.stateFolder.keepBaseText(stored.hash, stored.text)
-    keepHash(page, this.prepared.linkIds, this.prepared.read, stored.hash)
+    keepHash(page, this.prepared.read, stored)
     this.prepared.read.cache.keepSide(page.path, sideDigest(stored))
   }
 

@@ -148,7 +148,8 @@ export class PageWriter {
     if (marks.size === 0) return stored
     const { ids } = this.prepared.linkIds
     const text = withPageIds(stored.text, (mark) => ids.get(marks.get(mark) ?? ''))
-    return text === stored.text ? stored : { ...stored, text, hash: textHash(text) }
+    if (text === stored.text) return stored
+    return { ...stored, text, hash: textHash(text), forms: undefined }
   }
 
   /** Without one where the text that will be agreed on is not known yet. */
