@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -235,6 +235,29 @@ test('pages become files of the folder, which push takes; no text is replaced un
   expect(below.out.split('\n').slice(0, 2)).toEqual(['+ ref/v1/Shop.md', '+ ref/v1/a/Read X.md'])
   expect(place.text('ref/v1/a/Read X.md')).toMatch(/^---\ntitle: "Read X"\n---\n/)
   expect((await run('api.json', '--new-item', 'x')).code).toBe(64)
+})
+
+test('pages become files of any folder: of the chosen target, and of the present one without settings or a server', async () => {
+  const settings = path.join(place.base, 'showdoc.json')
+  const targets = { b: { folder: 'two' } }
+  file('showdoc.json', JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), targets }))
+  file('api.json', api({ '/x': op('X') }))
+  const run = (dir: string, ...args: string[]) =>
+    runCli(['import', 'api.json', '--to', 'folder', ...args], {
+      env: { HOME: place.base, SHOWDOC_DIR: dir },
+    })
+  expect(await run(place.base, '--target', 'b')).toMatchObject({ code: 0, err: '' })
+  expect(readFileSync(path.join(place.base, 'two/a/X.md'), 'utf8')).toContain('title: "X"')
+  expect(await run(place.base, '--target', 'c')).toMatchObject({ code: 64 })
+
+  const empty = path.join(place.base, 'none')
+  mkdirSync(path.join(empty, '.git'), { recursive: true })
+  writeFileSync(path.join(empty, 'api.json'), api({ '/x': op('X') }))
+  expect(await run(empty, '--into', 'ref')).toMatchObject({ code: 0, err: '' })
+  expect(readFileSync(path.join(empty, 'ref/a/X.md'), 'utf8')).toContain('title: "X"')
+  rmSync(path.join(empty, 'ref'), { recursive: true })
+  expect(await run(empty, '--dry-run')).toMatchObject({ code: 2, err: '' })
+  expect(existsSync(path.join(empty, 'a'))).toBe(false)
 })
 
 test('what cannot be imported is refused with the reason, and the exit code says why', async () => {

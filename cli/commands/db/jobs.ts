@@ -1,9 +1,7 @@
 import path from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
-import { withTarget, type SyncConfig } from '../../sync/settings/config.ts'
-import { findSettings, readSettings, targetOf } from '../../sync/settings/settings-file.ts'
-import { translateProblems } from '../folder-calls.ts'
+import type { DocumentsPlace } from '../folder-settings.ts'
 import { connectionOf, type Connection } from './connection.ts'
 import type { DbFlags } from './flags.ts'
 import { namesIn, selectionOf, type Selection } from './patterns.ts'
@@ -17,28 +15,6 @@ export interface DictionaryJob {
   readonly into: readonly string[] | undefined
 }
 
-/** What the nearest `showdoc.json` says. */
-interface Settings {
-  readonly config: SyncConfig | undefined
-  /** The folder of `showdoc.json`, or the working folder. */
-  readonly base: string
-  /** The folder of the documents. */
-  readonly root: string
-}
-
-/** @throws {Problem} usage: wrong settings */
-export async function settingsOf(ctx: CommandContext): Promise<Settings> {
-  const start = path.resolve(ctx.settings.dir ?? '.')
-  if (findSettings(start) === undefined) return { config: undefined, base: start, root: start }
-  return translateProblems(ctx, async () => {
-    const { file, config } = readSettings(start)
-    const { target } = ctx.settings
-    const chosen = target === undefined ? config : withTarget(config, target)
-    const { base, root } = targetOf(file, config, target, {})
-    return { config: chosen, base, root }
-  })
-}
-
 /**
  * The dictionaries: of the given address, else of `SHOWDOC_DB_URL`, else all of `showdoc.json`,
  * where flags replace what it says.
@@ -49,7 +25,7 @@ export function jobsOf(
   ctx: CommandContext,
   flags: DbFlags,
   address: string | undefined,
-  { config, base }: Pick<Settings, 'config' | 'base'>,
+  { config, base }: Pick<DocumentsPlace, 'config' | 'base'>,
 ): DictionaryJob[] {
   const t = dbTranslator(ctx.locale)
   const start = path.resolve(ctx.settings.dir ?? '.')

@@ -4,11 +4,13 @@ import type { Sources } from '../../options.ts'
 import { exits, Problem, worstExit, type Exit, type LineStyle } from '../../output.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { shown } from '../../ui/shown.ts'
+import { translateProblems } from '../folder-calls.ts'
+import { documentsPlace } from '../folder-settings.ts'
 import { stopper } from '../stopper.ts'
 import { maxDeletesOf } from '../max-deletes.ts'
 import type { DbFlags, WriteFlags } from './flags.ts'
 import { isChange, isInside, planDictionary, writeDictionary } from './folder.ts'
-import { jobsOf, settingsOf, type DictionaryJob } from './jobs.ts'
+import { jobsOf, type DictionaryJob } from './jobs.ts'
 import { defaultPlace, folderOf } from './place.ts'
 import { readDatabase } from './read.ts'
 import { refuseLoss, withRefusals, type Outcome, type ReadJob } from './outcome.ts'
@@ -25,7 +27,7 @@ export async function run(
   address: string | undefined,
   sources: Sources,
 ): Promise<Exit> {
-  const settings = await settingsOf(ctx)
+  const settings = await translateProblems(ctx, async () => documentsPlace(ctx))
   const { config, root } = settings
   const maxDeletes = maxDeletesOf(ctx, flags.maxDeletes, sources, {
     maxDeletes: config?.maxDeletes ?? '20%',

@@ -7,20 +7,14 @@ import { FileCache } from '../../sync/folder/cache.ts'
 import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
 import { indexFilesByFolder } from '../../sync/folder/layout.ts'
 import { readLocal, sortRemarks, type LocalFolder } from '../../sync/folder/local-folder.ts'
-import { TextCache } from '../../sync/folder/local-page.ts' // prettier-ignore
+import { TextCache } from '../../sync/folder/local-page.ts'
 import { baseOf } from '../../sync/names.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
-import {
-  bytesOf,
-  chosenPaths,
-  findSettings,
-  readSettings,
-  targetOf,
-} from '../../sync/settings/settings-file.ts'
+import { bytesOf, chosenPaths } from '../../sync/settings/settings-file.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
 import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
-import { noServer, usualSettings } from '../folder-settings.ts'
+import { documentsPlace, noServer, usualSettings } from '../folder-settings.ts'
 import type { ExportFlags } from './flags.ts'
 import { FolderPages, folderItem, type FolderPagesParts, type Told } from './folder-pages.ts'
 import { folderTree, pathsIn, type FolderTree } from './folder-tree.ts'
@@ -49,7 +43,7 @@ export const ofFolder = (
 ): Promise<Origin> =>
   translateProblems(ctx, async () => {
     const start = path.resolve(ctx.settings.dir ?? '.')
-    const { root, config } = settingsOf(ctx, start)
+    const { root, config = usualSettings() } = documentsPlace(ctx)
     const { gitignore, encoding } = flags
     const cache = new FileCache('', encoding, Date.now())
     const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
@@ -124,16 +118,6 @@ export const ofFolder = (
 function holdsOf(format: string, single: boolean): FolderPagesParts['holds'] {
   if (format === 'openapi') return 'nothing'
   return format === 'markdown' || (format === 'html' && !single) ? 'files' : 'pages'
-}
-
-/** The folder of the settings; without any, the one that the command runs in. */
-function settingsOf(
-  ctx: CommandContext,
-  start: string,
-): { readonly root: string; readonly config: SyncConfig } {
-  if (findSettings(start) === undefined) return { root: start, config: usualSettings() }
-  const { file, config } = readSettings(start)
-  return targetOf(file, config, ctx.settings.target, {})
 }
 
 /** The item's name: the title of the page at the root, else the name of the folder. */

@@ -10,10 +10,10 @@ import { exits, Problem, type Exit } from '../../output.ts'
 import { writeBytes } from '../../sync/base/atomic-files.ts'
 import { folderNameOf } from '#contract/text/file-names.ts'
 import { leadsInside } from '../../sync/pull/safe-path.ts'
-import { findSettings, readSettings } from '../../sync/settings/settings-file.ts'
 import { importRemarkLines } from '../../ui/import-remarks.ts'
 import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
+import { documentsPlace } from '../folder-settings.ts'
 import type { ImportFlags } from './flags.ts'
 import { folderFiles, type FolderFile } from './folder-files.ts'
 import type { ImportTranslator, Source } from './source-file.ts'
@@ -24,7 +24,8 @@ const mostLines = 200
 type State = 'new' | 'changed' | 'same'
 
 /**
- * Writes the pages of a file into the folder of the project. A file that exists with another text is
+ * Writes the pages of a file into the folder of the project, or into the working folder where there
+ * is none. A file that exists with another text is
  * replaced only with `--overwrite`; without it nothing is written. Source: cli/spec.md 5.13
  */
 export async function importToFolder(
@@ -33,11 +34,7 @@ export async function importToFolder(
   source: Source,
   t: ImportTranslator,
 ): Promise<Exit> {
-  const start = path.resolve(ctx.settings.dir ?? '.')
-  const settings = findSettings(start)
-  if (settings === undefined) throw new Problem('usage', t('noProject'), { hint: t('makeProject') })
-  const config = await translateProblems(ctx, async () => readSettings(start).config)
-  const root = path.resolve(path.dirname(settings), config.folder)
+  const { root } = await translateProblems(ctx, async () => documentsPlace(ctx))
   const read = await readSource(ctx, values, source)
   const below = (values.into ?? '')
     .split('/')

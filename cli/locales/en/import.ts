@@ -4,7 +4,8 @@ export const importing = {
     'Imports OpenAPI, Postman collections, ApiPost projects, HAR, HTTP requests (.http), Word, Excel, HTML and Markdown, also zipped, into an item, or a whole item as a new one.',
   'flag.format': 'accepts only this format',
   'flag.as': 'writes structured API pages, or markdown; of a workbook, a spreadsheet item',
-  'flag.to': 'writes the pages into the item, or as files into the folder of showdoc.json',
+  'flag.to':
+    'writes the pages into the item, or as files into the folder of showdoc.json, else into this one',
   'flag.into': 'creates new pages below this catalog',
   'flag.refs': 'folder that files of an API document may lie in; by default that of the document',
   'flag.env':
@@ -31,8 +32,6 @@ export const importing = {
   notFetched: '{name} could not be fetched: {why}',
   tooLarge: '{name} is too large: files may have {limit} MB.',
   unknownCatalog: 'No catalog has the id {id}.',
-  noProject: 'There is no showdoc.json here, so no folder to write pages into.',
-  makeProject: 'showdoc init makes one.',
   onlyItem: '--new-item, --as api and --as sheet are for an item: a folder has Markdown files.',
   mayBeMade:
     'The item may have been created anyway: look for it among your items before you import again.',
