@@ -17,6 +17,7 @@ import { catalogDocuments } from './catalog-lines.ts'
 import { catalogPart } from './push-summary.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
 import { remarkDocuments } from './push-remarks.ts'
+import { unknownCells } from './push-rows.ts'
 import { clashCells } from './clashes.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
@@ -154,7 +155,7 @@ function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[
   if (state === 'conflict' || state === 'skipped') {
     if (page.deleted === 'there') return [t('line.deletedThere')]
     if (page.deleted === 'here') return [t('line.deletedHere', change)]
-    if (page.baseUnknown) return [pushTranslator(locale)('line.baseUnknown', change)]
+    if (page.baseUnknown) return unknownCells(page.baseUnknown, change, pushTranslator(locale))
     const others = page.fields.filter((field) => field !== 'content')
     const fields = page.fields
       .map((field) => t(`field.${field}`))

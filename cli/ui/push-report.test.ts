@@ -5,6 +5,7 @@ import { pushDocument } from './push-document.ts'
 import { remarkLine, warningLines } from './push-remarks.ts'
 import type { StyledLine } from './diff-lines.ts'
 import { widthOf } from '../columns.ts'
+import type { BaseUnknown } from '../sync/base/trust.ts'
 import { exitOf, type PageResult, type PushResult } from '../sync/push/result.ts'
 import { phrase } from '../sync/problem.ts'
 
@@ -280,7 +281,7 @@ test('a page with an unknown base is reported as such, with advice that fits the
     title: 'A',
     remote: { rev: '9', author: 'li', time: 1_795_168_920 },
   })
-  const lines = (baseUnknown: 'files' | 'shallow' | 'noGit', locale: 'en' | 'zh-cn' = 'en') =>
+  const lines = (baseUnknown: BaseUnknown, locale: 'en' | 'zh-cn' = 'en') =>
     linesOf(result([{ ...conflict, baseUnknown }]), locale)
   expect(lines('files')).toEqual([
     expect.stringMatching(
@@ -292,6 +293,12 @@ test('a page with an unknown base is reported as such, with advice that fits the
   ])
   expect(lines('shallow')[1]).toMatch(/→ git fetch --unshallow .*fetch-depth 0/)
   expect(lines('noGit')[1]).toMatch(/→ there is no git program here .*install git/)
+  const submodule = lines({ folder: 'docs/lib', commit: '1234abcd' })
+  expect(submodule[0]).toMatch(
+    /certainly made from {2}it lies in the submodule docs\/lib.* 1234abcd/,
+  )
+  expect(submodule[1]).toMatch(/→ bring into .*showdoc push FILE --on-conflict ours/)
+  expect(lines({ folder: 'lib', commit: '' }, 'zh-cn')[0]).toMatch(/文件位于子模块 lib，git/)
   expect(lines('noGit', 'zh-cn')[1]).toMatch(/→ 这里没有.*git 程序.*安装 git/)
 })
 

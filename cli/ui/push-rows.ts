@@ -4,6 +4,7 @@ import { clashCells } from './clashes.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
 import { isWrite, type PageResult, type PushResult } from '../sync/push/result.ts'
+import type { BaseUnknown } from '../sync/base/trust.ts'
 import type { ReportFrame } from './report-frame.ts'
 
 /**
@@ -76,10 +77,24 @@ function hintKey(
   if (baseUnknown === 'noGit') return 'line.noGitHint'
   if (baseUnknown === 'shallow') return 'line.shallowHint'
   if (baseUnknown === 'files') return 'line.baseUnknownHint'
+  if (baseUnknown) return 'line.submoduleHint'
   const isOnlyText = fields.every((field) => field === 'content')
   const isMergeable = baseRev !== undefined && isOnlyText
   if (!isMergeable) return 'line.decideHint'
   return hasMerged ? 'line.unmergedHint' : 'line.conflictHint'
+}
+
+/** How a page differs from a file that is not certainly made from it, and where that file lies. */
+export function unknownCells(
+  why: BaseUnknown,
+  change: { rev: string; author: string; time: string },
+  t: PushTranslator,
+): string[] {
+  const unknown = t('line.baseUnknown', change)
+  if (typeof why === 'string') return [unknown]
+  const { folder, commit } = why
+  const named = { folder: shown(folder), commit }
+  return [unknown, t(commit === '' ? 'line.submodule' : 'line.submoduleAt', named)]
 }
 
 function detailsOf(page: PageResult, t: PushTranslator): string[] {
@@ -92,7 +107,7 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
   }
   if (page.state === 'conflict' || page.state === 'skipped') {
     if (!remote) return [t(page.baseRev === undefined ? 'line.goneThere' : 'line.deletedThere')]
-    if (page.baseUnknown) return [t('line.baseUnknown', change)]
+    if (page.baseUnknown) return unknownCells(page.baseUnknown, change, t)
     return [
       page.title === undefined ? t('line.deletedHere', change) : t('line.changedThere', change),
       ...clashCells(page.clashes, t),

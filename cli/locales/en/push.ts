@@ -335,6 +335,11 @@ export const push = {
     'showdoc pull --on-conflict theirs takes the name of the server, ours keeps the one that is here',
   'line.baseUnknown':
     'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
+  'line.submoduleAt':
+    'it lies in the submodule {folder}, now at commit {commit}, which git can switch without a trace here',
+  'line.submodule': 'it lies in the submodule {folder}, which git can switch without a trace here',
+  'line.submoduleHint':
+    'bring into the file what the page has and it lacks, then showdoc push FILE --on-conflict ours: the path leaves the guard of all other pages in place',
   'line.baseUnknownHint':
     'bring into the file what the page has and it lacks, then showdoc push --on-conflict ours',
   'line.noGitHint':

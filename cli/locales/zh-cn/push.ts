@@ -293,6 +293,10 @@ export const push: Translation<typeof english> = {
   'line.catalogPullHint': 'showdoc pull --on-conflict theirs 采用服务器上的名称，ours 保留本地名称',
   'line.baseUnknown':
     '与页面不一致（版本 {rev}，{author}，{time}），且无法确认这些文件包含该页面的内容',
+  'line.submoduleAt': '文件位于子模块 {folder}（当前提交 {commit}），git 切换子模块在这里不留痕迹',
+  'line.submodule': '文件位于子模块 {folder}，git 切换子模块在这里不留痕迹',
+  'line.submoduleHint':
+    '先把页面中有而文件中没有的内容补进文件，再执行 showdoc push 文件 --on-conflict ours：指定路径可让其他页面继续受到保护',
   'line.baseUnknownHint':
     '先把页面中有而文件中没有的内容补进文件，再执行 showdoc push --on-conflict ours',
   'line.noGitHint':

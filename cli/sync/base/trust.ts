@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Checkout, GitIndex, GitMark, Wanted } from '../git/checkout.ts'
+import { readGitFiles } from '../git/git-files.ts'
 import type { Encoding } from '../markdown/decode.ts'
 import { shortDigest, shortened } from '../digest.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
@@ -25,11 +26,19 @@ interface Agreed {
 
 const fileName = 'agreed.json'
 
+/** A repository of its own inside the folder, such as a submodule. */
+export interface Submodule {
+  /** Path in the folder. */
+  readonly folder: string
+  /** Short id of the commit that is checked out in it; empty where it cannot be told. */
+  readonly commit: string
+}
+
 /**
  * Why nothing proves that a file was made from what was agreed. Without a git program and in a
- * shallow clone the proof may merely be missing.
+ * shallow clone the proof may merely be missing; in a submodule there is none.
  */
-export type BaseUnknown = 'noGit' | 'shallow' | 'files'
+export type BaseUnknown = 'noGit' | 'shallow' | 'files' | Submodule
 
 export interface TrustInput {
   checkout: Checkout
@@ -66,7 +75,7 @@ export class Trust {
   private readonly uncommitted: Readonly<Record<string, Uncommitted>>
   private readonly proved = new Set<string>()
   private readonly pasts = new Map<string, boolean>()
-  private readonly nested = new Map<string, boolean>()
+  private readonly nested = new Map<string, string | undefined>()
 
   constructor(from: TrustInput) {
     this.from = from
@@ -86,8 +95,14 @@ export class Trust {
     }
   }
 
-  get missing(): BaseUnknown {
+  /** Why the agreement on a file is not proven. */
+  whyUnknown(path: string): BaseUnknown {
     const { isGitMissing, isShallow } = this.from.checkout
+    const folder = this.submoduleOf(path)
+    if (folder !== undefined) {
+      const { commit = '' } = readGitFiles(join(this.from.local.root, folder)) ?? {}
+      return { folder, commit: commit.slice(0, 8) }
+    }
     return isGitMissing ? 'noGit' : isShallow ? 'shallow' : 'files'
   }
 
@@ -193,7 +208,7 @@ export class Trust {
       lines.filter(
         ([path, line]) =>
           ((known[path] === line && !this.isReplaced(path)) || recovered.has(path)) &&
-          !this.isNested(path),
+          this.submoduleOf(path) === undefined,
       ),
     )
   }
@@ -228,17 +243,20 @@ export class Trust {
     return [{ disk, fits: (bytes) => fileDigest(bytes, encoding) === file }, ...assets]
   }
 
-  /** A nested repository, such as a submodule, can be switched without a trace in the outer one. */
-  private isNested(path: string): boolean {
+  /**
+   * The folder of the repository inside the outer one that a file belongs to: it can be switched
+   * without a trace in the outer one.
+   */
+  private submoduleOf(path: string): string | undefined {
     let folder = dirname(path)
     const asked: string[] = []
     for (; folder !== '.' && !this.nested.has(folder); folder = dirname(folder)) asked.push(folder)
-    let isNested = this.nested.get(folder) ?? false
+    let found = this.nested.get(folder)
     for (const one of asked.toReversed()) {
-      isNested ||= existsSync(join(this.from.local.root, one, '.git'))
-      this.nested.set(one, isNested)
+      if (existsSync(join(this.from.local.root, one, '.git'))) found = one
+      this.nested.set(one, found)
     }
-    return isNested
+    return found
   }
 }
 

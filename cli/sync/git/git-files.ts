@@ -8,6 +8,8 @@ export interface GitFiles {
   readonly log: string
   /** Nothing has been committed yet. */
   readonly isNew: boolean
+  /** Id of the commit that is checked out; undefined where there is none. */
+  readonly commit: string | undefined
   /** The newest stash; empty when there is none. */
   readonly stash: string
   /** Digest of the index: git writes it whenever it puts a version of its own in place of a file. */
@@ -36,9 +38,11 @@ export function readGitFiles(top: string): GitFiles | undefined {
       .find((line) => line.endsWith(` ${name}`))
       ?.split(' ')[0]
   const branch = /^ref: (.+)$/.exec(head)?.[1]
+  const commit = branch === undefined ? head : refOf(branch)
   return {
     log: join(own, 'logs', 'HEAD'),
-    isNew: branch !== undefined && refOf(branch) === undefined,
+    isNew: commit === undefined,
+    commit,
     stash: refOf('refs/stash') ?? '',
     index: digestOf(join(own, 'index')),
   }

@@ -41,7 +41,7 @@ export interface BaseInput {
   isOnePage: boolean
   baseMode: 'auto' | 'lock' | 'server'
   /** Which agreements the files were made from. */
-  trust: Pick<Trust, 'line' | 'commit' | 'missing'>
+  trust: Pick<Trust, 'line' | 'commit' | 'whyUnknown'>
 }
 
 /**

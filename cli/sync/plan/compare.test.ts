@@ -101,7 +101,7 @@ function comparisonOf({
     foldedFolder: (one) => one.split('/').slice(0, -1).join('/'),
     isOnePage,
     baseMode: 'auto',
-    trust: { line: () => isProven, commit: () => isProven, missing: 'files' as const },
+    trust: { line: () => isProven, commit: () => isProven, whyUnknown: () => 'files' as const },
     isChosen: pathFilter(only),
   }
   return comparePages(input)

@@ -223,7 +223,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
     ...known,
     here: isChanged('here') ? 'changed' : 'same',
     there: isChanged('there') || isCatalogMoved ? 'changed' : 'same',
-    ...(isUnknown ? { baseUnknown: input.trust.missing } : {}),
+    ...(isUnknown ? { baseUnknown: input.trust.whyUnknown(path) } : {}),
     isRestored,
     ...(isCatalogMoved ? { isCatalogMoved } : {}),
     present,

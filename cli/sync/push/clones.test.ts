@@ -358,3 +358,21 @@ test('a page that was deleted and made again by a colleague is the page of the f
   expect(await second.pulled({ onConflict: 'theirs' })).toEqual(['update written a.md'])
   expect(second.text('a.md')).toBe(text('A', 'once more'))
 })
+
+test('an edit in a submodule is a conflict that names it and its commit; pages beside it are written', async () => {
+  const commit = '0123456789abcdef0123456789abcdef01234567'
+  const clone = new Clone(undefined, (path) => path.startsWith('docs/lib') || path === 'own/HEAD')
+  clone.write({ 'lib/.git': 'gitdir: ../../own\n', '../own/HEAD': `${commit}\n` })
+  clone.write({ 'lib/c.md': text('C'), 'lib/deep/d.md': text('D') })
+  await clone.push()
+  clone.write({ 'lib/c.md': text('C', 'more'), 'lib/deep/d.md': text('D', 'more') })
+  clone.write({ 'a.md': text('A', 'more') })
+  const baseUnknown = { folder: 'lib', commit: '01234567' }
+  expect((await clone.push()).pages).toMatchObject([
+    { path: 'a.md', state: 'written' },
+    { path: 'lib/c.md', state: 'conflict', baseUnknown },
+    { path: 'lib/deep/d.md', state: 'conflict', baseUnknown },
+  ])
+  clone.remove('../own')
+  expect((await clone.push()).pages[0]?.baseUnknown).toEqual({ folder: 'lib', commit: '' })
+})
