@@ -17,7 +17,7 @@ import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
 import { isZip, openArchive, remarksOnDoubles } from './source/archive.ts'
 import { isCompoundFile } from './source/office.ts'
-import { parseSource } from './source/parse.ts'
+import { guessedWords, isGuessed, parseSource } from './source/parse.ts'
 import { checkedTexts, mayHoldSecretsIn, secretRemarks } from './source/secrets.ts'
 import { xlsx } from './xlsx/index.ts'
 
@@ -71,5 +71,8 @@ async function readFormat(
   const source = await parseSource(file.bytes, /\.ya?ml$/i.test(file.name))
   const importer = importers.find((one) => isTaken(one) && one.recognises(source))
   if (!importer) throw new Failure('importUnknown')
-  return importer.read(source, options)
+  const result = importer.read(source, options)
+  if (!isGuessed(file.bytes)) return result
+  const remark = { where: file.name, message: guessedWords[options.remarksIn ?? options.locale] }
+  return { ...result, remarks: [remark, ...result.remarks] }
 }

@@ -69,6 +69,22 @@ test('an API document is imported with the files that it refers to', async () =>
   expect(place.text('pets/List pets.md')).toContain('品种')
 })
 
+test('files of a document that are not in UTF-8 are read, and which encoding was guessed is said', async () => {
+  const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4])
+  write({ 'api.yaml': 'openapi: 3.0.0\ninfo: {title: X, description: {$ref: about.md}}\npaths: {/a: {$ref: a.yaml}}\n' }) // prettier-ignore
+  writeFileSync(path.join(place.base, 'about.md'), Buffer.concat([gbk, gbk]))
+  writeFileSync(
+    path.join(place.base, 'a.yaml'),
+    Buffer.concat([Buffer.from('get: {summary: '), gbk, Buffer.from('}\n')]),
+  )
+  const done = await run('api.yaml', '--to', 'folder')
+  expect(done.code).toBe(0)
+  for (const name of ['about.md', 'a.yaml'])
+    expect(done.err).toContain(`${name}: The file is not UTF-8 and was read as GB18030`)
+  expect(place.text('X.md')).toContain('中文中文')
+  expect(done.out).toContain('中文.md')
+})
+
 test('a file that is missing, broken or lies outside is named with the place that refers to it', async () => {
   write(shop)
   const refusal = async (pet: string, ...args: string[]) => {

@@ -51,7 +51,7 @@ export async function withReferencedFiles(
   // the formats take long to load
   const { bundleOpenapi } = await import('../../importers/openapi/bundle.ts')
   const { BrokenReference } = await import('../../importers/openapi/bundle/reference.ts')
-  const { parseSource, textOfBytes } = await import('../../importers/source/parse.ts')
+  const { legacyTextOf, parseSource } = await import('../../importers/source/parse.ts')
   let [files, bytes] = [0, size]
   const placeOf = ({ file: from, where, ref }: Reference) => ({
     file: shown(from),
@@ -67,7 +67,7 @@ export async function withReferencedFiles(
       if (found === 'missing' || found === 'outside') throw new Problem('error', t(found, place))
       bytes += found === 'too large' ? Number.POSITIVE_INFINITY : found.length
       if (found === 'too large' || bytes > sourceLimits.bytes) throw tooLarge()
-      if (prose.test(target)) return textOfBytes(found) ?? ''
+      if (prose.test(target)) return legacyTextOf(found) ?? ''
       try {
         const part = await parseSource(found, true)
         if (typeof part === 'object' && part !== null) return part

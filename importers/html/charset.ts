@@ -16,24 +16,33 @@ function decoderOf(label: string): TextDecoder | undefined {
   }
 }
 
+/** Text of a page, and whether its encoding was guessed. */
+interface PageText {
+  readonly text: string
+  readonly isGuessed: boolean
+}
+
 /**
  * Text of a page: by its byte order mark, else in the encoding that it names, else in UTF-8, else in
  * GB18030. Line ends are those of Unix.
  *
  * @returns `undefined` for bytes that are no text
  */
-export function pageText(bytes: Uint8Array): string | undefined {
+export function pageText(bytes: Uint8Array): PageText | undefined {
   // a name can only be read where the encoding is one of those that contain ASCII
   const named = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(startOf(bytes))?.[1] ?? ''
   const isUnicode = /^(?:|utf-?8|utf-?16.*|unicode.*)$/i.test(named)
   const isMarked =
     (bytes[0] ?? 0) >= 0xef && /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(startOf(bytes))
   const known = isUnicode || isMarked ? textOfBytes(bytes) : undefined
-  if (known !== undefined) return unixLines(known)
+  if (known !== undefined) return { text: unixLines(known), isGuessed: false }
   if (bytes.includes(0)) return undefined
   const decoder = isUnicode ? undefined : decoderOf(named)
   const text = decoder?.decode(bytes) ?? textOfBytes(bytes)
-  return unixLines(text ?? new TextDecoder('gb18030').decode(bytes))
+  return {
+    text: unixLines(text ?? new TextDecoder('gb18030').decode(bytes)),
+    isGuessed: text === undefined,
+  }
 }
 
 const isNamedPage = (name: string): boolean => /\.x?html?$/i.test(name)

@@ -223,7 +223,10 @@ test.for<[string, number[], string]>([
     Buffer.from(bytes),
     Buffer.from('\r\n<p>x'),
   ])
-  expect(pagesOf(await readBytes(page))[0]?.[1]).toBe(`${text}\n\nx\n`)
+  const read = await readBytes(page)
+  expect(pagesOf(read)[0]?.[1]).toBe(`${text}\n\nx\n`)
+  const guesses = read.remarks.filter(({ message }) => message.includes('was read as GB18030'))
+  expect(guesses).toHaveLength(charset === '' ? 1 : 0)
 })
 
 test('in UTF-16 with a byte order mark', async () => {

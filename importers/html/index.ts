@@ -12,6 +12,7 @@ import {
 } from '../source/html/dom.ts'
 import { Pictures } from '../source/html/pictures.ts'
 import { sourceLimits } from '../source/limits.ts'
+import { guessedWords } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { Addresses } from './addresses.ts'
 import { looksLikePage, pageText } from './charset.ts'
@@ -57,11 +58,12 @@ export const html: FileImporter = {
   async read({ name, bytes }, { locale, remarksIn = locale, takesFile }) {
     if (bytes.length > sourceLimits.bytes)
       throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
-    const text = pageText(bytes)
-    if (text === undefined) throw new Failure('importUnknown')
+    const page = pageText(bytes)
+    if (page === undefined) throw new Failure('importUnknown')
     const words = wordsOf(remarksIn)
     const remarks = new Remarks(words.more)
-    const elements = elementsOf(text)
+    if (page.isGuessed) remarks.add(name, guessedWords[remarksIn])
+    const elements = elementsOf(page.text)
     const first = (tag: string): Element | undefined =>
       elements.find(({ tagName }) => tagName === tag)
     const [body, title, base] = [first('body'), first('title'), first('base')]

@@ -64,3 +64,26 @@ test('JSON and YAML in GB18030 are read; what is no text or empty is named as su
   for (const name of ['a.json', 'a.yaml'])
     await expect(read(name, Buffer.alloc(0))).rejects.toMatchObject({ why: 'importDocumentEmpty' })
 })
+
+test.for([
+  ['api.json', '{"openapi": "3.0.0", "info": {"title": "TITLE"}, "paths": {"/a": {"get": {}}}}'],
+  ['api.yaml', 'openapi: 3.0.0\ninfo: {title: TITLE}\npaths: {/a: {get: {}}}\n'],
+  [
+    'a.json',
+    `{"info": {"name": "TITLE", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+    "item": [{"name": "a", "request": "https://a.example/"}]}`,
+  ],
+] as const)('that the encoding of %s was guessed is remarked', async ([name, text]) => {
+  const [before = '', after = ''] = text.split('TITLE')
+  const inGbk = [0xd6, 0xd0, 0xce, 0xc4]
+  const bytesOf = (title: readonly number[]) =>
+    Buffer.concat([Buffer.from(before), Buffer.from(title), Buffer.from(after)])
+  const read = await readFile({ name, bytes: bytesOf(inGbk) }, { locale: 'zh-cn' })
+  expect(read.tree.name).toBe('中文')
+  expect(read.remarks[0]).toEqual({
+    where: name,
+    message: expect.stringContaining('已按 GB18030 读取') as string,
+  })
+  const plain = await readFile({ name, bytes: bytesOf([...Buffer.from('中文')]) }, { locale: 'en' })
+  expect(plain.remarks.filter(({ where }) => where === name)).toEqual([])
+})

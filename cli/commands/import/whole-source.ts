@@ -5,7 +5,8 @@ import { sourceLimits } from '../../../importers/source/limits.ts'
 import type { Node } from '../../../importers/source/values.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
-import { filesBeside, mayRefer, withReferencedFiles } from '../referenced-files.ts'
+import { shown } from '../../ui/shown.ts'
+import { filesBeside, mayRefer, withReferencedFiles, type PartStore } from '../referenced-files.ts'
 import { temporaryDocument } from '../temporary-document.ts'
 import type { ImportFlags } from './flags.ts'
 import type { ImportTranslator, Source } from './source-file.ts'
@@ -37,7 +38,9 @@ export async function wholeSource(
   if (environments.length > 0) {
     const { withEnvironments } = await import('./environments.ts')
     const given = { environments, isLocal }
-    return made(source, await withEnvironments(ctx, source.file, bytes, given, t))
+    const document = await withEnvironments(ctx, source.file, bytes, given, t)
+    await tellGuesses(ctx, new Map(bytes ? [[source.file.name, bytes]] : []))
+    return made(source, document)
   }
   const { parseSource } = await import('../../../importers/source/parse.ts')
   const document = bytes
@@ -48,11 +51,28 @@ export async function wholeSource(
       })
     : undefined
   const folder = path.resolve(ctx.settings.dir ?? '.', refs ?? path.dirname(disk))
-  const bundle = await withReferencedFiles(ctx, document, {
-    ...filesBeside(ctx, disk, folder),
-    size: found.size,
-  })
-  return bundle ? made(source, bundle.document) : source
+  const { file, store } = filesBeside(ctx, disk, folder)
+  const read = new Map<string, Uint8Array>([[file, bytes ?? new Uint8Array()]])
+  const bytesOf: PartStore['bytesOf'] = (part) => {
+    const own = store.bytesOf(part)
+    if (typeof own !== 'string') read.set(part, own)
+    return own
+  }
+  const parts = { file, size: found.size, store: { ...store, bytesOf } }
+  const bundle = await withReferencedFiles(ctx, document, parts)
+  if (!bundle) return source
+  await tellGuesses(ctx, read)
+  return made(source, bundle.document)
+}
+
+/** What is made of several files is in UTF-8: whoever reads it cannot tell what was guessed. */
+async function tellGuesses(
+  { output, locale }: CommandContext,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const { guessedWords, isGuessed } = await import('../../../importers/source/parse.ts')
+  for (const [file, bytes] of files)
+    if (isGuessed(bytes)) output.warn(`${shown(file)}: ${guessedWords[locale]}`)
 }
 
 /** A temporary file in place of the source. */
