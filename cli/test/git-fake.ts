@@ -209,6 +209,9 @@ export class CloneFake {
         new Set(disks.filter((disk) => head.tree.get(pathOf(disk)) === readFileSync(disk, 'utf8'))),
       authors: () => new Map(),
       inHead: (disk) => head.tree.get(pathOf(disk)),
+      isOnOtherBranch: (disk) =>
+        !head.tree.has(pathOf(disk)) &&
+        [...this.branches.values()].some(({ tree }) => tree.has(pathOf(disk))),
       hadVersions: (wanted) =>
         wanted.map(({ disk, fits }) => versions(pathOf(disk)).some((text) => fits(bytes(text)))),
       lastVersion: (disk) => versions(pathOf(disk)).map(bytes)[0],

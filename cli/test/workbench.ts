@@ -27,6 +27,7 @@ export class Workbench {
   readonly base = mkdtempSync(join(tmpdir(), 'showdoc-push-'))
   readonly item: ItemFake
   settings: object = {}
+  lockFile = join(this.base, 'showdoc.lock')
   checkout: PushJob['checkout'] = noCheckout
   isStopping: () => boolean = () => false
 
@@ -78,7 +79,7 @@ export class Workbench {
     return {
       config: readConfig(JSON.stringify(config), 'showdoc.json'),
       root: join(this.base, 'docs'),
-      lockFile: join(this.base, 'showdoc.lock'),
+      lockFile: this.lockFile,
       stateFolder: new StateFolder(this.base),
       calls: this.item.calls,
       checkout: this.checkout,

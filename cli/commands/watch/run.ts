@@ -13,6 +13,7 @@ import { runPull } from '../../sync/pull/run.ts'
 import { usualPush, type PushJob } from '../../sync/push/job.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
+import { lockOfWatch } from '../../sync/watch/lock-place.ts'
 import { WatchedFiles, watchFolder } from '../../sync/watch/folder-events.ts'
 import { gitActivity } from '../../sync/watch/git-activity.ts'
 import type { FailureKind, RemoteState } from '../../sync/watch/parts.ts'
@@ -124,10 +125,18 @@ async function watchTarget(
   }
 }
 
+/** The branch may change while it runs. */
+function watchJob(ctx: CommandContext, open: Open): ReturnType<typeof folderJobOf> {
+  const job = folderJobOf(ctx, open)
+  const lockFile = lockOfWatch(job)
+  if (lockFile === job.lockFile) return job
+  return folderJobOf(ctx, { ...open, target: { ...open.target, lockFile } })
+}
+
 function pushJob(ctx: CommandContext, values: WatchFlags, open: Open): PushJob {
   const { config } = open.target
   return {
-    ...folderJobOf(ctx, open),
+    ...watchJob(ctx, open),
     options: {
       ...usualPush,
       onConflict: values.onConflict ?? config.onConflict,
@@ -149,7 +158,7 @@ function pushJob(ctx: CommandContext, values: WatchFlags, open: Open): PushJob {
  */
 function pullJob(ctx: CommandContext, values: WatchFlags, open: Open): PullJob {
   return {
-    ...folderJobOf(ctx, open),
+    ...watchJob(ctx, open),
     options: {
       onConflict: 'fail',
       conflictStyle: 'markers',

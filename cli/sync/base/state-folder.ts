@@ -17,14 +17,14 @@ import { lockRun } from './run-lock.ts'
 /** The program's own state beside a folder: `.showdoc/`. Source: cli/spec.md 2.1 */
 export class StateFolder {
   readonly path: string
-  readonly #base: string
+  /** The folder of `showdoc.json`. */
+  readonly base: string
   /** Base texts that are being stored, by hash. */
   readonly #unwritten = new Map<string, string>()
   readonly #writing: Promise<void>[] = []
 
-  /** @param base the folder of `showdoc.json` */
   constructor(base: string, name = '.showdoc') {
-    this.#base = base
+    this.base = base
     this.path = join(base, name)
   }
 
@@ -115,7 +115,7 @@ export class StateFolder {
    */
   enter(now: Date): () => void {
     const leave = lockRun(join(this.path, 'run.lock'), now)
-    removeLeftovers(this.#base, this.path)
+    removeLeftovers(this.base, this.path)
     return leave
   }
 }

@@ -74,6 +74,8 @@ export interface Checkout {
   committed(disks: readonly string[]): ReadonlySet<string>
   /** The text of a file in HEAD; undefined when it does not exist there. */
   inHead(disk: string): string | undefined
+  /** HEAD lacks the file, another branch has it: as an untracked file it keeps git from going there. */
+  isOnOtherBranch(disk: string): boolean
   /** For each, whether a commit at or before HEAD has such a version of the file. */
   hadVersions(wanted: readonly Wanted[]): boolean[]
   /** The top of the repository, absolute; undefined outside of one. */
@@ -96,6 +98,7 @@ export const noCheckout: Checkout = {
   isAncestor: () => false,
   committed: () => new Set(),
   inHead: () => undefined,
+  isOnOtherBranch: () => false,
   authors: () => new Map(),
   hadVersions: (wanted) => wanted.map(() => false),
   lastVersion: () => undefined,

@@ -93,6 +93,18 @@ test('outside of a repository the files belong to whoever wrote them; in one wit
   expect([plain.isRepository, plain.isKeptSince(plain.mark()!)]).toEqual([false, true])
 })
 
+test('a file that HEAD lacks may be on another branch', () => {
+  const question = 'rev-list --max-count=1 --all --not HEAD -- x.lock'
+  answers.set(question, `${none}\n`)
+  expect(readGit(folder, {}, answer).isOnOtherBranch(at('x.lock'))).toBe(true)
+  answers.set(question, '')
+  expect(readGit(folder, {}, answer).isOnOtherBranch(at('x.lock'))).toBe(false)
+  answers.set(question, `${none}\n`)
+  answers.set('show HEAD:./x.lock', 'text')
+  expect(readGit(folder, {}, answer).isOnOtherBranch(at('x.lock'))).toBe(false)
+  expect(readGit(folder, {}, () => undefined).isOnOtherBranch(at('x.lock'))).toBe(false)
+})
+
 test.each([
   ['commit: two', true],
   ['commit (amend): two', true],

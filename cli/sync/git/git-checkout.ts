@@ -111,6 +111,7 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
       text('merge-base', '--is-ancestor', base, commit) !== undefined,
     committed: (disks) => files.committed(disks),
     inHead: (disk) => files.inHead(disk),
+    isOnOtherBranch: (disk) => files.isOnOtherBranch(disk),
     authors: () => authorsOf(real, ask),
     hadVersions: (wanted) => files.hadVersions(wanted),
     lastVersion: (disk) => files.lastVersion(disk),
@@ -224,6 +225,14 @@ class HeadFiles {
 
   inHead(disk: string): string | undefined {
     return this.ask(dirname(disk), ['show', `HEAD:./${basename(disk)}`])?.toString('utf8')
+  }
+
+  isOnOtherBranch(disk: string): boolean {
+    const about = ['rev-list', '--max-count=1', '--all', '--not', 'HEAD', '--']
+    return (
+      this.inHead(disk) === undefined &&
+      (this.ask(dirname(disk), [...about, basename(disk)])?.length ?? 0) > 0
+    )
   }
 
   lastVersion(disk: string): Uint8Array | undefined {

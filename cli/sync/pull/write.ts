@@ -222,7 +222,7 @@ export class PullWriter {
   }
 
   private shown(disk: string): string {
-    return relative(dirname(this.job.lockFile), disk).replaceAll('\\', '/')
+    return relative(this.job.stateFolder.base, disk).replaceAll('\\', '/')
   }
 }
 

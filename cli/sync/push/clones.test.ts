@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exitOf, type PushResult } from './result.ts'
 import { CloneFake, HistoryFake } from '../../test/git-fake.ts'
 import { Workbench } from '../../test/workbench.ts'
+import { StateFolder } from '../base/state-folder.ts'
+import { lockOfWatch } from '../watch/lock-place.ts'
 
 // Two clones of one repository push to one item.
 
@@ -357,6 +360,40 @@ test('a page that was deleted and made again by a colleague is the page of the f
   expect(await second.reported()).toEqual(['conflict conflict a.md'])
   expect(await second.pulled({ onConflict: 'theirs' })).toEqual(['update written a.md'])
   expect(second.text('a.md')).toBe(text('A', 'once more'))
+})
+
+test('a watch on a branch from before the first push leaves no lock there, and git goes back', async () => {
+  const clone = new Clone()
+  clone.git.commit()
+  clone.git.switchTo('before')
+  clone.git.switchTo('main')
+  const { lockFile, git } = clone
+  const place = () => {
+    const stateFolder = new StateFolder(clone.base)
+    return (clone.lockFile = lockOfWatch({ lockFile, stateFolder, checkout: git.checkout }))
+  }
+  expect(place()).toBe(lockFile)
+  await clone.push()
+  git.commit()
+  clone.write({ 'a.md': text('A', 'of main') })
+  git.commit()
+  await clone.push()
+  git.commit()
+
+  expect(git.switchTo('before')).toBe(true)
+  expect(place()).not.toBe(lockFile)
+  clone.write({ 'c.md': text('C') })
+  expect(await clone.reported()).toEqual([
+    expect.stringMatching(/^(behind left|conflict conflict) a\.md$/),
+    'create written c.md',
+  ])
+  clone.write({ 'c.md': text('C', 'two') })
+  place()
+  expect(await clone.reported()).toContain('update written c.md')
+  expect(existsSync(lockFile)).toBe(false)
+  expect(git.switchTo('main')).toBe(true)
+  expect(place()).toBe(lockFile)
+  expect(await clone.reported()).toEqual([])
 })
 
 test('an edit in a submodule is a conflict that names it and its commit; pages beside it are written', async () => {

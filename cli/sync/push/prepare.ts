@@ -1,4 +1,4 @@
-import { dirname, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { readDecided } from '../base/decisions.ts'
 import { fragmentOf } from '../folder/fragment-links.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
@@ -35,9 +35,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   const { onConflict, dryRun } = options
   job.onStage({ stage: 'read', state: 'begun' })
   const apiFiles = (config.api ?? []).map(({ file }) =>
-    relative(job.root, resolve(dirname(job.lockFile), file))
-      .split(sep)
-      .join('/'),
+    relative(job.root, resolve(job.stateFolder.base, file)).split(sep).join('/'),
   )
   const mayBeEmpty = apiFiles.length > 0
   const own = { remakes: onConflict === 'ours', isReadOnly: dryRun, mayBeEmpty }
