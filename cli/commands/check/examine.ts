@@ -14,10 +14,10 @@ import { phrase, type PhraseKey } from '../../sync/problem.ts'
 import { secretsIn } from '#contract/text/secrets/find-secrets.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
-import { noServer } from '../folder-settings.ts'
+import { examineLinks, type PageLink } from './examine-links.ts'
 import type { ExternalLink } from './external.ts'
 import { diagramsIn, type Diagram } from './diagrams.ts'
-import { applyFixes, caseFix, pathOfLink, relativeFix, type Fix, type FixTargets } from './fix.ts'
+import { applyFixes, caseFix, type Fix, type FixTargets } from './fix.ts'
 import { folderFindings } from './folder-findings.ts'
 import { brokenParts } from './generated-parts.ts'
 import {
@@ -29,7 +29,7 @@ import {
   type RuleName,
 } from './rules.ts'
 import { shapesOf, type Ignored } from './shapes.ts'
-import { endOf, place, PlacedLinks } from './placed-links.ts'
+import { place, PlacedLinks } from './placed-links.ts'
 import { openFence } from './texts.ts'
 
 export interface Examining {
@@ -41,17 +41,6 @@ export interface Examining {
   /** What the folder knows of the server, for fixes. */
   readonly lock?: Lock | undefined
   readonly t: Translator<typeof en>
-}
-
-/** A link to a page by its ids, with its place. */
-export interface PageLink {
-  readonly path: string
-  readonly line: number
-  readonly column: number
-  readonly endColumn?: number
-  readonly address: string
-  readonly item: string
-  readonly page: string
 }
 
 export interface Examined {
@@ -138,38 +127,11 @@ export function examine(root: string, examining: Examining): Examined {
     const { front } = splitPage(own.block || own.text, config.markdown)
     for (const { line, column, ...values } of misspelledKeys(front))
       report(page.path, 'frontmatter', push('front.unknownKeyMeant', values), line, column, undefined, 'warn') // prettier-ignore
-    for (const [index, link] of page.facts.links.entries()) {
-      const { address } = link
-      const [line, column] = place(own, link.start)
-      const at = { path: page.path, line, column, ...endOf(own, link), address }
-      if (isExternal(address)) external.push(at)
-      const target = page.targets[index]
-      if (target?.kind === 'page' && isOtherCase(address, page.path, target.path))
-        report(
-          page.path,
-          'link-file',
-          t('link.otherCase', { address, file: target.path }),
-          line,
-          column,
-          caseFix(link, page.path, targets),
-          'warn',
-        )
-      const isOfServer = isOwn(address, config)
-      const [, item, id] =
-        /^\/(\d+)\/(\d+)(?:[?#]|$)/.exec(
-          isOfServer ? address.slice(config.server.length) : address,
-        ) ?? []
-      if (item !== undefined && id !== undefined) stored.push({ ...at, item, page: id })
-      if (isOfServer)
-        report(
-          page.path,
-          'own-absolute-link',
-          t('link.own', { address }),
-          line,
-          column,
-          relativeFix(link, page.path, targets),
-        )
-    }
+    const { findings: ofLinks, ...found } = examineLinks(page, own, config, targets, t)
+    for (const { rule, message, line, column, fix, level } of ofLinks)
+      report(page.path, rule, message, line, column, fix, level)
+    external.push(...found.external)
+    stored.push(...found.stored)
     const fence = openFence(own.text, config.markdown)
     if (fence !== undefined)
       report(page.path, 'fence-open', t('fence.open'), fence + linesBefore(own), 1)
@@ -247,16 +209,6 @@ export function examine(root: string, examining: Examining): Examined {
 /** What may be meant as it is, so that it is a warning of a rule whose other findings are errors. */
 const doubts: ReadonlySet<PhraseKey> = new Set(['front.unknownKey', 'front.unknownKeyMeant'])
 
-/** Whether an absolute address is one of the server that the folder is pushed to. */
-const isOwn = (address: string, { server }: SyncConfig): boolean =>
-  server !== noServer && (address === server || address.startsWith(`${server}/`))
-
-/** Whether a link leads to a page whose name it writes in another case: GitHub does not find it. */
-function isOtherCase(address: string, from: string, to: string): boolean {
-  const path = pathOfLink(address, from)
-  return path !== undefined && path !== to && path.toLowerCase() === to.toLowerCase()
-}
-
 /** Rules that a name in another case breaks. */
 const isOfCase = (rule: RuleName): boolean => rule === 'link-file' || rule === 'image-missing'
 
@@ -279,9 +231,6 @@ function onceOnly<T>(make: () => T): () => T {
 /** By file and place. */
 export const inOrder = (one: CheckFinding, other: CheckFinding): number =>
   comparePaths(one.path, other.path) || one.line - other.line || one.column - other.column
-
-const isExternal = (address: string): boolean =>
-  /^https?:\/\//i.test(address) && URL.canParse(address)
 
 /** Lines of the front matter. */
 const linesBefore = ({ block }: PageText): number => block.split('\n').length - 1

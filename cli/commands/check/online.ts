@@ -7,7 +7,7 @@ import type { SyncConfig } from '../../sync/settings/config.ts'
 import { compared } from '../compared.ts'
 import { itemId } from '../folder-calls.ts'
 import { noServer } from '../folder-settings.ts'
-import type { PageLink } from './examine.ts'
+import type { PageLink } from './examine-links.ts'
 import { rules, type CheckFinding } from './rules.ts'
 
 /**

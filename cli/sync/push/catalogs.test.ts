@@ -221,3 +221,20 @@ test('what was changed here in a catalog that was moved there is pushed, and mov
   expect(await bench.reported()).toEqual([])
   expect(await bench.pulled()).toEqual([])
 })
+
+test.each(['before', 'after'])(
+  'a catalog that was moved there is the same one without a lock, lost %s the pull; nothing is doubled',
+  async (when) => {
+    bench.write({ 'one/x.md': '# X\n', 'two/a.md': '# A\n', 'two/sub/c.md': '# C\n' })
+    await bench.push()
+    catalog('two').parent = catalog('one').id
+    if (when === 'after') await bench.pull()
+    bench.loseLock()
+    await bench.push()
+    await bench.pull()
+    expect(await bench.reported()).toEqual([])
+    expect(Object.keys(bench.files())).toEqual(['one/two/a.md', 'one/two/sub/c.md', 'one/x.md'])
+    expect(Object.keys(bench.item.tree())).toEqual(['one/X', 'one/two/A', 'one/two/sub/C'])
+    expect(bench.item.catalogs.size).toBe(3)
+  },
+)

@@ -1,20 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { PullResult } from '../pull/result.ts'
 import type { PushResult } from '../push/result.ts'
+import { Absence } from './absence.ts'
+import { ChangedFiles } from './changed-files.ts'
+import { followItem } from './follow-item.ts'
 import type { WatchParts, WatchStatus } from './parts.ts'
 
-/** Milliseconds in which a removed file may appear elsewhere: then it was moved. */
-const moveWindow = 500
-/** Milliseconds after which files that never stop changing are pushed all the same. */
-const longestQuiet = 5_000
-/** Pauses while the server is away, in milliseconds. */
-const firstPause = 1_000
-const longestPause = 60_000
 /** Milliseconds before a push is tried again that another program, or a lock, was in the way of. */
 const busyPause = 2_000
 const lockedPause = 30_000
-/** Milliseconds between two pulls where the server cannot be waited for. */
-const pullInterval = 30_000
 /** Milliseconds of git's work after which it is mentioned. */
 const gitPatience = 5_000
 
@@ -25,18 +18,13 @@ const gitPatience = 5_000
  */
 export class Watch {
   private readonly parts: WatchParts
-  private readonly changed = new Set<string>()
-  /** Those that the running push sends. */
-  private sending: readonly string[] = []
+  private readonly files = new ChangedFiles()
+  private readonly absence = new Absence()
   private isPushDue = true
   private isPullDue: boolean
   private isPaused = false
   private doing: WatchStatus['doing'] = 'waiting'
   private conflicts: readonly string[] = []
-  /** Time from which on the files count as settled; of the first change since the last push. */
-  private quietFrom = 0
-  private firstChange: number | undefined
-  private offline: { since: Date; tries: number; until: number } | undefined
   private retryAt = Number.POSITIVE_INFINITY
   private git: { since: number; isSaid: boolean } | undefined
   private said = ''
@@ -52,14 +40,8 @@ export class Watch {
 
   /** A file of the folder changed. */
   onChange(path: string, isRemoved: boolean): void {
-    const now = Date.now()
-    const { debounce } = this.parts
-    this.changed.add(path)
+    this.files.add(path, isRemoved, this.parts.debounce)
     this.isPushDue = true
-    this.firstChange ??= now
-    const quiet = now + (isRemoved ? Math.max(debounce, moveWindow) : debounce)
-    const longest = this.firstChange + longestQuiet + debounce
-    this.quietFrom = Math.min(Math.max(this.quietFrom, quiet), longest)
     this.notify()
     this.wake()
   }
@@ -68,8 +50,8 @@ export class Watch {
   pushNow(): void {
     this.isPushDue = true
     this.isPaused = false
-    this.quietFrom = 0
-    if (this.offline) this.offline.until = 0
+    this.files.settledFrom = 0
+    this.absence.tryNow()
     this.wake()
   }
 
@@ -90,7 +72,13 @@ export class Watch {
     const end = AbortSignal.any([this.parts.end, over.signal])
     const onEnd = () => this.wake()
     end.addEventListener('abort', onEnd)
-    const following = this.parts.pull ? this.follow(end) : Promise.resolve()
+    const following = this.parts.pull
+      ? followItem(this.parts, end, {
+          onChange: () => this.pullSoon(),
+          onAnswer: () => this.comeBack(),
+          onFailure: (error) => this.onUnheard(error),
+        })
+      : Promise.resolve()
     try {
       while (!this.parts.end.aborted && !this.failure) {
         const milliseconds = this.untilDue()
@@ -112,8 +100,8 @@ export class Watch {
     if (now >= this.retryAt) this.isPushDue = true
     if (this.isPaused) return Number.POSITIVE_INFINITY
     if (!this.isPushDue && !this.isPullDue) return this.retryAt - now
-    if (this.offline && this.offline.until > now) return this.offline.until - now
-    if (this.quietFrom > now) return this.quietFrom - now
+    if (this.absence.pause > 0) return this.absence.pause
+    if (this.files.settledFrom > now) return this.files.settledFrom - now
     const activity = this.parts.gitActivity()
     if (activity === undefined) {
       this.git = undefined
@@ -125,7 +113,7 @@ export class Watch {
       this.parts.onEvent({ kind: 'git', activity })
     }
     this.notify()
-    this.quietFrom = now + this.parts.debounce
+    this.files.settledFrom = now + this.parts.debounce
     return this.parts.debounce
   }
 
@@ -153,10 +141,8 @@ export class Watch {
       if (!isPulled) return
     }
     if (!this.isPushDue || this.failure || parts.end.aborted) return
-    this.sending = [...this.changed]
-    this.changed.clear()
+    this.files.send()
     this.isPushDue = false
-    this.firstChange = undefined
     this.retryAt = Number.POSITIVE_INFINITY
     await this.attempt('push', async () => {
       const result = await parts.push()
@@ -179,7 +165,7 @@ export class Watch {
     try {
       const { failure } = await run()
       if (failure === undefined) {
-        if (verb === 'push') this.sending = []
+        if (verb === 'push') this.files.sent(true)
         this.said = ''
         this.hasWorked = true
         this.comeBack()
@@ -189,8 +175,7 @@ export class Watch {
     } catch (error) {
       this.onFailure(error, verb)
     } finally {
-      for (const file of this.sending) this.changed.add(file)
-      this.sending = []
+      this.files.sent(false)
       this.doing = 'waiting'
       this.notify()
     }
@@ -206,7 +191,7 @@ export class Watch {
       if (verb === 'push') this.isPushDue = true
       else this.isPullDue = true
     }
-    if (kind === 'busy') this.quietFrom = Date.now() + busyPause
+    if (kind === 'busy') this.files.settledFrom = Date.now() + busyPause
   }
 
   /** An error that stays the same is said once. */
@@ -218,53 +203,37 @@ export class Watch {
   }
 
   private goAway(error: unknown): void {
-    const isNew = this.offline === undefined
-    if (this.offline && this.offline.until > Date.now()) return
-    const tries = this.offline?.tries ?? 0
-    const milliseconds = Math.min(firstPause * 2 ** tries, longestPause)
-    const since = this.offline?.since ?? new Date()
-    this.offline = { since, tries: tries + 1, until: Date.now() + milliseconds }
-    if (isNew) this.parts.onEvent({ kind: 'offline', since, waiting: this.waiting, error })
+    const { absence } = this
+    const isNew = absence.since === undefined
+    absence.note()
+    const { since } = absence
+    if (isNew && since)
+      this.parts.onEvent({ kind: 'offline', since, waiting: this.files.count, error })
     this.notify()
   }
 
   private comeBack(): void {
-    if (!this.offline) return
-    const { since } = this.offline
-    this.offline = undefined
+    const { since } = this.absence
+    if (!since) return
+    this.absence.end()
     this.parts.onEvent({ kind: 'online', since })
     this.notify()
     this.wake()
   }
 
-  /** Waits for changes of the item, as long as the watch runs. */
-  private async follow(end: AbortSignal): Promise<void> {
-    let state: string | undefined
-    while (!end.aborted) {
-      let milliseconds = 0
-      try {
-        const answer = await this.parts.remote(state, end)
-        if (state !== undefined && answer.isChanged) this.pullSoon()
-        state = answer.state
-        this.comeBack()
-      } catch (error) {
-        if (end.aborted) return
-        const kind = this.parts.kindOf(error)
-        if (kind === 'ended') this.failure = { error }
-        if (kind === 'away') this.goAway(error)
-        else if (kind !== 'unsupported') this.sayOnce(error)
-        if (this.failure) this.wake()
-        milliseconds =
-          kind === 'away' ? Math.max(0, (this.offline?.until ?? 0) - Date.now()) : pullInterval
-        if (kind === 'unsupported') {
-          await pause(milliseconds, undefined, { signal: end }).catch(() => undefined)
-          this.pullSoon()
-          milliseconds = 0
-        }
-      }
-      if (milliseconds > 0)
-        await pause(milliseconds, undefined, { signal: end }).catch(() => undefined)
+  /** @returns milliseconds until the server is asked for changes again */
+  private onUnheard(error: unknown): number | undefined {
+    const kind = this.parts.kindOf(error)
+    if (kind === 'away') {
+      this.goAway(error)
+      return this.absence.pause
     }
+    this.sayOnce(error)
+    if (kind === 'ended') {
+      this.failure = { error }
+      this.wake()
+    }
+    return undefined
   }
 
   private pullSoon(): void {
@@ -272,13 +241,8 @@ export class Watch {
     this.wake()
   }
 
-  /** Number of files that changed and were not pushed yet. */
-  private get waiting(): number {
-    return new Set([...this.changed, ...this.sending]).size
-  }
-
   private notify(): void {
-    const doing = this.offline
+    const doing = this.absence.since
       ? 'offline'
       : this.doing !== 'waiting'
         ? this.doing
@@ -289,8 +253,8 @@ export class Watch {
             : 'waiting'
     this.parts.onStatus({
       doing,
-      waiting: this.waiting,
-      offlineSince: this.offline?.since,
+      waiting: this.files.count,
+      offlineSince: this.absence.since,
       conflicts: this.conflicts,
     })
   }
