@@ -81,7 +81,7 @@ export function refusalOf(
 
 /** An answer that did not come from a documentation server. */
 export function notAServer(
-  response: Response,
+  response: { readonly status: number; readonly headers: Pick<Headers, 'get'> },
   { server, address }: { readonly server: string; readonly address: string },
   t: NetworkTranslator,
 ): Problem {

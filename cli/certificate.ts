@@ -1,5 +1,5 @@
 import net from 'node:net'
-import tls, { type PeerCertificate } from 'node:tls'
+import type { PeerCertificate } from 'node:tls'
 import type { network as en } from './locales/en/network.ts'
 import type { Translator } from './locales/translator.ts'
 import { Problem } from './output.ts'
@@ -35,7 +35,9 @@ const timeoutMs = 5_000
  * The certificate a server presents, valid or not; no data is sent. `undefined` where it cannot be
  * fetched, for example behind a proxy.
  */
-function certificateAt(address: URL): Promise<PeerCertificate | undefined> {
+async function certificateAt(address: URL): Promise<PeerCertificate | undefined> {
+  // takes long to load
+  const tls = await import('node:tls')
   const host = address.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {
     const socket = tls.connect({

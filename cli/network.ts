@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
+import { getBuiltinModule } from 'node:process'
 import { BlockList, isIP } from 'node:net'
-import tls from 'node:tls'
 import type { CommandContext } from './context.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
@@ -125,6 +125,8 @@ function useProxy(ctx: CommandContext, server: string): void {
 
 function trust(ctx: CommandContext, file: string): void {
   try {
+    // takes long to load
+    const tls = getBuiltinModule('node:tls')
     const known = [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
     tls.setDefaultCACertificates([...known, readFileSync(file, 'utf8')])
   } catch (error) {

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
-import { gunzipSync } from 'node:zlib'
+import { deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
 import { itemCalls } from '#contract/calls/item.ts'
@@ -361,4 +361,27 @@ test('--insecure warns each time, and in a build job only the environment may en
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
     for (const listener of listeners) process.on('warning', listener)
   }
+})
+
+test('compressed answers are read, as `fetch` reads them; one that is cut off is a broken connection', async () => {
+  const packed = { gzip: gzipSync, deflate: deflateSync }
+  let sent: IncomingMessage['headers'] = {}
+  const server = await serverThat((request, response) => {
+    sent = request.headers
+    const bytes = Buffer.from(`\ufeff${JSON.stringify(version)}`)
+    const [, encoding = '', rest] = /^\/(\w+)(\/cut)?/.exec(request.url ?? '') ?? []
+    if (!(encoding in packed)) return void response.end(bytes)
+    response.writeHead(200, { 'Content-Encoding': encoding, 'Content-Type': 'application/json' })
+    const all = packed[encoding as keyof typeof packed](bytes)
+    if (!rest) return void response.end(all)
+    response.write(all.subarray(0, 9), () => response.destroy())
+  })
+  for (const encoding of ['none', 'gzip', 'deflate'])
+    expect(await ask(`${server}/${encoding}`)).toEqual({ version: 'v1' })
+  expect(sent['accept-encoding']).toBe('identity')
+  const { ctx } = contextWith({ timeout: '20' })
+  const session = sessionAt(ctx, { server: `${server}/gzip/cut`, credential: null })
+  const problem = await problemOf(session.ask(itemCalls.add, { item_name: 'x' } as never))
+  expect(problem).toMatchObject({ name: 'unreachable', isOutcomeOpen: true })
+  expect(problem.message).toContain('ECONNRESET')
 })

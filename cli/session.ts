@@ -139,7 +139,9 @@ export function sessionAt(
     ...(isNear ? { 'Accept-Encoding': 'identity' } : {}),
     ...(credential?.kind === 'token' ? { Authorization: `Bearer ${credential.token}` } : {}),
   }
-  const connection: Connection = { ctx, server, credential, headers, send, t }
+  // tunnels of proxies are up to `fetch`
+  const isDirect = send === fetch && proxyFor(ctx, server) === undefined
+  const connection: Connection = { ctx, server, credential, headers, send, isDirect, t }
   const deliver = transportOf(connection)
   const fetchAt = (path: string) =>
     fetchFile(connection, path, Math.max(uploadSeconds, ctx.settings.timeout))

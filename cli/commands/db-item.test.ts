@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { runCli } from '../../server/test/run-cli.ts'
@@ -28,6 +29,21 @@ const change = (sql: string) => {
   const db = new Database(path.join(place.base, 'shop.db'))
   db.exec(sql)
   db.close()
+}
+/** Does something before the server gets a batch, until the test ends. @returns ends it before */
+function beforeWrites(act: () => Promise<void>): () => void {
+  const own = site.app.server.listeners('request') as RequestListener[]
+  const end = () => {
+    site.app.server.removeAllListeners('request')
+    for (const listener of own) site.app.server.on('request', listener)
+  }
+  site.app.server.removeAllListeners('request')
+  site.app.server.on('request', async (request, response) => {
+    if (request.url?.includes('sync/write')) await act()
+    for (const listener of own) listener(request, response)
+  })
+  onTestFinished(end)
+  return end
 }
 const args = ['db', 'sqlite:shop.db', '--to', 'item']
 const run = (...more: string[]) => place.run([...args, ...more])
@@ -128,16 +144,11 @@ test('pages of dropped tables are marked, or go to the recycle bin without handw
 test('a page that somebody saves during the run is not overwritten, and the others are written', async () => {
   await run()
   change('alter table users add column a; alter table orders add column b')
-  const send = globalThis.fetch
   let isEdited = false
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    const [address] = request
-    const url = address instanceof Request ? address.url : address.toString()
-    if (!isEdited && url.includes('sync/write')) {
-      isEdited = true
-      await place.edit('users', { text: 'mine' })
-    }
-    return send(...request)
+  beforeWrites(async () => {
+    if (isEdited) return
+    isEdited = true
+    await place.edit('users', { text: 'mine' })
   })
   const { code, out, err } = await run()
   expect(isEdited).toBe(true)
@@ -151,14 +162,8 @@ test('a page that somebody saves during the run is not overwritten, and the othe
 test('a run that is interrupted ends with 130, and the next one completes it', async () => {
   const many = Array.from({ length: 300 }, (_, index) => `create table t${index} (x);`)
   change(many.join('\n'))
-  const send = globalThis.fetch
   const stop = new AbortController()
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    const [address] = request
-    const url = address instanceof Request ? address.url : address.toString()
-    if (url.includes('sync/write')) stop.abort()
-    return send(...request)
-  })
+  const goOn = beforeWrites(async () => stop.abort())
   const { code, out, err } = await runCli([...args, '--json'], {
     env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
     interrupt: stop.signal,
@@ -169,7 +174,7 @@ test('a run that is interrupted ends with 130, and the next one completes it', a
   expect(created).toBeLessThan(303)
   expect(created).toBe((await menu()).length)
   expect(pages.filter(({ action }) => action === 'left')).toHaveLength(303 - created)
-  vi.restoreAllMocks()
+  goOn()
   expect((await run()).code).toBe(0)
   expect(await documentOf()).toMatchObject({ tables: 302, unchanged: 303 })
   expect(new Set(await menu()).size).toBe((await menu()).length)

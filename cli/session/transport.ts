@@ -17,6 +17,7 @@ import type { Translator } from '../locales/translator.ts'
 import { masked, maskedUrl } from '../masking.ts'
 import { proxyFor } from '../network.ts'
 import { Problem } from '../output.ts'
+import { post, type Answer } from './post.ts'
 
 /** Pauses before each retry of a call, in milliseconds. Source: cli/spec.md 1.7. */
 export const pauses: readonly number[] = [500, 1_000, 2_000]
@@ -37,7 +38,7 @@ const repeatable = new Set([
 ])
 
 /** Whether the answer is the file of a call, which may be JSON, and not a refusal. */
-const isFile = ({ shape }: Call, { ok, headers }: Response): boolean =>
+const isFile = ({ shape }: Call, { ok, headers }: Answer): boolean =>
   shape === 'file' &&
   ok &&
   (headers.has('content-disposition') || !(headers.get('content-type') ?? '').includes('json'))
@@ -69,6 +70,8 @@ export interface Connection {
   /** Headers of every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly send: typeof fetch
+  /** `fetch` may be done without: calls go directly to the server. */
+  readonly isDirect: boolean
   readonly t: Translator<typeof network>
 }
 
@@ -78,7 +81,7 @@ export interface Connection {
  * @returns a function that resolves to the data of the answer, or to a response that is a file
  * @throws {Problem} whatever went wrong
  */
-export function transportOf({ ctx, server, credential, headers, send, t }: Connection) {
+export function transportOf({ ctx, server, credential, headers, send, isDirect, t }: Connection) {
   const isDebug = ctx.output.options.debug
 
   async function deliver(sending: Sending): Promise<unknown> {
@@ -123,18 +126,17 @@ export function transportOf({ ctx, server, credential, headers, send, t }: Conne
     for (let redirects = 0; ; redirects++) {
       const start = performance.now()
       if (isDebug) ctx.output.trace(`→ POST ${maskedUrl(address)} ${sending.shown()}`)
-      let response: Response
+      let response: Answer
       let text: string
       try {
         const timeout = AbortSignal.timeout(sending.seconds * 1_000)
         const signal = sending.end ? AbortSignal.any([timeout, sending.end]) : timeout
-        response = await send(address, {
-          method: 'POST',
-          headers: { ...headers, ...sending.headers },
-          body: await sending.body(),
-          redirect: 'manual',
-          signal,
-        })
+        const body = await sending.body()
+        const own = { headers: { ...headers, ...sending.headers }, signal }
+        response =
+          isDirect && body instanceof Uint8Array && sending.call.shape !== 'file'
+            ? await post(address, { ...own, body })
+            : await send(address, { ...own, method: 'POST', body, redirect: 'manual' })
         if (isFile(sending.call, response)) return { data: response }
         text = await response.text()
       } catch (error) {
@@ -174,7 +176,7 @@ export function transportOf({ ctx, server, credential, headers, send, t }: Conne
   }
 
   function understood(
-    response: Response,
+    response: Answer,
     text: string,
     { call }: Sending,
     address: string,
