@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import http from 'node:http'
 import { getBuiltinModule } from 'node:process'
 import { BlockList, isIP } from 'node:net'
 import type { CommandContext } from './context.ts'
@@ -113,6 +112,7 @@ function useProxy(ctx: CommandContext, server: string): void {
     ...named,
     ...(named.NO_PROXY ? { NO_PROXY: withoutProxy(named.NO_PROXY, server) } : {}),
   }
+  const http = getBuiltinModule('node:http')
   if (!('setGlobalProxyFromEnv' in http))
     throw new Problem('usage', t('proxyUnsupported'), { hint: t('newerNode') })
   try {

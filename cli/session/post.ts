@@ -1,4 +1,5 @@
-import http, { type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { getBuiltinModule } from 'node:process'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 
@@ -42,7 +43,8 @@ export async function post(address: string, sent: Post): Promise<Answer> {
 
 async function answered(address: string, { headers, body, signal }: Post): Promise<Answer> {
   const isSecure = address.startsWith('https:')
-  const { request } = isSecure ? (await import('node:https')).default : http
+  // an import would load undici, for the WebSocket among its names
+  const { request } = isSecure ? getBuiltinModule('node:https') : getBuiltinModule('node:http')
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const asking = request(address, {
       method: 'POST',
