@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Write } from '../../access/basis/grant-basis.ts'
 import { User } from '../../models/user.ts'
-import type { DirectoryPerson } from '../../signin/ldap/ldap.ts'
+import type { DirectoryPerson } from '../../signin/ldap/ldap-person.ts'
 import { startApp } from '../../test/start-app.ts'
 import { importPeople } from './import-people.ts'
 
@@ -12,6 +12,7 @@ const person = (username: string): DirectoryPerson => ({
   username,
   name: '',
   subject: `subject of ${username}`,
+  lesserSubjects: [],
 })
 
 test('accounts created before the directory failed stay recorded, and none remains whose record failed', async () => {

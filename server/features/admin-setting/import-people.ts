@@ -5,19 +5,21 @@ import { isUniqueViolation } from '../../db/database.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { emailKey, userNameKey } from '../../services/people/accounts.ts'
-import { foreignDisplayName, foreignUserName } from '../../services/people/identities.ts'
-import type { DirectoryPerson } from '../../signin/ldap/ldap.ts'
+import {
+  bindBetter,
+  foreignDisplayName,
+  foreignUserName,
+  subjectsOf,
+} from '../../services/people/identities.ts'
+import type { DirectoryPerson } from '../../signin/ldap/ldap-person.ts'
 
 const provider = 'ldap'
 
+type Known = readonly (readonly [DirectoryPerson, UserIdentity])[]
+
 /** Updates the display names of accounts linked to the directory. */
-async function takeNames(
-  db: Knex.Transaction,
-  people: readonly DirectoryPerson[],
-  known: readonly UserIdentity[],
-): Promise<void> {
-  const nameOf = new Map(people.map((person) => [person.subject, foreignDisplayName(person.name)]))
-  const names = new Map(known.map(({ uid, subject }) => [uid, nameOf.get(subject) ?? '']))
+async function takeNames(db: Knex.Transaction, known: Known): Promise<void> {
+  const names = new Map(known.map(([{ name }, { uid }]) => [uid, foreignDisplayName(name)]))
   for (const user of await User.query(db).findByIds([...names.keys()])) {
     const name = names.get(user.uid) ?? ''
     if (name !== '' && name !== user.name) await user.$query(db).patch({ name })
@@ -80,26 +82,36 @@ async function openAccounts(
   return fresh.map(([, { username }]) => username)
 }
 
+/** People whose accounts are linked to the directory, by whichever of their ids. */
+async function knownOf(db: Knex.Transaction, people: readonly DirectoryPerson[]): Promise<Known> {
+  const rows = await UserIdentity.query(db)
+    .where({ provider })
+    .whereIn('subject', people.flatMap(subjectsOf))
+  const living = await User.query(db)
+    .findByIds(rows.map(({ uid }) => uid))
+    .select('uid')
+  const alive = new Set(living.map(({ uid }) => uid))
+  const bySubject = new Map(
+    rows.filter(({ uid }) => alive.has(uid)).map((row) => [row.subject, row]),
+  )
+  return people.flatMap((person) => {
+    const subject = subjectsOf(person).find((one) => bySubject.has(one))
+    return subject === undefined ? [] : [[person, bySubject.get(subject) as UserIdentity] as const]
+  })
+}
+
 async function importPage(
   db: Knex.Transaction,
   people: readonly DirectoryPerson[],
   now: number,
 ): Promise<string[]> {
-  const subjects = people.map(({ subject }) => subject)
-  const rows = await UserIdentity.query(db).where({ provider }).whereIn('subject', subjects)
-  const alive = new Set(
-    (
-      await User.query(db)
-        .findByIds(rows.map(({ uid }) => uid))
-        .select('uid')
-    ).map(({ uid }) => uid),
-  )
-  const known = rows.filter(({ uid }) => alive.has(uid))
-  await takeNames(db, people, known)
-  const isKnown = new Set(known.map(({ subject }) => subject))
+  const known = await knownOf(db, people)
+  for (const [{ subject }, identity] of known) await bindBetter(db, identity, subject)
+  await takeNames(db, known)
+  const isKnown = new Set(known.map(([person]) => person))
   return openAccounts(
     db,
-    people.filter(({ subject }) => !isKnown.has(subject)),
+    people.filter((person) => !isKnown.has(person)),
     now,
   )
 }

@@ -302,6 +302,72 @@ test('a new person with the same name does not get the account of one who left',
   await directory.remove('erik')
 })
 
+const identityOf = async (username: string) =>
+  UserIdentity.query(db.read).findOne({ uid: (await named(username))?.uid ?? 0 })
+/** As if ids could not be read when the account was bound. */
+const bindByDn = async (username: string) => {
+  const found = await identityOf(username)
+  const id = found?.subject ?? ''
+  await db.transaction((trx) =>
+    UserIdentity.query(trx)
+      .where({ subject: id })
+      .patch({ subject: `dn:${directory.dnOf(username)}` }),
+  )
+  return id
+}
+
+test('who was bound by the DN is known by it, and bound by the better id from then on', async () => {
+  await switchOn()
+  const ann = await named('ann')
+  const id = await bindByDn('ann')
+  expect(id).toMatch(/^entryuuid:/)
+  const person = { username: 'ann', password: 'ann-secret' }
+  const { steps } = await testWith({}, person)
+  expect(steps.find(({ name }) => name === 'testUser')).toMatchObject({ state: 'ok', advice: '' })
+  expect(await login(person)).toMatchObject({ uid: ann?.uid })
+  expect(await identityOf('ann')).toMatchObject({ subject: id, last_login_time: clock.now })
+  expect(await UserIdentity.query(db.read).where({ uid: ann?.uid ?? 0 })).toHaveLength(1)
+  expect(await login(person)).toMatchObject({ uid: ann?.uid })
+})
+
+test('an import binds by better ids, and an entry with the DN of one who left opens nothing', async () => {
+  await directory.add({ uid: 'gerd', password: 'first-secret' })
+  await switchOn()
+  const id = await bindByDn('gerd')
+  const bob = await bindByDn('bob')
+  // left by an account that is gone
+  await db.transaction((trx) =>
+    UserIdentity.query(trx).insert({ uid: 999_999, provider: 'ldap', subject: bob }),
+  )
+  await db.transaction((trx) =>
+    User.query(trx).where({ username: 'gerd' }).patch({ name: 'older' }),
+  )
+  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 0 })
+  expect(await identityOf('gerd')).toMatchObject({ subject: id })
+  expect(await identityOf('bob')).toMatchObject({ subject: bob })
+  expect(await named('gerd')).toMatchObject({ name: 'gerd' })
+
+  await directory.remove('gerd')
+  await directory.add({ uid: 'gerd', password: 'second-secret' })
+  expect((await refusedLogin({ username: 'gerd', password: 'second-secret' })).why).toBe(
+    'accountNameTaken',
+  )
+  expect(await identityOf('gerd')).toMatchObject({ subject: id })
+  await directory.remove('gerd')
+})
+
+test('several sign-ins at once bind by one better id', async () => {
+  await switchOn()
+  const id = await bindByDn('carla')
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => login({ username: 'carla', password: 'carla-secret' })),
+  )
+  expect(new Set(answers.map(({ uid }) => uid)).size).toBe(1)
+  expect(await UserIdentity.query(db.read).where({ uid: answers[0]?.uid ?? '' })).toMatchObject([
+    { subject: id },
+  ])
+})
+
 test('several concurrent first sign-ins create one account', async () => {
   await switchOn()
   await db.transaction(async (trx) => {

@@ -12,6 +12,11 @@ export interface ExternalPerson {
   readonly provider: string
   /** An id that the service never reassigns. */
   readonly subject: string
+  /**
+   * Other ids of the same person there, best first. An account bound by one of them is bound by
+   * `subject` from then on.
+   */
+  readonly lesserSubjects?: readonly string[]
   readonly username: string
   /** Display name; empty: the account keeps its own. */
   readonly name: string
@@ -21,7 +26,7 @@ export interface ExternalPerson {
 
 /** The account that an identity resolves to. */
 export type IdentityMatch =
-  | { readonly account: 'existing'; readonly user: User }
+  | { readonly account: 'existing'; readonly user: User; readonly identity?: UserIdentity }
   | { readonly account: 'new' }
   | { readonly account: 'refused'; readonly why: 'accountNameTaken' | 'accountNameUnusable' }
 
@@ -39,18 +44,39 @@ export function foreignUserName(given: string): string | null {
   return isPlain ? name : null
 }
 
+/** The ids by which an account of this person may be bound, best first. */
+export const subjectsOf = ({
+  subject,
+  lesserSubjects = [],
+}: Pick<ExternalPerson, 'subject' | 'lesserSubjects'>): string[] => [subject, ...lesserSubjects]
+
+/**
+ * Binds by the best id of the service from now on, so that whoever gets the lesser one later, above
+ * all a DN, is not taken for this person. Source: server/signin/decisions/002-better-ids.md
+ */
+export async function bindBetter(db: Knex, identity: UserIdentity, subject: string): Promise<void> {
+  const { provider } = identity
+  if (identity.subject === subject) return
+  // left by an account that is gone
+  await UserIdentity.query(db).where({ provider, subject }).delete()
+  await identity.$query(db).patch({ subject })
+}
+
 /**
  * The account of an identity: the one linked to the same service and subject. A name alone matches
  * nothing, above all no local account, except once for a migrated account that is not linked to a
  * service yet. Source: server/access/spec.md 12.2.
  */
 export async function accountOfIdentity(db: Knex, proof: ExternalPerson): Promise<IdentityMatch> {
-  const identity = await UserIdentity.query(db).findOne({
-    provider: proof.provider,
-    subject: proof.subject,
-  })
-  const known = identity && (await User.query(db).findById(identity.uid))
-  if (known) return { account: 'existing', user: known }
+  const subjects = subjectsOf(proof)
+  const identities = await UserIdentity.query(db)
+    .where({ provider: proof.provider })
+    .whereIn('subject', subjects)
+  for (const subject of subjects) {
+    const identity = identities.find((one) => one.subject === subject)
+    const user = identity && (await User.query(db).findById(identity.uid))
+    if (user) return { account: 'existing', user, identity }
+  }
   const username = foreignUserName(proof.username)
   if (username === null) return { account: 'refused', why: 'accountNameUnusable' }
   // a user name that equals somebody's address is taken too: names take precedence at sign-in
@@ -95,6 +121,7 @@ async function bind(
   let user: User
   if (reach.account === 'existing') {
     user = reach.user
+    if (reach.identity) await bindBetter(db, reach.identity, subject)
     if (name !== '' && name !== user.name) await user.$query(db).patch({ name })
     // from now on only the service authenticates this person: a copy of the password, which older
     // servers stored, is no longer valid

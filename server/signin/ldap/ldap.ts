@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Client, type Entry } from 'ldapts'
+import { Client } from 'ldapts'
 import { connectTo, resolveHost, stepMs } from '../connection.ts'
 import { StepFailed } from '../steps.ts'
 import { secure } from './ldap-connection.ts'
@@ -8,23 +8,11 @@ import {
   escapeFilter,
   everybodyFilter,
   filterFor,
-  nonPersonClasses,
   placeholder,
   type DirectorySettings,
 } from './ldap-form.ts'
+import { isSomebody, personOf, wanted, type DirectoryPerson } from './ldap-person.ts'
 import { bindProblem, resultCode, searchProblem } from './ldap-problems.ts'
-
-/** A person as stored in the directory. */
-export interface DirectoryPerson {
-  readonly dn: string
-  readonly username: string
-  /** Display name, empty if there is none or none is configured. */
-  readonly name: string
-  /**
-   * An id that survives changes of name and location; the DN if the directory has nothing better.
-   */
-  readonly subject: string
-}
 
 /** An open connection; closed by whoever opened it. */
 export interface Directory {
@@ -82,46 +70,6 @@ export async function bindService({ client, settings }: Directory): Promise<void
     throw bindProblem(error)
   }
 }
-
-/** Attributes with a stable id of an entry; the second one is binary. */
-const lasting = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'] as const
-
-/** The values of an attribute, ignoring the case of its name. */
-function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
-  const key = Object.keys(entry).find(
-    (name) => name.toLowerCase() === attribute.toLowerCase() && name !== 'dn',
-  )
-  return [key === undefined ? [] : (entry[key] ?? [])].flat()
-}
-
-function valueOf(entry: Entry, attribute: string): string {
-  const [first] = valuesOf(entry, attribute)
-  if (first === undefined) return ''
-  return Buffer.isBuffer(first)
-    ? first.toString(attribute === 'objectGUID' ? 'hex' : 'utf8')
-    : first
-}
-
-function personOf(entry: Entry, { userField, nameField }: DirectorySettings): DirectoryPerson {
-  const known = lasting.find((attribute) => valueOf(entry, attribute) !== '')
-  return {
-    dn: entry.dn,
-    username: valueOf(entry, userField).trim(),
-    name: nameField === '' ? '' : valueOf(entry, nameField).trim(),
-    subject: known
-      ? `${known.toLowerCase()}:${valueOf(entry, known).toLowerCase()}`
-      : `dn:${entry.dn.toLowerCase()}`,
-  }
-}
-
-const wanted = ({ userField, nameField }: DirectorySettings) => ({
-  scope: 'sub' as const,
-  attributes: [userField, ...(nameField === '' ? [] : [nameField]), ...lasting],
-  explicitBufferAttributes: ['objectGUID'],
-})
-
-const isSomebody = (entry: Entry): boolean =>
-  !valuesOf(entry, 'objectClass').some((name) => nonPersonClasses.has(String(name).toLowerCase()))
 
 /** Most entries for one name; more would mean a filter that does not select by name. */
 const mostCandidates = 5
