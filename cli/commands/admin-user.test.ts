@@ -5,6 +5,7 @@ import { Audit } from '../../server/models/audit.ts'
 import { Item } from '../../server/models/item.ts'
 import { Team } from '../../server/models/team.ts'
 import { User } from '../../server/models/user.ts'
+import { UserIdentity } from '../../server/models/user-identity.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { signingIn } from '../../server/test/sign-in.ts'
 import { startApp } from '../../server/test/start-app.ts'
@@ -184,6 +185,27 @@ test('an account locked by wrong passwords can sign in again, from every address
     code: 1,
     err: 'There is no account “nobody”.\n',
   })
+})
+
+test('an account is unlinked from its sign-in service; a local one and an unknown one are not', async () => {
+  const { uid } = await make.user({ username: 'linked_ann', is_sso: 1, password: '' })
+  const subject = 'entryuuid:1'
+  await db.transaction((trx) => UserIdentity.query(trx).insert({ uid, provider: 'ldap', subject }))
+  expect(await admin(['unlink', 'Linked_Ann'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('linked_ann is linked to no sign-in service now') as string,
+  })
+  expect(await UserIdentity.query(db.read).where({ uid })).toEqual([])
+  expect(await lastAct()).toEqual({
+    act: 'user.unlink',
+    via: 'command line',
+    detail: { username: 'linked_ann', linked: ['ldap entryuuid:1'] },
+  })
+  expect(await admin(['unlink', 'root'], 'zh_CN.UTF-8')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('只能解除登录服务的账号的绑定') as string,
+  })
+  expect(await admin(['unlink', 'nobody'])).toMatchObject({ code: 1 })
 })
 
 test('sessions are listed and ended; access tokens stay valid', async () => {

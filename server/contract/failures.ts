@@ -187,6 +187,7 @@ export const failures = {
   announcementSent: 10101,
   userOwns: 10101,
   userIsAdministrator: 10101,
+  userNotUnlinkable: 10101,
   upgradeNotAllowed: 10101,
 } as const satisfies Record<keyof typeof en, number>
 

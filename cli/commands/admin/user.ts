@@ -18,6 +18,7 @@ import { userDeleteCommand } from './user-delete.ts'
 import { userListCommand } from './user-list.ts'
 import { userSessionsCommand } from './user-sessions.ts'
 import { userSetCommand } from './user-set.ts'
+import { userUnlinkCommand } from './user-unlink.ts'
 import { userUnlockCommand } from './user-unlock.ts'
 
 /** `showdoc admin user`. Source: cli/spec.md 5.20. */
@@ -29,6 +30,7 @@ export function userCommand(environment: Environment, onExit: OnExit) {
     ['set', t('summary.userSet')],
     ['passwd', t('summary.passwd')],
     ['unlock', t('summary.unlock')],
+    ['unlink', t('summary.unlink')],
     ['sessions', t('summary.sessions')],
     ['delete', t('summary.userDelete')],
   ] as const
@@ -41,6 +43,7 @@ export function userCommand(environment: Environment, onExit: OnExit) {
     .addCommand(userSetCommand(environment, onExit, t))
     .addCommand(passwdCommand(environment, onExit, t))
     .addCommand(userUnlockCommand(environment, onExit, t))
+    .addCommand(userUnlinkCommand(environment, onExit, t))
     .addCommand(userSessionsCommand(environment, onExit, t))
     .addCommand(userDeleteCommand(environment, onExit, t))
 }

@@ -41,6 +41,9 @@ export const admin = {
   'summary.unlock': 'lets an account sign in again after too many wrong passwords',
   unlocked: 'Wrong passwords for {name} are forgotten.',
   notLocked: 'No wrong password for {name} was counted.',
+  'summary.unlink': 'lets an account be linked to a sign-in service once more, by its name',
+  unlinked:
+    '{name} is linked to no sign-in service now, and its sessions have ended; access tokens live on. Whoever proves this name first gets the account.',
   'summary.sessions': 'lists the sessions of an account, or ends them',
   'summary.userDelete': 'deletes an account',
   'flag.force': 'delete without a question',

@@ -41,6 +41,9 @@ export const admin: Translation<typeof en> = {
   'summary.unlock': '密码错误次数过多后，允许账号重新登录',
   unlocked: '已清除 {name} 的密码错误次数。',
   notLocked: '{name} 没有密码错误记录。',
+  'summary.unlink': '解除账号与登录服务的绑定，下次按用户名重新绑定',
+  unlinked:
+    '{name} 已不再绑定登录服务，其会话已结束，访问令牌仍然有效。最先证明拥有该用户名的人会得到此账号。',
   'summary.sessions': '列出账号的登录会话，或结束它们',
   'summary.userDelete': '删除账号',
   'flag.force': '直接删除，不再询问',

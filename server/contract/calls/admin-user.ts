@@ -97,6 +97,24 @@ export const adminUserCalls = group('adminUser', {
   }),
 
   /**
+   * Forgets by which id a sign-in service knows an account, for a service whose ids have changed,
+   * and ends its sessions; the account goes once more to whoever proves its name. Source:
+   * server/contract/spec/additions.md 3, server/access/spec.md 12.2
+   */
+  unlink: call({
+    summary: {
+      en: 'Lets the account of a sign-in service be linked once more, by its user name.',
+      'zh-cn': '解除账号与登录服务的绑定，下次按用户名重新绑定。',
+    },
+    input: z.object({ uid: int() }),
+    output: nothing(),
+    fails: [...refusals, 'userUnknown', 'userNotUnlinkable'],
+    numbers: { userUnknown: 10101 },
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /**
    * Sets a password and ends all sessions of the person. Source:
    * server/contract/spec/administration.md 1.4, server/access/spec.md 15.
    */

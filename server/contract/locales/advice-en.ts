@@ -47,7 +47,7 @@ export const adviceEn = {
   userNameUnusable:
     'The directory sends “{username}”, which cannot be a user name: it is too long or has hidden characters. This person cannot sign in.',
   userNameTaken:
-    'A local account has the name “{username}”. It will not be taken over: this person cannot sign in by the directory.',
+    'The account “{username}” of this site is not linked to this entry of the directory. It will not be taken over: this person cannot sign in by the directory. If an external account is theirs, unlink it in Users.',
   userPasswordEmpty: 'An empty password is never sent to the directory.',
 
   providerFailed: 'The provider answers with an error of its own. Look into its log.',

@@ -38,7 +38,8 @@ export const adviceZhCn: Translation<typeof adviceEn> = {
   userFieldMissing: '找到的条目都没有用户名字段 {field}。它们有：{attributes}。',
   userNotFound: '没有找到此用户。请检查查询条件和用户名字段。',
   userNameUnusable: '目录提供的“{username}”不能作为用户名：它过长或包含不可见字符。此人不能登录。',
-  userNameTaken: '已有名为“{username}”的本地账号。该本地账号不会被接管：此人不能通过目录登录。',
+  userNameTaken:
+    '本站的账号“{username}”没有与目录中的此条目绑定，不会被接管：此人不能通过目录登录。如果它是此人的外部账号，请在“用户”中解除绑定。',
   userPasswordEmpty: '空密码从不发送给目录服务器。',
 
   providerFailed: '登录服务返回了它自己的错误。请查看它的日志。',

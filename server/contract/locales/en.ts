@@ -52,7 +52,7 @@ export const en = {
   emailMalformed: 'This is not an e-mail address.',
   emailInUse: 'This e-mail address belongs to another account.',
   accountNameTaken:
-    'The name “{username}” belongs to an account of this site that the sign-in service did not open. Ask an administrator.',
+    'The name “{username}” belongs to an account of this site that is not linked to you in the sign-in service. Ask an administrator.',
   accountNameUnusable:
     'The sign-in service calls you “{username}”, which cannot be a user name here: it is too long or has hidden characters. Ask an administrator.',
   directoryDown:
@@ -208,5 +208,7 @@ export const en = {
     'It is too late to cancel this announcement: it is being sent or has been sent.',
   userOwns: 'This person still owns {items} items and {teams} teams; hand them over first.',
   userIsAdministrator: 'An administrator cannot be deleted.',
+  userNotUnlinkable:
+    'Only accounts of a sign-in service can be unlinked, and no administrators: whoever proves the name first gets the account.',
   upgradeNotAllowed: 'This installation does not upgrade itself; install a newer package instead.',
 } as const

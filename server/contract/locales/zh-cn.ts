@@ -46,7 +46,7 @@ export const zhCn: Translation<typeof en> = {
   emailMalformed: '邮箱地址格式不正确。',
   emailInUse: '此邮箱已被其他账号使用。',
   accountNameTaken:
-    '用户名“{username}”属于本站的另一个账号，该账号不是由此登录服务创建的。请联系管理员。',
+    '用户名“{username}”属于本站的一个账号，该账号没有与登录服务中的你绑定。请联系管理员。',
   accountNameUnusable:
     '登录服务提供的用户名“{username}”不能在本站使用：它过长或包含不可见字符。请联系管理员。',
   directoryDown:
@@ -192,5 +192,7 @@ export const zhCn: Translation<typeof en> = {
   announcementSent: '这条公告正在发布或已经发布，不能再取消。',
   userOwns: '该用户仍拥有 {items} 个项目和 {teams} 个团队，请先转让。',
   userIsAdministrator: '不能删除管理员。',
+  userNotUnlinkable:
+    '只能解除登录服务的账号的绑定，且不能是管理员：最先证明拥有该用户名的人会得到此账号。',
   upgradeNotAllowed: '此站点不支持在线升级，请用安装包升级。',
 }

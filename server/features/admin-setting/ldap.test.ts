@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ArgsOf } from '#contract/call.ts'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import type { TestStep } from '#contract/shapes.ts'
@@ -354,6 +355,24 @@ test('an import binds by better ids, and an entry with the DN of one who left op
   )
   expect(await identityOf('gerd')).toMatchObject({ subject: id })
   await directory.remove('gerd')
+})
+
+test('after the ids of a directory have changed, an account is unlinked and bound once more', async () => {
+  await switchOn()
+  const person = { username: 'ann', password: 'ann-secret' }
+  const { uid, user_token } = await login(person)
+  const id = (await identityOf('ann'))?.subject ?? ''
+  await db.transaction((trx) =>
+    UserIdentity.query(trx).where({ uid }).patch({ subject: 'entryuuid:of another directory' }),
+  )
+  expect((await refusedLogin(person)).why).toBe('accountNameTaken')
+  await as(admin).ask(adminUserCalls.unlink, { uid })
+  await expect(as({ token: user_token }).ask(userCalls.info, {})).rejects.toMatchObject({
+    why: 'notLoggedIn',
+  })
+  expect(await login(person)).toMatchObject({ uid })
+  expect(await identityOf('ann')).toMatchObject({ subject: id })
+  expect(await named('ann')).toMatchObject({ sso_unbound: 0 })
 })
 
 test('several sign-ins at once bind by one better id', async () => {

@@ -13,6 +13,7 @@ import { Subscription } from '../../models/subscription.ts'
 import { Team } from '../../models/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { User } from '../../models/user.ts'
+import { UserIdentity } from '../../models/user-identity.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { isPassword } from '../../signin/password.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -375,4 +376,31 @@ test('an external account without a password here gets none; one that has a copy
   expect(await User.query(db.read).findById(dora.uid)).toMatchObject({ password: '', name: 'Dora' })
   const migrated = await make.user({ is_sso: 1, sso_unbound: 1 })
   await as(admin).ask(adminUserCalls.changePassword, { uid: migrated.uid, new_password: password })
+})
+
+test('only accounts of a sign-in service are unlinked, and no administrators; it is recorded', async () => {
+  const admin = await make.user({ groupid: 1 })
+  const unlink = (uid: number) => as(admin).ask(adminUserCalls.unlink, { uid })
+  const why = async (uid: number) => (await refusal(admin, adminUserCalls.unlink, { uid })).why
+  const local = await make.user()
+  const chief = await make.user({ is_sso: 1, groupid: 1 })
+  const dora = await make.user({ is_sso: 1, password: '' })
+  for (const { uid } of [chief, dora])
+    await db.transaction((trx) =>
+      UserIdentity.query(trx).insert({ uid, provider: 'ldap', subject: `dn:${uid}` }),
+    )
+  for (const { uid } of [local, chief]) expect(await why(uid)).toBe('userNotUnlinkable')
+  expect(await why(0)).toBe('userUnknown')
+  expect((await refusal(dora, adminUserCalls.unlink, { uid: dora.uid })).why).toBe('noAccess')
+  expect(await User.query(db.read).findById(chief.uid)).toMatchObject({ sso_unbound: 0 })
+
+  await unlink(dora.uid)
+  expect(await User.query(db.read).findById(dora.uid)).toMatchObject({ sso_unbound: 1 })
+  expect(await UserIdentity.query(db.read).orderBy('id')).toMatchObject([{ uid: chief.uid }])
+  expect(await UserToken.query(db.read).where({ uid: dora.uid })).toEqual([])
+  expect(await lastAct()).toMatchObject({
+    act: 'user.unlink',
+    object_id: dora.uid,
+    detail: { username: dora.username, linked: [`ldap dn:${dora.uid}`] },
+  })
 })

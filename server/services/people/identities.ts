@@ -5,6 +5,7 @@ import { isUniqueViolation, type Database } from '../../db/database.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { emailKey, userNameKey } from './accounts.ts'
+import { endSessions } from './sessions.ts'
 
 /** A person as authenticated by an external service. */
 export interface ExternalPerson {
@@ -147,6 +148,24 @@ async function bind(
     .onConflict(['provider', 'subject'])
     .merge(signsIn ? ['uid', 'last_login_time'] : ['uid'])
   return { user, isNew: reach.account === 'new' }
+}
+
+/**
+ * Forgets the identities of an account and ends its sessions, so that it is linked once more, to
+ * whoever proves its name at a sign-in service. Never an administrator's: a name alone gives no
+ * such rights. The caller has locked the row.
+ *
+ * @returns the ids it was linked to, for the audit log
+ * @throws {Failure} `userNotUnlinkable`
+ */
+export async function unlinkAccount(db: Knex.Transaction, user: User): Promise<string[]> {
+  if (user.is_sso !== 1 || user.groupid !== 2) throw new Failure('userNotUnlinkable')
+  const { uid } = user
+  const linked = await UserIdentity.query(db).where({ uid }).orderBy('id')
+  await UserIdentity.query(db).where({ uid }).delete()
+  await user.$query(db).patch({ sso_unbound: 1 })
+  await endSessions(db, uid)
+  return linked.map(({ provider, subject }) => `${provider} ${subject}`)
 }
 
 interface Reaching {

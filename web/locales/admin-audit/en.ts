@@ -64,6 +64,7 @@ export const en = {
   'user.import': 'Accounts imported',
   'user.endSessions': 'Sessions ended',
   'user.unlock': 'Sign-in unlocked',
+  'user.unlink': 'Account unlinked from its sign-in service',
   'session.end': 'Session ended',
   'session.endOthers': 'Other sessions ended',
   'token.add': 'Access token created',

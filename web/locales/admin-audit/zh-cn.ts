@@ -66,6 +66,7 @@ export const zhCn: Translation<typeof en> = {
   'user.import': '导入账号',
   'user.endSessions': '结束账号的会话',
   'user.unlock': '解除登录限制',
+  'user.unlink': '解除与登录服务的绑定',
   'session.end': '结束一个会话',
   'session.endOthers': '结束其他会话',
   'token.add': '新建访问令牌',

@@ -38,6 +38,12 @@ export const en = {
   added: 'Added {name}',
   saved: 'Saved {name}',
 
+  unlink: 'Unlink from sign-in service',
+  unlinkTitle: 'Unlink “{name}” from its sign-in service?',
+  unlinkText:
+    'For a directory or provider whose ids have changed, so that it no longer finds this account. All sessions end; access tokens stay. Whoever signs in there next with the user name {name} gets the account.',
+  unlinked: 'Unlinked {name}',
+
   delete: 'Delete',
   deleteTitle: 'Delete user “{name}”?',
   deleteText:

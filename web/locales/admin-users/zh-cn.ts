@@ -40,6 +40,12 @@ export const zhCn: Translation<typeof en> = {
   added: '已添加 {name}',
   saved: '已保存 {name}',
 
+  unlink: '解除登录绑定',
+  unlinkTitle: '解除“{name}”与登录服务的绑定？',
+  unlinkText:
+    '用于目录或登录服务更换了标识、找不到此账号的情况。该用户的所有登录会结束，访问令牌保留。下一个以用户名 {name} 在那里登录的人会得到此账号。',
+  unlinked: '已解除 {name} 的绑定',
+
   delete: '删除',
   deleteTitle: '删除用户“{name}”？',
   deleteText:

@@ -15,6 +15,7 @@ export const adminRows = {
     password: f.userPassword,
   })),
   'adminUser/deleteUser': { elsewhere: 'features/admin-user/admin-user.test.ts' },
+  'adminUser/unlink': { elsewhere: 'features/admin-user/admin-user.test.ts' },
   'adminUser/changePassword': { elsewhere: 'features/admin-user/admin-user.test.ts' },
 
   'adminAudit/getList': administering(),

@@ -33,6 +33,7 @@ const acts = [
   'user.import',
   'user.endSessions',
   'user.unlock',
+  'user.unlink',
   'session.end',
   'session.endOthers',
   'token.add',

@@ -187,6 +187,24 @@ test('an account that somebody else has deleted meanwhile leaves the list', asyn
   expect(rows(element)).toEqual([])
 })
 
+test('external accounts can be unlinked, administrators and others cannot', async () => {
+  const external = { is_sso: '1' }
+  const { element, waitFor, click, asked } = await open(
+    server([account(3, external), account(2, { ...external, groupid: '1' }), account(1)], {
+      'adminUser/unlink': [],
+    }),
+  )
+  await waitFor(() => expect(rows(element)).toHaveLength(3))
+  const labels = [...element.querySelectorAll('button')].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent,
+  )
+  expect(labels.filter((label) => label?.includes('Unlink'))).toHaveLength(1)
+  await click('Unlink from sign-in service: user3')
+  await click('Unlink from sign-in service')
+  await waitFor(() => expect(document.body.textContent).toContain('Unlinked user3'))
+  expect(calls(asked, 'adminUser/unlink')).toEqual([{ uid: 3 }])
+})
+
 test('administrators cannot be deleted; owners lead to their items', async () => {
   const { element, waitFor, click } = await open(
     server([account(2), account(1, { groupid: '1', username: 'root' })], {

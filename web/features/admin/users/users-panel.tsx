@@ -15,6 +15,7 @@ import { ListTable } from '../../../parts/list/list-table.tsx'
 import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
 import { AccountDialog, type Account } from './account-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { UnlinkAccount } from './unlink-account.tsx'
 
 /** Source: web/spec/managing.md 1. */
 const size = 7
@@ -27,6 +28,7 @@ export function UsersPanel() {
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Account | null>(null)
   const [deleting, setDeleting] = useState<Account | null>(null)
+  const [unlinking, setUnlinking] = useState<Account | null>(null)
   const words = view.filters['username'] ?? ''
   const answer = useAdminAnswer('adminUser/getList', {
     username: words,
@@ -44,6 +46,9 @@ export function UsersPanel() {
     ...(account.groupid === '1'
       ? []
       : [
+          ...(account.is_sso === '1'
+            ? [{ name: 'unlink', label: t('admin-users.unlink'), run: () => setUnlinking(account) }]
+            : []),
           {
             name: 'delete',
             label: t('admin-users.delete'),
@@ -148,6 +153,7 @@ export function UsersPanel() {
       </p>
       {adding && <AccountDialog onClose={() => setAdding(false)} />}
       {editing && <AccountDialog account={editing} onClose={() => setEditing(null)} />}
+      {unlinking && <UnlinkAccount account={unlinking} onClose={() => setUnlinking(null)} />}
       {deleting && <DeleteAccount account={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
