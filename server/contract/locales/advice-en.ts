@@ -27,6 +27,12 @@ export const adviceEn = {
   tlsFailed: 'No TLS was spoken there. Check the port, or connect without TLS.',
   tlsRefused: 'The directory does not offer StartTLS on this port.',
 
+  directorySilent:
+    'The connection stands, but the directory did not answer in time or closed it. Check whether the port expects TLS, and whether the directory is overloaded; a search is faster with a narrower base DN and filter.',
+  directoryBusy: 'The directory is busy or out of service. Try again later, or look into its log.',
+  directoryReferral:
+    'The directory refers to another one, which is not followed. Write that one as host, or check the base DN.',
+
   bindWrong:
     'The directory does not know this account with this password. Check Bind DN and password.',
   bindPassword: 'The account exists, its password is another one.',
@@ -41,6 +47,10 @@ export const adviceEn = {
   searchNothing:
     'Nobody was found. Check the search filter, and whether the account may read below the base DN.',
   searchRefused: 'The account may not search there.',
+  searchCut:
+    'The directory gives this account only part of what it finds: people can sign in, but an import is refused. Raise the size limit for the account, or narrow base DN and search filter.',
+  searchSlow:
+    'The directory broke the search off after its time limit. Narrow base DN and search filter, or have the attributes of the filter indexed.',
   searchFailed: 'The directory refused the search for the reason given.',
   userFieldMissing: 'None of the entries has the user field {field}. They have: {attributes}.',
   userNotFound: 'The search finds nobody of this name. Check filter and user field.',
@@ -48,6 +58,7 @@ export const adviceEn = {
     'The directory sends “{username}”, which cannot be a user name: it is too long or has hidden characters. This person cannot sign in.',
   userNameTaken:
     'The account “{username}” of this site is not linked to this entry of the directory. It will not be taken over: this person cannot sign in by the directory. If an external account is theirs, unlink it in Users.',
+  userPasswordWrong: 'The directory does not take this password for the test user.',
   userPasswordEmpty: 'An empty password is never sent to the directory.',
 
   providerFailed: 'The provider answers with an error of its own. Look into its log.',

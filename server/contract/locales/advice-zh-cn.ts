@@ -22,6 +22,12 @@ export const adviceZhCn: Translation<typeof adviceEn> = {
   tlsFailed: '对方没有使用 TLS。请检查端口，或者改用不加密的连接。',
   tlsRefused: '目录服务器在此端口不提供 StartTLS。',
 
+  directorySilent:
+    '连接已建立，但目录服务器没有及时响应，或关闭了连接。请检查该端口是否要求 TLS，以及目录服务器是否负载过高；缩小 Base DN 和查询条件的范围可以加快查找。',
+  directoryBusy: '目录服务器繁忙或暂停服务。请稍后再试，或查看它的日志。',
+  directoryReferral:
+    '目录服务器指向另一台服务器，本服务器不会跟随。请把那台服务器填为主机，或检查 Base DN。',
+
   bindWrong: '目录服务器不接受此账号和密码。请检查 Bind DN 和密码。',
   bindPassword: '账号存在，但密码不对。',
   bindNoUser: '没有此账号。请填写完整的 DN；Active Directory 也可以填写 user@domain。',
@@ -34,12 +40,17 @@ export const adviceZhCn: Translation<typeof adviceEn> = {
   searchBase: '没有此条目。请检查 Base DN。',
   searchNothing: '没有找到任何人。请检查查询条件，以及该账号是否可以读取 Base DN 之下的内容。',
   searchRefused: '该账号不可以在此处查找。',
+  searchCut:
+    '目录服务器只向此账号返回部分结果：用户可以登录，但导入会被拒绝。请提高该账号的条数限制，或缩小 Base DN 和查询条件的范围。',
+  searchSlow:
+    '目录服务器因超过其时间限制而中止了查找。请缩小 Base DN 和查询条件的范围，或为条件中的属性建立索引。',
   searchFailed: '目录服务器因上述原因拒绝了查找。',
   userFieldMissing: '找到的条目都没有用户名字段 {field}。它们有：{attributes}。',
   userNotFound: '没有找到此用户。请检查查询条件和用户名字段。',
   userNameUnusable: '目录提供的“{username}”不能作为用户名：它过长或包含不可见字符。此人不能登录。',
   userNameTaken:
     '本站的账号“{username}”没有与目录中的此条目绑定，不会被接管：此人不能通过目录登录。如果它是此人的外部账号，请在“用户”中解除绑定。',
+  userPasswordWrong: '目录服务器不接受测试用户的此密码。',
   userPasswordEmpty: '空密码从不发送给目录服务器。',
 
   providerFailed: '登录服务返回了它自己的错误。请查看它的日志。',

@@ -13,6 +13,7 @@ import { UserIdentity } from '../../models/user-identity.ts'
 import { sealerOf } from '../../sealer.ts'
 import {
   base,
+  limited,
   service,
   startDirectory,
   trustTestIssuer,
@@ -555,7 +556,7 @@ test("each failed step is reported with its own message in the visitor's languag
     [{ search_filter: '(uid=nobody at all)' }, {}, 'search', /Nobody was found/],
     [{ user_field: 'employeeNumber' }, {}, 'userField', /They have: .*uid/],
     [{}, { username: 'nobody', password: 'x' }, 'testUser', /finds nobody of this name/],
-    [{}, { username: 'ann', password: 'wrong' }, 'userBind', /password/],
+    [{}, { username: 'ann', password: 'wrong' }, 'userBind', /password for the test user/],
     [{}, { username: 'ann', password: '' }, 'userBind', /empty password is never sent/],
   ]
   for (const [more, person, name, advice] of cases) {
@@ -577,6 +578,18 @@ test("each failed step is reported with its own message in the visitor's languag
     data: { steps: TestStep[] }
   }
   expect(failedStep(data.steps)?.advice).toMatch(/\p{Script=Han}/u)
+})
+
+test('a directory that gives only part of what it finds is not taken for a whole one', async () => {
+  const cut = { bind_dn: limited.dn, bind_password: limited.password }
+  const { steps } = await testWith(cut, { username: 'carla', password: 'carla-secret' })
+  expect(steps.find(({ name }) => name === 'search')).toMatchObject({
+    state: 'ok',
+    detail: expect.stringMatching(/^≥ 2: /) as string,
+    advice: expect.stringContaining('only part of what it finds') as string,
+  })
+  expect(statesOf(steps)).toMatchObject({ userField: 'ok', testUser: 'ok', userBind: 'ok' })
+  expect((await save(1, { ...form, ...cut })).error_message).toContain('only part of what it finds')
 })
 
 test('a test person with the name of a local account is reported as refused', async () => {

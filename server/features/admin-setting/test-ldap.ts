@@ -122,6 +122,7 @@ async function testDirectory(
     ({ count, isMore, names: first }) => `${isMore ? '≥ ' : ''}${count}: ${first.join(', ')}`,
   )
   if (!around) return 0
+  if (around.isCut) test.warn('search', 'searchCut')
   await test.run(
     'userField',
     async () => {

@@ -148,7 +148,7 @@ test('a directory that accepts the connection and stays silent times out', async
     failure({ port, start_tls: '1' }),
   ])
   expect({ plain, first, asked }).toEqual({
-    plain: 'connectTimeout',
+    plain: 'directorySilent',
     first: 'tlsFailed',
     asked: 'tlsRefused',
   })

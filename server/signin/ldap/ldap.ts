@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Client } from 'ldapts'
+import { Client, type Entry, type SearchOptions } from 'ldapts'
 import { connectTo, resolveHost, stepMs } from '../connection.ts'
 import { StepFailed } from '../steps.ts'
 import { secure } from './ldap-connection.ts'
@@ -12,7 +12,13 @@ import {
   type DirectorySettings,
 } from './ldap-form.ts'
 import { isSomebody, personOf, wanted, type DirectoryPerson } from './ldap-person.ts'
-import { bindProblem, resultCode, searchProblem } from './ldap-problems.ts'
+import {
+  bindProblem,
+  isCut,
+  personBindProblem,
+  resultCode,
+  searchProblem,
+} from './ldap-problems.ts'
 
 /** An open connection; closed by whoever opened it. */
 export interface Directory {
@@ -142,35 +148,60 @@ export async function mustTakePassword(
   try {
     await client.bind(dn, password)
   } catch (error) {
-    throw bindProblem(error)
+    throw personBindProblem(error)
   }
 }
 
+/** Entries a request, when all are asked for. */
+const pageSize = 500
+
 /** Most entries counted by a connection test. */
 const mostLookedAt = 1_000
+
+/**
+ * Entries page by page, as an import asks for them; where the directory gives no more than so many,
+ * those that it gives.
+ */
+async function firstEntries({ client, settings }: Directory, question: SearchOptions) {
+  const entries: Entry[] = []
+  try {
+    const pages = client.searchPaginated(settings.baseDn, { ...question, paged: { pageSize } })
+    for await (const { searchEntries } of pages) {
+      entries.push(...searchEntries)
+      if (entries.length >= mostLookedAt) return { entries, isMore: true, isCut: false }
+    }
+    return { entries, isMore: false, isCut: false }
+  } catch (error) {
+    if (!isCut(error)) throw error
+    const sizeLimit = mostLookedAt
+    const { searchEntries } = await client.search(settings.baseDn, { ...question, sizeLimit })
+    return { entries: searchEntries, isMore: true, isCut: true }
+  }
+}
 
 /**
  * A preview of what the filter finds for an import: counts, a few names, and the attributes of the
  * entries.
  * @throws {StepFailed}
  */
-export async function sampleEntries({ client, settings }: Directory) {
-  const question = { filter: everybodyFilter(settings.filter), sizeLimit: mostLookedAt }
+export async function sampleEntries(directory: Directory) {
+  const { client, settings } = directory
+  const filter = everybodyFilter(settings.filter)
   try {
     const { attributes, ...rest } = wanted(settings)
-    const all = await client.search(settings.baseDn, {
+    const { entries: all, ...extent } = await firstEntries(directory, {
       ...rest,
-      ...question,
+      filter,
       attributes: [...attributes, 'objectClass'],
     })
-    const entries = all.searchEntries.filter(isSomebody)
-    if (entries.length === 0) throw new StepFailed(question.filter, 'searchNothing')
+    const entries = all.filter(isSomebody)
+    if (entries.length === 0) throw new StepFailed(filter, 'searchNothing')
     const people = entries
       .map((entry) => personOf(entry, settings))
       .filter(({ username }) => username !== '')
     const shown = people.slice(0, 5).map(({ username }) => username)
     const some = await client.search(settings.baseDn, {
-      ...question,
+      filter,
       scope: 'sub',
       sizeLimit: 5,
       returnAttributeValues: false,
@@ -180,7 +211,7 @@ export async function sampleEntries({ client, settings }: Directory) {
     )
     return {
       count: entries.length,
-      isMore: all.searchEntries.length >= mostLookedAt,
+      ...extent,
       withUserField: people.length,
       names: shown.length > 0 ? shown : entries.slice(0, 5).map(({ dn }) => dn),
       attributes: [...known].toSorted(),
@@ -222,8 +253,6 @@ export async function provePerson(
     directory.close()
   }
 }
-
-const pageSize = 500
 
 /** Everybody found by the filter, page by page. @throws {StepFailed} */
 export async function* everybody(settings: DirectorySettings): AsyncGenerator<DirectoryPerson[]> {

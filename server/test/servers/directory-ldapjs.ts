@@ -55,6 +55,8 @@ const ldap = module as unknown as {
 interface Options {
   readonly base: string
   readonly service: { readonly dn: string; readonly password: string }
+  /** Who gets at most so many entries of a search. */
+  readonly limited: { readonly dn: string; readonly entries: number }
   readonly certificate: string
   readonly key: string
 }
@@ -94,7 +96,7 @@ function matches(filter: Filter, attributes: Attributes): boolean {
   throw new Error(`no filter of this kind: ${filter.type}`)
 }
 
-export async function startLdapjs({ base, service, certificate, key }: Options) {
+export async function startLdapjs({ base, service, limited, certificate, key }: Options) {
   const entries = new Map<string, { dn: { toString(): string }; attributes: Attributes }>()
   const normal = (dn: { toString(): string }) =>
     ldap.parseDN(dn.toString()).toString().toLowerCase()
@@ -147,9 +149,13 @@ export async function startLdapjs({ base, service, certificate, key }: Options) 
         const isBelow = dn === top || dn.endsWith(`,${top}`)
         return isBelow && matches(request.filter, attributes)
       })
+      const isLimited = normal(request.connection.ldap.bindDN) === normal(limited.dn)
+      if (isLimited && found.length > limited.entries && !request.sizeLimit)
+        return next(new ldap.SizeLimitExceededError())
       const page = request.controls.find((one) => one.type === ldap.PagedResultsControl.OID)
       const start = page ? Number(page.value.cookie.toString() || 0) : 0
-      const size = page ? page.value.size : request.sizeLimit || found.length
+      const most = isLimited ? limited.entries : found.length
+      const size = page ? page.value.size : Math.min(request.sizeLimit || most, most)
       for (const [, { dn, attributes }] of found.slice(start, start + size)) {
         const shown = Object.entries(attributes).filter(
           ([name]) =>

@@ -20,6 +20,8 @@ import { startLdapjs } from './directory-ldapjs.ts'
 
 export const base = 'dc=example,dc=com'
 export const service = { dn: `cn=admin,${base}`, password: 'service-secret' }
+/** An account that gets at most two entries of a search. */
+export const limited = { dn: `cn=limited,${base}`, password: 'limited-secret', entries: 2 }
 
 const folder = path.join(import.meta.dirname, '../certificates')
 const pem = (name: string) => readFileSync(path.join(folder, `${name}.pem`), 'utf8')
@@ -79,6 +81,7 @@ async function startSlapd(binary: string) {
     `rootpw ${service.password}`,
     `directory ${path.join(data, 'db')}`,
     'maxsize 67108864',
+    `limits dn.exact="${limited.dn}" size=${limited.entries} size.prtotal=${limited.entries}`,
     'access to attrs=userPassword by anonymous auth by * none',
     'access to * by anonymous none by * read',
   ]
@@ -159,13 +162,18 @@ export async function startDirectory() {
   const real = slapd ? await startSlapd(slapd).catch(useOther) : null
   const other = real
     ? null
-    : await startLdapjs({ base, service, certificate: pem('good'), key: pem('key') })
+    : await startLdapjs({ base, service, limited, certificate: pem('good'), key: pem('key') })
   const { port, tlsPort } = (real ?? other) as { port: number; tlsPort: number }
 
   const admin = new Client({ url: `ldap://127.0.0.1:${port}` })
   await admin.bind(service.dn, service.password)
   const operational = () => (other ? { entryUUID: randomUUID() } : {})
   await admin.add(base, { objectClass: ['dcObject', 'organization'], o: 'Example', dc: 'example' })
+  await admin.add(limited.dn, {
+    objectClass: ['organizationalRole', 'simpleSecurityObject'],
+    cn: 'limited',
+    userPassword: limited.password,
+  })
   await admin.add(`ou=people,${base}`, { objectClass: 'organizationalUnit', ou: 'people' })
 
   async function front(open: () => Promise<{ server: Server; port: number }>): Promise<number> {

@@ -2,7 +2,7 @@
 export const en = {
   ok: 'Passed',
   failed: 'Failed',
-  skipped: 'Not reached',
+  skipped: 'Not tried',
   copy: 'Copy the result',
   secretKept: 'Saved; kept unless changed, cleared when emptied',
   secretAgain: 'Enter the secret again: it is only sent to the host and account it was saved for.',
