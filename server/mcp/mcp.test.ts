@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
+import { Audit } from '../models/audit.ts'
 import { Page } from '../models/page.ts'
 import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
+import { writeCounters } from '../services/counters/counters.ts'
 import { mcpClients } from '../test/mcp-client.ts'
 import { startApp } from '../test/start-app.ts'
 
@@ -286,6 +288,11 @@ test('rights are those of the calls: a read-only token, a token of one item, a r
       .value.error,
     'refused before the page is read',
   ).toBe('outOfScope')
+  await writeCounters(db)
+  const refused = await Audit.query(db.read).where({ act: 'call.refused' })
+  expect(refused.map(({ detail }) => JSON.parse(detail) as object)).toContainEqual(
+    expect.objectContaining({ call: 'mcp', tool: 'delete_page', why: 'outOfScope', count: 1 }),
+  )
 
   const limited = await make.token(ann.uid, { kind: 'access', scope: 'write', all_items: 0 })
   await db.transaction(async (trx) => {

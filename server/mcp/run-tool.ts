@@ -67,7 +67,7 @@ export async function runTool(
     if (error instanceof ToolRefusal)
       return refusal(error.why, phrases[locale][error.why], error.data)
     if (!(error instanceof Failure)) throw error
-    noteRefusal(caller.ctx, error.why)
+    noteRefusal(caller.ctx, error.why, tool.name)
     const details = Object.keys(error.details).length > 0 ? { details: error.details } : {}
     return refusal(error.why, failureSentence(locale, error.why, error.details), details)
   }

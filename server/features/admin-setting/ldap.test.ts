@@ -92,6 +92,11 @@ test('saving with the switch on imports people, who sign in with their directory
     is_sso: 1,
   })
   expect(await named('ann')).toMatchObject({ password: '', last_login_time: clock.now })
+  expect(
+    (await Audit.query(db.read).where({ act: 'user.signedIn', actor_uid: answer.uid })).map(
+      ({ detail }) => JSON.parse(detail) as object,
+    ),
+  ).toEqual([{ way: 'ldap' }])
   expect((await refusedLogin({ username: 'ann', password: 'bob-secret' })).why).toBe(
     'wrongCredentials',
   )

@@ -4,6 +4,7 @@ import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import { Options } from '../../models/options.ts'
+import { Audit } from '../../models/audit.ts'
 import { User } from '../../models/user.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -55,6 +56,11 @@ test('a signed link creates an account on first use, and signs in', async () => 
     kind: 'external',
     token_expire: expect.any(Number) as number,
   })
+  expect(
+    (await Audit.query(db.read).where({ act: 'user.signedIn', actor_uid: info.uid })).map(
+      ({ detail }) => JSON.parse(detail) as object,
+    ),
+  ).toContainEqual({ way: 'signed link' })
 })
 
 test('the link sets no cookie; the token entrance does, for as long as the session: 180 days, however long a local sign-in lasts', async () => {

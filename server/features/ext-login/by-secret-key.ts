@@ -84,5 +84,5 @@ export async function bySecretKey(
     if (isUniqueViolation(error)) return work() // the same link, or the same new name, at the same moment
     throw error
   })
-  return enter(ctx, uid, ctx.answering.wayTo)
+  return enter(ctx, { uid, way: 'signed link' }, ctx.answering.wayTo)
 }

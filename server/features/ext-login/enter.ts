@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../request-context.ts'
-import { beginSession } from '../../services/people/begin-session.ts'
+import { beginSession, type Way } from '../../services/people/begin-session.ts'
 
 const longestRedirect = 512
 
@@ -33,8 +33,12 @@ export function localPath(request: string): string {
  *
  * @throws {Failure} `wrongCredentials` when the account was deleted
  */
-export async function enter(ctx: RequestContext, uid: number, redirect: string): Promise<[]> {
-  const { secret } = await beginSession(ctx, { uid }, 'external')
+export async function enter(
+  ctx: RequestContext,
+  proved: { uid: number; way: Way },
+  redirect: string,
+): Promise<[]> {
+  const { secret } = await beginSession(ctx, proved, 'external')
   const question = `user_token=${encodeURIComponent(secret)}&redirect_uri=${encodeURIComponent(redirect || '/item/index')}`
   redirectBrowser(ctx, `${ctx.baseAddress}/web/#/user/loginByUserToken?${question}`)
   return []

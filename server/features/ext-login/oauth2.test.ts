@@ -99,6 +99,11 @@ test('somebody signs in at the provider and returns to the token entrance, with 
   expect(await UserToken.query(db.read).where({ uid: info.uid })).toMatchObject([
     { kind: 'external', token_expire: clock.now + limits.sessionSeconds },
   ])
+  expect(
+    (await Audit.query(db.read).where({ act: 'user.signedIn', actor_uid: info.uid })).map(
+      ({ detail }) => JSON.parse(detail) as object,
+    ),
+  ).toContainEqual({ way: 'oauth2' })
   expect([back.headers['set-cookie'] ?? []].flat().join()).not.toContain('cookie_token=')
 })
 

@@ -101,7 +101,7 @@ async function end(ctx: RequestContext, input: Input): Promise<[]> {
       throw error
     },
   )
-  return enter(ctx, user.uid, flow.redirect)
+  return enter(ctx, { uid: user.uid, way: 'oauth2' }, flow.redirect)
 }
 
 /**

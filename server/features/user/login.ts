@@ -7,6 +7,7 @@ import type { User } from '../../models/user.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { noteFailedSignIn } from '../../services/counters/refusals.ts'
 import { findAccount } from '../../services/people/accounts.ts'
+import type { Way } from '../../services/people/begin-session.ts'
 import { accountOf, accountOfIdentity } from '../../services/people/identities.ts'
 import { ldapSetting, type SignInSetting } from '../../services/settings/sign-in-settings.ts'
 import { givenCaptcha, useCaptcha } from '../../signin/captcha.ts'
@@ -67,7 +68,7 @@ async function provedAccount(
   ctx: RequestContext,
   username: string,
   password: string,
-): Promise<User> {
+): Promise<{ uid: number; password: string; way?: Way }> {
   const user = await findAccount(ctx.db.read, username)
   const ldap = await ldapSetting(ctx.db.read, ctx.site.sealer)
   const said: Said = {}
@@ -81,14 +82,11 @@ async function provedAccount(
     return Boolean(said.person)
   }
   const isRight = await attemptPassword(ctx, user ?? username, password, elsewhere)
-  if (said.person)
-    return (
-      await accountOf(ctx.db, {
-        proof: { provider: 'ldap', ...said.person },
-        now: ctx.now,
-        signsIn: true,
-      })
-    ).user
+  if (said.person) {
+    const proof = { provider: 'ldap', ...said.person }
+    const { user } = await accountOf(ctx.db, { proof, now: ctx.now, signsIn: true })
+    return { uid: user.uid, password: user.password, way: 'ldap' }
+  }
   if (user && isRight) return user
   throw said.problem
     ? new Failure('directoryDown', {}, { cause: said.problem })

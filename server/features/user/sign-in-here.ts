@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { beginSession } from '../../services/people/begin-session.ts'
+import { beginSession, type Way } from '../../services/people/begin-session.ts'
 import { rememberBrowser } from '../../signin/known-browser.ts'
 
 /**
@@ -11,7 +11,7 @@ import { rememberBrowser } from '../../signin/known-browser.ts'
  */
 export async function signInHere(
   ctx: RequestContext,
-  proved: { uid: number; password: string },
+  proved: { uid: number; password: string; way?: Way },
 ): Promise<OutputOf<typeof userCalls.loginByVerify>> {
   const { user, secret } = await beginSession(ctx, proved, 'browser')
   rememberBrowser(ctx, user.uid)

@@ -126,9 +126,12 @@ const refusedActor = (ctx: RequestContext): Actor => {
 /**
  * Records a failure for the audit log if it is about rights or secrets; nothing that was sent is
  * stored.
+ *
+ * @param tool the name of an assistant's tool, since all of them have one address
  */
-export function noteRefusal(ctx: RequestContext, why: string): void {
-  if (audited.has(why)) note(ctx, refusedActor(ctx), 'call.refused', 0, { call: ctx.call, why })
+export function noteRefusal(ctx: RequestContext, why: string, tool?: string): void {
+  const detail = { call: ctx.call, ...(tool !== undefined && { tool }), why }
+  if (audited.has(why)) note(ctx, refusedActor(ctx), 'call.refused', 0, detail)
 }
 
 /**

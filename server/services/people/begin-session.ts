@@ -9,6 +9,9 @@ import { startSession } from './sessions.ts'
 
 type Kind = 'browser' | 'external'
 
+/** Who said that it is this person, where that was not this site itself. */
+export type Way = 'ldap' | 'oauth2' | 'signed link'
+
 /** Caller data needed for a session. */
 type Asking = Pick<RequestContext, 'db' | 'now' | 'address' | 'userAgent' | 'sentBy'> & {
   readonly answering: Pick<Answering, 'setCookie'>
@@ -35,7 +38,7 @@ async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
  */
 export async function beginSession(
   ctx: Asking,
-  proved: { readonly uid: number; readonly password?: string },
+  proved: { readonly uid: number; readonly password?: string; readonly way?: Way },
   kind: Kind,
 ): Promise<{ user: User; secret: string }> {
   const seconds = await secondsOf(ctx, kind)
@@ -61,7 +64,7 @@ export async function beginSession(
       },
       act: 'user.signedIn',
       object: user.uid,
-      ...(kind === 'external' && { detail: { kind } }),
+      ...(proved.way && { detail: { way: proved.way } }),
       now: ctx.now,
     })
     return { user, secret: await startSession(db, session) }

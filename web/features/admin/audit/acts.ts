@@ -142,6 +142,8 @@ export function objectText(
 ): string {
   const { object_type, object_id, object_name, detail = {}, act } = row
   if (object_name) return object_name
+  if (act === 'call.refused' && typeof detail['call'] === 'string')
+    return typeof detail['tool'] === 'string' ? `MCP ${detail['tool']}` : detail['call']
   const kind = kinds.find((one) => one === object_type)
   const words = kind ? t(`admin-audit.${kind}`) : object_type
   const one = numbered.find((name) => name === kind)

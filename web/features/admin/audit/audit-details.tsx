@@ -4,6 +4,7 @@ import { Link } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Drawer } from '../../../ui/overlays/drawer.tsx'
 import { objectText, originText, rowText, timeOf, type AuditRow } from './acts.ts'
+import { detailName, detailWords } from './detail-words.ts'
 
 export interface AuditDetailsProps {
   row: AuditRow
@@ -64,14 +65,12 @@ export function AuditDetails({ row, onFilter, onClose }: AuditDetailsProps) {
             <dl>
               {details.map(([name, value]) => (
                 <div key={name}>
-                  <dt>
-                    <code>{name}</code>
-                  </dt>
+                  <dt>{detailName(t, row, name) || <code>{name}</code>}</dt>
                   <dd>
                     {timeOf(row, name, value) ? (
                       <DateText seconds={timeOf(row, name, value)} full="seconds" />
                     ) : (
-                      textOf(value)
+                      detailWords(t, row, name, value) || textOf(value)
                     )}
                   </dd>
                 </div>

@@ -180,6 +180,28 @@ test('times in the details are dates, what only has the same name is none', asyn
   }
 })
 
+test('refusals say which call or tool and why, sign-ins which way, in both languages', async () => {
+  const refused = (id: number, detail: Row['detail']) =>
+    row(id, { act: 'call.refused', object_type: 'call', object_id: 0, object_name: '', detail })
+  const rows = [
+    refused(3, { call: 'user/resetPassword', why: 'wrongPassword', count: 2 }),
+    refused(2, { call: 'mcp', tool: 'get_page', why: 'someday' }),
+    row(1, { act: 'user.signedIn', object_type: 'user', detail: { way: 'signed link' } }),
+  ]
+  const drawer = () => document.querySelector<HTMLElement>('[role=dialog]')
+  const { element, waitFor, click } = await open('', rows)
+  await waitFor(() => expect(element.querySelectorAll('tbody tr')).toHaveLength(3))
+  expect(
+    [...element.querySelectorAll('tbody td:nth-child(2)')].map((cell) => cell.textContent),
+  ).toEqual(['user/resetPassword', 'MCP get_page', 'Billing'])
+  await click('Details: Signed in, 2026-11-21 08:00:00')
+  await waitFor(() => expect(drawer()?.textContent).toContain('BySigned link'))
+
+  const chinese = await open('', rows.slice(0, 1), {}, false, 'zh-cn')
+  await chinese.click('详情：请求被拒绝, 2026-11-21 08:00:00')
+  await chinese.waitFor(() => expect(drawer()?.textContent).toContain('原因登录密码不正确次数2'))
+})
+
 test('the details show everything recorded, and lead to all acts on the same object', async () => {
   const { waitFor, click, asked } = await open('&text=ben', [row(1)])
   await click('Details: Item transferred, 2026-11-21 08:00:00')
