@@ -86,7 +86,7 @@ test.each([
   ['//example.org', ''],
   ['/\\example.org', ''],
   ['javascript:alert(1)', ''],
-  ['http://example.org', ''],
+  ['http://sso.intern/out', 'http://sso.intern/out'],
 ])('after signing out %s leads to "%s"', async (answered, next) => {
   const { signOut } = await freshTab({ error_code: 0, data: { logout_redirect_uri: answered } })
   expect((await signOut()).next).toBe(next)

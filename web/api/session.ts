@@ -119,7 +119,7 @@ export async function signOut(): Promise<{ next: string; isConfirmed: boolean }>
   hasEnded = false
   clearAnswers()
   channel?.postMessage('changed')
-  return { next: /^(https:\/\/|\/(?![/\\]))/.test(next) ? next : '', isConfirmed }
+  return { next: /^(https?:\/\/|\/(?![/\\]))/.test(next) ? next : '', isConfirmed }
 }
 
 channel?.addEventListener('message', () => {
