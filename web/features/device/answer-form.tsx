@@ -106,6 +106,13 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
           </dd>
           <dt>{t('device.site')}</dt>
           <dd>{addressOf('')}</dd>
+          {/* may not be widened: nothing to choose */}
+          {info.scope === 'read' && (
+            <>
+              <dt>{t('device.scope')}</dt>
+              <dd>{t('device.scopeRead')}</dd>
+            </>
+          )}
         </dl>
         {info.other_network && <Banner kind="warning">{t('device.otherNetwork')}</Banner>}
         <TextField

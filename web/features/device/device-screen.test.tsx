@@ -27,6 +27,17 @@ test.each([true, false])('a terminal in another network: %s', async (other_netwo
   )
 })
 
+test('a terminal that asks for reading of some items says both', async () => {
+  const items = [{ item_id: '7', item_name: 'Billing', item_domain: '' }]
+  const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
+    answers: { 'device/info': { ...terminal, items } },
+  })
+  await click('Yes, it is the same')
+  await waitFor(() => expect(element.textContent).toContain('It mayRead only'))
+  expect(element.querySelector('.field > .label + .device-items')?.textContent).toBe('Billing')
+  expect(element.querySelector('.label:has(+ .device-items)')?.textContent).toBe('Items')
+})
+
 test('an account without a password here signs in again, and comes back with the code', async () => {
   const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
     answers: {

@@ -43,7 +43,13 @@ export function ItemChoice({ asked, chosen, error, onChosen }: ItemChoiceProps) 
       </div>
     </>
   )
-  if (asked.length) return list(asked)
+  if (asked.length)
+    return (
+      <div className="field">
+        <span className="label">{t('device.items')}</span>
+        {list(asked)}
+      </div>
+    )
   return (
     <Boundary answer={own} skeleton={<Skeleton height="120px" />}>
       {list}
