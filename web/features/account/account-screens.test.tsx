@@ -133,3 +133,14 @@ test('every refusal that a sign-in elsewhere can end with has its own sentence',
   for (const name of [...extLoginCalls.bySecretKey.fails, ...extLoginCalls.oauth2.fails])
     expect(refusedPhrase(new URLSearchParams({ refused: name }))).toBe(`account.refused_${name}`)
 })
+
+test.each([
+  ['0', false],
+  ['1', true],
+])('the own name of an account with is_sso %s', async (is_sso, isToldSo) => {
+  const { element, waitFor } = await renderScreen('/user/setting', {
+    answers: { ...target, 'user/info': { ...ann, is_sso } },
+  })
+  await waitFor(() => expect(element.textContent).toContain('Shown to others'))
+  expect(element.textContent.includes('your next sign-in puts it here again')).toBe(isToldSo)
+})

@@ -53,7 +53,7 @@ function Settings({ person }: { person: Info }) {
           {person.username}
           <CopyButton text={person.username} />
         </Row>
-        <NameRow name={person.name} />
+        <NameRow name={person.name} isSso={isSso} />
         <Row label={t('account.role')}>
           {t(person.groupid === '1' ? 'account.administrator' : 'account.ordinaryUser')}
         </Row>
@@ -150,7 +150,7 @@ function EmailState({ person }: { person: Info }) {
  */
 const nameLength = 60
 
-function NameRow({ name }: { name: string }) {
+function NameRow({ name, isSso }: { name: string; isSso: boolean }) {
   const t = usePhrases()
   const update = useAction('user/updateInfo', ['user/info'])
   const [failure, setFailure] = useState<unknown>(null)
@@ -170,7 +170,7 @@ function NameRow({ name }: { name: string }) {
       <form onSubmit={form.onSubmit} noValidate>
         <TextField
           label={t('account.name')}
-          help={t('account.nameHelp')}
+          help={t(isSso ? 'account.nameHelpSso' : 'account.nameHelp')}
           limit={Math.min(Math.max(nameLength, name.length), limits.displayNameLength)}
           autoComplete="name"
           bound={form.field('name')}

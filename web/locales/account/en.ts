@@ -80,6 +80,8 @@ export const en = {
   appearance: 'Appearance',
   name: 'Name',
   nameHelp: 'Shown to others next to what you write. May be empty.',
+  nameHelpSso:
+    'Shown to others next to what you write. Where your sign-in service has a name for you, your next sign-in puts it here again.',
   saved: 'Saved',
   role: 'Role',
   administrator: 'Administrator',

@@ -74,6 +74,8 @@ export const zhCn: Translation<typeof en> = {
   appearance: '外观',
   name: '姓名',
   nameHelp: '显示在你写的内容旁边，可以留空。',
+  nameHelpSso:
+    '显示在你写的内容旁边，可以留空。如果登录服务提供你的姓名，下次登录时会恢复为该姓名。',
   saved: '已保存',
   role: '角色',
   administrator: '管理员',
