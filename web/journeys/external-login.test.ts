@@ -85,7 +85,7 @@ test('a directory is tested until every step passes, then its people sign in', a
   expect(await page.getByLabel('Bind password').inputValue()).toBe('******')
   await page.getByRole('button', { name: 'Import users now' }).click()
   await page
-    .getByText(/imported or updated/)
+    .getByText(/new accounts? from the directory/)
     .last()
     .waitFor()
   visitor.expectNoErrors()

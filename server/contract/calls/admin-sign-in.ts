@@ -119,7 +119,11 @@ export const ldapSettingCalls = group('adminSetting', {
     },
     ...administered,
     input: z.object({}),
-    output: z.object({ sync_count: z.int() }),
+    output: z.object({
+      sync_count: z.int(),
+      /** User names that other accounts have or that cannot be user names, at most 500. */
+      skipped: z.array(z.string()),
+    }),
     fails: [...administered.fails, 'ldapFailed', 'ldapOff'],
   }),
 

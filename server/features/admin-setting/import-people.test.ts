@@ -35,9 +35,9 @@ test('accounts created before the directory failed stay recorded, and none remai
         skipAudit: () => undefined,
       }),
     )
-  await expect(importPeople(write, pages(), { now: clock.now, record })).rejects.toThrow(
-    'no record',
-  )
+  await expect(
+    importPeople(write, pages(), { now: clock.now, record, tell: () => undefined }),
+  ).rejects.toThrow('no record')
   const open = await User.query(db.read).where({ is_sso: 1 }).select('username')
   expect(open.map(({ username }) => username).toSorted()).toEqual(
     early.map(({ username }) => username).toSorted(),

@@ -9,6 +9,8 @@ import {
   bindBetter,
   foreignDisplayName,
   foreignUserName,
+  mayBeLinked,
+  shownName,
   subjectsOf,
 } from '../../services/people/identities.ts'
 import type { DirectoryPerson } from '../../signin/ldap/ldap-person.ts'
@@ -26,19 +28,26 @@ async function takeNames(db: Knex.Transaction, known: Known): Promise<void> {
   }
 }
 
-/**
- * Creates accounts for people whose names are free. Names of existing accounts are skipped.
- * @returns the names of the accounts
- */
+/** User names of an import: of new accounts, and those that cannot be had. */
+export interface Imported {
+  readonly opened: readonly string[]
+  /** Taken by other accounts, also of another entry, or unusable; without hidden signs. */
+  readonly skipped: readonly string[]
+}
+
+/** Creates accounts for people whose names are free. Names of existing accounts are skipped. */
 async function openAccounts(
   db: Knex.Transaction,
   people: readonly DirectoryPerson[],
   now: number,
-): Promise<string[]> {
+): Promise<Imported> {
   const byKey = new Map<string, DirectoryPerson & { username: string }>()
+  const skipped: string[] = []
   for (const person of people) {
     const username = foreignUserName(person.username)
-    if (username !== null && !byKey.has(userNameKey(username)))
+    if (username === null || byKey.has(userNameKey(username)))
+      skipped.push(shownName(person.username))
+    else
       byKey.set(userNameKey(username), {
         ...person,
         username,
@@ -50,12 +59,15 @@ async function openAccounts(
   const taken = await User.query(db)
     .whereIn('username_key', keys)
     .orWhereIn('email_key', mails)
-    .select('username_key', 'email_key')
+    .select('username_key', 'email_key', 'is_sso', 'groupid', 'sso_unbound')
   const isTaken = new Set(taken.flatMap(({ username_key, email_key }) => [username_key, email_key]))
-  const fresh = [...byKey].filter(
-    ([key, { username }]) => !isTaken.has(key) && !isTaken.has(emailKey(username)),
-  )
-  if (fresh.length === 0) return []
+  const waiting = new Set(taken.filter(mayBeLinked).map(({ username_key }) => username_key))
+  const fresh: [string, DirectoryPerson & { username: string }][] = []
+  for (const [key, person] of byKey) {
+    if (!isTaken.has(key) && !isTaken.has(emailKey(person.username))) fresh.push([key, person])
+    else if (!waiting.has(key)) skipped.push(person.username)
+  }
+  if (fresh.length === 0) return { opened: [], skipped }
   const rows = fresh.map(([username_key, { username, name }]) => ({
     username,
     username_key,
@@ -79,7 +91,7 @@ async function openAccounts(
     .insert(identities)
     .onConflict(['provider', 'subject'])
     .merge(['uid'])
-  return fresh.map(([, { username }]) => username)
+  return { opened: fresh.map(([, { username }]) => username), skipped }
 }
 
 /** People whose accounts are linked to the directory, by whichever of their ids. */
@@ -104,7 +116,7 @@ async function importPage(
   db: Knex.Transaction,
   people: readonly DirectoryPerson[],
   now: number,
-): Promise<string[]> {
+): Promise<Imported> {
   const known = await knownOf(db, people)
   for (const [{ subject }, identity] of known) await bindBetter(db, identity, subject)
   await takeNames(db, known)
@@ -125,7 +137,7 @@ const atOnce = 200
  *
  * @param record called in each transaction that creates accounts, with their names: if a later part
  * fails, none exists unrecorded
- * @returns how many accounts are new
+ * @param tell called after each transaction, with what it came to
  */
 export async function importPeople(
   write: Write,
@@ -133,22 +145,26 @@ export async function importPeople(
   {
     now,
     record,
-  }: { now: number; record(trx: Knex.Transaction, opened: readonly string[]): Promise<void> },
-): Promise<number> {
-  let count = 0
+    tell,
+  }: {
+    now: number
+    record(trx: Knex.Transaction, opened: readonly string[]): Promise<void>
+    tell(part: Imported): void
+  },
+): Promise<void> {
   for await (const page of pages) {
     for (const people of inSlices(page, atOnce)) {
       const work = () =>
         write(async (trx) => {
-          const opened = await importPage(trx, people, now)
-          if (opened.length > 0) await record(trx, opened)
-          return opened.length
+          const part = await importPage(trx, people, now)
+          if (part.opened.length > 0) await record(trx, part.opened)
+          return part
         })
-      count += await work().catch((error: unknown) => {
+      const part = await work().catch((error: unknown) => {
         if (isUniqueViolation(error)) return work() // one of them signed in at the same moment
         throw error
       })
+      tell(part)
     }
   }
-  return count
 }

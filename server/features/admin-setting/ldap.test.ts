@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ArgsOf } from '#contract/call.ts'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
@@ -349,7 +351,7 @@ test('an import binds by better ids, and an entry with the DN of one who left op
   await db.transaction((trx) =>
     User.query(trx).where({ username: 'gerd' }).patch({ name: 'older' }),
   )
-  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 0 })
+  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toMatchObject({ sync_count: 0 })
   expect(await identityOf('gerd')).toMatchObject({ subject: id })
   expect(await identityOf('bob')).toMatchObject({ subject: bob })
   expect(await named('gerd')).toMatchObject({ name: 'gerd' })
@@ -452,8 +454,8 @@ test('importing again creates accounts for new people, and updates changed names
   expect((await opened())[0]?.toSorted()).toEqual(['ann', 'bob', 'carla'])
   await directory.add({ uid: 'fred', password: 'x', cn: 'Fred' })
   await db.transaction((trx) => User.query(trx).where({ username: 'ann' }).patch({ name: 'older' }))
-  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 1 })
-  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 0 })
+  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toMatchObject({ sync_count: 1 })
+  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toMatchObject({ sync_count: 0 })
   expect((await opened())[0], 'nothing is recorded where nobody was opened').toEqual(['fred'])
   expect(await named('ann')).toMatchObject({ name: 'Person ann' })
   expect(await named('fred')).toMatchObject({ name: 'Fred', is_sso: 1 })
@@ -462,6 +464,46 @@ test('importing again creates accounts for new people, and updates changed names
     number: 10103,
   })
   expect(await refusal(null, adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10102 })
+})
+
+test('who is not imported is named, also in the audit log; a migrated account is no clash', async () => {
+  await make.user({ username: 'ann' })
+  await make.user({ username: 'bob', is_sso: 1, sso_unbound: 1 })
+  await directory.add({ uid: 'dan', password: 'x', cn: 'dan' })
+  await directory.add({ uid: 'dan', password: 'x', cn: 'other dan', below: 'ou=more' })
+  await directory.add({ uid: 'rtl\u202eevil', password: 'x' })
+  await switchOn()
+  const skipped = ['ann', 'dan', 'rtlevil']
+  const rows = await Audit.query(db.read).where({ act: 'user.importSkipped' }).orderBy('id', 'desc')
+  const detail = JSON.parse(rows[0]?.detail ?? '') as { skipped: string[] }
+  expect({ ...detail, skipped: detail.skipped.toSorted() }).toEqual({ skipped, count: 3 })
+  const answer = await as(admin).ask(adminSettingCalls.syncLdapUsers, {})
+  expect({ ...answer, skipped: answer.skipped.toSorted() }).toEqual({ sync_count: 0, skipped })
+  await directory.remove('dan', 'ou=more')
+  for (const uid of ['dan', 'rtl\u202eevil']) await directory.remove(uid)
+})
+
+test('a directory that breaks off leaves the accounts made until then, and the refusal says how many', async () => {
+  const many = Array.from({ length: 520 }, (_, count) => `part${count}`)
+  for (const uid of many) await directory.add({ uid, password: 'x' })
+  const front = createServer((socket) => {
+    const inner = connect(directory.port, '127.0.0.1')
+    let requests = 0
+    socket.on('data', () => {
+      // bind, first page, second page
+      if (++requests === 3) socket.destroy()
+    })
+    for (const one of [socket, inner]) one.on('error', () => undefined)
+    socket.pipe(inner).pipe(socket)
+    socket.on('close', () => inner.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const { port } = front.address() as AddressInfo
+  const refused = await save(1, { ...form, port: String(port) })
+  expect(refused.error_message).toContain('Accounts opened before that stay: 500.')
+  expect(await User.query(db.read).where({ is_sso: 1 }).resultSize()).toBe(500)
+  front.close()
+  for (const uid of many) await directory.remove(uid)
 })
 
 test('a directory with several pages of people is imported completely', async () => {

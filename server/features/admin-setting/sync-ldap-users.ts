@@ -14,5 +14,6 @@ export async function syncLdapUsers(
 ): Promise<OutputOf<typeof adminSettingCalls.syncLdapUsers>> {
   const { isOpen, form } = await ldapSetting(grant.db.read, grant.ctx.site.sealer)
   if (!isOpen || !form) throw new Failure('ldapOff')
-  return { sync_count: await importAll(grant, form) }
+  const { opened, skipped } = await importAll(grant, form)
+  return { sync_count: opened, skipped }
 }

@@ -63,6 +63,10 @@ export async function bindBetter(db: Knex, identity: UserIdentity, subject: stri
   await identity.$query(db).patch({ subject })
 }
 
+/** Whether a name may link an account, once: a migrated or unlinked one of an ordinary user. */
+export const mayBeLinked = (user: User): boolean =>
+  user.is_sso === 1 && user.groupid === 2 && user.sso_unbound === 1
+
 /**
  * The account of an identity: the one linked to the same service and subject. A name alone matches
  * nothing, above all no local account, except once for a migrated account that is not linked to a
@@ -85,11 +89,7 @@ export async function accountOfIdentity(db: Knex, proof: ExternalPerson): Promis
     .where('username_key', userNameKey(username))
     .orWhere('email_key', emailKey(username))
   if (!first) return { account: 'new' }
-  const isFree =
-    first.is_sso === 1 &&
-    first.groupid === 2 &&
-    first.sso_unbound === 1 &&
-    first.username_key === userNameKey(username)
+  const isFree = mayBeLinked(first) && first.username_key === userNameKey(username)
   const isBound = isFree && (await UserIdentity.query(db).findOne({ uid: first.uid }))
   return isFree && !isBound && more.length === 0
     ? { account: 'existing', user: first }

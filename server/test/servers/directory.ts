@@ -41,6 +41,8 @@ export interface Somebody {
   readonly password: string
   readonly cn?: string
   readonly mail?: string
+  /** Another folder than that of people. */
+  readonly below?: 'ou=more'
 }
 
 async function listening(server: Server): Promise<number> {
@@ -174,14 +176,15 @@ export async function startDirectory() {
     cn: 'limited',
     userPassword: limited.password,
   })
-  await admin.add(`ou=people,${base}`, { objectClass: 'organizationalUnit', ou: 'people' })
+  for (const ou of ['people', 'more'])
+    await admin.add(`ou=${ou},${base}`, { objectClass: 'organizationalUnit', ou })
 
   async function front(open: () => Promise<{ server: Server; port: number }>): Promise<number> {
     const made = await open()
     servers.push(made.server)
     return made.port
   }
-  const dnOf = (uid: string) => `uid=${uid},ou=people,${base}`
+  const dnOf = (uid: string, below = 'ou=people') => `uid=${uid},${below},${base}`
 
   return {
     kind: real ? 'slapd' : 'ldapjs',
@@ -192,7 +195,7 @@ export async function startDirectory() {
     /** A TLS port with another certificate. */
     tlsPortWith: (certificate: CertificateName) =>
       front(() => tlsFront(certificate, port, sockets)),
-    async add({ uid, password, cn = uid, mail }: Somebody): Promise<void> {
+    async add({ uid, password, cn = uid, mail, below }: Somebody): Promise<void> {
       const own = {
         objectClass: 'inetOrgPerson',
         uid,
@@ -201,9 +204,9 @@ export async function startDirectory() {
         userPassword: password,
         ...(mail ? { mail } : {}),
       }
-      await admin.add(dnOf(uid), { ...own, ...operational() } as Record<string, string>)
+      await admin.add(dnOf(uid, below), { ...own, ...operational() } as Record<string, string>)
     },
-    remove: (uid: string) => admin.del(dnOf(uid)),
+    remove: (uid: string, below?: Somebody['below']) => admin.del(dnOf(uid, below)),
     async stop() {
       for (const socket of sockets) socket.destroy()
       for (const server of servers) server.close()

@@ -50,6 +50,7 @@ export const en = {
   'one.team': 'Team {what}',
   'one.attachment': 'File {what}',
   'one.announcement': 'Announcement {what}',
+  accounts: { one: '{count} account', other: '{count} accounts' },
   unknownUser: 'Unknown account',
 
   // acts, by the names of the server
@@ -62,6 +63,7 @@ export const en = {
   'user.edit': 'Account edited',
   'user.delete': 'Account deleted',
   'user.import': 'Accounts imported',
+  'user.importSkipped': 'Accounts not imported: name taken or unusable',
   'user.endSessions': 'Sessions ended',
   'user.unlock': 'Sign-in unlocked',
   'user.unlink': 'Account unlinked from its sign-in service',

@@ -52,6 +52,7 @@ export const zhCn: Translation<typeof en> = {
   'one.team': '团队 {what}',
   'one.attachment': '文件 {what}',
   'one.announcement': '公告 {what}',
+  accounts: '{count} 个账号',
   unknownUser: '未知账号',
 
   // acts, by the names of the server
@@ -64,6 +65,7 @@ export const zhCn: Translation<typeof en> = {
   'user.edit': '修改账号',
   'user.delete': '删除账号',
   'user.import': '导入账号',
+  'user.importSkipped': '未导入账号：用户名已被占用或不可用',
   'user.endSessions': '结束账号的会话',
   'user.unlock': '解除登录限制',
   'user.unlink': '解除与登录服务的绑定',

@@ -35,12 +35,15 @@ export const en = {
   import: 'Import users now',
   importTyped: 'Save or cancel first: the stored form is used.',
   imported: {
-    one: '{count} account of the directory imported or updated',
-    other: '{count} accounts of the directory imported or updated',
+    one: '{count} new account from the directory',
+    other: '{count} new accounts from the directory',
   },
+  importSkipped:
+    'Not imported, because another account has the user name or it cannot be one: {names}',
   working: 'Connecting and importing users…',
   stillWorking: 'This is taking a while. The result will appear here.',
-  ldapSaved: 'Saved; directory users can sign in',
+  ldapSaved:
+    'Saved; directory users can sign in. The audit log names who was imported and who not.',
   ldapOff: 'LDAP login is off',
   stepByStep: 'Test step by step',
 

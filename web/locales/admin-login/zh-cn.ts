@@ -35,10 +35,11 @@ export const zhCn: Translation<typeof en> = {
   filterWrong: '括号必须成对，例如 (&(objectClass=person)(uid=%(user)s))。',
   import: '同步用户',
   importTyped: '请先保存或取消：同步使用已保存的设置。',
-  imported: '已导入或更新 {count} 个 LDAP 账号',
+  imported: '已从 LDAP 新建 {count} 个账号',
+  importSkipped: '未导入（用户名属于其他账号，或不能作为用户名）：{names}',
   working: '正在连接并导入用户…',
   stillWorking: '需要的时间较长，仍在进行，完成后会在这里显示结果。',
-  ldapSaved: '已保存，LDAP 用户可以登录了',
+  ldapSaved: '已保存，LDAP 用户可以登录了。审计日志列出了导入和未导入的用户',
   ldapOff: 'LDAP 登录已关闭',
   stepByStep: '逐步测试',
 

@@ -31,6 +31,7 @@ const acts = [
   'user.edit',
   'user.delete',
   'user.import',
+  'user.importSkipped',
   'user.endSessions',
   'user.unlock',
   'user.unlink',
@@ -149,6 +150,9 @@ export function objectText(
   const one = numbered.find((name) => name === kind)
   const kept = one && (detail[nameIn[one]] ?? (one === 'attachment' ? fileIn(detail) : undefined))
   const what = typeof kept === 'string' && kept !== '' ? kept : object_id > 0 && String(object_id)
+  const people = act?.startsWith('user.import') && (detail['opened'] ?? detail['skipped'])
+  if (Array.isArray(people))
+    return t('admin-audit.accounts', { count: Number(detail['count'] ?? people.length) })
   if (!what) return act === 'user.signIn' ? t('admin-audit.unknownUser') : words
   return one ? t(`admin-audit.one.${one}`, { what }) : `${words} ${what}`
 }

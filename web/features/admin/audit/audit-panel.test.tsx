@@ -108,8 +108,8 @@ test.each([
 )
 
 test.each([
-  ['en', ['Session 33', 'Page Plans', 'Account u011', 'Unknown account', 'Accounts']],
-  ['zh-cn', ['会话 33', '页面 Plans', '账号 u011', '未知账号', '账号']],
+  ['en', ['Session 33', 'Page Plans', 'Account u011', 'Unknown account', '1 account']],
+  ['zh-cn', ['会话 33', '页面 Plans', '账号 u011', '未知账号', '1 个账号']],
 ] as const)('in %s what an act was done to is said in words', async (language, expected) => {
   const gone = (id: number, act: string, object_id: number, detail: object) =>
     row(id, {
@@ -183,17 +183,20 @@ test('times in the details are dates, what only has the same name is none', asyn
 test('refusals say which call or tool and why, sign-ins which way, in both languages', async () => {
   const refused = (id: number, detail: Row['detail']) =>
     row(id, { act: 'call.refused', object_type: 'call', object_id: 0, object_name: '', detail })
+  const imported = { act: 'user.import', object_type: 'user', object_id: 0, object_name: '' }
   const rows = [
     refused(3, { call: 'user/resetPassword', why: 'wrongPassword', count: 2 }),
     refused(2, { call: 'mcp', tool: 'get_page', why: 'someday' }),
     row(1, { act: 'user.signedIn', object_type: 'user', detail: { way: 'signed link' } }),
+    row(0, { ...imported, detail: { opened: ['a', 'b'] } }),
+    row(-1, { ...imported, act: 'user.importSkipped', detail: { skipped: ['a'], count: 9 } }),
   ]
   const drawer = () => document.querySelector<HTMLElement>('[role=dialog]')
   const { element, waitFor, click } = await open('', rows)
-  await waitFor(() => expect(element.querySelectorAll('tbody tr')).toHaveLength(3))
+  await waitFor(() => expect(element.querySelectorAll('tbody tr')).toHaveLength(5))
   expect(
     [...element.querySelectorAll('tbody td:nth-child(2)')].map((cell) => cell.textContent),
-  ).toEqual(['user/resetPassword', 'MCP get_page', 'Billing'])
+  ).toEqual(['user/resetPassword', 'MCP get_page', 'Billing', '2 accounts', '9 accounts'])
   await click('Details: Signed in, 2026-11-21 08:00:00')
   await waitFor(() => expect(drawer()?.textContent).toContain('BySigned link'))
 

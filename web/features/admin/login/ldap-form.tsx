@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { refresh, runAction } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
-import { usePhrases } from '../../../locales/phrases.ts'
+import { listText } from '../../../lib/list-text.ts'
+import { language, usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { useLeavePrompt } from '../../../parts/use-leave-prompt.tsx'
@@ -28,6 +29,7 @@ export function LdapForm({ stored }: { stored: Answer<'adminSetting/loadLdapConf
   const t = usePhrases()
   const [base, setBase] = useState(() => valuesOf(stored))
   const [failure, setFailure] = useState<unknown>(null)
+  const [skipped, setSkipped] = useState<readonly string[]>([])
   const [work, setWork] = useState<'' | 'saving' | 'importing'>('')
   const test = useConnectionTest((person: TestPerson, options) =>
     administer('adminSetting/testLdap', { ldap_form: formOf(values), ...person }, options),
@@ -82,11 +84,17 @@ export function LdapForm({ stored }: { stored: Answer<'adminSetting/loadLdapConf
   }
   const importUsers = async () => {
     setFailure(null)
+    setSkipped([])
     setWork('importing')
     try {
-      const { sync_count } = await administer('adminSetting/syncLdapUsers', {}, { timeout })
+      const { sync_count, skipped } = await administer(
+        'adminSetting/syncLdapUsers',
+        {},
+        { timeout },
+      )
       void refresh('adminUser/getList')
       toast(t('admin-login.imported', { count: sync_count }))
+      setSkipped(skipped)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -123,6 +131,11 @@ export function LdapForm({ stored }: { stored: Answer<'adminSetting/loadLdapConf
               {t('admin-login.import')}
             </Button>
             {typed && <p className="help">{t('admin-login.importTyped')}</p>}
+            {skipped.length > 0 && (
+              <Banner kind="warning">
+                {t('admin-login.importSkipped', { names: listText(skipped, language()) })}
+              </Banner>
+            )}
           </div>
         )}
         <SaveBar typed={typed} busy={isBusy} onCancel={cancel}>

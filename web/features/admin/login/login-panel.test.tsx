@@ -71,6 +71,17 @@ test('a directory that cannot be used leads to the test; a secret for elsewhere 
   expect(field('base_dn')?.value).toBe('dc=example,dc=com')
 })
 
+test('an import says how many accounts are new, and whose names were not taken', async () => {
+  const { element, waitFor, click } = await open('', {
+    'adminSetting/loadLdapConfig': { ...stored, ldap_open: '1' },
+    'adminSetting/syncLdapUsers': { sync_count: 1, skipped: ['ann', '张三'] },
+  })
+  await waitFor(() => expect(field('host')).not.toBeNull())
+  await click('Import users now')
+  await waitFor(() => expect(document.body.textContent).toContain('1 new account from the dir'))
+  expect(textOf(element)).toContain('cannot be one: ann, 张三')
+})
+
 test('discovery that fails says at which step, and changes no field', async () => {
   const { element, waitFor, click } = await open('&tab=oauth2', {
     'adminSetting/loadOauth2Config': { oauth2_open: null, oauth2_form: null },
