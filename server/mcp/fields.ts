@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
+import { isInvisible } from '#contract/text/invisible.ts'
 
 // Fields shared by many tools.
 
@@ -23,7 +24,7 @@ const wellFormed = (most: number) =>
 
 /** Any title; `page/save` refuses one that is too long, so that others of a batch are written. */
 export const anyTitle = wellFormed(10_000)
-  .refine((value) => value.trim() !== '', 'only blanks')
+  .refine((value) => !isInvisible(value), 'only blanks')
   .describe('Title of the page.')
 export const title = anyTitle.max(limits.pageTitleLength)
 export const content = wellFormed(limits.textBytes)
@@ -35,7 +36,10 @@ export const comment = wellFormed(300)
   .optional()
   .describe('What the change is about, in a few words; kept in the history of the page.')
 export const name = (most: number, description: string) =>
-  wellFormed(most).min(1).describe(description)
+  wellFormed(most)
+    .min(1)
+    .refine((value) => !isInvisible(value), 'only blanks')
+    .describe(description)
 export const words = (most: number, description: string) => wellFormed(most).describe(description)
 
 export const position = z

@@ -419,6 +419,17 @@ test('the number of calls per token is limited, of tools and of resources alike'
   expect((await call(beas, 'get_item', { item_id })).isError).toBe(false)
 })
 
+test('a title or name of which nothing can be seen is refused', async () => {
+  const item = await make.item({ owner: ann })
+  const page_content = 'x'
+  for (const [name, args] of [
+    ['create_page', { item_id: item.item_id, page_title: '\u3000\u200b', page_content }],
+    ['create_catalog', { item_id: item.item_id, cat_name: '\u200b' }],
+    ['create_item', { item_name: '\u2060 ' }],
+  ] as const)
+    expect((await call(client, name, args)).value.error, name).toBe('badInput')
+})
+
 test('a token that ends is refused from the next message on', async () => {
   const bea = await make.user()
   const secret = await make.token(bea.uid, { kind: 'access', scope: 'write', name: 'short' })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { limits } from '../limits.ts'
 import { flag, int } from '../fields/numbers.ts'
-import { shortText } from '../fields/texts.ts'
+import { nameText, shortText } from '../fields/texts.ts'
 
 /** A page in the answer of an import. */
 const node = z.object({
@@ -43,7 +43,7 @@ const importsFile = {
     /** Only this format is accepted: `swagger`, `postman`, `apipost`, `har`, `http`, `docx`, `html`, `xlsx`, `markdown` or `json`; empty: any. */
     format: shortText(20),
     /** Name of a new item; empty: from the file. */
-    item_name: shortText(limits.itemNameLength),
+    item_name: nameText(limits.itemNameLength),
     /** Names of the catalogs from the root, separated by `/`, below which new pages are created. */
     into: shortText(limits.catalogDepth * (limits.catalogNameLength + 1)),
     /**

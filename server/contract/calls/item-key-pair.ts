@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, optionalInt } from '../fields/numbers.ts'
 import { S } from '../fields/answers.ts'
-import { shortText, text } from '../fields/texts.ts'
+import { nameText, shortText, text } from '../fields/texts.ts'
 import { openPageRow } from '../shapes.ts'
 
 /** Key pair of an item. Source: server/contract/spec/calls.md 5.9. */
@@ -60,9 +60,9 @@ export const itemKeyPairCalls = group('item', {
     input: z.object({
       api_key: shortText(200),
       api_token: shortText(200),
-      page_title: shortText(4_000),
+      page_title: nameText(4_000),
       page_content: text(),
-      cat_name: shortText(4_000),
+      cat_name: nameText(4_000),
       cat_name_sub: shortText(4_000),
       s_number: optionalInt(),
     }),

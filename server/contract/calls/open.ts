@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, optionalInt } from '../fields/numbers.ts'
-import { shortText, text } from '../fields/texts.ts'
+import { nameText, shortText, text } from '../fields/texts.ts'
 import { streamable } from '../streamed-text.ts'
 import { limits } from '../limits.ts'
 import { catalogStamped, openPageRow } from '../shapes.ts'
@@ -83,7 +83,7 @@ export const openCalls = group('open', {
       table_info: text(),
       table_detail: text(),
       table_index: text(),
-      cat_name: shortText(4_000),
+      cat_name: nameText(4_000),
       s_number: optionalInt(),
     }),
     output: z.void(),
@@ -135,7 +135,7 @@ export const openCalls = group('open', {
     },
     input: z.object({
       ...keyPair,
-      cat_name: shortText(limits.catalogNameLength),
+      cat_name: nameText(limits.catalogNameLength),
       parent_cat_id: int(),
       s_number: int(),
     }),
@@ -161,7 +161,7 @@ export const openCalls = group('open', {
       en: "Changes a catalog, by the item's key pair.",
       'zh-cn': '用项目密钥修改目录。',
     },
-    input: z.object({ ...keyPair, cat_id: int(), cat_name: shortText(4_000), s_number: int() }),
+    input: z.object({ ...keyPair, cat_id: int(), cat_name: nameText(4_000), s_number: int() }),
     output: catalogStamped,
     fails: [...pairFails, 'itemArchived', 'catalogNotFound'],
     effect: 'writes',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { encodedText, optionalText, shortText, text } from '../fields/texts.ts'
+import { encodedText, optionalText, shortText, text, titleText } from '../fields/texts.ts'
 import { flag, int, optionalInt } from '../fields/numbers.ts'
 import { givenJsonText } from '../fields/json.ts'
 import { nothing, S } from '../fields/answers.ts'
@@ -63,7 +63,7 @@ export const pageCalls = group('page', {
       page_id: int(),
       item_id: int(),
       cat_id: optionalInt(),
-      page_title: text('untitled'),
+      page_title: titleText('untitled'),
       page_content: encodedText(),
       is_urlencode: flag(),
       s_number: int(),

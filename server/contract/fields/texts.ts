@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Failure, type FailureName } from '../failures.ts'
 import { limits } from '../limits.ts'
+import { isInvisible } from '../text/invisible.ts'
 import { dialects, isDialect } from '../text/markdown/dialect.ts'
 import { scalar } from './numbers.ts'
 
@@ -34,11 +35,20 @@ const tooLarge = { params: { why: 'textTooLarge', limit: limits.textBytes / 1024
 
 const tooLong = (limit: number) => ({ params: { why: 'textTooLong', limit } })
 
+const asSent = (value: string): string => value
+
+/** A name or title of which nothing can be seen is empty. */
+const asName = (value: string): string => (isInvisible(value) ? '' : value)
+
 /**
  * Text as sent, not trimmed; absent is the default. NUL, lone surrogates and more than 5 MB are
  * refused. Source: server/access/spec.md 4, server/contract/spec/additions.md 6.
  */
-export const text = (fallback = '', isInBounds: (value: string) => boolean = fits) =>
+export const text = (
+  fallback = '',
+  isInBounds: (value: string) => boolean = fits,
+  reading = asSent,
+) =>
   z.codec(
     scalar(),
     z
@@ -46,10 +56,13 @@ export const text = (fallback = '', isInBounds: (value: string) => boolean = fit
       .refine((value) => isPlainText(value))
       .refine((value) => isInBounds(value), tooLarge),
     {
-      decode: (raw) => (raw === null || raw === undefined ? fallback : String(raw)),
+      decode: (raw) => (raw === null || raw === undefined ? fallback : reading(String(raw))),
       encode: (value) => value,
     },
   )
+
+/** A title that may be empty; one of which nothing can be seen is. */
+export const titleText = (fallback: string) => text(fallback, fits, asName)
 
 /**
  * Like `text`, but possibly form-encoded twice (`encodedAgain` of the call); `mustBeWritten` checks
@@ -68,7 +81,11 @@ export function mustBeWritten(value: string, field: string): void {
 }
 
 /** Text of at most `length` characters, for names and remarks. */
-export const shortText = (length: number = limits.shortTextLength, fallback = '') =>
+export const shortText = (
+  length: number = limits.shortTextLength,
+  fallback = '',
+  reading = asSent,
+) =>
   z.codec(
     scalar(),
     z
@@ -76,19 +93,22 @@ export const shortText = (length: number = limits.shortTextLength, fallback = ''
       .refine((value) => isPlainText(value))
       .refine((value) => value.length <= length, tooLong(length)),
     {
-      decode: (raw) => (raw === null || raw === undefined ? fallback : String(raw)),
+      decode: (raw) => (raw === null || raw === undefined ? fallback : reading(String(raw))),
       encode: (value) => value,
     },
   )
 
+/** A name that may be left out; one of which nothing can be seen is. */
+export const nameText = (length: number) => shortText(length, '', asName)
+
 /**
- * A required text, checked before rights; a blank one counts as missing. Source:
- * server/access/spec.md 4.
+ * A required text, checked before rights; one of which nothing can be seen counts as missing.
+ * Source: server/access/spec.md 4.
  *
  * @param why the call's own failure for it
  */
 export const given = <T extends z.ZodType<string>>(field: T, why: FailureName = 'badInput'): T =>
-  field.refine((value) => value.trim() !== '', { params: { why } })
+  field.refine((value) => !isInvisible(value), { params: { why } })
 
 /** Optional text: `undefined` means "unchanged". */
 export const optionalText = () =>

@@ -220,7 +220,8 @@ test('names are needed, and the ids of a save belong together', async () => {
   const foreign = await make.catalog({ item_id: elsewhere.item_id })
   const whys = async (args: Parameters<typeof refusal<typeof catalogCalls.save>>[2]) =>
     (await refusal(owner, catalogCalls.save, args)).why
-  expect(await whys({ item_id, cat_name: '   ' })).toBe('catalogNameMissing')
+  for (const cat_name of ['   ', '\u3000', '\u200b\u2060'])
+    expect(await whys({ item_id, cat_name })).toBe('catalogNameMissing')
   expect(await whys({ item_id, cat_name: 'x', parent_cat_id: foreign.cat_id })).toBe(
     'catalogNotFound',
   )

@@ -184,7 +184,8 @@ test('refused: wrong pair (throttled), archived item, no title, a path of more t
         ...values,
       })
     ).why
-  expect(await refused({ page_title: '  ' })).toBe('titleMissing')
+  for (const page_title of ['  ', '\u200b'])
+    expect(await refused({ page_title })).toBe('titleMissing')
   expect(await refused({ cat_name: '长'.repeat(334) })).toBe('catalogPathTooLong')
   await t.db.transaction((db) => Item.query(db).findById(item.item_id).patch({ is_archived: 1 }))
   expect(await refused({})).toBe('itemArchived')

@@ -76,7 +76,8 @@ test('catalogs are created down to the third level, renamed without losing their
     (await t.refusal(null, openCalls.createCatalog, { ...keys, cat_name: 'x', ...fields })).why
   expect(await refused({ parent_cat_id: third.cat_id })).toBe('catalogTooDeep')
   expect(await refused({ parent_cat_id: 1 })).toBe('catalogNotFound')
-  expect(await refused({ cat_name: ' ' })).toBe('catalogNameMissing')
+  for (const cat_name of [' ', '\u200b'])
+    expect(await refused({ cat_name })).toBe('catalogNameMissing')
 
   expect(
     await t.as(null).ask(openCalls.updateCatalog, { ...keys, cat_id: top.cat_id, cat_name: 'top' }),

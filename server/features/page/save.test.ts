@@ -56,6 +56,19 @@ test('a new page is in the menu at once, its author is subscribed and it is logg
   expect(log.map((row) => [row.op_action_type, row.op_object_id])).toEqual([['create', page_id]])
 })
 
+test('a title of which nothing can be seen is stored as an empty one; others as they are', async () => {
+  const { save } = await page()
+  for (const [page_title, kept] of [
+    ['  ', ''],
+    ['\u3000\u200b\u2060', ''],
+    [' 首页 ', ' 首页 '],
+    ['👩\u200d👧', '👩\u200d👧'],
+  ] as const) {
+    const { page_id } = saved(await save({ page_id: 0, page_title }))
+    expect((await stored(page_id)).page_title).toBe(kept)
+  }
+})
+
 test('saving keeps the previous text as a version and increments the revision', async () => {
   const { made, save } = await page()
   const answer = saved(await save({ page_comments: 'second' }))

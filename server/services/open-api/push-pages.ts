@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { foldedPath } from '#contract/text/folded-path.ts'
+import { isInvisible } from '#contract/text/invisible.ts'
 import type { Write, WriteDoor } from '../../access/basis/grant-basis.ts'
 import { inPieces } from '../../db/batches/in-chunks.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
@@ -55,7 +56,7 @@ export function catalogNames(...paths: readonly string[]): string[] {
 
 /** The title of a page. @throws {Failure} `titleMissing` */
 export function pushedTitle(sent: string): string {
-  if (sent.trim() === '') throw new Failure('titleMissing')
+  if (isInvisible(sent)) throw new Failure('titleMissing')
   return sent
 }
 
