@@ -46,15 +46,15 @@ export function UsersPanel() {
     ...(account.groupid === '1'
       ? []
       : [
-          ...(account.is_sso === '1'
-            ? [{ name: 'unlink', label: t('admin-users.unlink'), run: () => setUnlinking(account) }]
-            : []),
           {
             name: 'delete',
             label: t('admin-users.delete'),
             danger: true,
             run: () => setDeleting(account),
           },
+          ...(account.is_sso === '1'
+            ? [{ name: 'unlink', label: t('admin-users.unlink'), run: () => setUnlinking(account) }]
+            : []),
         ]),
   ]
   return (
