@@ -142,6 +142,25 @@ const crossed: readonly (readonly [
     }),
   ],
   [
+    'item, moved page',
+    'page/move',
+    (x) => ({ item_id: f.item('private'), page_ids: [f.scopedPage('private'), f.scopedPage(x)] }),
+  ],
+  [
+    'moved page, catalog',
+    'page/move',
+    (x) => ({
+      item_id: f.item('private'),
+      page_ids: [f.scopedPage('private')],
+      cat_id: f.scopedCatalog(x),
+    }),
+  ],
+  [
+    'item, deleted page',
+    'page/batchDelete',
+    (x) => ({ item_id: f.item('private'), page_ids: [f.scopedPage('private'), f.scopedPage(x)] }),
+  ],
+  [
     'page, file',
     'page/deleteUploadFile',
     async (x) => ({

@@ -164,7 +164,8 @@ describe.each(writers)('%s', (path, row) => {
 
   test('into a page that was moved out of scope', async () => {
     const fields = await fieldsOf()
-    const { page_id } = fields as { page_id?: number }
+    const { page_id: only, page_ids } = fields as { page_id?: number; page_ids?: number[] }
+    const page_id = only ?? page_ids?.[0]
     if (!page_id) return
     const place = (cat_id: number) => (trx: Knex.Transaction) =>
       Page.query(trx).findById(page_id).patch({ cat_id })

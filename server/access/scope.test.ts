@@ -444,6 +444,8 @@ test('the same tokens work in their own item', () => {
     'item/info',
     'page/save',
     'page/delete',
+    'page/move',
+    'page/batchDelete',
     'catalog/save',
     'catalog/copy',
     'attachment/bindingPage',

@@ -101,6 +101,8 @@ export const failures = {
   pageMissing: 10101,
   pageChanged: 10409,
   pageLocked: 10101,
+  pageInUse: 10101,
+  pageItemKind: 10101,
   contentMissing: 10101,
   titleMissing: 10101,
   versionNotFound: 10101,

@@ -46,6 +46,8 @@ export const limits = {
   relayHeaders: 100,
   /** Votes on pages a minute and address. */
   votesPerMinute: 60,
+  /** Pages moved, copied or deleted by one call. Source: server/contract/spec/additions.md 3. */
+  pagesTogether: 200,
   /** Newest change-log entries kept of one item. Source: web/spec/reading.md 8.9. */
   changeLogEntries: 300,
   /** Files that one `sync/prune` deletes, and lists. */

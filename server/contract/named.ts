@@ -25,6 +25,7 @@ const byName: Readonly<Record<string, Named | null>> = {
   page_id: 'page',
   default_page_id: 'page',
   copy_page_id: 'page',
+  page_ids: 'page',
   /** `page/sort`: positions by page. */
   pages: 'page',
   /**

@@ -1,11 +1,9 @@
 import type { Knex } from 'knex'
-import { lockHolder } from '../access/content/page-lock.ts'
 import { withoutOthersDrafts } from '../access/content/readable-pages.ts'
 import { readingSubscribers } from '../access/content/readers.ts'
 import { inPieces } from '../db/batches/in-chunks.ts'
 import { textBytes } from '../db/batches/text-bytes.ts'
 import { Page } from '../models/page.ts'
-import { PageLock } from '../models/page-lock.ts'
 import type { Change } from '../services/changes/change-log.ts'
 import { remind } from '../services/messages/reminders.ts'
 import { ownerOf } from '../services/items/owner-of.ts'
@@ -179,28 +177,4 @@ export async function pagesForWriting(
     await yieldNow()
   }
   return pages
-}
-
-/**
- * Names of people other than `uid` who are editing pages of the item, by page id. Read before the
- * transaction.
- */
-export async function pagesHeldByOthers(
-  { ctx, item }: TreeTarget,
-  ids: readonly number[],
-  uid: number,
-): Promise<Map<number, string>> {
-  const held = new Map<number, string>()
-  const { read } = ctx.db
-  const locked = PageLock.query(read).where('lock_to', '>', ctx.databaseNow).select('page_id')
-  const pages = await Page.query(read)
-    .findByIds([...ids])
-    .whereIn('page_id', locked)
-    .where({ item_id: item.item_id })
-    .select('page_id', 'cat_id')
-  for (const page of pages) {
-    const holder = await lockHolder(ctx, item, page)
-    if (holder && holder.uid !== uid) held.set(page.page_id, holder.username)
-  }
-  return held
 }

@@ -138,6 +138,27 @@ export async function catalogWriter(
 }
 
 /**
+ * The item that something is copied or moved to (0: the same), below a catalog of it or to its root
+ * (0), by the caller's right there. It is the source itself where both are the same.
+ *
+ * @throws {Failure} `itemNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
+ */
+export async function targetOf(
+  ctx: RequestContext,
+  source: ItemEdit,
+  itemId: number,
+  catId: number,
+): Promise<ItemEdit> {
+  const isSame = itemId === 0 || itemId === source.item.item_id
+  const target = isSame ? source : await itemEditor(ctx, { item_id: itemId })
+  if (catId !== 0 && (await stored(ctx, catId))?.item_id !== target.item.item_id)
+    throw new Failure('catalogNotFound')
+  mustCoverParent(target.rights, catId)
+  mustNotBeArchived(target.item)
+  return target
+}
+
+/**
  * Lets an editor copy a catalog, or move it (`is_del`), below another catalog or to the root of an
  * item. Both ends are checked, each by the caller's rights on that item. From an archived item a
  * catalog can only be copied. Source: server/access/spec.md 7, 11.1, 13.
@@ -153,13 +174,7 @@ export async function catalogCopier(
   if (!catalog) throw new Failure('catalogNotFound')
   const source = await itemEditor(ctx, catalog).catch(asCatalogNotFound)
   mustCoverParent(source.rights, input.is_del ? catalog.parent_cat_id : catalog.cat_id)
-  const isSame = input.to_item_id === 0 || input.to_item_id === source.item.item_id
-  const target = isSame ? source : await itemEditor(ctx, { item_id: input.to_item_id })
-  const parent = input.new_p_cat_id
-  if (parent !== 0 && (await stored(ctx, parent))?.item_id !== target.item.item_id)
-    throw new Failure('catalogNotFound')
-  mustCoverParent(target.rights, parent)
-  mustNotBeArchived(target.item)
+  const target = await targetOf(ctx, source, input.to_item_id, input.new_p_cat_id)
   if (input.is_del) mustNotBeArchived(source.item)
   return grant('copy catalog', ctx, { ...target, person, source, target, catalog })
 }

@@ -8,6 +8,7 @@ import { limits } from '../limits.ts'
 import { preEncoded } from '../encoded-json.ts'
 import { pageDated, pageStamped, renderedFields } from '../shapes.ts'
 import { pageFileCalls } from './page-file.ts'
+import { pageManyCalls } from './page-many.ts'
 import { pageLockCalls } from './page-lock.ts'
 import { pageShareCalls } from './page-share.ts'
 import { pageVersionCalls } from './page-version.ts'
@@ -172,6 +173,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
+  ...pageManyCalls,
   ...pageVersionCalls,
   ...pageShareCalls,
   ...pageFileCalls,

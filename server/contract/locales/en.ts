@@ -112,6 +112,9 @@ export const en = {
   pageMissing: 'No page was named.',
   pageChanged: '{author_username} has changed this page meanwhile.',
   pageLocked: '{lock_username} is editing this page.',
+  pageInUse: '{lock_username} is editing “{page_title}”.',
+  pageItemKind:
+    'Single pages and spreadsheets keep their one page, and RunApi items only take pages of RunApi items.',
   contentMissing: 'The page has no content.',
   titleMissing: 'The page has no title.',
   notCreateTable: 'There is no CREATE TABLE statement with columns in it.',

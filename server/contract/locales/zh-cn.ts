@@ -102,6 +102,9 @@ export const zhCn: Translation<typeof en> = {
   pageMissing: '没有指定页面。',
   pageChanged: '{author_username} 在此期间修改了这个页面。',
   pageLocked: '{lock_username} 正在编辑这个页面。',
+  pageInUse: '{lock_username} 正在编辑“{page_title}”。',
+  pageItemKind:
+    '单页项目和表格项目只有一个页面，不能移入或移出页面；RunApi 项目只接受其他 RunApi 项目的页面。',
   contentMissing: '页面内容为空。',
   titleMissing: '页面标题为空。',
   notCreateTable: '其中没有带字段的 CREATE TABLE 语句。',

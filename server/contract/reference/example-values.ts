@@ -14,6 +14,7 @@ export const byName: Fields = {
   copy_item_id: 600_000_001,
   page_id: 100_000_001,
   copy_page_id: 100_000_001,
+  page_ids: [100_000_001, 100_000_002],
   cat_id: 400_000_001,
   new_p_cat_id: 400_000_002,
   parent_cat_id: 0,

@@ -15,7 +15,7 @@ import {
 } from '../../services/catalogs/catalog-tree.ts'
 import { copyCatalogs } from '../../services/catalogs/copy-content.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { lockItem } from '../../services/changes/item-change.ts'
+import { lockItems } from '../../services/changes/item-change.ts'
 import { moveToItem } from './move-to-item.ts'
 
 type Copy = typeof catalogCalls.copy
@@ -34,7 +34,7 @@ async function readTrees(
   { source, target, catalog }: CatalogCopy,
 ): Promise<Trees> {
   const [from, to] = [source.item.item_id, target.item.item_id]
-  for (const id of [...new Set([from, to])].sort((a, b) => a - b)) await lockItem(db, id)
+  await lockItems(db, [from, to])
   const catalogs = await catalogsOf(db, from)
   const present = catalogs.find(({ cat_id }) => cat_id === catalog.cat_id)
   if (!present) throw new Failure('catalogNotFound')

@@ -9,8 +9,10 @@ import {
   pageWriter,
   pageTextObserver,
 } from '../../access/content/page.ts'
+import { pagesChanger, pagesMover } from '../../access/content/pages.ts'
 import { anyone, signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
+import { deletePages } from './batch-delete.ts'
 import { createSinglePage } from './create-single-page.ts'
 import { deletePage } from './delete.ts'
 import { deleteUpload } from './delete-upload-file.ts'
@@ -19,6 +21,7 @@ import { pageHistory } from './history.ts'
 import { pageInfo } from './info.ts'
 import { pageByKey } from './info-by-key.ts'
 import { isPageLocked } from './is-lock.ts'
+import { movePagesTo } from './move.ts'
 import { pageOrigin } from './origin.ts'
 import { savePage } from './save.ts'
 import { setPageLock } from './set-lock.ts'
@@ -33,6 +36,8 @@ export const pageRoutes = routes(pageCalls, {
   info: guard(pageReader, pageInfo),
   save: guard(pageWriter, savePage),
   delete: guard(pageChanger, deletePage),
+  move: guard(pagesMover, movePagesTo),
+  batchDelete: guard(pagesChanger, deletePages),
   updateHistoryComments: guard(pageChanger, updateVersionRemark),
   sqlToMarkdownTable: guard(signedIn, sqlTables),
   sort: guard(itemWriter, sortPages),

@@ -32,32 +32,38 @@ const copyCatalogRows = (
     [to, now, ...values],
   )
 
-/** Which pages of the source are copied: all, or those of some catalogs. */
+/** Which pages of the source are copied: all, or those of some catalogs, or some pages. */
 interface Which {
   /** A condition on `p`, empty for all. */
   readonly sql: string
   readonly values: readonly number[]
+  /** Catalog of all copies; by default that of the copy of each page's catalog. */
+  readonly into?: number
 }
 
+/** Among many pages, drafts are not copied. */
+const published = 'and p.is_draft = 0'
+
 /**
- * Drafts, deleted pages, versions and share keys are not copied; copies begin with revision 1 and
- * refer to the files of their originals.
+ * Deleted pages, versions and share keys are not copied; copies begin with revision 1 and refer to
+ * the files of their originals.
  */
 async function copyPageRows(
   db: Knex.Transaction,
   copying: Copying,
-  which: Which = { sql: '', values: [] },
+  which: Which = { sql: published, values: [] },
 ): Promise<Map<number, number>> {
   const { from, to, author, now } = copying
+  const place =
+    which.into === undefined
+      ? { sql: 'coalesce(c.cat_id, 0)', values: [] }
+      : { sql: 'cast(? as bigint)', values: [which.into] }
   const pairs: (readonly [number, number])[] = []
   // locked, so that each still exists when its chunk is copied, and each copy is identified by its
   // position in the order
   const originals = await Page.query(db)
     .alias('p')
-    .whereRaw(`p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql}`, [
-      from,
-      ...which.values,
-    ])
+    .whereRaw(`p.item_id = ? and p.is_del = 0 ${which.sql}`, [from, ...which.values])
     .orderBy('p.page_id')
     .select('p.page_id', textBytes(db, 'p'))
     .forShare()
@@ -66,12 +72,12 @@ async function copyPageRows(
     const ids = piece.map((page) => page.page_id)
     const made = (await db.raw(
       `insert into page (item_id, cat_id, s_number, page_title, title_key, author_uid, author_username, addtime, page_addtime,
-          content_hash, page_comments, ext_info, page_content)
-        select cast(? as bigint), coalesce(c.cat_id, 0), p.s_number, p.page_title, p.title_key, cast(? as bigint), cast(? as text),
-          cast(? as bigint), cast(? as bigint), p.content_hash, p.page_comments, p.ext_info, p.page_content
+          content_hash, page_comments, ext_info, is_draft, page_content)
+        select cast(? as bigint), ${place.sql}, p.s_number, p.page_title, p.title_key, cast(? as bigint), cast(? as text),
+          cast(? as bigint), cast(? as bigint), p.content_hash, p.page_comments, p.ext_info, p.is_draft, p.page_content
         from page p left join catalog c on c.item_id = ? and c.parent_cat_id = -p.cat_id and p.cat_id > 0
         where p.page_id in (${marks(ids)}) order by p.page_id returning page_id`,
-      [to, author.uid, author.username, now, now, to, ...ids],
+      [to, ...place.values, author.uid, author.username, now, now, to, ...ids],
     )) as { page_id: number }[] | { rows: { page_id: number }[] }
     const copies = 'rows' in made ? made.rows : made
     const inOrder = copies.map((copy) => copy.page_id).sort((a, b) => a - b)
@@ -131,7 +137,10 @@ export async function copyCatalogs(
 ): Promise<Map<number, number>> {
   for (const ids of inChunks([...places.keys()])) {
     await copyCatalogRows(db, copying, `cat_id in (${marks(ids)})`, ids)
-    await copyPageRows(db, copying, { sql: `and p.cat_id in (${marks(ids)})`, values: ids })
+    await copyPageRows(db, copying, {
+      sql: `${published} and p.cat_id in (${marks(ids)})`,
+      values: ids,
+    })
   }
   const copies = await copiesIn(db, copying.to)
   const rows = [...copies].map(([original, copy]) => {
@@ -141,3 +150,17 @@ export async function copyCatalogs(
   await updateNumbers(db, Catalog.tableName, 'cat_id', ['parent_cat_id', 'level'], rows)
   return copies
 }
+
+/**
+ * Copies some pages of an item into a catalog of the same item or another, or to its root (0). A
+ * draft stays one.
+ *
+ * @returns ids of the copies by the ids of their originals
+ */
+export const copyPages = (
+  db: Knex.Transaction,
+  copying: Copying,
+  ids: readonly number[],
+  into: number,
+): Promise<Map<number, number>> =>
+  copyPageRows(db, copying, { sql: `and p.page_id in (${marks(ids)})`, values: ids, into })

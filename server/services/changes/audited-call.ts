@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Call } from '#contract/call.ts'
+import { limits } from '#contract/limits.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { actorOf, recordAudit, type AuditedAction } from './audit.ts'
 
@@ -36,7 +37,7 @@ function toldOf({ audit }: Call, input: Readonly<Record<string, unknown>>): Deta
   for (const name of audit?.tells ?? []) {
     const value = input[name]
     if (Array.isArray(value)) {
-      if (value.length > 0) told[name] = value.slice(0, 100).map(String)
+      if (value.length > 0) told[name] = value.slice(0, limits.pagesTogether).map(String)
     } else if (isToldAs(value) && value !== '' && value !== 0) told[name] = value
   }
   for (const name of audit?.tellsIfSet ?? []) told[name] = (input[name] ?? '') !== ''

@@ -23,3 +23,8 @@ export async function bumpItem(db: Knex.Transaction, itemId: number, now: number
 export async function lockItem(db: Knex.Transaction, itemId: number): Promise<void> {
   if (db.client.config.client === 'pg') await db.raw('select pg_advisory_xact_lock(?)', [itemId])
 }
+
+/** The same for several items, always in one order, so that two writers do not wait for each other. */
+export async function lockItems(db: Knex.Transaction, itemIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(itemIds)].sort((a, b) => a - b)) await lockItem(db, id)
+}

@@ -128,6 +128,24 @@ export const table: Readonly<Record<CallPath, Row>> = {
     cells: writing303,
     fields: async (f, place) => ({ page_id: await f.newPage(place) }),
   },
+  'page/move': {
+    archived: '101',
+    cells: writing103,
+    fields: async (f, place) => ({
+      item_id: f.item(place),
+      page_ids: [await f.newPage(place), await f.newPage(place)],
+      cat_id: f.scopedCatalog(place),
+      copy: 1,
+    }),
+  },
+  'page/batchDelete': {
+    archived: '101',
+    cells: writing103,
+    fields: async (f, place) => ({
+      item_id: f.item(place),
+      page_ids: [await f.newPage(place), await f.newPage(place)],
+    }),
+  },
   'page/sort': {
     archived: '101',
     cells: writing101,

@@ -91,6 +91,7 @@ export const en = {
   'item.import': 'File imported',
   'item.export': 'Item exported',
   'item.catalogGone': 'Catalog deleted',
+  'item.pagesGone': 'Pages deleted',
   'page.delete': 'Page deleted',
   'page.recover': 'Page restored',
   'page.share': 'Share link changed',

@@ -93,6 +93,7 @@ export const zhCn: Translation<typeof en> = {
   'item.import': '导入文件',
   'item.export': '导出项目',
   'item.catalogGone': '删除目录',
+  'item.pagesGone': '批量删除页面',
   'page.delete': '删除页面',
   'page.recover': '恢复页面',
   'page.share': '开启或关闭单页链接',
