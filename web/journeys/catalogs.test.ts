@@ -294,7 +294,7 @@ test('beside a page, an editor creates, drags, moves and deletes, and goes on re
 
   await row(page, 'Start').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Move to' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move “Start”' })
+  const dialog = page.getByRole('dialog', { name: 'Copy or move “Start”' })
   await dialog.getByRole('button', { name: /^Catalog/ }).click()
   await row(page, 'API').last().click()
   await dialog.getByRole('button', { name: 'Move' }).click()

@@ -79,7 +79,17 @@ export const en = {
   movedToItem: '“{name}” was moved to “{item}”',
   open: 'Open',
   refusedThere: 'You can’t make changes there in “{item}”.',
-  moveTitle: 'Move “{name}”',
+  copyMovePages: { one: 'Copy or move {count} page', other: 'Copy or move {count} pages' },
+  movedPages: { one: '{count} page moved', other: '{count} pages moved' },
+  movedPagesToItem: {
+    one: '{count} page moved to “{item}”',
+    other: '{count} pages moved to “{item}”',
+  },
+  copiedPages: { one: '{count} page copied', other: '{count} pages copied' },
+  putBackAll: 'Everything is back where it was',
+  oneGone:
+    'One of the pages was deleted or moved by somebody else in the meantime. Nothing was changed.',
+  noTarget: 'The catalog was deleted by somebody else in the meantime. Nothing was changed.',
   editTitle: 'Edit catalog',
 
   deleteTitle: 'Delete catalog “{name}”?',

@@ -36,6 +36,7 @@ export const en = {
   edit: 'Edit',
   editInRunApi: 'Edited in the RunApi client',
   copyPage: 'Copy page',
+  move: 'Move or copy',
   history: 'History',
   details: 'Details',
   settings: 'Item settings',

@@ -38,6 +38,7 @@ export const zhCn: Translation<typeof en> = {
   edit: '编辑',
   editInRunApi: '请在 RunApi 客户端中编辑',
   copyPage: '复制',
+  move: '移动或复制',
   history: '历史版本',
   details: '页面信息',
   settings: '项目设置',

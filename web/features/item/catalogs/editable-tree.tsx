@@ -94,7 +94,6 @@ export function EditableTree(props: EditableTreeProps) {
           tree={moves.shown}
           scope={state.scope}
           current={current}
-          onMove={state.move}
           onClose={state.closeDialog}
           onDeleted={state.leaveDeleted}
         />

@@ -10,7 +10,8 @@ export type Look = 'menu' | 'screen'
 
 /** What an entry's action opens. */
 export type TreeDialog =
-  | { name: 'edit' | 'copyMove' | 'sort' | 'deleteCatalog' | 'movePage'; entry: Entry }
+  | { name: 'edit' | 'copyMove' | 'sort' | 'deleteCatalog'; entry: Entry }
+  | { name: 'movePage' | 'copyPage'; entry: Entry }
   | { name: 'renamePage' | 'history' | 'details' | 'deletePage'; entry: Entry }
 
 export interface ActionOptions {
@@ -169,6 +170,13 @@ export function pageActions(
         icon: 'folder',
         reason,
         run: () => open({ name: 'movePage', entry }),
+      },
+      {
+        name: 'copyTo',
+        label: t('catalogs.copyTo'),
+        icon: 'copy',
+        reason,
+        run: () => open({ name: 'copyPage', entry }),
       },
     ],
     [

@@ -211,7 +211,6 @@ export function useEditableTree(props: EditableTreeProps) {
     isFinger,
     scope,
     moves,
-    move,
     shown,
     openState: { ...catalogs, open },
     lift,

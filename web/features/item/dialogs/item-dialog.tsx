@@ -41,6 +41,13 @@ const ImportDialog = lazyPart(
     ]).then(([m]) => m.ImportDialog),
   <DialogLoading />,
 )
+const SendPage = lazyPart(
+  () =>
+    Promise.all([import('./send-page.tsx'), loadPhrases('catalogs', 'controls')]).then(
+      ([m]) => m.SendPage,
+    ),
+  <DialogLoading />,
+)
 
 export interface ItemDialogProps {
   name: DialogName
@@ -79,6 +86,8 @@ export function ItemDialog({ name, info, page, adjacent, onDeleted, onClose }: I
       return <PageHistory {...one} />
     case 'tryIt':
       return <TryPage {...one} />
+    case 'move':
+      return <SendPage {...one} />
     case 'sort':
       return <SortDialog info={info} catalog={page.cat_id} onClose={onClose} />
     case 'delete':

@@ -2,12 +2,10 @@ import { useHref, useLocation, useNavigate, usePreloader } from '../../../parts/
 import { readContent } from '#contract/text/content/read-content.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
-import { addressOf } from '../../../lib/base-address.ts'
 import { signInAddress } from '../../../lib/redirect.ts'
 import { t, usePhrases } from '../../../locales/phrases.ts'
 import type { Action } from '../../../parts/actions.ts'
 import { commandMenu } from '../../../parts/command-menu.ts'
-import { toast } from '../../../ui/feedback/notices.tsx'
 import { printText } from './print-text.ts'
 
 /** Dialogs of the item view, rendered by `item-dialog.tsx`. */
@@ -18,6 +16,7 @@ export type DialogName =
   | 'files'
   | 'log'
   | 'delete'
+  | 'move'
   | 'sort'
   | 'import'
   | 'tryIt'
@@ -144,6 +143,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       ...to(`${editor}/0?copy_page_id=${id}`),
     },
     {
+      name: 'move',
+      group: 'page',
+      label: t('item.move'),
+      icon: 'folder',
+      visible: canEdit && !isOnePage,
+      run: () => open('move'),
+    },
+    {
       name: 'history',
       group: 'page',
       label: t('item.history'),
@@ -230,7 +237,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       group: 'page',
       label: t('item.copyAddress'),
       icon: 'link',
-      run: () => void copy(addressOf(pathname), t('item.addressCopied')),
+      run: () => void import('../copy-page.ts').then((m) => m.copyAddress(pathname)),
     },
     {
       name: 'copyMarkdown',
@@ -239,8 +246,8 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       icon: 'file',
       visible: page !== undefined,
       run: () =>
-        void import('../copy-markdown.ts').then(({ copyMarkdown }) =>
-          copyMarkdown(page?.page_content ?? '', info.global_param),
+        void import('../copy-page.ts').then((m) =>
+          m.copyMarkdown(page?.page_content ?? '', info.global_param),
         ),
     },
     {
@@ -269,9 +276,4 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
 const isTriable = (text: string): boolean => {
   const content = /^[\s\uFEFF]*\{/.test(text) ? readContent(text) : null
   return content?.kind === 'api' && content.page.info.type !== 'websocket'
-}
-
-async function copy(text: string, said: string): Promise<void> {
-  const { copyText } = await import('../../../ui/controls/copy-button.tsx')
-  toast((await copyText(text)) ? said : t('core.copyFailed'))
 }

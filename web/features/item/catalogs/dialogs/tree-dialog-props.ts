@@ -1,6 +1,5 @@
 import type { Answer } from '../../../../api/calls.ts'
 import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
-import type { Move } from '../arrange.ts'
 import type { TreeDialog } from '../entry-actions.ts'
 import type { Scope } from '../../../../parts/catalog-tree/scope.ts'
 
@@ -11,7 +10,6 @@ export interface TreeDialogProps {
   scope: Scope
   /** The page that is being read; its dialogs may leave it. */
   current: Entry | undefined
-  onMove: (move: Move) => void
   onClose: () => void
   /** The catalog or page has been deleted. */
   onDeleted: (gone: Entry) => void

@@ -1,10 +1,10 @@
 import { entryIn } from '../../../../parts/catalog-tree/tree.ts'
 import { SortDialog } from '../../../../parts/page-dialogs/lazy-sort-dialog.tsx'
-import { CopyMove } from './copy-move.tsx'
 import { DeleteCatalog } from './delete-catalog.tsx'
 import { EditCatalog } from './edit-catalog.tsx'
-import { MovePage } from './move-page.tsx'
 import { PageDialog } from './page-dialog.tsx'
+import { SendCatalog } from './send-catalog.tsx'
+import { SendPages } from './send-pages.tsx'
 import type { TreeDialogProps } from './tree-dialog-props.ts'
 
 /** What an action on an entry opens. */
@@ -16,9 +16,11 @@ export function TreeDialogs(props: TreeDialogProps) {
     case 'edit':
       return <EditCatalog {...one} />
     case 'copyMove':
-      return <CopyMove {...one} />
+      return <SendCatalog {...one} />
     case 'movePage':
-      return <MovePage {...one} />
+      return <SendPages {...one} pages={[entry]} action="move" />
+    case 'copyPage':
+      return <SendPages {...one} pages={[entry]} action="copy" />
     case 'deleteCatalog':
       return <DeleteCatalog {...one} />
     case 'sort':

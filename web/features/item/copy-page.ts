@@ -1,5 +1,6 @@
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
+import { addressOf } from '../../lib/base-address.ts'
 import { language, t } from '../../locales/phrases.ts'
 import { toast } from '../../ui/feedback/notices.tsx'
 
@@ -10,9 +11,16 @@ import { toast } from '../../ui/feedback/notices.tsx'
  * @param globals what the item answers about parameters that all its API pages share
  */
 export async function copyMarkdown(stored: string, globals?: unknown): Promise<void> {
+  await copy(await shownMarkdown(stored, globals), t('item.markdownCopied'))
+}
+
+/** Copies the address of a path of the product. */
+export const copyAddress = (path: string): Promise<void> =>
+  copy(addressOf(path), t('item.addressCopied'))
+
+async function copy(text: string, said: string): Promise<void> {
   const { copyText } = await import('../../ui/controls/copy-button.tsx')
-  const isCopied = await copyText(await shownMarkdown(stored, globals))
-  toast(isCopied ? t('item.markdownCopied') : t('core.copyFailed'))
+  toast((await copyText(text)) ? said : t('core.copyFailed'))
 }
 
 async function shownMarkdown(stored: string, globals: unknown): Promise<string> {

@@ -7,23 +7,23 @@ import { SearchSelectField } from '../../../../ui/forms/search-select-field.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { CatalogField, unbound } from './catalog-field.tsx'
-import type { DialogOf } from './tree-dialog-props.ts'
-import { useCopyMove } from './use-copy-move.ts'
+import { useDestination, type DestinationOptions } from './use-destination.ts'
 
-/** Copies or moves a catalog, within its item or to another. Source: web/spec/writing.md 3. */
-export function CopyMove(props: DialogOf) {
-  const { info, scope, entry, onClose } = props
+export interface DestinationDialogProps extends DestinationOptions {
+  title: string
+  /** Whether they may leave where they are. */
+  canMove: boolean
+}
+
+/** Copies or moves catalogs or pages, within their item or to another. Source: web/spec/writing.md 3. */
+export function DestinationDialog({ title, canMove, ...options }: DestinationDialogProps) {
+  const { info, onClose } = options
   const t = usePhrases()
-  const form = useCopyMove(props)
+  const form = useDestination(options)
   const copy = { value: 'copy', label: t('catalogs.copyTo'), text: t('catalogs.copyText') } as const
   const move = { value: 'move', label: t('catalogs.moveTo'), text: t('catalogs.moveText') } as const
   return (
-    <Dialog
-      title={t('catalogs.copyMoveTitle', { name: entry.title })}
-      size="small"
-      busy={form.busy}
-      onClose={onClose}
-    >
+    <Dialog title={title} size="small" busy={form.busy} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -36,7 +36,7 @@ export function CopyMove(props: DialogOf) {
         <RadioCards<'copy' | 'move'>
           label={t('catalogs.action')}
           bound={{ ...unbound, name: 'action', value: form.action, onValue: form.setAction }}
-          choices={scope(entry.parent) ? [copy, move] : [copy]}
+          choices={canMove ? [copy, move] : [copy]}
         />
         <SearchSelectField
           label={t('catalogs.item')}
