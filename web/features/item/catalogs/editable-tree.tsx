@@ -11,6 +11,8 @@ import { pagesIn } from './contents.ts'
 import { DragLayer, DropLine, silent } from './drag-layer.tsx'
 import { EditableRow } from './editable-row.tsx'
 import { NameField } from './name-field.tsx'
+import { SelectRow } from './select-row.tsx'
+import type { Selection } from './use-selection.ts'
 import {
   useEditableTree,
   type EditableTreeProps,
@@ -54,7 +56,13 @@ export function EditableTree(props: EditableTreeProps) {
         catalogs={state.openState}
         current={entryIn(shown, current?.key)}
         pitch={state.pitch}
-        renderRow={(row) => <Row key={row.row.key} {...row} tree={props} state={state} />}
+        renderRow={(row) =>
+          props.selection?.isOn ? (
+            <Selecting key={row.row.key} {...row} selection={props.selection} state={state} />
+          ) : (
+            <Row key={row.row.key} {...row} tree={props} state={state} />
+          )
+        }
         onKey={state.press}
         pinned={state.pinned}
         boxProps={{
@@ -96,6 +104,7 @@ export function EditableTree(props: EditableTreeProps) {
           current={current}
           onClose={state.closeDialog}
           onDeleted={state.leaveDeleted}
+          onSent={state.endSelecting}
         />
       )}
     </DndContext>
@@ -138,6 +147,25 @@ function Row({ tree, state, ...row }: RowParts) {
       onNear={() => tree.onNear(entry)}
       onRename={() => state.runAction(entry, 'rename')}
       onMenu={(at) => state.openMenu(entry, at)}
+    />
+  )
+}
+
+/** A row while pages are being selected. */
+function Selecting({
+  selection,
+  state,
+  ...row
+}: Omit<RowParts, 'tree'> & { selection: Selection }) {
+  const t = usePhrases()
+  const entry = row.row
+  return (
+    <SelectRow
+      {...row}
+      mark={selection.markOf(entry)}
+      reason={state.isInScope(entry) ? '' : t('catalogs.outOfScope')}
+      onToggle={() => state.openState.toggle(entry)}
+      onSelect={(isRange) => state.select(entry, isRange)}
     />
   )
 }

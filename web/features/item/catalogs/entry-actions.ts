@@ -8,10 +8,14 @@ import type { Scope } from '../../../parts/catalog-tree/scope.ts'
 /** `menu`: beside a page that is read; `screen`: the catalogs on their own screen. */
 export type Look = 'menu' | 'screen'
 
+/** What is opened for the selected pages. */
+export type SelectedDialog = 'movePages' | 'copyPages' | 'deletePages'
+
 /** What an entry's action opens. */
 export type TreeDialog =
   | { name: 'edit' | 'copyMove' | 'sort' | 'deleteCatalog'; entry: Entry }
   | { name: 'movePage' | 'copyPage'; entry: Entry }
+  | { name: SelectedDialog; entry: Entry; pages: readonly Entry[] }
   | { name: 'renamePage' | 'history' | 'details' | 'deletePage'; entry: Entry }
 
 export interface ActionOptions {
@@ -23,6 +27,8 @@ export interface ActionOptions {
   open: (dialog: TreeDialog) => void
   rename: (entry: Entry) => void
   create: (parent: Entry | null) => void
+  /** Begins to select pages; where pages are not listed it is absent. */
+  select?: ((entry: Entry | null) => void) | undefined
 }
 
 export interface EntryAction extends MenuEntry {
@@ -30,12 +36,30 @@ export interface EntryAction extends MenuEntry {
   inRow?: boolean
 }
 
-const scopeReason = (allowed: boolean) => (allowed ? undefined : t('catalogs.outOfScope'))
+/** Selects a page, or those in a catalog, and then others. */
+export const selectAction = (
+  entry: Entry | null,
+  select: ActionOptions['select'],
+  reason?: string,
+): EntryAction[] =>
+  select
+    ? [
+        {
+          name: 'select',
+          label: t(entry?.kind === 'page' ? 'catalogs.select' : 'catalogs.selectPages'),
+          icon: 'check',
+          reason,
+          run: () => select(entry),
+        },
+      ]
+    : []
+
+export const scopeReason = (allowed: boolean) => (allowed ? undefined : t('catalogs.outOfScope'))
 
 /** The actions on a catalog. Source: web/spec/writing.md 3, 3.1. */
 export function catalogActions(
   entry: Entry,
-  { look, info, scope, to, open, rename, create }: ActionOptions,
+  { look, info, scope, to, open, rename, create, select }: ActionOptions,
 ): EntryAction[][] {
   const outer = scopeReason(scope(entry.parent))
   const inner = scopeReason(scope(entry))
@@ -119,82 +143,15 @@ export function catalogActions(
   }
   return look === 'screen'
     ? [[renaming, edit, newSub, sort, copyMove], [remove]]
-    : [[newPage, newApiPage, newSheet, newSub, newBeside], [renaming, copyMove, sort], [remove]]
-}
-
-/** The actions on a page in the menu. Source: web/spec/writing.md 3.1. */
-export function pageActions(
-  entry: Entry,
-  { info, scope, to, open }: ActionOptions,
-): EntryAction[][] {
-  const reason = scopeReason(scope(entry.parent))
-  const editor = `/page/edit/${info.item_id}`
-  return [
-    [
-      {
-        name: 'edit',
-        label: t('item.edit'),
-        icon: 'edit',
-        reason,
-        ...to(`${editor}/${entry.id}`),
-      },
-      {
-        name: 'rename',
-        label: t('catalogs.rename'),
-        icon: 'rename',
-        shortcut: 'F2',
-        reason,
-        run: () => open({ name: 'renamePage', entry }),
-      },
-      {
-        name: 'copy',
-        label: t('item.copyPage'),
-        icon: 'copy',
-        ...to(`${editor}/0?copy_page_id=${entry.id}`),
-      },
-      {
-        name: 'history',
-        label: t('item.history'),
-        icon: 'history',
-        run: () => open({ name: 'history', entry }),
-      },
-      {
-        name: 'details',
-        label: t('item.details'),
-        icon: 'info',
-        run: () => open({ name: 'details', entry }),
-      },
-      {
-        name: 'move',
-        label: t('catalogs.moveTo'),
-        icon: 'folder',
-        reason,
-        run: () => open({ name: 'movePage', entry }),
-      },
-      {
-        name: 'copyTo',
-        label: t('catalogs.copyTo'),
-        icon: 'copy',
-        reason,
-        run: () => open({ name: 'copyPage', entry }),
-      },
-    ],
-    [
-      {
-        name: 'delete',
-        label: t('catalogs.delete'),
-        icon: 'trash',
-        shortcut: 'Del',
-        danger: true,
-        reason,
-        run: () => open({ name: 'deletePage', entry }),
-      },
-    ],
-  ]
+    : [
+        [newPage, newApiPage, newSheet, newSub, newBeside],
+        [renaming, copyMove, sort, ...selectAction(entry, select, inner)],
+        [remove],
+      ]
 }
 
 /** New pages and catalogs, and the screens of the whole tree. Source: web/spec/writing.md 3.1. */
-export function itemActions({ info, scope, to, create }: ActionOptions): EntryAction[][] {
+export function itemActions({ info, scope, to, create, select }: ActionOptions): EntryAction[][] {
   const reason = scopeReason(scope(null))
   const actions: EntryAction[] = [
     {
@@ -227,6 +184,7 @@ export function itemActions({ info, scope, to, create }: ActionOptions): EntryAc
     },
   ]
   const screens: EntryAction[] = [
+    ...selectAction(null, select),
     {
       name: 'catalogs',
       label: t('catalogs.title'),

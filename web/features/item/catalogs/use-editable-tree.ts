@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type Ref,
-} from 'react'
+import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
@@ -25,17 +17,21 @@ import type { RowState } from './editable-row.tsx'
 import {
   catalogActions,
   itemActions,
-  pageActions,
   type ActionOptions,
   type EntryAction,
   type Look,
+  type SelectedDialog,
   type TreeDialog,
 } from './entry-actions.ts'
 import { isWithin, scopeOf } from '../../../parts/catalog-tree/scope.ts'
 import { useDrag } from './use-drag.ts'
 import { useLift } from './use-lift.ts'
+import { pageActions } from './page-actions.ts'
+import { goesWith, rowAfter, useNextRow } from './next-row.ts'
+import { selectionKey } from './selection-key.ts'
 import { useMoves, type Moves } from './use-moves.ts'
 import { newKey, useNaming, withNewRow } from './use-naming.ts'
+import type { Selection } from './use-selection.ts'
 
 /** Pixels of rows, as in `catalogs.css`, and of a level. */
 const looks: Record<Look, { pitch: { mouse: number; finger: number }; indent: number }> = {
@@ -48,6 +44,10 @@ export interface EditableTreeHandle {
   newCatalog: () => void
   /** The menu for what belongs to no entry. */
   openMenu: (at: Element) => void
+  /** Opens a dialog for the selected pages. */
+  openFor: (name: SelectedDialog) => void
+  /** Back to the rows as they are, with the focus on the last one selected. */
+  endSelecting: () => void
 }
 
 export interface EditableTreeProps {
@@ -58,6 +58,8 @@ export interface EditableTreeProps {
   current?: Entry | undefined
   /** Results of a search take the place of the catalogs. */
   found?: { tree: Tree; matches: ReadonlySet<string>; open: ReadonlySet<string> } | undefined
+  /** Where pages can be selected. */
+  selection?: Selection | undefined
   addressOf: (page: Entry) => string
   onChosen: () => void
   onNear: (page: Entry) => void
@@ -66,7 +68,7 @@ export interface EditableTreeProps {
 
 /** What an editable tree shows, and what its keys, menus and drags do. */
 export function useEditableTree(props: EditableTreeProps) {
-  const { look, info, catalogs, current, found } = props
+  const { look, info, catalogs, current, found, selection } = props
   const t = usePhrases()
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')
@@ -76,6 +78,7 @@ export function useEditableTree(props: EditableTreeProps) {
   const [message, setMessage] = useState('')
   const [lost, setLost] = useState('')
   const [dialog, setDialog] = useState<TreeDialog | null>(null)
+  const nextRow = useNextRow(rows, { dialog, isSelecting: selection?.isOn ?? false })
   const [menu, setMenu] = useState<{
     entry: Entry | null
     at: Element | { x: number; y: number }
@@ -109,7 +112,7 @@ export function useEditableTree(props: EditableTreeProps) {
     return more.length ? new Set([...openCatalogs, ...more.map(({ key }) => key)]) : openCatalogs
   }, [openCatalogs, lifted, naming.field])
 
-  const canDrag = !found && naming.field === null
+  const canDrag = !found && naming.field === null && !selection?.isOn
   const drag = useDrag({
     tree: shown,
     catalogs: { ...catalogs, open },
@@ -122,6 +125,7 @@ export function useEditableTree(props: EditableTreeProps) {
     onMove: move,
   })
 
+  const firstRow = () => current?.key ?? shown.roots[0]?.key ?? null
   const options: ActionOptions = {
     look,
     info,
@@ -133,10 +137,29 @@ export function useEditableTree(props: EditableTreeProps) {
       if (parent) catalogs.openAll([...ancestorsOf(parent), parent])
       naming.setField({ at: 'new', parent, count: 0 })
     },
+    select:
+      selection &&
+      ((entry) => {
+        // its row is drawn anew
+        nextRow.current = entry?.key ?? firstRow()
+        selection.begin(entry)
+      }),
+  }
+  const isInScope = (entry: Entry) => scope(entry.kind === 'page' ? entry.parent : entry)
+  const select = (entry: Entry, isRange: boolean) =>
+    selection?.toggle(entry, isRange ? rowsOf(shown.roots, open) : undefined)
+  const endSelecting = () => {
+    nextRow.current = selection?.last() ?? firstRow()
+    selection?.end()
   }
   useImperativeHandle(props.ref, () => ({
     newCatalog: () => options.create(null),
     openMenu: (at) => setMenu({ entry: null, at }),
+    openFor: (name) => {
+      const [entry] = selection?.pages ?? []
+      if (selection && entry) setDialog({ name, entry, pages: selection.pages })
+    },
+    endSelecting,
   }))
   const actionsOf = (entry: Entry | null): EntryAction[][] =>
     entry === null
@@ -163,6 +186,19 @@ export function useEditableTree(props: EditableTreeProps) {
   ])
   const press = (event: KeyboardEvent, entry: Entry): boolean => {
     if (lift.press(event)) return true
+    if (selection?.isOn) {
+      const act = selectionKey(event, {
+        toggle: () => isInScope(entry) && select(entry, event.shiftKey),
+        toggleAll: selection.toggleAll,
+        end: endSelecting,
+      })
+      if (act) {
+        event.preventDefault()
+        event.stopPropagation()
+        act()
+      }
+      return act !== undefined
+    }
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !isMenuKey))
       return false
@@ -187,24 +223,15 @@ export function useEditableTree(props: EditableTreeProps) {
     if (drop?.parent?.key === entry.key) return 'target'
     return menu?.entry?.key === entry.key ? 'opened' : undefined
   }
-  /** The row to focus once the question about a deletion has closed. */
-  const nextRow = useRef<string>(null)
   /** Chooses the row that comes after a deleted entry; leaves a page that was deleted with it. */
-  const leaveDeleted = (gone: Entry) => {
-    const visible = rowsOf(shown.roots, open)
-    const left = visible.filter((one) => !isWithin(one, gone))
-    const next = left[visible.findIndex(({ key }) => key === gone.key)] ?? left.at(-1)
-    nextRow.current = next?.key ?? null
-    if (gone.kind === 'catalog' && current && isWithin(current, gone))
+  const leaveDeleted = (gone: readonly Entry[]) => {
+    const isGone = goesWith(gone)
+    nextRow.current = rowAfter(rowsOf(shown.roots, open), isGone)?.key ?? null
+    selection?.end()
+    // the question about a single page leaves it by itself
+    if (dialog?.name !== 'deletePage' && current && isGone(current))
       void navigate(`/${info.item_domain || info.item_id}`, { replace: true })
   }
-  useEffect(() => {
-    const key = nextRow.current
-    if (dialog || key === null) return
-    nextRow.current = null
-    // after the dialog has returned the focus to the row that is about to go
-    setTimeout(() => rows.current?.focus(key))
-  }, [dialog])
   return {
     rows,
     pitch,
@@ -229,12 +256,15 @@ export function useEditableTree(props: EditableTreeProps) {
     stateOf,
     menu,
     openMenu: (entry: Entry | null, at: Element | { x: number; y: number }) => {
-      if (!drag.dragged) setMenu({ entry, at })
+      if (!drag.dragged && !selection?.isOn) setMenu({ entry, at })
     },
     closeMenu: () => setMenu(null),
     dialog,
     closeDialog: () => setDialog(null),
     leaveDeleted,
+    isInScope,
+    select,
+    endSelecting,
     message,
     alert: moves.alert || lost,
     clearAlert: () => {

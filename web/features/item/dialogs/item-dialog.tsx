@@ -43,9 +43,10 @@ const ImportDialog = lazyPart(
 )
 const SendPage = lazyPart(
   () =>
-    Promise.all([import('./send-page.tsx'), loadPhrases('catalogs', 'controls')]).then(
-      ([m]) => m.SendPage,
-    ),
+    Promise.all([
+      import('../catalogs/dialogs/send-pages.tsx'),
+      loadPhrases('catalogs', 'controls'),
+    ]).then(([m]) => m.SendPage),
   <DialogLoading />,
 )
 

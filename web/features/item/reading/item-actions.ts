@@ -49,6 +49,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
   const isRunApi = info.item_type === '3'
   const isOnePage = info.item_type === '2' || info.item_type === '4'
   const canWrite = info.item_edit && info.is_archived !== '1' && !isRunApi
+  const canArrange = canWrite && !isOnePage
   const canEdit = canWrite && page?.can_edit === true
   const id = page?.page_id ?? '0'
   const editor = `/page/edit/${info.item_id}`
@@ -58,10 +59,10 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
     ahead: () => preload(address.replace(/[?].*/, '')),
     run: () => void navigate(address),
   })
-  const inCatalog = page && page.cat_id !== '0' ? `?cat_id=${page.cat_id}` : ''
+  const newPage = `${editor}/0?cat_id=${page?.cat_id ?? 0}`
   const shareable = isIn || isOnePage
 
-  const all: (ItemAction | false)[] = [
+  const all: ItemAction[] = [
     {
       name: 'back',
       group: 'item',
@@ -95,7 +96,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       icon: 'plus',
       visible: canWrite && (!isOnePage || !page),
       inRow: true,
-      ...to(`${editor}/0${inCatalog}`),
+      ...to(newPage),
     },
     {
       name: 'newApiPage',
@@ -103,43 +104,32 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       label: t('item.newApiPage'),
       icon: 'code',
       visible: canWrite && (!isOnePage || (!page && info.item_type === '2')),
-      ...to(`${editor}/0${inCatalog}${inCatalog === '' ? '?' : '&'}kind=api`),
+      ...to(`${newPage}&kind=api`),
     },
     {
       name: 'newSheet',
       group: 'page',
       label: t('item.newSheet'),
       icon: 'table',
-      visible: canWrite && !isOnePage,
-      ...to(`${editor}/0${inCatalog}${inCatalog === '' ? '?' : '&'}kind=sheet`),
+      visible: canArrange,
+      ...to(`${newPage}&kind=sheet`),
     },
-    isRunApi && isIn
-      ? {
-          name: 'edit',
-          group: 'page',
-          label: t('item.edit'),
-          icon: 'edit',
-          inRow: true,
-          reason: t('item.editInRunApi'),
-          run: () => undefined,
-        }
-      : {
-          name: 'edit',
-          group: 'page',
-          label: t('item.edit'),
-          icon: 'edit',
-          shortcut: 'Ctrl+E',
-          letter: 'e',
-          visible: canEdit,
-          inRow: true,
-          ...to(`${editor}/${id}`),
-        },
+    {
+      name: 'edit',
+      group: 'page',
+      label: t('item.edit'),
+      icon: 'edit',
+      inRow: true,
+      ...(isRunApi && isIn
+        ? { reason: t('item.editInRunApi'), run: () => undefined }
+        : { shortcut: 'Ctrl+E', letter: 'e', visible: canEdit, ...to(`${editor}/${id}`) }),
+    },
     {
       name: 'copy',
       group: 'page',
       label: t('item.copyPage'),
       icon: 'copy',
-      visible: canWrite && !isOnePage && page !== undefined,
+      visible: canArrange && page !== undefined,
       ...to(`${editor}/0?copy_page_id=${id}`),
     },
     {
@@ -181,7 +171,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       group: 'item',
       label: t('item.sortPages'),
       icon: 'sort',
-      visible: canWrite && !isOnePage && page !== undefined && (!info.ties || canEdit),
+      visible: canArrange && page !== undefined && (!info.ties || canEdit),
       run: () => open('sort'),
     },
     {
@@ -189,7 +179,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       group: 'item',
       label: t('item.manageCatalogs'),
       icon: 'folder',
-      visible: canWrite && !isOnePage,
+      visible: canArrange,
       ...to(`/catalog/${info.item_id}`),
     },
     {
@@ -213,7 +203,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       group: 'item',
       label: t('item.import'),
       icon: 'arrowUp',
-      visible: canWrite && !isOnePage && isIn,
+      visible: canArrange && isIn,
       run: () => open('import'),
     },
     {
@@ -269,7 +259,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       run: () => open('delete'),
     },
   ]
-  return all.filter((one): one is ItemAction => one !== false && one.visible !== false)
+  return all.filter(({ visible }) => visible !== false)
 }
 
 /** Whether a text is an API page with a request; the panel reads it again, and whole. */

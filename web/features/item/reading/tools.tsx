@@ -68,22 +68,7 @@ export function ToolMenu({ actions, hasPerson }: ToolsProps) {
   )
 }
 
-const entryOf = ({
-  name,
-  label,
-  icon,
-  shortcut,
-  reason,
-  danger,
-  href,
-  run,
-}: ItemAction): MenuEntry => ({
-  name,
-  label,
-  icon,
-  shortcut: shortcut && shortcutText(shortcut),
-  reason,
-  danger,
-  href,
-  run,
+const entryOf = (action: ItemAction): MenuEntry => ({
+  ...action,
+  shortcut: action.shortcut && shortcutText(action.shortcut),
 })

@@ -27,7 +27,7 @@ export function DeleteCatalog({ info, entry, onDeleted, onClose }: DialogOf) {
     } catch (error) {
       if (!isRefused(error, 'catalogNotFound')) return { alert: sentenceOf(error) }
     }
-    onDeleted(entry)
+    onDeleted([entry])
     await refreshTree()
     toast(
       t('catalogs.deleted', { name: entry.title }),

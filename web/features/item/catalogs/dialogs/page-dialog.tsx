@@ -52,7 +52,7 @@ export function PageDialog({
       info={info}
       page={page.data}
       adjacent={isRead ? neighboursOf(entry) : null}
-      onDeleted={() => onDeleted(entry)}
+      onDeleted={() => onDeleted([entry])}
       onClose={onClose}
     />
   )

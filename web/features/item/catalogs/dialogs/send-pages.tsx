@@ -1,12 +1,13 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { runAction } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { scopeOf } from '../../../../parts/catalog-tree/scope.ts'
-import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
+import { treeOf, type Entry, type Tree } from '../../../../parts/catalog-tree/tree.ts'
 import { useNavigate } from '../../../../parts/navigation.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
+import type { PageDialogProps } from '../../dialogs/page-dialog.ts'
 import { sentenceAbout } from '../use-moves.ts'
 import { DestinationDialog } from './destination-dialog.tsx'
 import { placesOf, putBack } from './put-back.ts'
@@ -22,7 +23,7 @@ export interface SendPagesProps {
   onClose: () => void
 }
 
-/** Copies or moves pages. A move can be undone. Source: web/spec/writing.md 3, 3.1. */
+/** Copies or moves pages. A move can be undone. Source: web/spec/writing.md 3, 3.2. */
 export function SendPages({ info, tree, pages, action, onDone, onClose }: SendPagesProps) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -90,5 +91,14 @@ export function SendPages({ info, tree, pages, action, onDone, onClose }: SendPa
       }
       onClose={onClose}
     />
+  )
+}
+
+/** Moves or copies the page that is read, from its own menu. */
+export function SendPage({ info, page, onClose }: PageDialogProps) {
+  const tree = useMemo(() => treeOf(info.menu), [info.menu])
+  const entry = tree.pageOf.get(page.page_id)
+  return (
+    entry && <SendPages info={info} tree={tree} pages={[entry]} action="move" onClose={onClose} />
   )
 }

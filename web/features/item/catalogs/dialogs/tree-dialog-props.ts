@@ -11,8 +11,10 @@ export interface TreeDialogProps {
   /** The page that is being read; its dialogs may leave it. */
   current: Entry | undefined
   onClose: () => void
-  /** The catalog or page has been deleted. */
-  onDeleted: (gone: Entry) => void
+  /** Catalogs or pages have been deleted. */
+  onDeleted: (gone: readonly Entry[]) => void
+  /** The selected pages have been moved or copied. */
+  onSent: () => void
 }
 
 /** Of a dialog on an entry that exists, or existed a moment ago. */

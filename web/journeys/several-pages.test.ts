@@ -1,0 +1,147 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeContexts, sharedBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
+  ann = await product.addUser('ann')
+})
+afterAll(async () => {
+  await closeContexts(browser)
+  await product?.stop()
+})
+
+const makeItem = async (item_name: string) =>
+  (await product.call<{ item_id: number }>('item/add', { item_name, item_type: 1 }, ann)).item_id
+const makeCatalog = (item_id: number, cat_name: string) =>
+  product.call<number>('catalog/save', { item_id, cat_id: 0, cat_name, parent_cat_id: 0 }, ann)
+const makePage = async (item_id: number, page_title: string, cat_id = 0) =>
+  Number(
+    (
+      await product.call<{ page_id: string }>(
+        'page/save',
+        { page_id: 0, item_id, cat_id, page_title, page_content: `Text of ${page_title}` },
+        ann,
+      )
+    ).page_id,
+  )
+const titles = async (item_id: number, cat_id = 0) =>
+  (
+    await product.call<{ page_title: string }[]>('catalog/getPagesBycat', { item_id, cat_id }, ann)
+  ).map(({ page_title }) => page_title)
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('treeitem').filter({ has: page.getByText(name, { exact: true }) })
+const bar = (page: Page) => page.getByRole('group', { name: /^(Select pages|选择页面)$/ })
+
+/** An item with a catalog and pages, and another with a catalog. */
+async function prepared(name: string) {
+  const item = await makeItem(name)
+  const guides = await makeCatalog(item, 'Guides')
+  const start = await makePage(item, 'Start')
+  for (const title of ['News', 'Terms']) await makePage(item, title)
+  for (const title of ['Intro', 'Setup']) await makePage(item, title, guides)
+  const other = await makeItem(`${name} 2`)
+  return { item, guides, start, other, inbox: await makeCatalog(other, 'Inbox') }
+}
+
+test('by keyboard and mouse: several pages move to another item, come back, are copied and deleted', async () => {
+  const { item, guides, start, other, inbox } = await prepared('Orders')
+  const visitor = await openVisitor(browser, product.address)
+  const { page } = visitor
+  await choose(visitor.context, product.address, 'en', 'light')
+  await product.signIn(visitor.context, ann)
+  await page.goto(`${product.address}/${item}/${start}`)
+  await page.locator('.row-more').first().waitFor({ state: 'attached' })
+  await row(page, 'News').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Select', exact: true }).press('Enter')
+  await bar(page).getByText('1 page selected').waitFor()
+  await row(page, 'News').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await bar(page).getByText('2 pages selected').waitFor()
+  await row(page, 'Guides').locator('.row-check').click()
+  await bar(page).getByText('4 pages selected').waitFor()
+  await visitor.examine()
+
+  await bar(page).getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy or move 4 pages' })
+  await dialog.getByLabel('Item', { exact: true }).click()
+  await page.getByRole('option', { name: 'Orders 2' }).click()
+  await dialog.getByRole('button', { name: /^Catalog/ }).click()
+  await row(page, 'Inbox').click()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByText('4 pages moved to “Orders 2”').last().waitFor()
+  expect(await titles(other, inbox)).toEqual(['News', 'Terms', 'Intro', 'Setup'])
+  expect(await titles(item)).toEqual(['Start'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Everything is back where it was').last().waitFor()
+  expect(await titles(item)).toEqual(['Start', 'News', 'Terms'])
+  expect(await titles(item, guides)).toEqual(['Intro', 'Setup'])
+  expect(await titles(other, inbox)).toEqual([])
+
+  await row(page, 'Start').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Select', exact: true }).click()
+  await row(page, 'Terms').click({ modifiers: ['Shift'] })
+  await bar(page).getByText('3 pages selected').waitFor()
+  await bar(page).getByRole('button', { name: 'Copy' }).click()
+  const copying = page.getByRole('dialog', { name: 'Copy or move 3 pages' })
+  await copying.getByRole('button', { name: /^Catalog/ }).click()
+  await row(page, 'Guides').last().click()
+  await copying.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('3 pages copied').last().waitFor()
+  expect(await titles(item, guides)).toEqual(['Intro', 'Setup', 'Start', 'News', 'Terms'])
+
+  await row(page, 'Guides').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Select pages' }).click()
+  await bar(page).getByText('5 pages selected').waitFor()
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('5 pages deleted').last().waitFor()
+  expect(await titles(item, guides)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(page.url()).toBe(`${product.address}/${item}/${start}`)
+
+  // the page that is read stays open, at its new address
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Move or copy' }).click()
+  const one = page.getByRole('dialog', { name: 'Copy or move “Start”' })
+  await one.getByLabel('Item', { exact: true }).click()
+  await page.getByRole('option', { name: 'Orders 2' }).click()
+  await visitor.examine()
+  await one.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.waitForURL(`${product.address}/${other}/${start}`)
+  await page.locator('#root .md-content').getByText('Text of Start').waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('by touch, in Chinese and dark: pages are selected and deleted in the drawer of a phone', async () => {
+  const { item, start } = await prepared('手机')
+  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  const { page } = visitor
+  await choose(visitor.context, product.address, 'zh-cn', 'dark')
+  await product.signIn(visitor.context, ann)
+  await page.goto(`${product.address}/${item}/${start}`)
+  await page.getByRole('button', { name: '显示菜单' }).tap()
+  await page.getByRole('button', { name: '“News”的操作' }).tap()
+  await page.getByRole('menuitem', { name: '选择', exact: true }).tap()
+  await bar(page).getByText('已选 1 页').waitFor()
+  await row(page, 'Terms').tap()
+  await bar(page).getByText('已选 2 页').waitFor()
+  await visitor.examine()
+  await bar(page).getByRole('button', { name: '删除' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).tap()
+  await page.getByText('已删除 2 个页面').last().waitFor()
+  expect(await titles(item)).toEqual(['Start'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
