@@ -13,6 +13,7 @@ import { bodyTask, textTask } from './http/body/form.ts'
 import { decodeEntitiesTask } from './http/body/unescaping.ts'
 import { structuredMarkdownTask } from './services/pages/page-markdown.ts'
 import { openApiTask } from './features/import/operations-task.ts'
+import { shownTextTask } from './search/words/shown-text-task.ts'
 import { tokensTask } from './search/words/tokens-task.ts'
 import { svgTask } from './services/files/svg/sanitise-task.ts'
 import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
@@ -35,6 +36,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   bcryptTask,
   checkpointTask,
   tokensTask,
+  shownTextTask,
   mockAnswerTask,
   mockExpressionTask,
   mockPathTask,

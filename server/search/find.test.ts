@@ -247,3 +247,69 @@ test('comments around what an import has made are neither found nor in excerpts'
     if (when === 'pending') await indexAllPending(t.db)
   }
 })
+
+test('of a spreadsheet what readers see is found, and nothing that is hidden', async () => {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann })
+  const cell = (text: string, more: object = {}) => ({ text, ...more })
+  const sheet = {
+    name: 'Costs 费用',
+    styles: [{ format: 'number' }, { pattern: '000000' }, { format: 'percent' }],
+    cols: { 3: { hide: true } },
+    merges: ['A4:B4'],
+    rows: {
+      0: { cells: { 0: cell('Server'), 1: cell('1234.5', { style: 0 }), 2: cell('上线') } },
+      1: { hide: true, cells: { 0: cell('salary') } },
+      2: { cells: { 0: cell('12', { style: 1 }), 3: cell('supplier') } },
+      3: { cells: { 0: cell('=SUM(B1:B2)', { value: 77 }), 1: cell('covered') } },
+    },
+  }
+  const page = (sheets: object) =>
+    t.make.page({ item_id, owner: ann, page_content: JSON.stringify(sheets) })
+  const { page_id } = await page([sheet, { name: 'Second', rows: {} }])
+  // long enough to be read in a worker
+  const filler = Object.fromEntries(
+    Array.from({ length: 6_000 }, (_, row) => [
+      row + 4,
+      { cells: { 0: cell(`w${row}`.repeat(8)) } },
+    ]),
+  )
+  const large = await page([{ ...sheet, rows: { ...sheet.rows, ...filler } }])
+  const scope = { uid: 0, items: [item_id], scopedItems: [], catalogs: [] }
+  const find = async (keyword: string) =>
+    (await findPages(t.db, scope, keyword, 500)).map((hit) => hit.page.page_id)
+  for (const when of ['pending', 'indexed']) {
+    for (const seen of ['server', '1,234.50', '000012', '77', '费用', '上线', 'server 1,234.50'])
+      expect(await find(seen), `${seen} ${when}`).toEqual([large.page_id, page_id])
+    for (const unseen of ['salary', 'supplier', 'covered', 'sum', 'cells', 'text', '1234.5'])
+      expect(await find(unseen), `${unseen} ${when}`).toEqual([])
+    const [hit] = (await findPages(t.db, scope, 'second', 500)).map((one) => one.excerpt.text)
+    expect(hit).toBe('...Costs 费用\nServer\t1,234.50\t上线\n000012\n77\nSecond...')
+    if (when === 'pending') await indexAllPending(t.db)
+  }
+})
+
+test('what only looks like a spreadsheet is found as it is written', async () => {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann })
+  const texts = [
+    '{"rows":[1],"keyword":2}',
+    '[{"rows":{"keyword":1}',
+    '["rows"] keyword',
+    '{"rows":{"keyword":{}}}',
+  ]
+  const pages: number[] = []
+  for (const page_content of texts)
+    pages.push((await t.make.page({ item_id, owner: ann, page_content })).page_id)
+  const scope = { uid: 0, items: [item_id], scopedItems: [], catalogs: [] }
+  for (const when of ['pending', 'indexed']) {
+    const hits = await findPages(t.db, scope, 'keyword', 500)
+    expect(
+      hits.map((hit) => hit.page.page_id).toSorted((a, b) => a - b),
+      when,
+    ).toEqual(pages)
+    if (when === 'pending') await indexAllPending(t.db)
+  }
+})

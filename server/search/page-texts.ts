@@ -1,7 +1,10 @@
+import { limits } from '#contract/limits.ts'
 import { Cache } from '../cache/cache.ts'
 import { ownBytes } from '../cache/own-bytes.ts'
 import type { Database } from '../db/database.ts'
-import { shownBytes } from './words/shown-text.ts'
+import { inWorker, WorkStopped } from '../workers/in-worker.ts'
+import { mayBeSheets, mayDiffer, shownText } from './words/shown-text.ts'
+import { shownTextTask } from './words/shown-text-task.ts'
 import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 
 /** Approximate overhead of a cached text in bytes. */
@@ -16,6 +19,20 @@ interface StoredText {
   readonly page_id: number
   readonly text: Buffer | string | null
   readonly version: string
+}
+
+/** What readers see of a text; of a workbook that cannot be read in time nothing. */
+async function shownBytes(stored: Buffer): Promise<Buffer> {
+  if (!mayDiffer(stored)) return stored
+  const text = stored.toString('utf8')
+  if (stored.length <= limits.textBytesInline || !mayBeSheets(stored))
+    return ownBytes(shownText(text))
+  try {
+    return ownBytes(await inWorker(shownTextTask, text))
+  } catch (error) {
+    if (error instanceof WorkStopped) return Buffer.alloc(0)
+    throw error
+  }
 }
 
 /** Texts by page, as UTF-8 bytes; only of visible pages. */
@@ -37,7 +54,7 @@ export async function textsOf(
   ])
   for (const { page_id, text, version } of rows) {
     const stored = typeof text === 'string' ? ownBytes(text) : (text ?? Buffer.alloc(0))
-    const bytes = shownBytes(stored)
+    const bytes = await shownBytes(stored)
     texts.set(page_id, cache.set(db, page_id, version, bytes, bytes.length + entryBytes))
   }
   return texts

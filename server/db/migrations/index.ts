@@ -8,6 +8,7 @@ import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
 import { comments } from './20261123-comments.ts'
 import { commentPeople } from './20261130-comment-people.ts'
+import { searchSheets } from './20261130-search-sheets.ts'
 import { itemComments } from './20261122-item-comments.ts'
 import { itemMarkdown } from './20261122-item-markdown.ts'
 import { installation } from './20261122-installation.ts'
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   searchImportMarks,
   apiMethods,
   commentPeople,
+  searchSheets,
 ]
