@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import type { Answer } from '../../../api/calls.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Answer, Args } from '../../../api/calls.ts'
+import { toasts } from '../../../ui/feedback/notices.tsx'
 import { renderScreen, refuse, type Answers } from '../../../test/render-screen.tsx'
 
 type Info = Answer<'item/info'>
@@ -104,4 +105,59 @@ test('where a catalog can be copied to, items of one name are told apart', async
   await waitFor(() =>
     expect(labels()).toEqual(['Orders (this item)', 'Docs (docs-api)', 'Docs (#8)', 'Notes']),
   )
+})
+
+test.each([
+  ['all catalogs', undefined],
+  ['those inside the catalogs of a restricted person', ['1']],
+])('%s are sorted by name with one click, numbers by value, and put back', async (_, ties) => {
+  type Listed = Answer<'catalog/catListGroup'>[number]
+  const names = { 1: '10 支付', 2: '2 start', 3: '支付', 4: '安装', 11: 'b10', 12: 'b9' }
+  const parents: Record<string, string> = { 11: '1', 12: '1' }
+  let order = Object.keys(names)
+  const sent: Args<'catalog/batUpdate'>[] = []
+  const listed = (parent: string): Listed[] =>
+    order
+      .filter((id) => (parents[id] ?? '0') === parent)
+      .map((cat_id, index) => ({
+        cat_id,
+        cat_name: names[cat_id as unknown as keyof typeof names],
+        parent_cat_id: parent,
+        level: parent === '0' ? '2' : '3',
+        s_number: String(index + 1),
+        sub: listed(cat_id),
+      })) as Listed[]
+  const menu = (list: Listed[]): object[] =>
+    list.map(({ cat_id, cat_name, level, sub }) => catalog(cat_id, cat_name, level, menu(sub)))
+  const { element, waitFor, click } = await screen({
+    'item/info': () => infoOf({ ties, menu: { pages: [], catalogs: menu(listed('0')) } }),
+    'catalog/catListGroup': () => listed('0'),
+    'catalog/batUpdate': (args) => {
+      sent.push(args)
+      const places = new Map(args.cats!.map((one) => [String(one.cat_id), one.s_number!]))
+      const stored = new Map(
+        ['0', '1'].flatMap((parent) => listed(parent)).map((one) => [one.cat_id, one.s_number]),
+      )
+      const placeOf = (id: string) => places.get(id) ?? Number(stored.get(id))
+      order = order.toSorted((one, other) => placeOf(one) - placeOf(other))
+      return []
+    },
+  })
+  onTestFinished(() => toasts.set([]))
+  const shown = () => rows(element).map((row) => row?.replace(/ \d+ pages?$/, ''))
+  const before = ['10 支付', 'b10', 'b9', '2 start', '支付', '安装']
+  await waitFor(() => expect(shown()).toEqual(before))
+  await click('Sort by name')
+  const after = ties
+    ? ['10 支付', 'b9', 'b10', '2 start', '支付', '安装']
+    : ['2 start', '10 支付', 'b9', 'b10', '安装', '支付']
+  await waitFor(() => expect(shown()).toEqual(after))
+  expect(new Set(sent[0]!.cats!.map(({ cat_id }) => cat_id))).toEqual(
+    new Set(ties ? [11, 12] : [1, 2, 3, 4, 11, 12]),
+  )
+  await click('Sort by name')
+  await waitFor(() => expect(document.body.textContent).toContain('already sorted by name'))
+  expect(sent.length).toBe(1)
+  await click('Undo')
+  await waitFor(() => expect(shown()).toEqual(before))
 })

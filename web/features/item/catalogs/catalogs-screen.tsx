@@ -20,6 +20,7 @@ import { EditableTree } from './editable-tree.tsx'
 import type { EditableTreeHandle } from './use-editable-tree.ts'
 import { canArrange } from '../tree/can-arrange.ts'
 import { NewCatalogButton } from './new-catalog-button.tsx'
+import { SortByName } from './sort-by-name-button.tsx'
 import { useStoredOpen } from './use-stored-open.ts'
 import { refreshTree } from './use-moves.ts'
 
@@ -115,6 +116,7 @@ function Arrange({ info, back }: ArrangeProps) {
               found={sentence}
             />
             <p>{t('catalogs.help')}</p>
+            <SortByName info={info} tree={tree} disabled={isSearch} />
             <Button
               kind="quiet"
               icon="unfold"
