@@ -6,6 +6,7 @@ import { onDemandPhrasesOf, type OnDemandPhrases } from '../locales/on-demand-ph
 import type { Drawn } from './mermaid.ts'
 import { mindmapToMermaid } from './mindmap.ts'
 import { sanitiseDrawing } from './sanitise-drawing.ts'
+import { thinTicks } from './thin-ticks.ts'
 import { sequenceToMermaid } from './sequence.ts'
 
 /** Larger sources are drawn on request only. Characters. Source: web/spec/reading.md 11.8. */
@@ -135,7 +136,10 @@ function showDrawing(
   drawing.className = isDark ? 'md-drawing md-dark' : 'md-drawing'
   drawing.append(sanitiseDrawing(svg))
   const image = drawing.querySelector('svg')
-  if (width) image?.style.setProperty('min-width', `${width}px`)
+  if (width) {
+    image?.style.setProperty('min-width', `${width}px`)
+    thinTicks(drawing)
+  }
   image?.setAttribute('role', 'img')
   image?.removeAttribute('aria-roledescription')
   // The accessible name contains the drawing's labels; the full text is the source below it.
