@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CatalogPicker, CatalogSelect } from '../catalog-picker/catalog-picker.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
@@ -50,12 +50,21 @@ function useScopeChoice({ label, tree, scope, onScope, disabled, busy }: ScopeSe
   }
 }
 
-/** The catalogs that a role is restricted to, in a row of controls; reported when it closes. */
+/**
+ * The catalogs that a role is restricted to, in a row of controls; reported when it closes, or goes
+ * with its row while it is open.
+ */
 export function ScopeSelect(props: ScopeSelectProps) {
   const [draft, setDraft] = useState<readonly string[] | null>(null)
   const choice = useScopeChoice({ ...props, scope: draft ?? props.scope, onScope: setDraft })
-  const onClosed = () => {
+  const report = () => {
     if (draft && draft.join() !== props.scope.join()) props.onScope(draft)
+  }
+  const latest = useRef(report)
+  latest.current = report
+  useEffect(() => () => latest.current(), [])
+  const onClosed = () => {
+    report()
     setDraft(null)
   }
   return <CatalogSelect {...choice} several={{ ...choice.several, onClosed }} />
