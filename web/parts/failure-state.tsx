@@ -5,6 +5,7 @@ import { isRefused, needsItemPassword } from '../api/refusal.ts'
 import { useSession } from '../api/session.ts'
 import { signInAddress } from '../lib/redirect.ts'
 import { usePhrases } from '../locales/phrases.ts'
+import { sentences } from '../locales/sentences.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { State } from '../ui/feedback/state.tsx'
 import { requestIdOf, sentenceOf } from './failure.ts'
@@ -74,7 +75,7 @@ export function AccessDenied({
       drawing="lock"
       level={level}
       title={t('core.noRightTitle')}
-      text={t('core.twoSentences', { first: sentence, second: helper ?? t('core.noRightText') })}
+      text={sentences(sentence, helper ?? t('core.noRightText'))}
     >
       {!person && (
         <LinkButton to={signInAddress(pathname + search + hash)}>{t('core.signIn')}</LinkButton>

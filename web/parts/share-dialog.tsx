@@ -3,6 +3,7 @@ import { runAction, refresh, useAnswer } from '../api/answers.ts'
 import { addressOf } from '../lib/base-address.ts'
 import { dateText } from '../lib/time.ts'
 import { usePhrases } from '../locales/phrases.ts'
+import { sentences } from '../locales/sentences.ts'
 import { FailureAlert } from './failure-alert.tsx'
 import { Link } from './link.tsx'
 import { sentenceOf } from './failure.ts'
@@ -81,7 +82,7 @@ export function ShareDialog({
         >
           {item.is_private === 1 && (
             <p className="share-hint">
-              {t('item-dialogs.privateHint')}{' '}
+              {sentences(t('item-dialogs.privateHint'), '')}
               {canManage && (
                 <Link to={`/item/setting/${item.item_id}`}>{t('item-dialogs.itemSettings')}</Link>
               )}

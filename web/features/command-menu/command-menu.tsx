@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { sentences } from '../../locales/sentences.ts'
 import type { Action } from '../../parts/actions.ts'
 import { useSigningOut } from '../../parts/frame/sign-out.tsx'
 import { useLocation } from '../../parts/navigation.tsx'
@@ -87,7 +88,7 @@ export function CommandMenu({ actions, typed, onTyped, onClose }: CommandMenuPro
           problem ? (
             <p role="alert">{problem}</p>
           ) : failures.length > 0 ? (
-            <p role="alert">{failures.join(' ')}</p>
+            <p role="alert">{sentences(...failures)}</p>
           ) : isLoading ? (
             <p>{t('command-menu.searching')}</p>
           ) : (

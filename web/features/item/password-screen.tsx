@@ -6,6 +6,7 @@ import { nameOf, useSession } from '../../api/session.ts'
 import { redirectFrom, signInAddress } from '../../lib/redirect.ts'
 import { forgetItemPassword, storeItemPassword } from '../../lib/item-passwords.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { sentences } from '../../locales/sentences.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
@@ -62,7 +63,7 @@ export function PasswordScreen() {
   )
   const foot = person ? (
     <span>
-      {t('item-password.noRight', { name: nameOf(person) })}{' '}
+      {sentences(t('item-password.noRight', { name: nameOf(person) }), '')}
       <Link to={signInAddress(target.path)} state={{ otherAccount: true }}>
         {t('item-password.otherAccount')}
       </Link>

@@ -4,6 +4,7 @@ import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { sentences } from '../../locales/sentences.ts'
 import { useActions } from '../../parts/actions.ts'
 import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
@@ -207,7 +208,7 @@ function Members({ team_id }: { team_id: number }) {
       />
       {canAdd && (
         <p className="team-hint">
-          {t('team.membersHint')}{' '}
+          {sentences(t('team.membersHint'), '')}
           <Link to={itemsAddress({ id: String(team_id), team_manage: 1 })}>
             {t('team.rightsOnItems')}
           </Link>

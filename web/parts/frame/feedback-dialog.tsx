@@ -1,5 +1,6 @@
 import { issues, version } from '../../lib/product.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { sentences } from '../../locales/sentences.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 
@@ -12,7 +13,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
       text={
         issues ? (
           <>
-            {t('feedback.issues')}{' '}
+            {sentences(t('feedback.issues'), '')}
             <a href={issues} target="_blank" rel="noopener noreferrer">
               {issues}
             </a>

@@ -3,6 +3,7 @@ import { useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { sizeText } from '../../../lib/size.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
+import { sentences } from '../../../locales/sentences.ts'
 import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -69,7 +70,7 @@ function Newest({
   if (!Array.isArray(update) && update.url)
     return (
       <Banner kind="info">
-        {t('admin-about.newVersion', { version: update.new_version })}{' '}
+        {sentences(t('admin-about.newVersion', { version: update.new_version }), '')}
         <a href={update.url} target="_blank" rel="noreferrer">
           {t('admin-about.notes')}
         </a>

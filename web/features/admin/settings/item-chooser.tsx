@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { sentences } from '../../../locales/sentences.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import type { Bound } from '../../../ui/forms/bound.ts'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -46,7 +47,7 @@ export function ItemChooser({ label, help, bound, items }: ItemChooserProps) {
     <Field
       label={label}
       error={bound.error}
-      help={value?.isPrivate ? `${help} ${t('admin-settings.itemPrivate')}` : help}
+      help={value?.isPrivate ? sentences(help, t('admin-settings.itemPrivate')) : help}
     >
       {(controlProps) => (
         <Combobox.Root

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { runAction } from '../../../api/answers.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { t } from '../../../locales/phrases.ts'
+import { sentences } from '../../../locales/sentences.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { growTree, entryIn, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
 import { currentCatalogs, Overtaken } from './send-move.ts'
@@ -42,7 +43,7 @@ export function useNaming(item_id: number, onAlert: (sentence: string) => void) 
   const [field, setField] = useState<OpenField | null>(null)
 
   const lost = (error: unknown, entry: Entry, typed: string): Named => {
-    onAlert(`${sentenceAbout(error, entry)} ${t('catalogs.typed', { typed })}`)
+    onAlert(sentences(sentenceAbout(error, entry), t('catalogs.typed', { typed })))
     setField(null)
     return { closed: true }
   }

@@ -3,6 +3,7 @@ import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { sentences } from '../../../locales/sentences.ts'
 import { CatalogPicker } from '../../../parts/catalog-picker/catalog-picker.tsx'
 import { entryIn, treeOf } from '../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
@@ -89,7 +90,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
         {info.ties && <Banner kind="info">{t('item-export.scoped')}</Banner>}
         {info.item_type === '4' && (
           <Banner kind="info">
-            {t('item-export.sheet')}{' '}
+            {sentences(t('item-export.sheet'), '')}
             <Link to={`/page/edit/${info.item_id}/${tree.pages[0]!.id}`}>
               {t('item-export.toSheet')}
             </Link>

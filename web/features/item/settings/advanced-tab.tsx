@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { sentences } from '../../../locales/sentences.ts'
 import { Link } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -29,7 +30,7 @@ export function AdvancedTab({ item }: { item: Answer<'item/detail'> }) {
     <>
       {!isOwner && (
         <Banner kind="info">
-          {t('item-settings.ownerOnly', { name: item.username })}{' '}
+          {sentences(t('item-settings.ownerOnly', { name: item.username }), '')}
           {person?.groupid === '1' && (
             <Link
               to={`/admin/index?${new URLSearchParams({ panel: 'items', item_name: item.item_name })}`}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { sentences } from '../../../locales/sentences.ts'
 import { CatalogSelect } from '../../../parts/catalog-picker/catalog-picker.tsx'
 import { catalogTreeOf } from '../../../parts/catalog-tree/catalogs.ts'
 import { entryIn } from '../../../parts/catalog-tree/tree.ts'
@@ -53,7 +54,7 @@ export function CatalogChoice({ item, value, isRootClosed, onValue, onNew }: Cat
         icon={answer.error ? 'warning' : 'refresh'}
         label={
           answer.error
-            ? `${t('page.catalogFailed')} ${sentenceOf(answer.error)} ${t('core.retry')}`
+            ? sentences(t('page.catalogFailed'), sentenceOf(answer.error), t('core.retry'))
             : t('page.catalogRefresh')
         }
         onClick={() => void answer.refetch()}

@@ -7,6 +7,7 @@ import { ask } from '../../../../api/transport.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import { pageTextArgs } from '../../../../lib/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { sentences } from '../../../../locales/sentences.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
@@ -57,13 +58,13 @@ export function RenamePage({ page: seen, onClose }: RenamePageProps) {
   /** Why the title was not stored, and what can be done; a changed page is looked up for that. */
   const reasonOf = async (error: unknown): Promise<string> => {
     const reason = sentenceOf(error)
-    if (isRefused(error, 'pageLocked')) return `${reason} ${t('catalogs.renameWhenFree')}`
+    if (isRefused(error, 'pageLocked')) return sentences(reason, t('catalogs.renameWhenFree'))
     if (isRefused(error, 'contentMissing')) return t('catalogs.renameNeedsText')
     if (!isRefused(error, 'pageChanged')) return reason
     try {
       const now = await ask('page/info', pageTextArgs(Number(page.page_id)))
       setPage(now)
-      return `${reason} ${t('catalogs.renameAgain', { name: now.page_title })}`
+      return sentences(reason, t('catalogs.renameAgain', { name: now.page_title }))
     } catch (failure) {
       return sentenceOf(failure)
     }

@@ -3,6 +3,7 @@ import type { Answer } from '../../../../api/calls.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 import { pageTextArgs } from '../../../../lib/reading-address.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
+import { sentences } from '../../../../locales/sentences.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { isPageClosed } from '../../page-closed.ts'
@@ -54,7 +55,7 @@ export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promi
     onError: async (error) => {
       if (await isPageClosed(error)) return
       const reason = error ? sentenceOf(error) : t('item-dialogs.lineGone')
-      showNotice({ text: `${reason} ${t('item-dialogs.tickUndone')}`, stay: 0 })
+      showNotice({ text: sentences(reason, t('item-dialogs.tickUndone')), stay: 0 })
     },
     onSaved: () => refresh('page/info', 'page/history'),
     onWork: (isAtWork) => {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, type KeyboardEvent, type RefObject
 import { useAnswer } from '../../../../api/answers.ts'
 import { useSession } from '../../../../api/session.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { sentences } from '../../../../locales/sentences.ts'
 import { commandMenu } from '../../../../parts/command-menu.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { Link } from '../../../../parts/link.tsx'
@@ -84,7 +85,7 @@ export function PageMatches(props: PageMatchesProps) {
       {found.length === 0 && !isLoading && <p>{t('item-search.nothing', { keyword })}</p>}
       {failure && (
         <p role="alert">
-          {t('item-search.failed', { reason: sentenceOf(failure) })}{' '}
+          {sentences(t('item-search.failed', { reason: sentenceOf(failure) }), '')}
           <Button kind="quiet" onClick={() => void answer.refetch()}>
             {t('core.retry')}
           </Button>

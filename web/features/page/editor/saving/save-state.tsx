@@ -1,6 +1,7 @@
 import { currentSession } from '../../../../api/session.ts'
 import { dateText } from '../../../../lib/time.ts'
 import { usePhrases, type Write } from '../../../../locales/phrases.ts'
+import { sentences } from '../../../../locales/sentences.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import type { Saving, Theirs } from './saver.ts'
@@ -58,6 +59,6 @@ export function reasonOf(t: Write, saving: Saving): string {
       : t('page.changedByOther', { name: theirs.author || t('page.lockedSomebody'), time })
   }
   if (saving.at !== 'failed') return ''
-  if (saving.isUnknown) return `${sentenceOf(saving.error)} ${t('page.outcomeUnknown')}`
+  if (saving.isUnknown) return sentences(sentenceOf(saving.error), t('page.outcomeUnknown'))
   return t('page.notSavedWhy', { reason: sentenceOf(saving.error) })
 }
