@@ -18,6 +18,7 @@ import type { EditedText } from '../source/source-editor.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
 import { fillForDark } from './dark-fill.ts'
+import { measureEvenly } from './even-lines.ts'
 import { describeParts } from './describe-parts.ts'
 import { useGridMenu } from './grid-menu.ts'
 import { PrintedSheet } from './print/printed-sheet.tsx'
@@ -156,6 +157,7 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
         return cell?.qp !== 1 || value !== cell.v
       },
       beforeRenderCell: (_cell: unknown, _place: unknown, canvas: CanvasRenderingContext2D) => {
+        measureEvenly(canvas)
         const fill = canvas.fillStyle
         if (typeof fill === 'string' && fill !== '#ffffff' && isDark(canvas))
           canvas.fillStyle = fillForDark(fill)
