@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { TextLength } from '../../../ui/forms/text-length-note.tsx'
 import { lengthProblem } from '../../../ui/forms/text-length.ts'
 import { MentionList, optionId } from './mention-list.tsx'
+import './comment-form.css'
 import { isPageClosed } from '../page-closed.ts'
 import { useMentions } from './use-mentions.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type * as Renderer from '#contract/document/comment.ts'
 import { withoutOverrides } from '#contract/text/mentions.ts'
+import './comment-text.css'
 
 /** Without any of these, markdown is the text itself. */
 const marks = /[`*_~[\]<>|@\\&]|:\/\/|^\s*(?:[-+=]|\d+[.)]\s)|^ {4}/m
