@@ -61,7 +61,7 @@ const withLibraries = (
 
 /** What draws, without the libraries of single kinds. */
 const drawAll =
-  /[\\/]web[\\/]markdown[\\/]diagrams[\\/](?:drawings|mindmap|sanitise-drawing|sequence)\.ts$/
+  /[\\/]web[\\/]markdown[\\/]diagrams[\\/](?:drawings|mindmap|sanitise-drawing|sequence|thin-ticks)\.ts$/
 const drawMermaid = /[\\/]web[\\/]markdown[\\/]diagrams[\\/]mermaid\.ts$/
 /** The mind map and the architecture diagram, with the library that both need. */
 const mindMaps =

@@ -39,10 +39,8 @@ export function SignInAgain({ onEnd }: SignInAgainProps) {
   return (
     <>
       <Dialog
-        title={t('core.signInAgain')}
-        text={
-          before ? t('account.againAs', { username: before.username }) : t('core.signInAgainText')
-        }
+        title={t('account.again')}
+        text={before ? t('account.againAs', { username: before.username }) : t('account.againText')}
         onClose={() => onEnd(false)}
       >
         <SignInForm

@@ -55,6 +55,8 @@ export const en = {
   registerClosedTitle: 'Registration is closed',
   registerClosed: 'Ask an administrator of this site for an account.',
 
+  again: 'Please sign in again',
+  againText: 'Your session has ended. What you typed is kept, and your action goes on afterwards.',
   againAs:
     'The session of {username} has ended. What you typed is kept, and your action goes on afterwards.',
   otherTitle: 'Go on as {other}?',

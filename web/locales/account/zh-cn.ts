@@ -50,6 +50,8 @@ export const zhCn: Translation<typeof en> = {
   registerClosedTitle: '本站未开放注册',
   registerClosed: '如需账号，请联系本站管理员。',
 
+  again: '登录已过期，请重新登录',
+  againText: '填写的内容都还在，登录后会接着完成刚才的操作。',
   againAs: '{username} 的登录已过期。填写的内容都还在，登录后会接着完成刚才的操作。',
   otherTitle: '要以 {other} 的身份继续吗？',
   otherText:

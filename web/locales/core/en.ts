@@ -85,9 +85,6 @@ export const en = {
   notFoundText: 'This address leads to no page. It may have been moved or deleted.',
   toStart: 'To the start page',
 
-  signInAgain: 'Please sign in again',
-  signInAgainText:
-    'Your session has ended. What you typed is kept, and your action goes on afterwards.',
   signInElsewhere:
     'Your session has ended, and the dialog to sign in could not be loaded. Sign in in another tab, then try again here: what you typed is kept.',
   sessionChanged:

@@ -87,8 +87,6 @@ export const zhCn: Translation<typeof en> = {
   notFoundText: '这个地址没有对应的页面，可能已被移动或删除。',
   toStart: '回到首页',
 
-  signInAgain: '登录已过期，请重新登录',
-  signInAgainText: '填写的内容都还在，登录后会接着完成刚才的操作。',
   signInElsewhere:
     '登录已失效，但登录窗口没能加载。请在另一个标签页登录，再回到这里重试；已填写的内容不会丢失。',
   sessionChanged: '你已在其他标签页登录或退出。这里输入的内容仍然保留，请先保存再刷新。',
