@@ -130,7 +130,8 @@ export const en = {
   relayUnreachable: 'There was no answer from {host}: {cause}.',
   relayTimeout: '{host} has not answered within {seconds} seconds.',
   tooManyPages: 'An item has at most {limit} pages.',
-  shareKeyDead: 'This link is no longer valid.',
+  shareKeyDead:
+    'This link has expired or is no longer shared. Ask the person who sent it for a new one.',
   notInRecycleBin: 'This page is not in the recycle bin.',
 
   templateNotFound: 'This template does not exist, or it is not yours.',

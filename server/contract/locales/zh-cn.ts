@@ -119,7 +119,7 @@ export const zhCn: Translation<typeof en> = {
   relayUnreachable: '没有收到 {host} 的响应：{cause}。',
   relayTimeout: '{host} 在 {seconds} 秒内没有响应。',
   tooManyPages: '一个项目最多 {limit} 个页面。',
-  shareKeyDead: '链接已失效。',
+  shareKeyDead: '此链接已过期或不再分享，请向发送者索取新链接。',
   notInRecycleBin: '页面不在回收站中。',
 
   templateNotFound: '模板不存在，或者不属于你。',

@@ -64,5 +64,4 @@ export const en = {
   recycleBin: 'Recycle bin',
   toStartPage: 'To the first page',
   linkDead: 'This link is no longer valid',
-  linkDeadText: 'Ask the person who sent it for a new one.',
 } as const

@@ -66,5 +66,4 @@ export const zhCn: Translation<typeof en> = {
   recycleBin: '回收站',
   toStartPage: '回到第一页',
   linkDead: '链接已失效或页面不存在',
-  linkDeadText: '请向发送链接的人索取新链接。',
 }

@@ -112,7 +112,7 @@ function DeadLink({ error }: { error: unknown }) {
           drawing="compass"
           level={1}
           title={words('item.linkDead')}
-          text={isRefused(error, 'shareKeyDead') ? words('item.linkDeadText') : sentenceOf(error)}
+          text={sentenceOf(error)}
         />
       </main>
     </>
