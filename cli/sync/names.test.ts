@@ -30,18 +30,6 @@ test('names are sorted in natural order, and paths by bytes', () => {
   )
 })
 
-test('names without capitals are in the order of the collator, which is loaded for the others only', () => {
-  const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' })
-  let seed = 7
-  const below = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
-  const name = () => Array.from({ length: below(7) }, () => 'ab09_-./01'[below(10)]).join('')
-  for (let count = 0; count < 20_000; count++) {
-    const [left, right] = [name(), name()]
-    const order = Math.sign(collator.compare(left, right)) || Math.sign(comparePaths(left, right))
-    expect([left, right, Math.sign(compareNatural(left, right))]).toEqual([left, right, order])
-  }
-})
-
 test('a relative path stays inside, or is none', () => {
   expect(resolvePath('a/b', '../c.md')).toBe('a/c.md')
   expect(resolvePath('', './x//y/.')).toBe('x/y')

@@ -20,43 +20,14 @@ export function splitPrefix(name: string): { order?: number; rest: string } {
   return order > 0 ? { order, rest } : { rest }
 }
 
-/** Made when it is first needed: the first use of ICU takes ten milliseconds. */
+/** Made when names are first compared: it takes several milliseconds. */
 let naturalCollator: Intl.Collator | undefined
-
-/** Names that are in order without the collator, as most are. */
-const plainName = /^[a-z\d_./-]*$/
 
 /** Natural order of names, `9` before `10`; total and the same on every machine. */
 export function compareNatural(left: string, right: string): number {
-  if (plainName.test(left) && plainName.test(right))
-    return comparePlain(left, right) || comparePaths(left, right)
   naturalCollator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'variant' })
   return naturalCollator.compare(left, right) || comparePaths(left, right)
 }
-
-/** As the collator does. Source: https://unicode.org/charts/collation/ */
-function comparePlain(left: string, right: string): number {
-  let at = 0
-  while (at < left.length && left[at] === right[at]) at++
-  while (at > 0 && isDigit(left[at - 1])) at--
-  if (!isDigit(left[at]) || !isDigit(right[at])) return rankOf(left[at]) - rankOf(right[at])
-  const [own, other] = [left, right].map((name) => /^0*(\d*)(.*)$/s.exec(name.slice(at))!)
-  const [, number = '', rest = ''] = own!
-  const [, otherNumber = '', otherRest = ''] = other!
-  return (
-    number.length - otherNumber.length ||
-    comparePaths(number, otherNumber) ||
-    comparePlain(rest, otherRest)
-  )
-}
-
-const isDigit = (sign: string | undefined): boolean =>
-  sign !== undefined && sign >= '0' && sign <= '9'
-
-/** The end of a name comes first, then punctuation in this order, digits and letters. */
-const rankOf = (sign: string | undefined): number =>
-  sign === undefined ? -1 : (punctuation.get(sign) ?? sign.charCodeAt(0))
-const punctuation = new Map([...'_-./'].map((sign, rank) => [sign, rank]))
 
 /**
  * Order of paths by their bytes (UTF-8), which differs from the order of JavaScript text beyond the
