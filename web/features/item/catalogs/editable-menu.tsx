@@ -6,6 +6,7 @@ import type { MenuTreeProps } from '../tree/menu-tree.tsx'
 import { EditableTree } from './editable-tree.tsx'
 import { NewCatalogButton } from './new-catalog-button.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import './selection.css'
 import type { EditableTreeHandle } from './use-editable-tree.ts'
 import { useSelection } from './use-selection.ts'
 
