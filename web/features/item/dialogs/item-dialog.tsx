@@ -10,7 +10,7 @@ import { DetailsDialog } from './details-dialog.tsx'
 import { FilesDialog } from './files-dialog.tsx'
 import { PageHistory } from './page-history.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
-import type { DialogName } from '../reading/item-actions.ts'
+import type { DialogName } from '../reading/item-action.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import './item-dialog.css'
 

@@ -1,40 +1,17 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { useHref, useLocation, useNavigate, usePreloader } from '../../../parts/navigation.tsx'
 import { readContent } from '#contract/text/content/read-content.ts'
-import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { signInAddress } from '../../../lib/redirect.ts'
+import { createStore } from '../../../lib/store.ts'
 import { t, usePhrases } from '../../../locales/phrases.ts'
-import type { Action } from '../../../parts/actions.ts'
 import { commandMenu } from '../../../parts/command-menu.ts'
+import type { ItemAction, ItemActionsOptions } from './item-action.ts'
 import { printText } from './print-text.ts'
+import type { writerActions } from './writers/writer-actions.ts'
 
-/** Dialogs of the item view, rendered by `item-dialog.tsx`. */
-export type DialogName =
-  | 'share'
-  | 'history'
-  | 'details'
-  | 'files'
-  | 'log'
-  | 'delete'
-  | 'move'
-  | 'sort'
-  | 'import'
-  | 'tryIt'
-
-export interface ItemAction extends Action {
-  /** The section of the menu it belongs to. */
-  group: 'page' | 'item'
-  /** Shown in the icon toolbar on wide windows. */
-  inRow?: boolean
-  /** Loads the code of the screen that it opens, while it is pointed at. */
-  ahead?: () => void
-}
-
-export interface ItemActionsOptions {
-  info: Answer<'item/info'>
-  page: Answer<'page/info'> | undefined
-  open: (dialog: DialogName) => void
-}
+/** Loaded once somebody who writes is there: readers need none of it before their text. */
+const writers = createStore<typeof writerActions | null>(null)
 
 /**
  * Every action on an item and its page that the person may take. Source: web/spec/reading.md 8.5,
@@ -62,7 +39,21 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
   const newPage = `${editor}/0?cat_id=${page?.cat_id ?? 0}`
   const shareable = isIn || isOnePage
 
-  const all: ItemAction[] = [
+  const isWriter = canWrite || info.item_manage
+  useEffect(() => {
+    if (isWriter && !writers.get())
+      void import('./writers/writer-actions.ts').then(
+        (m) => writers.set(m.writerActions),
+        // without a network, or with a new release: the next page tries again
+        () => undefined,
+      )
+  }, [isWriter, page?.page_id])
+  const own = useSyncExternalStore(
+    writers.follow,
+    writers.get,
+  )?.({ info, page, open, canArrange, canEdit, canWrite, isIn, newPage, to })
+
+  const all: (ItemAction | undefined)[] = [
     {
       name: 'back',
       group: 'item',
@@ -98,22 +89,8 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       inRow: true,
       ...to(newPage),
     },
-    {
-      name: 'newApiPage',
-      group: 'page',
-      label: t('item.newApiPage'),
-      icon: 'code',
-      visible: canWrite && (!isOnePage || (!page && info.item_type === '2')),
-      ...to(`${newPage}&kind=api`),
-    },
-    {
-      name: 'newSheet',
-      group: 'page',
-      label: t('item.newSheet'),
-      icon: 'table',
-      visible: canArrange,
-      ...to(`${newPage}&kind=sheet`),
-    },
+    own?.newApiPage,
+    own?.newSheet,
     {
       name: 'edit',
       group: 'page',
@@ -124,22 +101,8 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
         ? { reason: t('item.editInRunApi'), run: () => undefined }
         : { shortcut: 'Ctrl+E', letter: 'e', visible: canEdit, ...to(`${editor}/${id}`) }),
     },
-    {
-      name: 'copy',
-      group: 'page',
-      label: t('item.copyPage'),
-      icon: 'copy',
-      visible: canArrange && page !== undefined,
-      ...to(`${editor}/0?copy_page_id=${id}`),
-    },
-    {
-      name: 'move',
-      group: 'page',
-      label: t('item.move'),
-      icon: 'folder',
-      visible: canEdit && !isOnePage,
-      run: () => open('move'),
-    },
+    own?.copy,
+    own?.move,
     {
       name: 'history',
       group: 'page',
@@ -166,30 +129,9 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       visible: isIn && page !== undefined,
       run: () => open('details'),
     },
-    {
-      name: 'sort',
-      group: 'item',
-      label: t('item.sortPages'),
-      icon: 'sort',
-      visible: canArrange && page !== undefined && (!info.ties || canEdit),
-      run: () => open('sort'),
-    },
-    {
-      name: 'catalogs',
-      group: 'item',
-      label: t('item.manageCatalogs'),
-      icon: 'folder',
-      visible: canArrange,
-      ...to(`/catalog/${info.item_id}`),
-    },
-    {
-      name: 'log',
-      group: 'item',
-      label: t('item.changeLog'),
-      icon: 'log',
-      visible: canWrite,
-      run: () => open('log'),
-    },
+    own?.sort,
+    own?.catalogs,
+    own?.log,
     {
       name: 'export',
       group: 'item',
@@ -198,22 +140,8 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       visible: info.can_export,
       ...to(`/item/export/${info.item_id}`),
     },
-    {
-      name: 'import',
-      group: 'item',
-      label: t('item.import'),
-      icon: 'arrowUp',
-      visible: canArrange && isIn,
-      run: () => open('import'),
-    },
-    {
-      name: 'settings',
-      group: 'item',
-      label: t('item.settings'),
-      icon: 'gear',
-      visible: info.item_manage,
-      ...to(`/item/setting/${info.item_id}`),
-    },
+    own?.import,
+    own?.settings,
     {
       name: 'commandMenu',
       group: 'item',
@@ -249,17 +177,9 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       visible: page !== undefined,
       run: () => void printText(),
     },
-    {
-      name: 'delete',
-      group: 'page',
-      label: t('item.deletePage'),
-      icon: 'trash',
-      visible: canEdit && !isOnePage,
-      danger: true,
-      run: () => open('delete'),
-    },
+    own?.delete,
   ]
-  return all.filter(({ visible }) => visible !== false)
+  return all.filter((one): one is ItemAction => one !== undefined && one.visible !== false)
 }
 
 /** Whether a text is an API page with a request; the panel reads it again, and whole. */

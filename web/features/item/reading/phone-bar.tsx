@@ -1,7 +1,7 @@
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import type { ItemAction } from './item-actions.ts'
+import type { ItemAction } from './item-action.ts'
 import { ToolMenu } from './tools.tsx'
 import { useHidesOnScroll } from './use-hides-on-scroll.ts'
 import { prefetch } from '../../../ui/on-demand.tsx'

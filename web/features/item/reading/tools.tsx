@@ -5,7 +5,7 @@ import { Person } from '../../../parts/frame/person.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
-import type { ItemAction } from './item-actions.ts'
+import type { ItemAction } from './item-action.ts'
 
 export interface ToolsProps {
   actions: readonly ItemAction[]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryOfAddress } from '../../../parts/link.tsx'
-import type { DialogName } from './item-actions.ts'
+import type { DialogName } from './item-action.ts'
 
 /**
  * The dialog over the reader. The history is open whenever the address says `history=1`, so that
