@@ -100,6 +100,8 @@ export const en = {
   deletePagesTitle: { one: 'Delete {count} page?', other: 'Delete {count} pages?' },
   deletePagesText: 'A manager can restore them for 30 days.',
   deletedPages: { one: '{count} page deleted', other: '{count} pages deleted' },
+  putBackRoot: 'The pages are back. Those whose catalog is gone are at the root of the item.',
+  putBackSome: 'Only {back} of {count} pages are back. {reason}',
   putBackAll: 'Everything is back where it was',
   oneGone:
     'One of the pages was deleted or moved by somebody else in the meantime. Nothing was changed.',

@@ -97,6 +97,8 @@ export const zhCn: Translation<typeof en> = {
   deletePagesTitle: '删除 {count} 个页面？',
   deletePagesText: '30 天内可由项目管理员恢复。',
   deletedPages: '已删除 {count} 个页面',
+  putBackRoot: '页面已移回。原目录已不存在的页面放在项目根目录。',
+  putBackSome: '{count} 页中只移回了 {back} 页。{reason}',
   putBackAll: '已全部放回原处',
   oneGone: '其中一个页面刚刚已被其他人删除或移动，所有页面都没有改动。',
   noTarget: '目录刚刚已被其他人删除，所有页面都没有改动。',

@@ -1,4 +1,5 @@
 import { runAction } from '../../../../api/answers.ts'
+import { isRefused } from '../../../../api/refusal.ts'
 import { t } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
@@ -22,29 +23,48 @@ export const placesOf = (pages: readonly Entry[]): FormerPlace[] =>
     order: (some[0]?.siblings ?? []).filter(({ kind }) => kind === 'page').map(idOf),
   }))
 
-/** Undoes a move: every page goes back to its catalog and to its position there. */
+/**
+ * Undoes a move: every page goes back to its catalog and to its position there, or to the root where
+ * the catalog is gone. What can't go back is told; the rest does.
+ */
 export async function putBack(
   from: string,
   to: string,
   places: readonly FormerPlace[],
 ): Promise<void> {
   const item_id = Number(to)
-  try {
-    for (const { catalog, pages, order } of places) {
-      await runAction('page/move', {
-        item_id: Number(from),
-        page_ids: pages.map(Number),
-        to_item_id: item_id,
-        cat_id: Number(catalog),
-      })
-      await runAction('page/sort', {
-        item_id,
-        pages: Object.fromEntries(order.map((id, index) => [id, index + 1])),
-      })
+  const move = (pages: readonly string[], cat_id: number) =>
+    runAction('page/move', {
+      item_id: Number(from),
+      page_ids: pages.map(Number),
+      to_item_id: item_id,
+      cat_id,
+    })
+  /** @returns whether they are where they were */
+  const goBack = async ({ catalog, pages, order }: FormerPlace): Promise<boolean> => {
+    try {
+      await move(pages, Number(catalog))
+    } catch (error) {
+      if (!isRefused(error, 'catalogNotFound')) throw error
+      await move(pages, 0)
+      return false
     }
-    toast(t('catalogs.putBackAll'))
-  } catch (error) {
-    toast(sentenceOf(error))
+    const positions = order.map((id, index) => [id, index + 1])
+    await runAction('page/sort', { item_id, pages: Object.fromEntries(positions) })
+    return true
   }
+  const failures: unknown[] = []
+  let [back, isAtRoot] = [0, false]
+  for (const place of places)
+    try {
+      if (!(await goBack(place))) isAtRoot = true
+      back += place.pages.length
+    } catch (error) {
+      failures.push(error)
+    }
+  const count = places.reduce((sum, { pages }) => sum + pages.length, 0)
+  if (failures.length > 0)
+    toast(t('catalogs.putBackSome', { back, count, reason: sentenceOf(failures[0]) }))
+  else toast(t(isAtRoot ? 'catalogs.putBackRoot' : 'catalogs.putBackAll'))
   await refreshTree()
 }

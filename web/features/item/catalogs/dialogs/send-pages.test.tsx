@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
 import { itemOf, pageOf } from '../../../../test/render-editor.tsx'
 import { refuse, renderScreen, type Answers } from '../../../../test/render-screen.tsx'
+import { putBack } from './put-back.ts'
 
 type Item = Answer<'item/myList'>[number]
 
@@ -146,4 +147,32 @@ test('who is editing it is told, and the dialog stays with what was chosen, in C
   button('移动')!.click()
   await waitFor(() => expect(dialog()?.textContent).toContain('bob 正在编辑“Now”'))
   expect(button('目录: Guides')).toBeDefined()
+})
+
+test('undoing goes on where a catalog is gone or a page may not come back, and says so', async () => {
+  const { waitFor, asked, click } = await renderScreen('/12/34', {
+    answers: {
+      ...answers,
+      'page/move': ({ page_ids: [id = 0] = [], cat_id }) => {
+        if (cat_id === 5) return refuse('catalogNotFound')
+        return id === 36 ? refuse('noAccess') : { page_ids: [id] }
+      },
+    },
+  })
+  const place = (catalog: string, id: string) => ({ catalog, pages: [id], order: [id] })
+  await putBack('7', '12', [place('5', '34'), place('0', '35')])
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('catalog is gone are at the root'),
+  )
+  await click('Close')
+  await putBack('7', '12', [place('0', '36'), place('0', '33')])
+  await waitFor(() => expect(document.body.textContent).toContain('Only 1 of 2 pages are back.'))
+  const moves = sent(asked, 'page/move') as { page_ids: number[]; cat_id: number }[]
+  expect(moves.map(({ page_ids, cat_id }) => [...page_ids, cat_id])).toEqual([
+    [34, 5],
+    [34, 0],
+    [35, 0],
+    [36, 0],
+    [33, 0],
+  ])
 })
