@@ -22,6 +22,8 @@ test('hosts are parsed into their normal form; one that is none spoils the list'
     '*.',
     'a.*.example',
     'a.example:70000',
+    'https:',
+    "'none'",
     'a.example, ?',
     'x'.repeat(10_001),
     Array.from({ length: 201 }, (_, index) => `h${index}`).join(' '),

@@ -24,7 +24,7 @@ export function hostList(text: string): string[] | null {
 function normalHost(text: string): string | null {
   const star = text.startsWith('*.') ? '*.' : ''
   const bare = text.slice(star.length)
-  if (/[/?#@\\*]/.test(bare)) return null
+  if (/[/?#@\\*]|:$/.test(bare)) return null
   const url = webAddress(`http://${bare}`)
   // an address may have other signs in its host, no name has
   return url && /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)
