@@ -348,7 +348,7 @@ export const push = {
     'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or showdoc push --on-conflict ours',
   'line.deletedThere': 'changed here, deleted on the server',
   'line.deletedThereHint':
-    'showdoc push --on-conflict ours makes the page again; else bring it back from the recycle bin of the item, or remove the file',
+    'showdoc push --on-conflict ours makes the page again; else bring it back, from the recycle bin or the item it was moved to, or remove the file',
   'line.deletedHere':
     'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
   'line.deletedHereHint':
@@ -361,7 +361,8 @@ export const push = {
   'line.unusedFile': 'a file that nothing uses any more, {size}',
   'line.goneHint':
     'showdoc push --prune deletes the page if nobody has changed it since; or bring the file back',
-  'line.goneThereHint': 'bring the page back from the recycle bin of the item, or remove the file',
+  'line.goneThereHint':
+    'bring the page back, from the recycle bin or the item it was moved to, or remove the file',
   'line.overwritten': 'over rev {rev} by {author}',
   'line.locked': 'is being edited by {user}',
   'line.lockedHint': 'showdoc push --lock-wait 60 waits up to a minute until nobody edits it',

@@ -305,7 +305,7 @@ export const push: Translation<typeof english> = {
     '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 showdoc push --on-conflict ours',
   'line.deletedThere': '这里改过，服务器上已删除',
   'line.deletedThereHint':
-    '用 showdoc push --on-conflict ours 重新创建页面；否则从项目的回收站恢复页面，或删除该文件',
+    '用 showdoc push --on-conflict ours 重新创建页面；否则从回收站恢复页面，或把它从所在的其他项目移回，或删除该文件',
   'line.deletedHere': '这里已删除，服务器上改过（版本 {rev}，基准 {base}，{author}，{time}）',
   'line.deletedHereHint':
     'showdoc push --on-conflict ours 让页面保持服务器上的样子，不再有文件；theirs 恢复文件',
@@ -316,7 +316,7 @@ export const push: Translation<typeof english> = {
   'line.usedFile': '文件又被使用，或已被他人删除',
   'line.unusedFile': '已不再使用的文件，{size}',
   'line.goneHint': '此后无人改动的页面可用 showdoc push --prune 删除；或者恢复文件',
-  'line.goneThereHint': '可从项目的回收站恢复页面，或删除该文件',
+  'line.goneThereHint': '可从回收站恢复页面，或把它从所在的其他项目移回，或删除该文件',
   'line.overwritten': '覆盖了 {author} 的版本 {rev}',
   'line.locked': '{user} 正在编辑',
   'line.lockedHint': 'showdoc push --lock-wait 60 最多等待一分钟，直到编辑结束',
