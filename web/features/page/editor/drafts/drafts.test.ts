@@ -33,7 +33,6 @@ test('a draft is offered unchanged, to the same person on the same page only', a
   expect(await draftsOf(place, saved)).toEqual([left])
   expect(await draftsOf({ ...place, page: 50 }, saved)).toEqual([])
   expect(await draftsOf({ ...place, uid: '2' }, saved)).toEqual([])
-  expect(await draftsOf({ ...place, item: '70' }, saved)).toEqual([])
   dropDraft(left.name)
   expect(await draftsOf(place, saved)).toEqual([])
 })
@@ -60,6 +59,22 @@ test('a draft that an earlier version has stored, one for each page, is found', 
   expect(await draftsBeside(place, saved, (editor) => editor !== '')).toEqual([left])
 })
 
+test('a draft follows its page to another item, into the catalog where the page is now', async () => {
+  const old = draft({ name: draftName(place, '').slice(0, -1), text: 'kept by an earlier version' })
+  const left = draft({ catalog: '9', base: { ...saved, catalog: '9' }, time: old.time + 1 })
+  for (const one of [old, left]) await keepDraft(one, 'Page')
+  const now = { ...saved, catalog: '4' }
+  expect(await draftsOf({ ...place, item: '70' }, now)).toEqual([
+    { ...left, catalog: '4', base: now },
+    { ...old, catalog: '4' },
+  ])
+  expect(await draftsBeside({ ...place, item: '70' }, now, () => true)).toHaveLength(1)
+  // only the catalog differs
+  await keepDraft({ ...left, text: saved.text }, 'Page')
+  dropDraft(old.name)
+  expect(await draftsOf({ ...place, item: '70' }, now)).toEqual([])
+})
+
 test('a draft that equals the saved page or has at most 10 characters is not offered', async () => {
   await keepDraft(draft(saved), 'Page')
   expect(await draftsOf(place, saved)).toEqual([])
@@ -79,6 +94,7 @@ test('for new pages the five newest drafts are offered, each with its own name',
   expect(
     (await draftsOf(fresh, { title: '', catalog: '0', text: '' })).map(({ time }) => time),
   ).toEqual(times.slice(0, 5))
+  expect(await draftsOf({ ...fresh, item: '70' }, saved)).toEqual([])
   expect(await draftsOf(place, saved)).toEqual([])
 })
 

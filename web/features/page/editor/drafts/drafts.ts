@@ -39,11 +39,22 @@ export interface DraftPlace {
   page: number
 }
 
-const start = ({ uid, item, page }: DraftPlace) =>
-  `${draftPrefix}${basePath()}:${uid}:${item}:${page}`
+const start = (uid: string) => `${draftPrefix}${basePath()}:${uid}:`
 
 /** Each editor has a draft of its own, so that two tabs do not share one. */
-export const draftName = (place: DraftPlace, editor: string): string => `${start(place)}:${editor}`
+export const draftName = ({ uid, item, page }: DraftPlace, editor: string): string =>
+  `${start(uid)}${item}:${page}:${editor}`
+
+/**
+ * Where a draft was written, by its name: its item, and the editor, which drafts of earlier versions
+ * lack. `null` when it is not a draft of this page. A page may have been moved to another item since
+ * then; new pages belong to the item they are written in.
+ */
+function originOf(name: string, { uid, item, page }: DraftPlace) {
+  if (!name.startsWith(start(uid))) return null
+  const [from, of, editor] = name.slice(start(uid).length).split(':')
+  return of === String(page) && (page > 0 || from === item) ? { item: from, editor } : null
+}
 
 /** The last copy of each draft of this window, as long as it was not dropped. */
 const copies = new Map<string, symbol>()
@@ -111,16 +122,14 @@ export async function draftsOf(
   saved: Version,
   isOpen: (editor: string) => boolean,
 ): Promise<Draft[]> {
-  const prefix = start(place)
-  // drafts of earlier versions belong to no editor
-  const isOfPlace = (name: string) =>
-    name === prefix || (name.startsWith(`${prefix}:`) && !isOpen(name.slice(prefix.length + 1)))
   const drafts: Draft[] = []
   for (const name of Object.keys(localStorage).filter((one) => one.startsWith(draftPrefix))) {
     const entry = parsed(localStorage.getItem(name))
+    const origin = originOf(name, place)
     if (typeof entry.time !== 'number' || Date.now() - entry.time > lifetime) dropDraft(name)
-    else if (isOfPlace(name)) {
-      const draft = draftIn(name, entry.isLarge ? await largeEntry(name) : entry)
+    else if (origin && (origin.editor === undefined || !isOpen(origin.editor))) {
+      const found = draftIn(name, entry.isLarge ? await largeEntry(name) : entry)
+      const draft = found && origin.item !== place.item ? movedTo(saved, found) : found
       if (!draft) dropDraft(name)
       else if (isWorthOffering(draft, saved)) drafts.push(draft)
     }
@@ -139,6 +148,13 @@ function parsed(value: string | null): Entry {
 }
 
 const largeEntry = async (name: string): Promise<Entry> => ((await getLarge(name)) ?? {}) as Entry
+
+/** The item that the page has been moved to does not have the catalogs of the draft. */
+const movedTo = ({ catalog }: Version, draft: Draft): Draft => ({
+  ...draft,
+  catalog,
+  ...(draft.base && { base: { ...draft.base, catalog } }),
+})
 
 /** Source: web/spec/writing.md 1.7. */
 const isWorthOffering = (draft: Version, saved: Version): boolean =>
