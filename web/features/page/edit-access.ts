@@ -34,12 +34,13 @@ export function editTarget(
 
 const kinds = ['api', 'sheet'] as const
 
+/** Where a page is edited. */
+export const editAddress = (item: string, page: number | string): string =>
+  `/page/edit/${item}/${page}`
+
 type Reason = 'page.runApiOnly' | 'page.archived' | 'page.noRight'
 
-export type EditAccess =
-  | { at: 'allowed' }
-  | { at: 'notFound' }
-  | { at: 'denied'; to: string; why: Reason }
+export type EditAccess = { at: 'allowed' } | { at: 'denied'; to: string; why: Reason }
 
 /**
  * Who may edit here; everybody else is sent to the reading view with an explanation. Source:
@@ -57,7 +58,6 @@ export function editAccess(
     why,
     to: place.page && !isOnePage ? `${item}/${place.page}` : item,
   })
-  if (place.page && page && page.item_id !== info.item_id) return { at: 'notFound' }
   if (info.item_type === '3') return denied('page.runApiOnly')
   if (info.is_archived === '1') return denied('page.archived')
   if (!info.item_edit || (place.page && page && !page.can_edit)) return denied('page.noRight')

@@ -16,7 +16,7 @@ import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
-import { editAccess, editTarget, type EditTarget } from './edit-access.ts'
+import { editAccess, editAddress, editTarget, type EditTarget } from './edit-access.ts'
 import { newApiText } from './editor/api/model/api-text.ts'
 import { Editor } from './editor/editor.tsx'
 import { EditorSkeleton } from './editor/editor-skeleton.tsx'
@@ -56,7 +56,7 @@ export function EditScreen() {
       place={place}
       onCreated={(id) => {
         setMoved(`${item}/${id}`)
-        void navigate(`/page/edit/${item}/${id}`, { replace: true })
+        void navigate(editAddress(`${item}`, id), { replace: true })
       }}
     />
   )
@@ -90,14 +90,19 @@ function Opening({
   const isPageThere = shown === 0 || page.data !== undefined || page.error !== null
   const text = page.data
   const info = item.data
+  // the page may have been moved there since somebody noted this address, or began to edit it
+  const movedTo = place.page && text && text.item_id !== place.item ? text.item_id : ''
   const answer =
-    info && isPageThere && !(place.page && page.error)
+    info && isPageThere && !movedTo && !(place.page && page.error)
       ? editAccess(info, place.page ? text : undefined, place)
       : null
   const copyError = isPageThere && !place.page && shown ? page.error : null
 
   if (!opened && person && info && answer?.at === 'allowed')
     setOpened(beginning(person.uid, info, text, place))
+  useEffect(() => {
+    if (movedTo && !opened) void navigate(editAddress(movedTo, place.page), { replace: true })
+  }, [movedTo, opened, navigate, place.page])
   useEffect(() => {
     if (answer?.at !== 'denied' || opened) return
     showNotice({ text: t(answer.why), stay: reasonTime })
@@ -122,9 +127,9 @@ function Opening({
   }, [isPageUnknown, isDenied])
   const back = place.page ? `/${place.item}/${place.page}` : `/${place.item}`
   if (opened) return <Editor opened={opened} onCreated={onCreated} />
-  if (answer?.at === 'notFound' || isRefused(item.error, 'itemNotFound') || isPageUnknown)
+  if ((isRefused(item.error, 'itemNotFound') && !movedTo) || isPageUnknown)
     return <NotFoundScreen {...(info && { item: addressOf(info) })} />
-  const failed = item.error ?? (place.page ? page.error : null)
+  const failed = (movedTo ? null : item.error) ?? (place.page ? page.error : null)
   if (failed)
     return (
       <WorkingFrame>

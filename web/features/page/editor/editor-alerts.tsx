@@ -1,17 +1,13 @@
-import { useAnswer } from '../../../api/answers.ts'
 import { saveFile } from '../../../api/download.ts'
 import { isRefused } from '../../../api/refusal.ts'
-import { itemInfoArgs } from '../../../lib/reading-address.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { requestIdOf } from '../../../parts/failure.ts'
-import { Banner, type BannerAction } from '../../../ui/feedback/banner.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { LockBanner } from './locking/lock-banner.tsx'
+import { SaveFailed } from './saving/save-failed.tsx'
 import { reasonOf } from './saving/save-state.tsx'
-import type { Saving } from './saving/saver.ts'
-import type { OpenedPage } from './opened-page.ts'
 import type { EditorModel } from './use-editor.ts'
 
 /**
@@ -74,9 +70,7 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
       {saving.at === 'failed' && !isRefused(saving.error, 'pageLocked') && (
         <SaveFailed
           saving={saving}
-          isNew={editor.page === 0}
-          opened={editor.opened}
-          onSave={() => void editor.save()}
+          editor={editor}
           copy={copyAction}
           download={downloadAction}
           asNew={asNew}
@@ -97,40 +91,5 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
         </Banner>
       ))}
     </div>
-  )
-}
-
-interface SaveFailedProps {
-  saving: Saving & { at: 'failed' }
-  isNew: boolean
-  opened: OpenedPage
-  onSave: () => void
-  copy: BannerAction
-  download: BannerAction
-  asNew: BannerAction
-}
-
-function SaveFailed({ saving, isNew, opened, onSave, copy, download, asNew }: SaveFailedProps) {
-  const t = usePhrases()
-  const { error } = saving
-  const isGone = !isNew && isRefused(error, 'pageNotFound', 'noAccess')
-  // the right to write may be gone with that to write this page
-  const item = useAnswer('item/info', itemInfoArgs(opened.item, 0), {
-    enabled: isGone && !opened.isSinglePage,
-    freshFor: 0,
-    signedOut: 'error',
-    locked: 'error',
-  })
-  const isOpen = item.isFetchedAfterMount && item.data?.item_edit && item.data.is_archived !== '1'
-  const again = { label: t('core.retry'), run: onSave }
-  const actions = isGone
-    ? [...(isOpen ? [asNew] : []), copy, download]
-    : isRefused(error, 'itemArchived')
-      ? [copy]
-      : [again, copy]
-  return (
-    <Banner kind="danger" requestId={requestIdOf(error)} actions={actions}>
-      {isGone ? t('page.pageGone') : reasonOf(t, saving)}
-    </Banner>
   )
 }

@@ -17,6 +17,7 @@ import { useLock } from './locking/use-lock.ts'
 import { useOpenEditor } from './locking/use-open-editor.ts'
 import type { OpenedPage } from './opened-page.ts'
 import { usePreviewMode } from './preview/use-preview-mode.ts'
+import { restoreAfterReload } from './release/reload.ts'
 import { useNewRelease } from './release/use-new-release.ts'
 import type { SaveNotice } from './saving/saver.ts'
 import { useConflict } from './saving/use-conflict.ts'
@@ -71,7 +72,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const savedElsewhere = useSavedElsewhere(page, editing, saving)
   const unread = useUnread()
   const newRelease = useNewRelease(editing)
-  const leaving = useBlockedNavigation(state.isUnsaved && !newRelease.isReloading)
+  const [left, setLeft] = useState('')
+  const leaving = useBlockedNavigation(state.isUnsaved && !newRelease.isReloading && !left)
   const isUnreadable = opened.isSheet && readSheets(opened.start.text) === null
   const isReadOnly = isUnreadable || isLockedOut(lock, page !== opened.stored.page, opened.isSheet)
 
@@ -97,8 +99,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   }
   useShortcuts(() => void save(), mode.toggle)
   const [isDraft, setDraft] = useState(opened.isDraft)
-  const [left, setLeft] = useState('')
-  // nothing is unsaved any more, so nothing holds this back
+  // nothing is unsaved any more, or it goes along, so nothing holds this back
   useEffect(() => {
     if (left) void navigate(left, { replace: true })
   }, [left, navigate])
@@ -189,6 +190,13 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     /** Leaves a page that is gone. */
     abandon: (address: string) => {
       editing.abandon()
+      setLeft(address)
+    },
+    /** Goes on with the draft where the page is edited now. */
+    follow: async (address: string) => {
+      const name = await editing.copied()
+      if (!name) return void navigate(address)
+      restoreAfterReload(name)
       setLeft(address)
     },
     /** Leaves, after asking when something is unsaved. */

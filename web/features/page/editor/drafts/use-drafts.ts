@@ -5,6 +5,7 @@ import type { Editing } from '../editing.ts'
 import type { OpenEditor } from '../locking/open-editors.ts'
 import type { OpenedPage } from '../opened-page.ts'
 import { takeRestored } from '../release/reload.ts'
+import { isSame } from '../saving/version.ts'
 import { draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
 
 export interface Drafts {
@@ -52,9 +53,17 @@ export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: Open
   }
 }
 
-/** A copy starts with another page's text; drafts are not meant for it. */
-const draftsToOffer = async (
+/**
+ * A copy starts with another page's text; drafts are not meant for it. A draft of what is stored now
+ * is based on its revision, which has grown if the page was moved: nobody has changed its text.
+ */
+async function draftsToOffer(
   { uid, item, start, stored }: OpenedPage,
   isOpen: OpenEditor['isOpen'],
-): Promise<Draft[]> =>
-  start === stored ? draftsOf({ uid, item, page: stored.page }, stored, isOpen) : []
+): Promise<Draft[]> {
+  if (start !== stored) return []
+  const drafts = await draftsOf({ uid, item, page: stored.page }, stored, isOpen)
+  return drafts.map((draft) =>
+    draft.base && isSame(draft.base, stored) ? { ...draft, revision: stored.revision } : draft,
+  )
+}
