@@ -1,5 +1,3 @@
-import { readContent } from '#contract/text/content/read-content.ts'
-import { readSheets } from '#contract/text/content/sheet-formats.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
 import { refresh, useAnswer } from '../../api/answers.ts'
@@ -22,6 +20,7 @@ import { Editor } from './editor/editor.tsx'
 import { EditorSkeleton } from './editor/editor-skeleton.tsx'
 import type { OpenedPage } from './editor/opened-page.ts'
 import { emptyVersion, theirsOf } from './editor/page-calls.ts'
+import { isWorkbookText } from './editor/sheet/workbook-text.ts'
 import { catalogOfNew, knownTitle } from './known-pages.ts'
 
 // the largest chunk of the editor loads beside the page; the source field says it when it is missing
@@ -195,9 +194,7 @@ const isWorkbook = (
   place: EditTarget,
 ): boolean =>
   info.item_type === '4' ||
-  (text
-    ? readContent(text.page_content).kind === 'sheets' && readSheets(text.page_content) !== null
-    : place.kind === 'sheet' && info.item_type !== '2')
+  (text ? isWorkbookText(text.page_content) : place.kind === 'sheet' && info.item_type !== '2')
 
 function beginning(
   uid: string,

@@ -4,6 +4,7 @@ import { loadPhrases } from '../../../locales/phrases.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { prefetch } from '../../../ui/on-demand.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
+import { isSheetDraft } from './drafts/use-drafts.ts'
 import type { TextConflictProps } from './merge/text-conflict.tsx'
 import type { EditorModel } from './use-editor.ts'
 
@@ -77,7 +78,7 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
       {drafts.offered.length > 0 && !editor.isReadOnly && (
         <DraftDialog
           drafts={drafts.offered}
-          isSheet={opened.isSheet}
+          isSheet={(draft) => isSheetDraft(opened, draft)}
           saved={opened.stored}
           onRestore={drafts.restore}
           onDiscard={drafts.discard}

@@ -9,8 +9,8 @@ import { excerptOf } from './excerpt.ts'
 export interface DraftDialogProps {
   /** Newest first. */
   drafts: readonly Draft[]
-  /** Their texts are workbooks. */
-  isSheet: boolean
+  /** Whether the text of a draft is a workbook. */
+  isSheet: (draft: Draft) => boolean
   /** The page as it is stored: who saved it last, and when (unix seconds); no author of a new page. */
   saved: { text: string; author?: string; time?: number }
   onRestore: (draft: Draft) => void
@@ -46,7 +46,7 @@ export function DraftDialog({
           <li key={draft.name}>
             <h3>{t('page.draftOf', { time: dateText(Math.floor(draft.time / 1000)) })}</h3>
             <p className="draft-title">{draft.title || t('page.untitled')}</p>
-            <p className="draft-text">{excerptOf(draft.text, saved.text, isSheet)}</p>
+            <p className="draft-text">{excerptOf(draft.text, saved.text, isSheet(draft))}</p>
             {!isOne && <Button onClick={() => onRestore(draft)}>{t('page.draftRestore')}</Button>}
           </li>
         ))}

@@ -9,6 +9,9 @@ import {
 import { ann, refuse } from '../../../../test/render-screen.tsx'
 import { draftName, keepDraft } from './drafts.ts'
 
+const workbook = JSON.stringify([{ name: 'A', rows: { 0: { cells: { 0: { text: 'Cell' } } } } }])
+const table = '.sheet'
+
 beforeEach(() => sessionStorage.clear())
 
 /** Opens the editor in a browser that has a draft. */
@@ -26,6 +29,28 @@ async function openWith(
   )
   return shown
 }
+
+test.each([
+  { kind: 'a spreadsheet', at: '', text: workbook, excerpt: 'Cell', search: '?kind=sheet' },
+  {
+    kind: 'a text',
+    at: '?kind=sheet',
+    text: 'words of a text',
+    excerpt: 'words of a text',
+    search: '',
+  },
+])('the draft of $kind opens in its own editor', async ({ at, text, excerpt, search }) => {
+  const shown = await openWith(`/page/edit/12/0${at}`, { page: 0, title: 'Mine', text })
+  await shown.waitFor(() =>
+    expect(document.querySelector('.draft-text')?.textContent).toBe(excerpt),
+  )
+  await shown.click('Restore')
+  await shown.waitFor(() => expect(location.search).toBe(search))
+  await shown.waitFor(() => expect(titleField(shown)?.value).toBe('Mine'))
+  expect(location.pathname).toBe('/page/edit/12/0')
+  expect(document.querySelector('.editor')?.matches(table)).toBe(search !== '')
+  expect(document.querySelector('.drafts')).toBeNull()
+})
 
 test('the address of a page that was moved leads on to its item, where its draft is offered', async () => {
   const answers = {

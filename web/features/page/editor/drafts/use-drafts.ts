@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from '../../../../parts/navigation.tsx'
 import { t } from '../../../../locales/phrases.ts'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'
 import type { OpenEditor } from '../locking/open-editors.ts'
 import type { OpenedPage } from '../opened-page.ts'
-import { takeRestored } from '../release/reload.ts'
+import { editAddress } from '../../edit-access.ts'
+import { restoreAfterReload, takeRestored } from '../release/reload.ts'
 import { isSame } from '../saving/version.ts'
+import { isWorkbookText } from '../sheet/workbook-text.ts'
 import { draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
 
 export interface Drafts {
@@ -20,6 +23,7 @@ export interface Drafts {
 /** Unsaved texts of this page, offered when its editor opens. Source: web/spec/writing.md 1.7. */
 export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: OpenEditor): Drafts {
   const [offered, setOffered] = useState<readonly Draft[]>([])
+  const navigate = useNavigate()
   const offer = async () => {
     const restored = takeRestored()
     const drafts = await draftsToOffer(opened, openEditor.isOpen)
@@ -35,8 +39,11 @@ export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: Open
   return {
     offered,
     restore: (draft) => {
-      editing.restore(draft)
       setOffered([])
+      if (isSheetDraft(opened, draft) === opened.isSheet) return editing.restore(draft)
+      restoreAfterReload(draft.name)
+      const kind = opened.isSheet ? '' : '?kind=sheet'
+      void navigate(editAddress(opened.item, 0) + kind, { replace: true })
     },
     discard: () => {
       for (const one of offered) dropDraft(one.name)
@@ -52,6 +59,15 @@ export function useDrafts(opened: OpenedPage, editing: Editing, openEditor: Open
     close: () => setOffered([]),
   }
 }
+
+/**
+ * Whether a draft is edited in a grid. New pages among others have one place for drafts of all kinds,
+ * and each kind its own editor; the editor of any other page shows what it can.
+ */
+export const isSheetDraft = (
+  { isSheet, isSinglePage, stored }: OpenedPage,
+  { text }: Draft,
+): boolean => (stored.page || isSinglePage ? isSheet : isWorkbookText(text))
 
 /**
  * A copy starts with another page's text; drafts are not meant for it. A draft of what is stored now
