@@ -13,9 +13,13 @@ import { logExport } from './log-export.ts'
 export async function beginExport(edit: ItemEdit): Promise<void> {
   const { ctx, db, item } = edit
   const { filesFolder, installId } = ctx.site
-  const hasFiles = await UploadFile.query(db.read)
-    .findOne({ item_id: item.item_id, storage: diskName })
-    .select('file_id')
+  const { item_id } = item
+  const hasFiles =
+    (await UploadFile.query(db.read).findOne({ item_id, storage: diskName }).select('file_id')) ??
+    (await UploadFile.query(db.read)
+      .join('file_page as link', 'link.file_id', 'upload_file.file_id')
+      .findOne({ 'link.item_id': item_id, storage: diskName })
+      .select('upload_file.file_id'))
   if (hasFiles) await mustHaveInstallId(filesFolder, installId)
   await logExport(edit)
 }

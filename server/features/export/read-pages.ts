@@ -4,8 +4,9 @@ import type { ExportedFile, ExportedPage, ReadPage } from '../../../exporters/so
 import type { ItemEdit } from '../../access/content/item.ts'
 import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
 import { Page } from '../../models/page.ts'
-import { UploadFile } from '../../models/upload-file.ts'
+import type { UploadFile } from '../../models/upload-file.ts'
 import { mayNameFiles, readableFiles, signsIn } from '../../services/files/file-links.ts'
+import { filesOfItem } from '../../services/files/item-files.ts'
 import { storeByName } from '../../services/files/stores.ts'
 import { longBytes, longTexts } from '../../services/pages/long-texts.ts'
 import { mayBeStructured, pageMarkdown } from '../../services/pages/page-markdown.ts'
@@ -116,8 +117,7 @@ export async function readableUploads(
   const files: UploadFile[] = []
   for (const chunk of inChunks(signs))
     files.push(
-      ...(await UploadFile.query(db.read)
-        .where({ item_id: item.item_id })
+      ...(await filesOfItem(db.read, item.item_id)
         .whereIn('sign', chunk)
         .select(
           'file_id',
@@ -130,7 +130,8 @@ export async function readableUploads(
           'hash',
         )),
     )
-  const read = await readableFiles(db.read, { uid: person.uid, reads: rights.reads }, files)
+  const reader = { uid: person.uid, reads: rights.reads }
+  const read = await readableFiles(db.read, reader, [item.item_id], files)
   return files.filter((file) => read.has(file.file_id))
 }
 

@@ -198,7 +198,9 @@ test('a file that a page copied into another item shows is kept for that page', 
   expect(
     (await t.app.inject(new URL(file.url).pathname + new URL(file.url).search)).rawPayload,
   ).toEqual(png)
-  expect(await FilePage.query(t.db.read).where({ file_id: file.file_id })).toEqual([])
+  expect(await FilePage.query(t.db.read).where({ file_id: file.file_id })).toMatchObject([
+    { item_id: other.item_id },
+  ])
 })
 
 test('refused: a page of another item, and a file of a type that is not accepted', async () => {

@@ -4,7 +4,6 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { pageCommentCalls } from '#contract/calls/page-comment.ts'
 import { limits } from '#contract/limits.ts'
-import { FileMention } from '../../models/file-mention.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
@@ -209,8 +208,8 @@ test('a copy is a new page of the caller with a text of its own, which shows the
   }
   expect(await rowOf(made[1]!)).toMatchObject({ ...mine, page_content: 'first', is_draft: 0 })
   expect(await rowOf(made[2]!)).toMatchObject({ ...mine, is_draft: 1 })
-  expect(await FileMention.query(db.read).where({ page_id: made[1]! })).toMatchObject([
-    { file_id: 5 },
+  expect(await FilePage.query(db.read).where({ page_id: made[1]! })).toMatchObject([
+    { file_id: 5, item_id: other },
   ])
   expect((await log(owner, item_id)).flat()).not.toContain('delete')
   // without the draft of somebody else

@@ -23,18 +23,19 @@ export async function findFiles(
   { ctx, db, item, rights, write, writer }: SyncRead,
   input: InputOf<Files>,
 ): Promise<OutputOf<Files>> {
+  // a preview shows the files of its item
+  const items = item.preview_of > 0 ? [item.item_id, item.preview_of] : [item.item_id]
   const hashes = [...new Set(input.files.map((file) => file.hash))]
   const reader = { uid: writer?.uid ?? 0, reads: rights.reads }
   const isTold = ctx.mayWrite && rights.writes !== 'none'
   const known = new Map<string, string>()
   for (const chunk of inChunks(hashes)) {
     const files = await UploadFile.query(db.read)
-      // a preview shows the files of its item
-      .whereIn('item_id', item.preview_of > 0 ? [item.item_id, item.preview_of] : [item.item_id])
+      .whereIn('item_id', items)
       .where((sent) => sent.whereIn('hash', chunk).orWhereIn('sent_hash', chunk))
       .orderBy('file_id', 'desc')
       .select('file_id', 'uid', 'hash', 'sent_hash', 'display_name', 'sign', 'source', 'told_time')
-    const read = await readableFiles(db.read, reader, files)
+    const read = await readableFiles(db.read, reader, items, files)
     const usable = files.filter((file) => isAsNowSent(file) && read.has(file.file_id))
     const kept = isTold ? await tellFiles(write, usable, ctx.now) : read
     for (const file of usable) {

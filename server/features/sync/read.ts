@@ -10,8 +10,9 @@ import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncText } from '../../models/sync-text.ts'
-import { UploadFile } from '../../models/upload-file.ts'
+import type { UploadFile } from '../../models/upload-file.ts'
 import { readableFiles, signsIn } from '../../services/files/file-links.ts'
+import { filesOfItem } from '../../services/files/item-files.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
 
 type Read = typeof syncCalls.read
@@ -90,12 +91,11 @@ type Place =
 /** Files of the item that texts lead to, as far as the caller may read them, by sign. */
 async function filesOf({ ctx, db, item, rights }: SyncRead, signs: readonly string[]) {
   if (signs.length === 0) return new Map<string, UploadFile>()
-  const files = await UploadFile.query(db.read)
-    .where({ item_id: item.item_id })
+  const files = await filesOfItem(db.read, item.item_id)
     .whereIn('sign', signs)
     .select('file_id', 'uid', 'sign', 'display_name', 'file_size', 'hash', 'sent_hash')
   const reader = { uid: ctx.person?.uid ?? 0, reads: rights.reads }
-  const read = await readableFiles(db.read, reader, files)
+  const read = await readableFiles(db.read, reader, [item.item_id], files)
   return new Map(files.flatMap((file) => (read.has(file.file_id) ? [[file.sign, file]] : [])))
 }
 

@@ -3,7 +3,6 @@ import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
-import { FileMention } from '../../models/file-mention.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
@@ -47,16 +46,17 @@ test('files named by copied pages survive the deletion of the last original page
     item_name: 'copy',
     copy_item_id: item_id,
   })
-  const named = await FileMention.query(db.read).where({ file_id: file.file_id })
-  expect(named.map((one) => one.page_id)).toEqual([await copyIn(copy)])
+  const ofCopy = { file_id: file.file_id, item_id: copy }
+  const links = await FilePage.query(db.read).where(ofCopy)
+  expect(links.map((one) => one.page_id)).toEqual([await copyIn(copy)])
   await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id })
   expect(
     (await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).statusCode,
   ).toBe(200)
-  // readers of the copy cannot list them
-  expect(await as(ann).ask(pageCalls.uploadList, { page_id: await copyIn(copy) })).toEqual([])
+  const listed = await as(ann).ask(pageCalls.uploadList, { page_id: await copyIn(copy) })
+  expect(listed.map((one) => one.file_id)).toEqual([file.file_id])
   await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id: file.file_id })
-  expect(await FileMention.query(db.read).where({ file_id: file.file_id })).toEqual([])
+  expect(await FilePage.query(db.read).where(ofCopy)).toEqual([])
 })
 
 test('a catalog copied within an item has the files of its originals', async () => {

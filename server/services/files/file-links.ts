@@ -72,34 +72,59 @@ async function namedFiles(db: Knex, texts: readonly ReferencingText[]): Promise<
 }
 
 /**
- * Ids of those files of an item that somebody may read, as the uploader or through a page that
- * shows them. A file that no page shows yet counts as a root page.
+ * Ids of those files of some items that somebody may read, as the uploader or through a page of
+ * these items that shows them. A file that no page shows yet counts as a root page.
+ *
+ * @param items the items whose read scope is known: pages of others count as out of scope
  */
 export async function readableFiles(
   db: Knex,
   { uid, reads }: Pick<Writer, 'uid' | 'reads'>,
+  items: readonly number[],
   files: readonly Pick<UploadFile, 'file_id' | 'uid'>[],
 ): Promise<ReadonlySet<number>> {
   if (reads === 'all') return new Set(files.map((file) => file.file_id))
   const places = new Map<number, number[]>()
-  const note = (fileId: number, catId: number) =>
-    void places.set(fileId, [...(places.get(fileId) ?? []), catId])
+  type Place = Pick<Page, 'item_id' | 'cat_id'> & { readonly file_id: number }
+  const note = ({ file_id, item_id, cat_id }: Place) => {
+    const here = items.includes(item_id) ? [cat_id] : []
+    places.set(file_id, [...(places.get(file_id) ?? []), ...here])
+  }
   for (const chunk of inChunks([...new Set(files.map((file) => file.file_id))])) {
-    const rows: { file_id: number; cat_id: number }[] = await db(FilePage.tableName)
+    const rows: Place[] = await db(FilePage.tableName)
       .join(Page.tableName, 'page.page_id', 'file_page.page_id')
       .whereIn('file_page.file_id', chunk)
-      .select('file_page.file_id', 'page.cat_id')
-    for (const row of rows) note(row.file_id, row.cat_id)
-    const first: { file_id: number; cat_id: number }[] = await db(UploadFile.tableName)
+      .select('file_page.file_id', 'page.item_id', 'page.cat_id')
+    rows.forEach(note)
+    const first: Place[] = await db(UploadFile.tableName)
       .join(Page.tableName, 'page.page_id', 'upload_file.page_id')
       .whereIn('upload_file.file_id', chunk)
-      .select('upload_file.file_id', 'page.cat_id')
-    for (const row of first) note(row.file_id, row.cat_id)
+      .select('upload_file.file_id', 'page.item_id', 'page.cat_id')
+    first.forEach(note)
   }
   const isRead = (file: Pick<UploadFile, 'file_id' | 'uid'>) =>
     (uid > 0 && file.uid === uid) ||
     (places.get(file.file_id)?.some((catId) => catId === 0 || covers(reads, catId)) ?? true)
   return new Set(files.filter(isRead).map((file) => file.file_id))
+}
+
+/** Those of the references whose file belongs to the item of the page, as in `filesOfItem`. */
+async function filesOfTheirItems(
+  db: Knex,
+  named: readonly NamedFile[],
+): Promise<ReadonlySet<NamedFile>> {
+  const foreign = named.filter(({ file, item_id }) => file.item_id !== item_id)
+  const shown = new Set<string>()
+  for (const chunk of inChunks([...new Set(foreign.map(({ file }) => file.file_id))]))
+    for (const link of await FilePage.query(db)
+      .whereIn('file_id', chunk)
+      .select('file_id', 'item_id'))
+      shown.add(`${link.file_id} ${link.item_id}`)
+  return new Set(
+    named.filter(
+      ({ file, item_id }) => file.item_id === item_id || shown.has(`${file.file_id} ${item_id}`),
+    ),
+  )
 }
 
 /**
@@ -117,14 +142,14 @@ export async function linkReferencedFiles(
 ): Promise<number> {
   const named = await namedFiles(db, texts)
   if (named.length === 0) return 0
-  const own = named.filter(({ file, item_id }) => file.item_id === item_id)
+  const own = await filesOfTheirItems(db, named)
   const read = await readableFiles(
     db,
     writer,
-    own.map(({ file }) => file),
+    [...new Set(texts.map(({ item_id }) => item_id))],
+    [...own].map(({ file }) => file),
   )
-  const isRead = ({ file, item_id }: NamedFile) =>
-    file.item_id === item_id && read.has(file.file_id)
+  const isRead = (one: NamedFile) => own.has(one) && read.has(one.file.file_id)
   const links = named.filter(isRead).map(({ file: { file_id }, page_id, item_id }) => ({
     file_id,
     page_id,

@@ -123,7 +123,7 @@ async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader
   const same = await UploadFile.query(db)
     .where({ item_id: itemId, ...bytes })
     .orderBy('file_id')
-  const read = await readableFiles(db, reader, same)
+  const read = await readableFiles(db, reader, [itemId], same)
   return same.find((file) => read.has(file.file_id))
 }
 

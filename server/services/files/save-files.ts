@@ -35,7 +35,7 @@ async function knownSigns(
       .where((sent) => sent.whereIn('hash', chunk).orWhereIn('sent_hash', chunk))
       .orderBy('file_id', 'desc')
       .select('file_id', 'uid', 'hash', 'sent_hash', 'file_size', 'sign')
-    const read = await readableFiles(db, reader, rows)
+    const read = await readableFiles(db, reader, [itemId], rows)
     for (const row of rows.filter(({ file_id }) => read.has(file_id)))
       signs.set(row.sent_hash || `${row.hash} ${row.file_size}`, row.sign)
   }

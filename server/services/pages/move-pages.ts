@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 import { inChunks, inSlices } from '../../db/batches/in-chunks.ts'
-import { FilePage } from '../../models/file-page.ts'
 import { Mock } from '../../models/mock.ts'
 import { PageHistory } from '../../models/page-history.ts'
-import { UploadFile } from '../../models/upload-file.ts'
+import { moveFiles } from '../files/item-files.ts'
 
 /** Pages whose texts or versions one statement rewrites; it blocks other writers. */
 export const movedTogether = 20
@@ -15,16 +14,13 @@ export const movedTogether = 20
 export async function moveWithPages(
   db: Knex.Transaction,
   pages: readonly number[],
-  { from, to }: { readonly from: number; readonly to: number },
+  way: { readonly from: number; readonly to: number },
 ): Promise<void> {
+  const { to } = way
   for (const ids of inSlices(pages, movedTogether))
     await PageHistory.query(db).whereIn('page_id', ids).patch({ item_id: to })
   for (const ids of inChunks(pages)) {
     await Mock.query(db).whereIn('page_id', ids).patch({ item_id: to })
-    await FilePage.query(db).whereIn('page_id', ids).patch({ item_id: to })
-    await UploadFile.query(db)
-      .where({ item_id: from })
-      .whereIn('page_id', ids)
-      .patch({ item_id: to })
+    await moveFiles(db, ids, way)
   }
 }
