@@ -1,5 +1,6 @@
 import type { ItemEdit } from '../../access/content/item.ts'
 import { UploadFile } from '../../models/upload-file.ts'
+import { sharedFilesOf } from '../../services/files/item-files.ts'
 import { diskName } from '../../services/files/stores.ts'
 import { mustHaveInstallId } from '../../storage/install-id.ts'
 import { logExport } from './log-export.ts'
@@ -16,10 +17,7 @@ export async function beginExport(edit: ItemEdit): Promise<void> {
   const { item_id } = item
   const hasFiles =
     (await UploadFile.query(db.read).findOne({ item_id, storage: diskName }).select('file_id')) ??
-    (await UploadFile.query(db.read)
-      .join('file_page as link', 'link.file_id', 'upload_file.file_id')
-      .findOne({ 'link.item_id': item_id, storage: diskName })
-      .select('upload_file.file_id'))
+    (await sharedFilesOf(db.read, [item_id]).findOne({ storage: diskName }).select('file_id'))
   if (hasFiles) await mustHaveInstallId(filesFolder, installId)
   await logExport(edit)
 }

@@ -101,6 +101,14 @@ test('a file that a page shows which stays belongs to both items, until that pag
   for (const item of [from, to]) expect(await exported(ann, item)).toHaveLength(1)
   expect(await pulled(old, from, uses)).toEqual(['a.png'])
   expect(await pulled(next, to, owns)).toEqual(['a.png'])
+  // a push need not send it again
+  const { hash, file_size } = await UploadFile.query(db.read).findOne({ sign }).throwIfNotFound()
+  const files = [{ hash, size: file_size }]
+  for (const item_id of [from, to])
+    expect(await as(ann).ask(syncCalls.files, { item_id, files })).toEqual({
+      known: { [hash]: sign },
+      missing: [],
+    })
   // one more page of the item that shows it
   const more = await save(ann, to, showing(sign))
   expect(await FilePage.query(db.read).where({ page_id: more })).toMatchObject([{ item_id: to }])

@@ -20,6 +20,15 @@ export const filesOfItem = (db: Knex, itemId: number): QueryBuilder<UploadFile, 
       ),
   )
 
+/** Those of `filesOfItem` that are files of other items; it begins with the pages of these items. */
+export const sharedFilesOf = (
+  db: Knex,
+  items: readonly number[],
+): QueryBuilder<UploadFile, UploadFile[]> =>
+  UploadFile.query(db)
+    .whereIn('file_id', FilePage.query(db).whereIn('item_id', items).select('file_id'))
+    .whereNotIn('item_id', items)
+
 /**
  * Files of pages that have moved to another item go with them unless a page that stays, live or in
  * the recycle bin, shows them too: these remain files of the old item, and of the pages that moved.
