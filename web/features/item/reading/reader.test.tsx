@@ -47,9 +47,10 @@ test.each([
     '/item/setting/12?tab=openapi',
   ],
 ])('an empty item offers %s what they may do', async (_, more, names, address) => {
-  const { element } = await read('/12', { answers: { 'item/info': rights(more) } })
+  const { element, waitFor } = await read('/12', { answers: { 'item/info': rights(more) } })
   const state = element.querySelector('.state')!
-  expect(namesIn(state)).toEqual(names)
+  // what only people who write may do comes with a file of its own
+  await waitFor(() => expect(namesIn(state)).toEqual(names))
   expect(state.querySelector('a')?.getAttribute('href') ?? '').toBe(address)
 })
 
