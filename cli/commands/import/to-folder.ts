@@ -25,8 +25,8 @@ type State = 'new' | 'changed' | 'same'
 
 /**
  * Writes the pages of a file into the folder of the project, or into the working folder where there
- * is none. A file that exists with another text is
- * replaced only with `--overwrite`; without it nothing is written. Source: cli/spec.md 5.13
+ * is none. A file that exists with another text is replaced only with `--overwrite`; without it
+ * nothing is written. Source: cli/spec.md 5.13
  */
 export async function importToFolder(
   ctx: CommandContext,

@@ -1,7 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemRow, LockRow } from '../../db/statements/rows.ts'
-import { Page } from '../../models/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
 import { User } from '../../models/user.ts'
 import type { RequestContext } from '../../request-context.ts'
@@ -73,22 +72,10 @@ export async function lockHolders(
  */
 export async function pagesHeldByOthers(
   { ctx, item }: { readonly ctx: RequestContext; readonly item: ItemRow },
-  ids: readonly number[],
   uid: number,
-): Promise<Map<number, string>> {
-  const held = new Map<number, string>()
-  const { read } = ctx.db
-  const locked = PageLock.query(read).where('lock_to', '>', ctx.databaseNow).select('page_id')
-  const pages = await Page.query(read)
-    .findByIds([...ids])
-    .whereIn('page_id', locked)
-    .where({ item_id: item.item_id })
-    .select('page_id', 'cat_id')
-  for (const page of pages) {
-    const holder = await lockHolder(ctx, item, page)
-    if (holder && holder.uid !== uid) held.set(page.page_id, holder.username)
-  }
-  return held
+): Promise<ReadonlyMap<number, string>> {
+  const others = (await lockHolders(ctx, item)).filter((holder) => holder.uid !== uid)
+  return new Map(others.map(({ page_id, username }) => [page_id, username]))
 }
 
 /** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the lock */
@@ -109,8 +96,7 @@ export async function mustNotBeHeldByOthers(
   pages: readonly { readonly page_id: number; readonly page_title: string }[],
   uid: number,
 ): Promise<void> {
-  const ids = pages.map(({ page_id }) => page_id)
-  const held = await pagesHeldByOthers(on, ids, uid)
+  const held = await pagesHeldByOthers(on, uid)
   for (const { page_id, page_title } of pages) {
     const lock_username = held.get(page_id)
     if (lock_username !== undefined) throw new Failure('pageInUse', { lock_username, page_title })

@@ -58,7 +58,7 @@ export const adviceEn = {
     'The directory sends “{username}”, which cannot be a user name: it is too long or has hidden characters. This person cannot sign in.',
   userNameTaken:
     'The account “{username}” of this site is not linked to this entry of the directory. It will not be taken over: this person cannot sign in by the directory. If an external account is theirs, unlink it in Users.',
-  importBrokeOff: 'Accounts opened before that stay: {count}.',
+  importBrokeOff: '{advice} Accounts opened before that stay: {count}.',
   userPasswordWrong: 'The directory does not take this password for the test user.',
   userPasswordEmpty: 'An empty password is never sent to the directory.',
 

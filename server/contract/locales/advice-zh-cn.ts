@@ -50,7 +50,7 @@ export const adviceZhCn: Translation<typeof adviceEn> = {
   userNameUnusable: '目录提供的“{username}”不能作为用户名：它过长或包含不可见字符。此人不能登录。',
   userNameTaken:
     '本站的账号“{username}”没有与目录中的此条目绑定，不会被接管：此人不能通过目录登录。如果它是此人的外部账号，请在“用户”中解除绑定。',
-  importBrokeOff: '在此之前已创建 {count} 个账号，它们会保留。',
+  importBrokeOff: '{advice}在此之前已创建 {count} 个账号，它们会保留。',
   userPasswordWrong: '目录服务器不接受测试用户的此密码。',
   userPasswordEmpty: '空密码从不发送给目录服务器。',
 

@@ -41,10 +41,10 @@ export async function importAll(
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
     const advice = adviceSentence(locale, error.advice, error.details)
-    const made = opened > 0 && adviceSentence(locale, 'importBrokeOff', { count: opened })
     throw new Failure('ldapFailed', {
       reason: error.message,
-      advice: [advice, made].filter(Boolean).join(' '),
+      advice:
+        opened > 0 ? adviceSentence(locale, 'importBrokeOff', { advice, count: opened }) : advice,
     })
   }
   if (skipped > 0)

@@ -67,10 +67,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
   mustFit(input)
   const { db, write, ctx, item, writer } = grant
   const keep = await versionsKept(db)
-  const updated = input.operations.flatMap((one) =>
-    one.op === 'update' || one.op === 'delete' ? [one.id] : [],
-  )
-  const heldBy = writer ? await pagesHeldByOthers(grant, updated, writer.uid) : new Map()
+  const heldBy = writer ? await pagesHeldByOthers(grant, writer.uid) : new Map<number, string>()
   const author = writer ? { uid: writer.uid, username: writer.username } : openInterface
   const work = write(async (trx, door) => {
     await lockItem(trx, item.item_id)
