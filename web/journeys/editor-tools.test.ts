@@ -140,10 +140,13 @@ test('hits are found, counted and replaced in one step, also without a network',
   const told = panel.getByRole('status')
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+Home')
-  // its code comes after the editor
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/find-[\w-]+\.js$/.test(name)),
-  )
+  // its code comes after the editor, and so does that of the questions
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    return [/\/find-[\w-]+\.js$/, /\/questions-[\w-]+\.js$/].every((file) =>
+      loaded.some((name) => file.test(name)),
+    )
+  })
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.keyboard.press('Control+f')
