@@ -78,7 +78,7 @@ const working: readonly Screen[] = [
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/page/preview/:item', lazyScreen(previewed, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item', 'import', 'controls')),
-  at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'item-roles', 'controls')),
+  at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'controls')),
   at('/item/export/:item', lazyScreen(itemExport, 'item-export', 'controls')),
   at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
@@ -8,14 +9,11 @@ import { useQueryOfAddress } from '../../../parts/link.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
+import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { AdvancedTab } from './advanced-tab.tsx'
-import { GlobalsTab } from './globals/globals-tab.tsx'
 import { InfoTab } from './info-tab.tsx'
-import { MembersTab } from './members/members-tab.tsx'
-import { OpenApiTab } from './open-api-tab.tsx'
-import { RecycleTab } from './recycle-tab.tsx'
+import { laterTabs } from './later-tabs.ts'
 import './settings.css'
 import { settingsTabs, SettingsTabs } from './settings-tabs.tsx'
 
@@ -38,6 +36,7 @@ function Settings({ id }: { id: number }) {
     (one) => one !== 'globals' || hasGlobals(detail.data?.item_type),
   )
   const tab = shown.find((one) => one === asked) ?? 'info'
+  const Tab = tab === 'info' ? InfoTab : laterTabs[tab]
   // only a hint: without an answer the tab has no number
   const bin = useAnswer('recycle/getList', { item_id: id }, { enabled: detail.data !== undefined })
   useTitle(name ? `${name} · ${t('item-settings.title')}` : t('item-settings.title'))
@@ -66,12 +65,16 @@ function Settings({ id }: { id: number }) {
               counts={{ recycle: bin.data?.length ?? 0 }}
             />
             <div className="item-settings-body">
-              {tab === 'info' && <InfoTab item={item} />}
-              {tab === 'members' && <MembersTab item={item} />}
-              {tab === 'advanced' && <AdvancedTab item={item} />}
-              {tab === 'globals' && <GlobalsTab item={item} />}
-              {tab === 'openapi' && <OpenApiTab item={item} />}
-              {tab === 'recycle' && <RecycleTab item={item} />}
+              <Suspense
+                key={tab}
+                fallback={
+                  <DelayedFallback>
+                    <Skeleton height="420px" />
+                  </DelayedFallback>
+                }
+              >
+                <Tab item={item} />
+              </Suspense>
             </div>
           </div>
         )}
