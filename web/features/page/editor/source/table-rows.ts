@@ -62,28 +62,47 @@ const nodes = Table.defineNodes!.map((node): NodeSpec => {
   return spec.name === 'TableCell' ? spec : { ...spec, block: true }
 })
 
+/** Some rows of a table, after each other. */
+const partName = 'TableRows'
+/**
+ * Whether a row begins another part, as one of 64 does. Its own text tells, so that no other part
+ * changes with a key; equal rows make one part, which only costs time.
+ */
+function beginsPart({ text }: Line): boolean {
+  let digest = 0
+  for (let at = 0; at < text.length; at++)
+    digest = Math.imul(digest ^ text.charCodeAt(at), 16_777_619)
+  return digest >>> 26 === 0
+}
+
 /** Whether a line behind the head of a table is still of it. */
 const goesOn = (line: Line): boolean =>
   line.next !== -1 &&
   (line.indent >= line.baseIndent + 4 || !otherBlock.test(line.text.slice(line.pos)))
 
 /**
- * Tables whose rows are blocks of their own, so that a key parses one row again. In the library's a
- * table is a single block: a key in one of 300 KB would take ten times as long as in other text. The
- * nodes have the same names and styles.
+ * Tables whose rows are blocks of their own, so that a key parses one row again, in parts, so that it
+ * takes over few nodes for the others. In the library's a table is a single block: a key in one of
+ * 300 KB would take ten times as long as in other text. The nodes have the same names and styles.
  */
 export const tableRows: MarkdownConfig = {
-  defineNodes: nodes.map((node) =>
-    node.name === 'Table' ? { ...node, composite: (_, line) => goesOn(line) } : node,
-  ),
+  defineNodes: [
+    ...nodes.map((node) =>
+      node.name === 'Table'
+        ? { ...node, composite: (_: BlockContext, line: Line) => goesOn(line) }
+        : node,
+    ),
+    { name: partName, block: true, composite: (_, line) => !beginsPart(line) },
+  ],
   parseBlock: [
     {
       name: 'Table',
       before: 'LinkReference',
       parse(cx, line) {
-        const isRow = cx.parentType().name === 'Table'
+        const { name } = cx.parentType()
+        const isRow = name === 'Table' || name === partName
         if (!isRow && (line.indent >= line.baseIndent + 4 || !isHead(cx, line))) return false
-        if (!isRow) cx.startComposite('Table', line.pos)
+        if (name !== partName) cx.startComposite(isRow ? partName : 'Table', line.pos)
         const [from, to] = [cx.lineStart + line.pos, cx.lineStart + line.text.length]
         if (isRow && delimiters.test(line.text.slice(line.pos).trim()))
           cx.addElement(cx.elt('TableDelimiter', from, to))
