@@ -101,13 +101,16 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   await page.getByText('Handbook', { exact: true }).first().waitFor()
   expect(await page.getByText('pr-12').count()).toBe(0)
   visitor.expectNoErrors()
-  await visitor.leave()
 
+  const ended = 'This preview has ended, or its item is not yours to read.'
   const other = await openVisitor(browser, product.address)
   await product.signIn(other.context, stranger)
   await other.page.goto(compareOf('new.md'))
-  await other.page.getByText('No right to see this').waitFor()
+  await other.page.getByText(ended).waitFor()
   await other.leave()
 
   expect(await run('preview', 'end', 'pr-12')).toBe('Preview pr-12 has ended.')
+  await page.goto(compareOf('new.md'))
+  await page.getByText(ended).waitFor()
+  await visitor.leave()
 })

@@ -16,13 +16,15 @@ export interface NotFoundProps {
   back?: { to: string; label: string }
   /** What is here may be visible to people who sign in: visitors are offered that. */
   mayNeedSignIn?: boolean
+  /** Why, where more is known than that nothing is here. */
+  text?: string
 }
 
 /**
  * An address that leads nowhere, with search and a link back: to the item, where that is known.
  * Source: web/spec/design.md 10.
  */
-export function NotFound({ back, mayNeedSignIn = false }: NotFoundProps) {
+export function NotFound({ back, mayNeedSignIn = false, text }: NotFoundProps) {
   const t = usePhrases()
   const { pathname, search, hash } = useLocation()
   const { person } = useSession()
@@ -32,7 +34,7 @@ export function NotFound({ back, mayNeedSignIn = false }: NotFoundProps) {
       drawing="compass"
       level={1}
       title={t('core.notFoundTitle')}
-      text={t('core.notFoundText')}
+      text={text ?? t('core.notFoundText')}
     >
       {back ? (
         <LinkButton to={back.to}>{back.label}</LinkButton>

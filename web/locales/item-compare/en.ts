@@ -38,6 +38,7 @@ export const en = {
   catalogChanged: 'The page was in another catalog.',
   ofPreview: '{path}, for “{item}”. The preview ends on {time}.',
   toPreview: 'Preview {name}',
+  previewEnded: 'This preview has ended, or its item is not yours to read.',
   openPreview: 'Open in the preview',
   openItem: 'Open in the item',
   inItem: 'Item',

@@ -28,6 +28,12 @@ export function PreviewScreen() {
   )
 }
 
+/** A preview ends, and its links stay in comments; it has no password of its own. */
+function Ended() {
+  const t = usePhrases()
+  return <NotFound text={t('item-compare.previewEnded')} mayNeedSignIn />
+}
+
 function Previewed({
   item,
   path,
@@ -60,8 +66,8 @@ function Previewed({
     <Boundary
       answer={answer}
       onError={(error) =>
-        isRefused(error, 'itemNotFound') ? (
-          <NotFound />
+        isRefused(error, 'itemNotFound', 'itemPasswordNeeded') ? (
+          <Ended />
         ) : needsSignIn(error) ? undefined : (
           <FailureState level={1} error={error} retry={answer.refetch} />
         )
