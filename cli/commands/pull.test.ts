@@ -170,6 +170,31 @@ test('files whose page is gone are removed only when that is asked for, and neve
   expect(existsSync(place.at('ops'))).toBe(false)
 })
 
+test('a page that was moved to another item is not called deleted', async () => {
+  await pushed()
+  const { item_id } = await place.as.ask(itemCalls.add, { item_name: 'Other', item_type: 1 })
+  const page_ids = [await place.idOf('备份')]
+  const to = { to_item_id: item_id, cat_id: 0 }
+  await place.as.ask(pageCalls.move, { item_id: place.item, page_ids, ...to })
+  const moved = `moved to the item Other (${String(item_id)})`
+  expect((await place.run(['pull'])).out).toContain(`ops/backup.md  ${moved}, the file stays`)
+  expect((await place.run(['status'])).out).toContain('ops/backup.md (moved to the item Other')
+  const pushing = await place.run(['push'])
+  expect(pushing.out).toContain(`${moved}, the file stays`)
+  expect(pushing.out).toContain('→ move the page back, or remove the file')
+  const { pages } = JSON.parse((await place.run(['push', '--json'])).out) as {
+    pages: readonly object[]
+  }
+  expect(pages).toMatchObject([{ moved_to: { item: String(item_id), item_name: 'Other' } }])
+  place.write({ 'ops/backup.md': '# 备份\n\nchanged\n' })
+  const conflict = await place.run(['push'])
+  expect([conflict.code, conflict.out]).toEqual([
+    3,
+    expect.stringContaining(`changed here, ${moved}`),
+  ])
+  expect((await place.run(['pull'])).out).toContain(`changed here, ${moved}`)
+})
+
 test('--catalog pulls a catalog and those below it, --page one page; nothing else is touched', async () => {
   place.write({
     'a.md': '# A\n',

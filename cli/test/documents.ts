@@ -204,6 +204,7 @@ export const pushDocument = z.strictObject({
       removed: count.optional(),
       diff: z.array(hunk).optional(),
       overwritten: z.strictObject(change).optional(),
+      moved_to: z.strictObject({ item: id, item_name: z.string() }).optional(),
       locked_by: z.string().optional(),
       error: z.strictObject({ code: z.int(), name: z.string(), message: z.string() }).optional(),
     }),

@@ -17,7 +17,7 @@ import { catalogDocuments } from './catalog-lines.ts'
 import { catalogPart } from './push-summary.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
 import { remarkDocuments } from './push-remarks.ts'
-import { unknownCells } from './push-rows.ts'
+import { goneThere, unknownCells } from './push-rows.ts'
 import { clashCells } from './clashes.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
@@ -153,7 +153,7 @@ function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[
   if (page.orig !== undefined) return [t('line.undecidedOrig')]
   if (page.isUndecided) return [t('line.undecided'), ...saved]
   if (state === 'conflict' || state === 'skipped') {
-    if (page.deleted === 'there') return [t('line.deletedThere')]
+    if (page.deleted === 'there') return [goneThere(page, true, pushTranslator(locale))]
     if (page.deleted === 'here') return [t('line.deletedHere', change)]
     if (page.baseUnknown) return unknownCells(page.baseUnknown, change, pushTranslator(locale))
     const others = page.fields.filter((field) => field !== 'content')
@@ -168,7 +168,7 @@ function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[
   if (page.isOurs && action === 'ahead')
     return [t(page.deleted ? 'line.keptDeleted' : 'line.kept', change)]
   if (action === 'ahead') return [t(page.deleted ? 'line.goneHere' : 'line.ahead')]
-  if (action === 'gone-there') return [t('line.goneThere')]
+  if (action === 'gone-there') return [goneThere(page, false, pushTranslator(locale))]
   if (action === 'delete') return saved
   const from = page.from === undefined ? [] : [t('line.from', { path: shown(page.from) })]
   const by = remote && action !== 'relink' ? [t('line.rev', change)] : []

@@ -43,6 +43,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
               },
             }
           : {}),
+        ...(page.movedTo === undefined ? {} : { moved_to: page.movedTo }),
         ...(page.lockedBy === undefined ? {} : { locked_by: page.lockedBy }),
         ...(page.refusal
           ? { error: page.refusal }

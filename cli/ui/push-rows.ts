@@ -61,16 +61,16 @@ export function rowOf(
       ? { hint: t(isStock ? 'stock.notDeleted' : 'line.goneHint') }
       : {}),
     ...(page.action === 'gone-remotely' && page.state === 'left'
-      ? { hint: t('line.goneThereHint') }
+      ? { hint: t(page.movedTo ? 'line.movedThereHint' : 'line.goneThereHint') }
       : {}),
   }
 }
 
 function hintKey(
-  { path, title, fields, baseRev, baseUnknown, remote }: PageResult,
+  { path, title, fields, baseRev, baseUnknown, remote, movedTo }: PageResult,
   hasMerged: boolean,
 ) {
-  if (!remote) return 'line.deletedThereHint'
+  if (!remote) return movedTo ? 'line.changedMovedHint' : 'line.deletedThereHint'
   if (title === undefined && !baseUnknown) return 'line.deletedHereHint'
   const kind = kindOfPath(path)
   if (kind !== 'markdown') return kind === 'sheet' ? 'line.sheetHint' : 'line.apiHint'
@@ -97,6 +97,17 @@ export function unknownCells(
   return [unknown, t(commit === '' ? 'line.submodule' : 'line.submoduleAt', named)]
 }
 
+/** What became of a page that the item has no more. */
+export function goneThere(
+  { movedTo }: Pick<PageResult, 'movedTo'>,
+  isChanged: boolean,
+  t: PushTranslator,
+): string {
+  if (!movedTo) return t(isChanged ? 'line.deletedThere' : 'line.goneThere')
+  const item = { name: shown(movedTo.item_name), id: movedTo.item }
+  return t(isChanged ? 'line.changedMoved' : 'line.movedThere', item)
+}
+
 function detailsOf(page: PageResult, t: PushTranslator): string[] {
   const { remote } = page
   const change = {
@@ -106,7 +117,7 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
     time: minuteOf(remote?.time ?? 0),
   }
   if (page.state === 'conflict' || page.state === 'skipped') {
-    if (!remote) return [t(page.baseRev === undefined ? 'line.goneThere' : 'line.deletedThere')]
+    if (!remote) return [goneThere(page, page.baseRev !== undefined, t)]
     if (page.baseUnknown) return unknownCells(page.baseUnknown, change, t)
     return [
       page.title === undefined ? t('line.deletedHere', change) : t('line.changedThere', change),
@@ -122,7 +133,7 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
     return [page.isCatalogMoved ? t('line.catalogMoved') : t('line.behind', change)]
   if (page.action === 'delete') return [t('line.deleted'), page.id ?? '']
   if (page.action === 'gone') return [t('line.gone')]
-  if (page.action === 'gone-remotely') return [t('line.goneThere')]
+  if (page.action === 'gone-remotely') return [goneThere(page, false, t)]
   const lines = page.added === undefined ? '' : `+${page.added} -${page.removed ?? 0}`
   const over = page.isOver ? t('line.overwritten', change) : ''
   return [

@@ -118,10 +118,16 @@ export function catalogShown(
 }
 
 export function pathShown(
-  { path, from, deleted, baseUnknown }: StandingPage,
+  { path, from, deleted, movedTo, baseUnknown }: StandingPage,
   t: StatusTranslator,
 ): string {
   if (deleted === 'here') return t('deletedHere', { path: shown(path) })
+  if (movedTo)
+    return t('movedThere', {
+      path: shown(path),
+      name: shown(movedTo.item_name),
+      id: movedTo.item,
+    })
   if (deleted === 'there') return t('deletedThere', { path: shown(path) })
   if (baseUnknown) return t('baseUnknown', { path: shown(path) })
   return from === undefined ? shown(path) : t('from', { path: shown(path), from: shown(from) })

@@ -213,6 +213,7 @@ const unfit = new Set<PhraseKey>([
   'folder.missing',
   'folder.readOnly',
   'lock.other',
+  'lock.otherServer',
   'lock.otherSource',
   'lock.newer',
   'item.readOnlyKind',

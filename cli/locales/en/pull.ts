@@ -45,7 +45,6 @@ export const pull = {
   'line.rev': 'rev {rev} by {author}',
   'line.both': 'changed on both sides (rev {rev}, base {base}, {author}, {time})',
   'line.bothFields': '{fields} changed on both sides (rev {rev}, {author}, {time})',
-  'line.deletedThere': 'changed here, deleted on the server',
   'line.deletedHere': 'deleted here, changed on the server (rev {rev}, {author}, {time})',
   'line.undecided': 'some lines could not be merged',
   'line.undecidedOrig': 'some lines could not be merged: the file is now as on the server',
@@ -54,7 +53,6 @@ export const pull = {
   'line.kept': 'keeps what is here; the next push writes over rev {rev} by {author}',
   'line.keptDeleted': 'its file stays deleted, the page stays as in rev {rev} by {author}',
   'line.goneHere': 'its file is gone, the page stays',
-  'line.goneThere': 'deleted on the server, the file stays',
   'line.mergeHint': 'showdoc pull --on-conflict merge merges what can be merged',
   'line.noGitHint':
     'there is no git program here that can read this repository: install git (in an image, for example: apk add git) and pull again, or showdoc pull --on-conflict theirs or ours',

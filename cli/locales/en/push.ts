@@ -103,6 +103,9 @@ export const push = {
   'lock.other':
     'The lock belongs to item {item} on {server}, this run is about {ownItem} on {ownServer}.',
   'lock.other.hint': '--item {item}, or delete {name} to start afresh',
+  'lock.otherServer': 'The lock belongs to item {item} on {server}, not on {ownServer}.',
+  'lock.otherServer.hint':
+    '--server {server}; if the site has moved to {ownServer}, write that in place of it in {name}',
   'lock.otherSource':
     'The lock belongs to another folder: its source is not the one in showdoc.json.',
   'lock.otherSource.hint': 'delete {name} to start afresh',
@@ -349,6 +352,11 @@ export const push = {
   'line.deletedThere': 'changed here, deleted on the server',
   'line.deletedThereHint':
     'showdoc push --on-conflict ours makes the page again; else bring it back, from the recycle bin or the item it was moved to, or remove the file',
+  'line.changedMoved': 'changed here, moved to the item {name} ({id})',
+  'line.changedMovedHint':
+    'showdoc push --on-conflict ours makes another page here; else move that one back, or remove the file',
+  'line.movedThere': 'moved to the item {name} ({id}), the file stays',
+  'line.movedThereHint': 'move the page back, or remove the file',
   'line.deletedHere':
     'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
   'line.deletedHereHint':

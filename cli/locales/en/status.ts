@@ -61,6 +61,7 @@ export const status = {
   from: '{path} (from {from})',
   deletedHere: '{path} (its file is gone)',
   deletedThere: '{path} (deleted on the server)',
+  movedThere: '{path} (moved to the item {name}, {id})',
   baseUnknown: '{path} (not certainly made from the page)',
   noGit:
     'there is no git program here that can read this repository, so nothing says which text a file was made from: install git (in an image, for example: apk add git)',

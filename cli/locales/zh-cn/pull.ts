@@ -45,7 +45,6 @@ export const pull: Translation<typeof english> = {
   'line.rev': '版本 {rev}，{author}',
   'line.both': '两边都改过（版本 {rev}，基于 {base}，{author}，{time}）',
   'line.bothFields': '两边都改过{fields}（版本 {rev}，{author}，{time}）',
-  'line.deletedThere': '本地改过，服务器上已删除',
   'line.deletedHere': '本地已删除，服务器上改过（版本 {rev}，{author}，{time}）',
   'line.undecided': '有些行无法合并',
   'line.undecidedOrig': '有些行无法合并：文件现为服务器上的内容',
@@ -54,7 +53,6 @@ export const pull: Translation<typeof english> = {
   'line.kept': '保留本地内容；下次推送将覆盖 {author} 的版本 {rev}',
   'line.keptDeleted': '文件仍为删除，页面保持 {author} 的版本 {rev}',
   'line.goneHere': '文件已删除，页面保留',
-  'line.goneThere': '服务器上已删除，文件保留',
   'line.mergeHint': 'showdoc pull --on-conflict merge 合并可以合并的部分',
   'line.noGitHint':
     '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再拉取，或用 showdoc pull --on-conflict theirs 或 ours 决定',

@@ -91,6 +91,9 @@ export const push: Translation<typeof english> = {
   'lock.other':
     '锁文件属于 {server} 上的项目 {item}，而这次要处理的是 {ownServer} 上的 {ownItem}。',
   'lock.other.hint': '--item {item}，或删除 {name} 重新开始',
+  'lock.otherServer': '锁文件属于 {server} 上的项目 {item}，而不是 {ownServer} 上的。',
+  'lock.otherServer.hint':
+    '--server {server}；若站点已迁至 {ownServer}，请在 {name} 中改成这个地址',
   'lock.otherSource': '锁文件属于另一个文件夹：它的 source 与 showdoc.json 不同。',
   'lock.otherSource.hint': '删除 {name} 重新开始',
 
@@ -306,6 +309,11 @@ export const push: Translation<typeof english> = {
   'line.deletedThere': '这里改过，服务器上已删除',
   'line.deletedThereHint':
     '用 showdoc push --on-conflict ours 重新创建页面；否则从回收站恢复页面，或把它从所在的其他项目移回，或删除该文件',
+  'line.changedMoved': '本地已修改，页面已移到项目 {name}（{id}）',
+  'line.changedMovedHint':
+    'showdoc push --on-conflict ours 会在这里另建一个页面；否则请把页面移回，或删除该文件',
+  'line.movedThere': '已移到项目 {name}（{id}），文件保留',
+  'line.movedThereHint': '把页面移回，或删除该文件',
   'line.deletedHere': '这里已删除，服务器上改过（版本 {rev}，基准 {base}，{author}，{time}）',
   'line.deletedHereHint':
     'showdoc push --on-conflict ours 让页面保持服务器上的样子，不再有文件；theirs 恢复文件',

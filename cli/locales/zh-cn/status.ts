@@ -53,6 +53,7 @@ export const status: Translation<typeof english> = {
   from: '{path}（原为 {from}）',
   deletedHere: '{path}（文件已删除）',
   deletedThere: '{path}（服务器上已删除）',
+  movedThere: '{path}（已移到项目 {name}，{id}）',
   baseUnknown: '{path}（无法确认文件包含该页面的内容）',
   noGit:
     '这里没有能读取此仓库的 git 程序，无法确认文件由哪一版内容改成：请安装 git（镜像中例如 apk add git）',

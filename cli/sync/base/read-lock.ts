@@ -28,7 +28,13 @@ export function readLock(
   const lock = parseLock(text, { name, repairs }) ?? emptyLock(head)
   const other = lock.head
   if ((other.item !== item && !anyItem) || other.server !== server || other.source !== source) {
-    throw new SyncProblem('usage', other.source === source ? 'lock.other' : 'lock.otherSource', {
+    const key =
+      other.source !== source
+        ? 'lock.otherSource'
+        : other.item === item
+          ? 'lock.otherServer'
+          : 'lock.other'
+    throw new SyncProblem('usage', key, {
       name,
       item: other.item,
       server: other.server,

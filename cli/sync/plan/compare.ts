@@ -3,7 +3,7 @@
 import type { Lock, LockedPage } from '../base/lock.ts'
 import type { BaseUnknown } from '../base/trust.ts'
 import { comparePaths, folderOf } from '../names.ts'
-import type { RemoteItem, RemotePage } from '../remote/item.ts'
+import type { MovedTo, RemoteItem, RemotePage } from '../remote/item.ts'
 import {
   baseOf,
   baseOfRemade,
@@ -61,13 +61,14 @@ export interface PairedPage {
   clashes?: Clashes
 }
 
-/** A page that was deleted on the server, or on both sides. */
+/** A page that was deleted on the server, or moved to another item, or deleted on both sides. */
 export interface PageDeletedThere {
   here: 'same' | 'changed' | 'deleted'
   there: 'deleted'
   path: string
   id: string
   from?: string
+  movedTo?: MovedTo
   base?: Base
 }
 
@@ -182,6 +183,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
       ...known,
       here: isSame ? 'same' : 'changed',
       there: 'deleted',
+      ...(state.movedTo ? { movedTo: state.movedTo } : {}),
       ...(locked ? { base: lineBase(locked, undefined) } : {}),
     }
   }

@@ -1,5 +1,6 @@
 import type { BaseUnknown } from '../base/trust.ts'
 import type { Clashes, Field } from '../plan/compare.ts'
+import type { MovedTo } from '../remote/item.ts'
 import type { CatalogResult } from '../plan/compare-catalogs.ts'
 import type { Phrase, Remark } from '../problem.ts'
 import type { PullPlan } from './plan.ts'
@@ -24,6 +25,8 @@ export interface PulledPage {
   baseUnknown?: BaseUnknown
   /** The page or its file was deleted, on the side that is named. */
   deleted?: 'here' | 'there'
+  /** The item that the page lies in by now. */
+  movedTo?: MovedTo
   /** By decision the file stays as it is: the next push writes over `remote`. */
   isOurs?: true
   /** Where the former text of the file is kept, relative to the folder of `showdoc.json`. */

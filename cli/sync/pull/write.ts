@@ -307,6 +307,7 @@ export function resultOf(plan: PlacedPlan): PulledPage {
     ...(base ? { baseRev: base.rev } : {}),
     ...(remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}),
     ...(deleted ? { deleted } : {}),
+    ...('movedTo' in state ? { movedTo: state.movedTo } : {}),
     ...(plan.isOurs && remote ? { isOurs: true as const } : {}),
     ...('clashes' in state && !isWritten ? { clashes: state.clashes } : {}),
     ...('baseUnknown' in state && conflicts.length > 0 ? { baseUnknown: state.baseUnknown } : {}),

@@ -14,7 +14,7 @@ import type { LocalFolder } from '../folder/local-folder.ts'
 import type { LocalPage } from '../folder/local-page.ts'
 import { defaultOrder } from '../names.ts'
 import type { Phrase } from '../problem.ts'
-import type { RemoteItem, RemotePage } from '../remote/item.ts'
+import type { MovedTo, RemoteItem, RemotePage } from '../remote/item.ts'
 import type { BaseUnknown } from '../base/trust.ts'
 
 /** Somebody else's version of a page. */
@@ -85,6 +85,8 @@ interface NotWritten extends PlanFields {
   problem?: Phrase
   /** Nothing of the page itself is newer there, but its catalog was moved. */
   isCatalogMoved?: true
+  /** It is gone because it lies there now. */
+  movedTo?: MovedTo
 }
 /** A page that goes to the recycle bin, with its present revision. */
 interface Delete extends PlanFields {
@@ -276,10 +278,12 @@ const changeOf = ({ rev, author, time }: RemotePage): RemoteChange => ({ rev, au
 
 /** A page that was deleted on the server while its file still exists. */
 function planDeletedThere(about: About, state: PageDeletedThere, input: PlanInput): PagePlan {
-  if (state.here === 'same') return { ...about, action: 'gone-remotely', fields: [] }
+  const movedTo = state.movedTo ? { movedTo: state.movedTo } : {}
+  if (state.here === 'same') return { ...about, ...movedTo, action: 'gone-remotely', fields: [] }
   if (input.onConflict === 'ours') return { ...about, action: 'create', fields: [] }
   return {
     ...about,
+    ...movedTo,
     action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
     fields: ['content'],
     ...(state.base ? { base: state.base } : {}),

@@ -1,5 +1,6 @@
 import type { PulledPage } from '../pull/result.ts'
 import type { Clashes, Field } from '../plan/compare.ts'
+import type { MovedTo } from '../remote/item.ts'
 import type { CatalogResult } from '../plan/compare-catalogs.ts'
 import type { BaseUnknown } from '../base/trust.ts'
 import type { PagePlan, RemoteChange } from './plan.ts'
@@ -35,6 +36,8 @@ export interface PageResult {
   baseRev?: string
   /** Nothing of the page itself is newer there, but its catalog was moved. */
   isCatalogMoved?: true
+  /** The item that the page lies in by now. */
+  movedTo?: MovedTo
   /** The last agreement was made with other files than these. */
   baseUnknown?: BaseUnknown
   /** Somebody else's version; with `isOver` the one that was overwritten on purpose. */

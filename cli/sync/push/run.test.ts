@@ -630,6 +630,8 @@ test('what cannot be pushed is refused before anything is written', async () => 
   await bench.push()
   bench.settings = { item: '600000002' }
   await expect(bench.push()).rejects.toMatchObject({ exit: 'usage', phrase: { key: 'lock.other' } })
+  bench.settings = { server: 'https://moved.example.com' }
+  await expect(bench.push()).rejects.toMatchObject({ phrase: { key: 'lock.otherServer' } })
   bench.settings = { source: 'aaaaaaaaaaaaaaaa' }
   await expect(bench.push()).rejects.toMatchObject({
     exit: 'usage',

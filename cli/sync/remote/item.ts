@@ -3,6 +3,8 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 
 export type CompareAnswer = OutputOf<(typeof syncCalls)['compare']>
 export type RemotePage = CompareAnswer['pages'][number]
+/** The item that a page was moved to. */
+export type MovedTo = Omit<NonNullable<CompareAnswer['moved']>[number], 'id'>
 export type RemoteCatalog = CompareAnswer['catalogs'][number]
 
 /** The type of items that hold a spreadsheet. Source: server/contract/spec/calls.md 2.4 */
@@ -12,13 +14,13 @@ export const sheetItem = 4
 export const apiItem = 3
 
 /**
- * The state of a page on the server: listed, equal to what was sent, gone, or hidden from this
- * user.
+ * The state of a page on the server: listed, equal to what was sent, gone (to another item, as far
+ * as this user sees it there), or hidden from this user.
  */
 export type RemoteState =
   | { kind: 'page'; page: RemotePage }
   | { kind: 'equal' }
-  | { kind: 'gone' }
+  | { kind: 'gone'; movedTo?: MovedTo }
   | { kind: 'hidden' }
 
 /** The answer of `sync/compare`, indexed. Source: cli/spec.md 4 */
@@ -27,6 +29,7 @@ export class RemoteItem {
   readonly pages: ReadonlyMap<string, RemotePage>
   /** Deleted pages of this source by path, with their ids and the agreed hashes. */
   readonly deleted: ReadonlyMap<string, { id: string; hash: string }>
+  private readonly moved: ReadonlyMap<string, MovedTo>
   private readonly deletedIds: ReadonlySet<string>
   private readonly sent: ReadonlySet<string>
   private readonly complete: boolean
@@ -40,6 +43,7 @@ export class RemoteItem {
     this.answer = answer
     this.pages = new Map(answer.pages.map((page) => [page.id, page]))
     this.deleted = new Map(answer.deleted?.map(({ path, ...page }) => [path, page]))
+    this.moved = new Map(answer.moved?.map(({ id, ...to }) => [id, to]))
     this.deletedIds = new Set(answer.deleted?.map(({ id }) => id))
     this.sent = sent
     this.complete = complete
@@ -71,6 +75,8 @@ export class RemoteItem {
   stateOf(id: string): RemoteState {
     const page = this.pages.get(id)
     if (page) return { kind: 'page', page }
+    const movedTo = this.moved.get(id)
+    if (movedTo) return { kind: 'gone', movedTo }
     if (this.deletedIds.has(id)) return { kind: 'gone' }
     if (this.sent.has(id)) return { kind: 'equal' }
     // A member restricted to some catalogs cannot tell a deleted page from a hidden one.

@@ -10,7 +10,7 @@ import { standingOf, type Standing } from '../plan/standing.ts'
 import { compareCatalogs, type CatalogState, type CatalogValues } from '../plan/compare-catalogs.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
 import type { Remark } from '../problem.ts'
-import type { CompareAnswer } from '../remote/item.ts'
+import type { CompareAnswer, MovedTo } from '../remote/item.ts'
 
 /** A page that is not the same on both sides. */
 export interface StandingPage {
@@ -21,6 +21,8 @@ export interface StandingPage {
   from?: string
   /** The page or the file is gone, on the side that is named. */
   deleted?: 'here' | 'there'
+  /** The item that the page lies in by now. */
+  movedTo?: MovedTo
   /** In conflict because nothing proves that the file was made from what was agreed. */
   baseUnknown?: BaseUnknown
 }
@@ -131,6 +133,7 @@ function pageOf(state: PageState): StandingPage {
     ...(title === undefined ? {} : { title }),
     ...('from' in state && state.from !== undefined ? { from: state.from } : {}),
     ...(deleted ? { deleted } : {}),
+    ...('movedTo' in state ? { movedTo: state.movedTo } : {}),
     ...('baseUnknown' in state && standingOf(state) === 'conflict'
       ? { baseUnknown: state.baseUnknown }
       : {}),

@@ -24,9 +24,16 @@ export interface SearchPlace {
 /**
  * The items of `item/myList` with what the caller may see of them. A fixed number of queries for
  * any number of items.
+ *
+ * @param among only those of these items
  */
-async function ownPlaces(ctx: RequestContext, person: Person): Promise<SearchPlace[]> {
+export async function ownPlaces(
+  ctx: RequestContext,
+  person: Person,
+  among?: readonly number[],
+): Promise<SearchPlace[]> {
   const found = visibleItems(ctx.db.read, person.uid).select('item_id', 'item_name', 'uid')
+  if (among) void found.whereIn('item_id', [...among])
   if (ctx.token?.itemIds) void found.whereIn('item_id', [...ctx.token.itemIds])
   const [items, scopes] = await Promise.all([found, readableScopes(ctx.db.read, person.uid)])
   const isWhole = (owner: number) => owner === person.uid || person.groupid === 1

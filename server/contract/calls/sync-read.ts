@@ -47,6 +47,12 @@ const comparedPage = z.object({
  */
 const deletedPage = z.object({ id: z.string(), path: z.string(), hash: z.string() })
 
+/**
+ * A page that the source knows and that is in another item now; only for those who see it in the
+ * list of their items.
+ */
+const movedPage = z.object({ id: z.string(), item: z.string(), item_name: z.string() })
+
 /** The calls of `sync` that read an item. */
 export const syncReadCalls = group('sync', {
   /** Compares a folder's manifest with the item. For an unchanged folder this is the only call. */
@@ -108,6 +114,8 @@ export const syncReadCalls = group('sync', {
       repository: repository.nullable().optional(),
       /** Absent if there are none, and from older servers. */
       deleted: z.array(deletedPage).optional(),
+      /** Absent if there are none, and from older servers. */
+      moved: z.array(movedPage).optional(),
       limits: z.object({
         batch_pages: z.int(),
         batch_bytes: z.int(),

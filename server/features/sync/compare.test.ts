@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncOperation } from '#contract/calls/sync-write.ts'
 import { ItemMemberCat } from '../../models/item-member-cat.ts'
@@ -174,6 +175,41 @@ test('a deleted page is reported to those who send its path or its text and coul
   expect(await told(reader, paths, { source: 'z3v9t2q8w5m1x7zc' })).toBeUndefined()
   await db.transaction((trx) => Page.query(trx).findById(b).patch({ is_draft: 1 }))
   expect(await told(reader, paths.slice(1)), "somebody else's draft").toBeUndefined()
+})
+
+test('a page that was moved to another item is told to those who see it there', async () => {
+  const { ann, item_id, a, b, compare } = await pushed()
+  const [bob, scoped] = [await make.user(), await make.user()]
+  const other = await make.item({ owner: ann, item_name: 'Other' })
+  const [shown, hidden] = [
+    await make.catalog({ item_id: other.item_id }),
+    await make.catalog({ item_id: other.item_id }),
+  ]
+  for (const user of [bob, scoped]) await make.member({ item_id, user, role: 1 })
+  const catalogScope = [shown.cat_id]
+  await make.member({ item_id: other.item_id, user: scoped, role: 1, catalogScope })
+  const move = async (page: number, cat_id: number) =>
+    as(ann).ask(pageCalls.move, {
+      item_id,
+      page_ids: [page],
+      to_item_id: other.item_id,
+      cat_id,
+    })
+  expect((await compare()).moved).toBeUndefined()
+  await move(a, shown.cat_id)
+  await move(b, hidden.cat_id)
+  const there = (page: number) => ({
+    id: String(page),
+    item: String(other.item_id),
+    item_name: 'Other',
+  })
+  expect((await compare()).moved).toEqual([there(a), there(b)])
+  expect((await compare({ source: 'z3v9t2q8w5m1x7zc' })).moved).toBeUndefined()
+  const told = async (user: MadeUser | null) =>
+    (await as(user).ask(syncCalls.compare, { item_id, source })).moved
+  expect(await told(scoped), 'only the catalog of theirs').toEqual([there(a)])
+  expect(await told(bob), 'not a member there').toBeUndefined()
+  expect(await told(null)).toBeUndefined()
 })
 
 test('the holder of a lock is shown to those who may edit the page, and only while the holder may', async () => {

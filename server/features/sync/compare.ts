@@ -17,6 +17,7 @@ import { addMissingHashes } from '../../services/pages/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/settings/options.ts'
 import { uploadKinds } from '#contract/text/upload-kinds.ts'
 import { namesOf } from '../../tree/catalogs.ts'
+import { deletedAnswer, movedAnswer, readGone } from './gone.ts'
 
 type Compare = typeof syncCalls.compare
 type Input = InputOf<Compare>
@@ -75,25 +76,6 @@ async function readAgreed({ read }: Database, source: SyncSource | undefined) {
   }
 }
 
-/**
- * Pages known to the source that are in the item's recycle bin, without drafts of others, with
- * their former catalogs.
- */
-async function readDeleted(
-  { read }: Database,
-  itemId: number,
-  uid: number,
-  source: SyncSource | undefined,
-): Promise<Page[]> {
-  if (!source) return []
-  const known = SyncPage.query(read).where({ source_id: source.id }).select('page_id')
-  return Page.query(read)
-    .where({ item_id: itemId, is_del: 1 })
-    .whereIn('page_id', known)
-    .modify(withoutOthersDrafts, uid)
-    .select('page_id', 'cat_id')
-}
-
 /** Names of other sources that track pages of the item, by page id. */
 async function readTracked(
   { read }: Database,
@@ -150,12 +132,14 @@ async function readStored(grant: SyncRead, input: Input) {
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id]),
     readSettings(db.read, 'upload_limit', 'upload_kinds'),
   ])
-  const [{ sideOf, folderOf }, trackedBy, lockedBy, deleted] = await Promise.all([
+  const [{ sideOf, folderOf }, trackedBy, lockedBy] = await Promise.all([
     readAgreed(db, source),
     readTracked(db, item.item_id, source),
     readLocks(grant),
-    readDeleted(db, item.item_id, uid, source),
   ])
+  const live = new Set(pages.map((page) => page.page_id))
+  const isMissing = [...sideOf.keys()].some((id) => !live.has(id))
+  const { deleted, moved } = await readGone(grant, source, isMissing)
   const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
   const isHere = (catId: number) => catId === catalogs.top || catalogs.path.has(catId)
   const isListed = (page: Page) => page.cat_id === 0 || covers(rights.lists, page.cat_id)
@@ -166,6 +150,7 @@ async function readStored(grant: SyncRead, input: Input) {
     catalogs,
     pages: pages.filter(isSeen),
     deleted: deleted.filter(isListed),
+    moved,
     sideOf,
     folderOf,
     trackedBy,
@@ -190,24 +175,6 @@ function differing(
       sideOf.get(page.page_id)?.path !== entry.path
     )
   })
-}
-
-/**
- * Deleted pages whose path or agreed text is in the manifest: a file that would create such a page
- * again.
- */
-function deletedAnswer(
-  { deleted, sideOf }: Stored,
-  manifest: Input['manifest'],
-): Answer['deleted'] {
-  const paths = new Set(manifest.map(({ path }) => path))
-  const hashes = new Set(manifest.map(({ hash }) => hash))
-  const told = deleted.flatMap(({ page_id }) => {
-    const side = sideOf.get(page_id)
-    const isSent = side && (paths.has(side.path) || hashes.has(side.content_hash))
-    return isSent ? [{ id: String(page_id), path: side.path, hash: side.content_hash }] : []
-  })
-  return told.length === 0 ? undefined : told
 }
 
 const optional = <K extends string, V>(key: K, value: V | undefined) =>
@@ -294,6 +261,7 @@ export async function compareFolder(grant: SyncRead, input: Input): Promise<Answ
     repository:
       stored.repository === '' ? null : (JSON.parse(stored.repository) as SourceRepository),
     ...optional('deleted', deletedAnswer(stored, input.manifest)),
+    ...optional('moved', movedAnswer(stored.moved)),
     limits: {
       batch_pages: limits.batchPages,
       batch_bytes: limits.batchBytes,

@@ -22,6 +22,7 @@ export function resultOf(plan: PagePlan): PageResult {
     ...('isCatalogMoved' in plan && plan.isCatalogMoved && plan.fields.length === 0
       ? { isCatalogMoved: true }
       : {}),
+    ...('movedTo' in plan ? { movedTo: plan.movedTo } : {}),
     ...('baseUnknown' in plan ? { baseUnknown: plan.baseUnknown } : {}),
   }
 }
