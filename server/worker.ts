@@ -2,54 +2,36 @@
 // thread.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
-import { checkpointTask } from './db/sqlite/checkpoints.ts'
-import { qrcodeTask } from './features/common/qrcode-task.ts'
-import { openapiTask } from './features/export/openapi-task.ts'
-import { htmlPagesTask } from './features/export/html-task.ts'
-import { wordPagesTask } from './features/export/word-task.ts'
-import { readImportTask } from './features/import/read-task.ts'
-import { readTreeTask } from './features/import/tree-task.ts'
-import { bodyTask, textTask } from './http/body/form.ts'
-import { decodeEntitiesTask } from './http/body/unescaping.ts'
-import { structuredMarkdownTask } from './services/pages/page-markdown.ts'
-import { openApiTask } from './features/import/operations-task.ts'
-import { shownTextTask } from './search/words/shown-text-task.ts'
-import { tokensTask } from './search/words/tokens-task.ts'
-import { svgTask } from './services/files/svg/sanitise-task.ts'
-import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
-import { renderTextTask } from './services/pages/rendered-text.ts'
-import { commentsTask } from './services/open-api/comments.ts'
-import { tablesTask } from './services/open-api/tables.ts'
-import { sqlTask } from './services/sql-table/markdown.ts'
-import { bcryptTask } from './signin/bcrypt-task.ts'
 import type { Order, Reply, Task } from './workers/task.ts'
 
-/** All tasks. */
-export const tasks: readonly Task<never, unknown>[] = [
-  bodyTask,
-  textTask,
-  decodeEntitiesTask,
-  commentsTask,
-  renderTextTask,
-  tablesTask,
-  sqlTask,
-  bcryptTask,
-  checkpointTask,
-  tokensTask,
-  shownTextTask,
-  mockAnswerTask,
-  mockExpressionTask,
-  mockPathTask,
-  qrcodeTask,
-  structuredMarkdownTask,
-  svgTask,
-  openApiTask,
-  readImportTask,
-  readTreeTask,
-  wordPagesTask,
-  openapiTask,
-  htmlPagesTask,
-]
+/** All tasks by name; a worker loads only its own, since all take longer than most runs. */
+export const tasks: Readonly<Record<string, () => Promise<Task<never, unknown>>>> = {
+  body: async () => (await import('./http/body/form.ts')).bodyTask,
+  'encoded text': async () => (await import('./http/body/form.ts')).textTask,
+  undo: async () => (await import('./http/body/unescaping.ts')).decodeEntitiesTask,
+  comments: async () => (await import('./services/open-api/comments.ts')).commentsTask,
+  'render text': async () => (await import('./services/pages/rendered-text.ts')).renderTextTask,
+  tables: async () => (await import('./services/open-api/tables.ts')).tablesTask,
+  'sql to markdown': async () => (await import('./services/sql-table/markdown.ts')).sqlTask,
+  bcrypt: async () => (await import('./signin/bcrypt-task.ts')).bcryptTask,
+  checkpoint: async () => (await import('./db/sqlite/checkpoints.ts')).checkpointTask,
+  'search tokens': async () => (await import('./search/words/tokens-task.ts')).tokensTask,
+  'search shown text': async () =>
+    (await import('./search/words/shown-text-task.ts')).shownTextTask,
+  'mock answer': async () => (await import('./services/mock/tasks.ts')).mockAnswerTask,
+  'mock expression': async () => (await import('./services/mock/tasks.ts')).mockExpressionTask,
+  'mock path': async () => (await import('./services/mock/tasks.ts')).mockPathTask,
+  'QR code': async () => (await import('./features/common/qrcode-task.ts')).qrcodeTask,
+  'structured markdown': async () =>
+    (await import('./services/pages/page-markdown.ts')).structuredMarkdownTask,
+  SVG: async () => (await import('./services/files/svg/sanitise-task.ts')).svgTask,
+  openapi: async () => (await import('./features/import/operations-task.ts')).openApiTask,
+  import: async () => (await import('./features/import/read-task.ts')).readImportTask,
+  'import-tree': async () => (await import('./features/import/tree-task.ts')).readTreeTask,
+  'word pages': async () => (await import('./features/export/word-task.ts')).wordPagesTask,
+  'openapi document': async () => (await import('./features/export/openapi-task.ts')).openapiTask,
+  'html pages': async () => (await import('./features/export/html-task.ts')).htmlPagesTask,
+}
 
 async function replyTo(
   task: Task<never, unknown> | undefined,
@@ -67,7 +49,7 @@ async function replyTo(
 
 if (!isMainThread && parentPort) {
   const port = parentPort
-  const task = tasks.find((one) => one.name === workerData)
+  const task = await tasks[workerData as string]?.()
   const say = (reply: Reply) =>
     port.postMessage(reply, 'value' in reply ? (task?.handsOver?.(reply.value) ?? []) : [])
   port.on('message', (order: Order) => {
