@@ -89,11 +89,20 @@ export function* pagesInOrder({
   yield* inside({ pages, catalogs }, [])
 }
 
+/** A content that is compressed already, to be taken once; iterating gives it as it was. */
+export interface Deflated extends AsyncIterable<Uint8Array> {
+  /** Pieces of a deflate stream, which `lastBlock` ends. */
+  readonly pieces: AsyncIterable<Buffer>
+  /** Of the content as it was. */
+  readonly crc: number
+  readonly size: number
+}
+
 /** A file in an archive that is made. */
 export interface ArchiveEntry {
   /** Path with `/`. */
   readonly name: string
-  readonly content: string | Buffer | AsyncIterable<string | Uint8Array>
+  readonly content: string | Buffer | AsyncIterable<string | Uint8Array> | Deflated
   /** Without compression: pictures and archives are compressed already. */
   readonly isStored?: boolean
 }
@@ -103,5 +112,5 @@ export interface Spool {
   /** @param part a text, or one in UTF-8, whose memory is used again */
   write(part: string | Uint8Array): Promise<void>
   /** What was written, from its beginning; called once, after the last `write`. */
-  read(): Promise<NodeJS.ReadableStream>
+  read(): Promise<AsyncIterable<string | Uint8Array>>
 }

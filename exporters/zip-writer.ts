@@ -68,11 +68,20 @@ export class ZipWriter {
    * @param written as it is written: compressed, or the piece itself
    */
   async write(piece: Buffer, written: Buffer): Promise<void> {
-    const entry = this.#entry!
-    entry.crc = crc32(piece, entry.crc)
-    entry.size += piece.length
-    entry.compressed += written.length
+    const { crc, size } = this.#entry!
+    this.describe(crc32(piece, crc), size + piece.length)
+    await this.writeDeflated(written)
+  }
+
+  /** Passes on a piece whose entry is described separately, once the reader has room for it. */
+  async writeDeflated(written: Buffer): Promise<void> {
+    this.#entry!.compressed += written.length
     if (!this.#engine.write(written)) await once(this.#engine, 'drain', { signal: this.#signal })
+  }
+
+  /** Checksum and length of the content of the entry so far. */
+  describe(crc: number, size: number): void {
+    Object.assign(this.#entry!, { crc, size })
   }
 
   /** @param last what ends the compressed pieces */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { unzipped } from '../server/test/unzip.ts'
+import { DeflatedSpool } from './deflated.ts'
 import type { ArchiveEntry } from './source.ts'
 import { zipOf } from './zip.ts'
 
@@ -43,6 +45,40 @@ test('equal entries give equal bytes, however they are cut', async () => {
   )
   expect(large!.equals(whole!)).toBe(true)
   expect(small!.equals(whole!)).toBe(true)
+})
+
+test('a text that was compressed while it grew gives the same bytes', async () => {
+  const grown = async (parts: readonly (string | Buffer)[]) => {
+    const compressed: Buffer[] = []
+    const spool = new DeflatedSpool({
+      write: async (part) => void compressed.push(Buffer.from(part)),
+      read: async () => Readable.from(compressed),
+    })
+    for (const part of parts) await spool.write(part)
+    const content = await spool.read()
+    await spool.close()
+    return content
+  }
+  const zipped = (content: ArchiveEntry['content']) =>
+    buffer(zipOf(listed({ name: 'a', content: 'b' }, { name: 'text', content })))
+  const long = `${'页面 😀 page\n'.repeat(50_000)}end`
+  for (const parts of [['a'], [long, Buffer.from(long), 'end'], [Buffer.alloc(512 * 1024)], []]) {
+    const whole = Buffer.concat(parts.map((part) => Buffer.from(part)))
+    expect((await buffer(await grown(parts))).equals(whole)).toBe(true)
+    const archive = await zipped(await grown(parts))
+    expect((await unzipped(archive)).get('text')?.equals(whole)).toBe(true)
+    expect(archive.equals(await zipped(whole))).toBe(true)
+  }
+})
+
+test('a failure of the place where a compressed text grows is thrown', async () => {
+  const spool = new DeflatedSpool({
+    write: () => Promise.reject(new Error('no room')),
+    read: async () => Readable.from([]),
+  })
+  await spool.write('text')
+  await expect(spool.read()).rejects.toThrow('no room')
+  await spool.close()
 })
 
 test('what is written is sent while a later entry is still being made', async () => {

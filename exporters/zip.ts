@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream'
-import { Deflater, lastBlock } from './deflate.ts'
-import type { ArchiveEntry } from './source.ts'
+import { Deflater, lastBlock, pieceBytes } from './deflate.ts'
+import type { ArchiveEntry, Deflated } from './source.ts'
 import { ZipWriter } from './zip-writer.ts'
 
-/** Bytes compressed at a time: as many as a large page has. */
-const pieceBytes = 256 * 1024
 /** Pieces compressed at once, each in a thread: some of a machine is left to others. */
 const atOnce = 2
 
@@ -36,19 +34,35 @@ async function writeAll(
   const close = () => {
     if (open) zip.close(open.isStored ? Buffer.alloc(0) : lastBlock)
   }
+  const begin = async (entry: ArchiveEntry) => {
+    if (entry === open) return
+    close()
+    await zip.open(entry.name, entry.isStored ?? false)
+    open = entry
+  }
   const writeFirst = async () => {
     const { entry, piece, written } = ahead.shift()!
     const bytes = await written
-    if (entry !== open) {
-      close()
-      await zip.open(entry.name, entry.isStored ?? false)
-      open = entry
-    }
+    await begin(entry)
     await zip.write(piece, bytes)
   }
+  const writeDeflated = async (entry: ArchiveEntry, { pieces, crc, size }: Deflated) => {
+    while (ahead.length > 0) await writeFirst()
+    await begin(entry)
+    for await (const piece of pieces) {
+      left.throwIfAborted()
+      await zip.writeDeflated(piece)
+    }
+    zip.describe(crc, size)
+  }
   try {
-    for await (const entry of entries)
-      for await (const piece of inPieces(entry.content)) {
+    for await (const entry of entries) {
+      const { content } = entry
+      if (isDeflated(content)) {
+        await writeDeflated(entry, content)
+        continue
+      }
+      for await (const piece of inPieces(content)) {
         // then the deflater whose turn it is has nothing to do
         if (ahead.length === atOnce) await writeFirst()
         left.throwIfAborted()
@@ -57,6 +71,7 @@ async function writeAll(
           : (deflaters[count++ % atOnce] as Deflater).deflate(piece)
         ahead.push({ entry, piece, written })
       }
+    }
     while (ahead.length > 0) await writeFirst()
     close()
     await zip.stream.finalize()
@@ -65,6 +80,9 @@ async function writeAll(
     for (const deflater of deflaters) deflater.close()
   }
 }
+
+const isDeflated = (content: ArchiveEntry['content']): content is Deflated =>
+  typeof content !== 'string' && 'pieces' in content
 
 /** Pieces of equal length but for the last, at least one. */
 async function* inPieces(content: ArchiveEntry['content']): AsyncGenerator<Buffer> {

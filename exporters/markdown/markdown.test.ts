@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ExportSource } from '../source.ts'
@@ -75,14 +76,17 @@ test('a title that the name of a file cannot hold is its front matter, and that 
         yield await Promise.resolve({ page_id, stored: 'x', markdown: 'x', files: new Map() })
     },
   }
-  let info = ''
+  const parts: Buffer[] = []
   const spool = {
-    write: (part: string | Uint8Array) =>
-      Promise.resolve(void (info += Buffer.from(part).toString())),
-    read: () => Promise.resolve(Readable.from([info])),
+    write: (part: string | Uint8Array) => Promise.resolve(void parts.push(Buffer.from(part))),
+    read: () => Promise.resolve(Readable.from(parts)),
   }
   const files: unknown[] = []
-  for await (const { name, content } of markdownEntries(source, spool)) files.push([name, content])
+  let info = ''
+  for await (const { name, content } of markdownEntries(source, spool)) {
+    files.push([name, content])
+    if (name === 'info.json') info = await text(content as AsyncIterable<Uint8Array>)
+  }
   expect(files.slice(0, -1)).toEqual([
     ['CON_.md', '---\ntitle: "CON"\n---\nx'],
     ['a_ b.md', '---\ntitle: "a: b"\n---\nx'],

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { limits } from '#contract/limits.ts'
 import { escapeEntities } from '#contract/text/markdown/entities.ts'
 import { fileNameOf, folderNameOf } from '#contract/text/file-names.ts'
+import { DeflatedSpool } from '../deflated.ts'
 import { attachmentName, FolderNames } from '../names.ts'
 import {
   pagesInOrder,
@@ -31,6 +32,15 @@ export async function* markdownEntries(
   source: ExportSource,
   spool: Spool,
 ): AsyncGenerator<ArchiveEntry> {
+  const info = new DeflatedSpool(spool)
+  try {
+    yield* entriesOf(source, info)
+  } finally {
+    await info.close()
+  }
+}
+
+async function* entriesOf(source: ExportSource, spool: Spool): AsyncGenerator<ArchiveEntry> {
   const pages = pathsOf(source)
   const heads = new Map([...pagesInOrder(source)].map(({ page }) => [page.page_id, page]))
   const files = new Map<string, { readonly path: string; readonly file: ExportedFile }>()

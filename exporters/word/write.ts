@@ -1,5 +1,6 @@
 import { Paragraph } from 'docx'
 import { batches, convertedAhead } from '../batches.ts'
+import { DeflatedSpool } from '../deflated.ts'
 import type { ArchiveEntry, ExportedFile, ExportSource, ReadPage, Spool } from '../source.ts'
 import { convertPage } from './convert.ts'
 import { Numbering, Relationships } from './document-parts.ts'
@@ -61,15 +62,19 @@ export async function* wordEntries(
   const outline = outlineOf(source)
   const skeleton = await makeSkeleton(source, outline, options)
   for (const [name, content] of skeleton.parts) yield { name, content }
-  const body = new Body(source, options, await newSpool(), {
-    numbering: new Numbering(skeleton, await newSpool()),
-    relationships: new Relationships(await newSpool()),
-  })
-  await body.spool.write(skeleton.before)
-  yield* body.write(outline)
-  await body.spool.write(skeleton.after)
-  const { numbering, relationships } = body
-  yield { name: documentPath, content: await body.spool.read() }
+  const place = await newSpool()
+  const numbering = new Numbering(skeleton, await newSpool())
+  const relationships = new Relationships(await newSpool())
+  const spool = new DeflatedSpool(place)
+  try {
+    const body = new Body(source, options, spool, { numbering, relationships })
+    await spool.write(skeleton.before)
+    yield* body.write(outline)
+    await spool.write(skeleton.after)
+    yield { name: documentPath, content: await spool.read() }
+  } finally {
+    await spool.close()
+  }
   yield { name: numberingPath, content: numbering.read() }
   yield { name: relationshipsPath, content: relationships.read(skeleton.relationships) }
 }
