@@ -5,7 +5,13 @@ import { sheetProblem } from '#contract/text/content/sheet-file.ts'
 import { Page } from '../../models/page.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { contentHash } from '../../services/pages/content-hash.ts'
-import { createTreePage, deleteTreePage, updateTreePage } from '../../tree/pages.ts'
+import {
+  createTreePage,
+  createTreePages,
+  deleteTreePage,
+  updateTreePage,
+  type NewTreePage,
+} from '../../tree/pages.ts'
 import { agree, conflict, withIds, written, type Batch, type OperationOf } from './batch.ts'
 
 /**
@@ -33,6 +39,54 @@ async function create(batch: Batch, one: OperationOf<'create'>, at: number): Pro
   agree(batch, one, page)
   if (batch.marks.size > 0) batch.incomplete.push({ one, at })
   return written(one.op, one.path, page)
+}
+
+/**
+ * The new pages from a place on that are created together: nothing is tracked at their paths, and no
+ * text names another one of them.
+ */
+function newPagesAt(
+  { tree, input, tracked, marks }: Batch,
+  from: number,
+): readonly OperationOf<'create'>[] {
+  const found = new Map<string, OperationOf<'create'>>()
+  if (marks.size > 0 || tree.on.item.item_type === 2) return []
+  for (let at = from; at < input.operations.length; at++) {
+    const one = input.operations[at]!
+    if (one.op !== 'create' || tracked.has(one.path) || found.has(one.path)) break
+    found.set(one.path, one)
+  }
+  return [...found.values()]
+}
+
+/** Creates them with few statements; one that is refused does not affect the others. */
+async function createAll(
+  batch: Batch,
+  ones: readonly OperationOf<'create'>[],
+): Promise<SyncResult[]> {
+  const { tree, input } = batch
+  const results: SyncResult[] = []
+  const placed: { one: OperationOf<'create'>; at: number; page: NewTreePage }[] = []
+  for (const [at, one] of ones.entries()) {
+    try {
+      const cat_id = await tree.catalogs.reachable(tree.db, one.cat)
+      const { title, text, order, summary: remark = input.message } = one
+      placed.push({ one, at, page: { cat_id, title, text, order, remark } })
+    } catch (error) {
+      results[at] = refusal(batch, one, error)
+    }
+  }
+  const made = await createTreePages(
+    tree,
+    placed.map(({ page }) => page),
+  )
+  for (const [index, page] of made.entries()) {
+    const { one, at } = placed[index]!
+    batch.pages.set(page.page_id, page)
+    agree(batch, one, page)
+    results[at] = written(one.op, one.path, page)
+  }
+  return results
 }
 
 /** New pages get the ids of those created after them; that makes no version. */
@@ -128,10 +182,22 @@ function mustReachPath(batch: Batch, { path }: SyncOperation): void {
 }
 
 /**
+ * Carries out the next operations of the batch, one or several.
+ *
+ * @param at how many have been carried out
+ */
+export async function nextResults(batch: Batch, at: number): Promise<SyncResult[]> {
+  const together = newPagesAt(batch, at)
+  return together.length > 1
+    ? createAll(batch, together)
+    : [await resultOf(batch, batch.input.operations[at]!, at)]
+}
+
+/**
  * A refused operation does not affect the others; it has written nothing when it throws, except
  * possibly the root of the source.
  */
-export async function resultOf(batch: Batch, one: SyncOperation, at: number): Promise<SyncResult> {
+async function resultOf(batch: Batch, one: SyncOperation, at: number): Promise<SyncResult> {
   try {
     if (one.op === 'catalog') return await catalog(batch, one)
     if (one.op === 'vacate') return await vacate(batch, one)
@@ -141,15 +207,20 @@ export async function resultOf(batch: Batch, one: SyncOperation, at: number): Pr
     if (one.op === 'delete') return await trash(batch, one)
     return await adopt(batch, one)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const message = failureSentence(batch.tree.on.ctx.locale, error.why, error.details)
-    return {
-      op: one.op,
-      path: one.path,
-      state: 'refused',
-      code: failures[error.why],
-      name: error.why,
-      message,
-    }
+    return refusal(batch, one, error)
+  }
+}
+
+/** The result of an operation that failed. @throws what is no refusal */
+function refusal(batch: Batch, one: SyncOperation, error: unknown): SyncResult {
+  if (!(error instanceof Failure)) throw error
+  const message = failureSentence(batch.tree.on.ctx.locale, error.why, error.details)
+  return {
+    op: one.op,
+    path: one.path,
+    state: 'refused',
+    code: failures[error.why],
+    name: error.why,
+    message,
   }
 }

@@ -255,6 +255,30 @@ test('each operation has its own result: a refused one does not undo the others'
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
+test('new pages that follow one another get their own results, and a path that comes twice one page', async () => {
+  const { item, write, create } = await folder()
+  const { results } = await write([
+    create('a.md', 'a\n'),
+    create('b.md', 'b\n', 'no/such'),
+    create('c.md', 'c\n'),
+    create('a.md', 'a\n'),
+    create('c.md', 'other\n'),
+  ])
+  const [a, , c] = results
+  expect(results).toMatchObject([
+    { path: 'a.md', state: 'written', rev: '1' },
+    { path: 'b.md', state: 'refused', name: 'catalogNotFound' },
+    { path: 'c.md', state: 'written', rev: '1' },
+    { path: 'a.md', state: 'written', id: a?.id },
+    { path: 'c.md', state: 'conflict', id: c?.id },
+  ])
+  const pages = await Page.query(t.db.read).where({ item_id: item.item_id }).orderBy('page_id')
+  expect(pages).toMatchObject([
+    { page_id: Number(a?.id), page_title: 'a.md', page_content: 'a\n' },
+    { page_id: Number(c?.id), page_title: 'c.md', page_content: 'c\n' },
+  ])
+})
+
 test('a refused operation does not create the catalogs of the root; once they are created, menus show them', async () => {
   const { ann, item, write, create } = await folder()
   const seen = async () => {

@@ -19,7 +19,7 @@ import { batchRow, isProblem, keepUndone, Undone, undoneAnswer } from './undone.
 import type { Batch, Input, Output } from './batch.ts'
 import { mustFit, mustTake } from './batch-limits.ts'
 import { chosenDialect, setDialect } from './dialect.ts'
-import { complete, resultOf } from './operations.ts'
+import { complete, nextResults } from './operations.ts'
 
 const repositoryText = (repository: SourceRepository | null): string =>
   repository ? JSON.stringify(repository) : ''
@@ -97,8 +97,8 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     const batch: Batch = { ...about, agreements: [], incomplete: [] }
     const results: SyncResult[] = []
     const yieldNow = yielder()
-    for (const one of input.operations) {
-      results.push(await resultOf(batch, one, results.length))
+    while (results.length < input.operations.length) {
+      results.push(...(await nextResults(batch, results.length)))
       await yieldNow()
     }
     if (input.atomic && results.some(isProblem)) throw new Undone(undoneAnswer(grant, results))
