@@ -9,9 +9,12 @@ export interface WordLine {
   readonly kind: 'same' | 'removed' | 'added' | 'changed' | 'note'
 }
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-const wordsOf = (lines: readonly string[]): string[] =>
-  Array.from(segmenter.segment(lines.join('\n')), ({ segment }) => segment)
+/** Its dictionary takes longer to load than the rest of this room: few commands compare words. */
+let segmenter: Intl.Segmenter | undefined
+function wordsOf(lines: readonly string[]): string[] {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
+  return Array.from(segmenter.segment(lines.join('\n')), ({ segment }) => segment)
+}
 
 const removed = (text: string) => `[-${text}-]`
 const added = (text: string) => `{+${text}+}`
