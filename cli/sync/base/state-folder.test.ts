@@ -172,15 +172,27 @@ test('the cache recognises a file by size, time and inode, but not one changed j
     links: [{ kind: 'link' as const, in: 'markdown' as const, start: 1, end: 2, address: 'x' }],
   }
   const first = new FileCache('', 'utf-8', at)
-  first.keepFacts(file, facts)
+  const bytes = Buffer.from('bytes')
+  first.keepFacts(file, facts, bytes)
   first.keepHash('a.md', 'forms', 'hash')
-  first.keepFacts(young, facts)
+  first.keepFacts(young, facts, bytes)
+  first.keepHash('young.md', 'forms', 'hash')
   first.keepDigest({ ...file, path: 'a.png' }, 'digest')
 
   const second = new FileCache(first.format(all), 'utf-8', at)
   expect(second.facts(file)).toEqual(facts)
   expect([second.hash('a.md', 'forms'), second.hash('a.md', 'other')]).toEqual(['hash', undefined])
   expect(second.facts(young)).toBeUndefined()
+  expect(second.hash('young.md', 'forms')).toBeUndefined()
+  // its bytes prove that it is the same, until it is old enough
+  expect(second.factsOf(young, Buffer.from('other'))).toBeUndefined()
+  expect(second.factsOf({ ...young, mtime: at - 90 }, bytes)).toBeUndefined()
+  expect(second.factsOf(young, bytes)).toEqual(facts)
+  expect([second.hash('young.md', 'forms'), second.wasRead('young.md')]).toEqual(['hash', true])
+  const third = new FileCache(second.format(all), 'utf-8', at + 60_000)
+  expect(third.facts(young)).toBeUndefined()
+  expect(third.factsOf(young, bytes)).toEqual(facts)
+  expect(new FileCache(third.format(all), 'utf-8', at + 60_000).facts(young)).toEqual(facts)
   expect(second.digest({ ...file, path: 'a.png' })).toBe('digest')
   for (const change of [{ size: 6 }, { mtime: 1 }, { inode: 4 }])
     expect(

@@ -1,13 +1,14 @@
 import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import { shortDigest } from '../digest.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Bump it whenever what is read from a file changes, so that older caches are discarded. */
-const cacheVersion = 12
+const cacheVersion = 13
 
 /**
- * A file modified this recently could change again without a new mtime. Milliseconds. Source:
- * cli/spec.md 9
+ * A file modified this recently could change again without a new mtime, so that only its bytes prove
+ * that it has not. Milliseconds. Source: cli/spec.md 9
  */
 const youngest = 2_000
 
@@ -22,6 +23,8 @@ type PackedLink = [
 
 interface CachedPage {
   stamp: Stamp
+  /** `shortDigest` of the bytes of a file whose stamp does not prove that it is unchanged. */
+  bytes?: string
   facts: Omit<PageFacts, 'links'>
   links: PackedLink[]
   /** Digest of the stored links the hash was computed with. */
@@ -76,8 +79,23 @@ export class FileCache {
 
   facts(file: FolderFile): PageFacts | undefined {
     const known = this.before.pages.get(file.path)
-    if (!known || !same(known.stamp, file)) return undefined
-    this.pages.set(file.path, known)
+    if (!known || known.bytes !== undefined || !same(known.stamp, file)) return undefined
+    return this.take(file.path, known)
+  }
+
+  /** The facts of a file that was young when it was cached, if its bytes are the same. */
+  factsOf(file: FolderFile, bytes: Uint8Array): PageFacts | undefined {
+    const known = this.before.pages.get(file.path)
+    if (known?.bytes === undefined || !same(known.stamp, file)) return undefined
+    const digest = shortDigest(bytes)
+    if (known.bytes !== digest) return undefined
+    this.readAnew.add(file.path)
+    const { bytes: _, ...rest } = known
+    return this.take(file.path, this.isYoung(file) ? known : rest)
+  }
+
+  private take(path: string, known: CachedPage): PageFacts {
+    this.pages.set(path, known)
     const links = known.links.map(([kind, where, start, end, address]): FoundLink => ({
       kind,
       in: where,
@@ -88,10 +106,11 @@ export class FileCache {
     return { ...known.facts, links }
   }
 
-  keepFacts(file: FolderFile, facts: PageFacts): void {
+  keepFacts(file: FolderFile, facts: PageFacts, bytes: Uint8Array): void {
     this.readAnew.add(file.path)
     const { links, ...rest } = facts
-    if (facts.error || this.isYoung(file)) return
+    if (facts.error) return
+    const proof = this.isYoung(file) ? { bytes: shortDigest(bytes) } : {}
     const packed = links.map((link): PackedLink => [
       link.kind,
       link.in,
@@ -99,7 +118,7 @@ export class FileCache {
       link.end,
       link.address,
     ])
-    this.pages.set(file.path, { stamp: stampOf(file), facts: rest, links: packed })
+    this.pages.set(file.path, { stamp: stampOf(file), ...proof, facts: rest, links: packed })
   }
 
   /** @param forms digest of the page's links in stored form */

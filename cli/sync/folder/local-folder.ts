@@ -187,13 +187,15 @@ function readFacts(file: FolderFile, options: ReadOptions, dialect: Dialect): Pa
     return failed(file.path, 'page-too-large', tooLarge(file.size))
   try {
     const bytes = readFileSync(file.disk)
+    const known = options.cache.factsOf(file, bytes)
+    if (known && (known.dialect ?? dialect) === dialect) return known
     const written = options.written?.get(file.path)
     if (written && written.digest === shortDigest(bytes)) {
-      options.cache.keepFacts(file, written.facts)
+      options.cache.keepFacts(file, written.facts, bytes)
       return written.facts
     }
     const { facts, page } = readPageFile(file.path, bytes, options.encoding, dialect)
-    options.cache.keepFacts(file, facts)
+    options.cache.keepFacts(file, facts, bytes)
     if (page) options.textCache.keep(file.path, page)
     return facts
   } catch (error) {
