@@ -361,7 +361,7 @@ test('a page becomes a template, is shared with an item, inserted and deleted (z
   await dialog.getByText('共享到项目').click()
   await dialog.getByText('Orders API').click()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await page.getByText('已存为模板').waitFor()
+  await page.locator('.toast', { hasText: '已存为模板' }).waitFor()
   await tool(page, '更多模板').click()
   await page.getByRole('menuitem', { name: '查看全部模板…' }).click()
   await dialog.getByRole('button', { name: '共享到项目（1）' }).waitFor()

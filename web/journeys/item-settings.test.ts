@@ -73,7 +73,7 @@ test('a manager opens the settings from the menu of an item and changes its mark
   await page.getByText('CommonMark', { exact: true }).click()
   await visitor.examine()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.locator('.toast', { hasText: 'Saved' }).waitFor()
   const detail = { item_id: item }
   expect(await product.call<object>('item/detail', detail, ann)).toMatchObject({
     item_name: 'Orders',
@@ -140,7 +140,7 @@ test('changes saved by somebody else meanwhile are kept; a field that both chang
   await page.getByText(/Somebody else has changed this in the meantime: Item name/).waitFor()
   expect(await name.inputValue()).toBe('Mine')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.locator('.toast', { hasText: 'Saved' }).waitFor()
   expect(await product.call<object>('item/detail', { item_id: item }, cat)).toMatchObject({
     item_name: 'Mine',
     item_description: 'Told by them',
