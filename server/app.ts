@@ -9,6 +9,7 @@ import fastify, {
   type FastifyHttpOptions,
 } from 'fastify'
 import { htmlDocuments } from './documents/documents.ts'
+import { frameAncestors } from './documents/frames.ts'
 import { allRoutes } from './features/index.ts'
 import { answerClientError } from './http/answer/client-error.ts'
 import { errorHandler } from './http/answer/errors.ts'
@@ -138,7 +139,14 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   mountLlms(app, site, run)
   mountSitemap(app, site)
   mountMcp(app, site, run)
-  if (options.webFolder) await mountWeb(app, site, options.webFolder, htmlDocuments(site, run))
+  if (options.webFolder)
+    await mountWeb(
+      app,
+      site,
+      options.webFolder,
+      htmlDocuments(site, run),
+      frameAncestors(site.config.embeddedBy),
+    )
 
   const counters = setInterval(
     () =>

@@ -193,6 +193,40 @@ test('each reader gets what they may read, and caches keep it for them alone', a
   expect(passed.headers['cache-control']).toBe('private, no-cache')
 })
 
+test('a document for a frame contains nothing that cookies open', async () => {
+  const { item_id, address } = await anItem({ password: 'secret' })
+  const open = await anItem()
+  const item = await db.prepared.one<never>('item', [item_id])
+  const pass = itemPass({ site, now: clock.now } as RequestContext, item!)
+  const unknown = (await get('/99999999/1')).body
+  for (const cookie of [`cookie_token=${ann.token}`, `${itemPassCookie(item_id)}=${pass}`]) {
+    expect(isDocument((await get(address, { cookie, 'sec-fetch-dest': 'document' })).body)).toBe(
+      true,
+    )
+    for (const kind of ['iframe', 'frame', 'embed', 'object'])
+      for (const url of [address, open.address])
+        // what the visitor may do is asked by the program, which knows whose frame it is in
+        expect((await get(url, { cookie, 'sec-fetch-dest': kind })).body, kind).toBe(unknown)
+  }
+  const anybody = await get(open.address, { 'sec-fetch-dest': 'iframe', cookie: 'lang=en' })
+  expect(isDocument(anybody.body)).toBe(true)
+})
+
+test('where browsers do not say what a request is for, it may be for a frame of a host that is named', async () => {
+  const named = await startApp({
+    webFolder,
+    flags: { SHOWDOC_EMBEDDED_BY: 'portal.example.com' },
+  })
+  const owner = await named.make.user()
+  const { item_id } = await named.make.item({ owner })
+  await named.make.page({ item_id, owner })
+  const shown = async (headers: Headers) =>
+    isDocument((await named.app.inject({ url: `/${item_id}`, headers })).body)
+  expect(await shown({})).toBe(true)
+  expect(await shown(signedIn(owner))).toBe(false)
+  expect(await shown({ ...signedIn(owner), 'sec-fetch-dest': 'document' })).toBe(true)
+})
+
 test('if the site requires sign-in, anonymous visitors get no page', async () => {
   const { address } = await anItem()
   await db.transaction((trx) =>

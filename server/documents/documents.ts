@@ -21,6 +21,7 @@ import { pageInItem } from '../services/pages/page-in-item.ts'
 import { renderedText, renderOptions } from '../services/pages/rendered-text.ts'
 import { agoText } from './ago.ts'
 import { bodyHtml, type Drawn } from './body.ts'
+import { mustIgnoreCookies } from './frames.ts'
 import { phrases } from './phrases.ts'
 import { readDocument, type Answer, type ReadDocument } from './read.ts'
 import { shellOf } from './shell.ts'
@@ -96,7 +97,8 @@ const draft = '1'
  * @param html the built document, with its addresses below the base address
  * @param folder of the built client
  * @returns a function that answers a request, or returns `null` if the program should be sent
- * alone: for other addresses, and likewise for unknown and forbidden pages
+ * alone: for other addresses, for unknown and forbidden pages, and where a frame must not show what
+ * the visitor's cookies open
  */
 export function htmlDocuments(site: Site, run: RunCall) {
   const basePath = basePathOf(site.config)
@@ -222,6 +224,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
       const asked = requestedDocument(pathOf(request, basePath), request)
       if (!asked || asked.markdownBy) return false
+      if (mustIgnoreCookies(request, site.config.embeddedBy)) return false
       const { address } = asked
       const page =
         address.of === 'item' && address.page === null

@@ -131,12 +131,55 @@ test('hosts that the operator names may show pages in a frame, no others', async
   })
   const policyOf = async (server: FastifyInstance, url: string) =>
     (await server.inject({ url })).headers['content-security-policy']
-  for (const url of ['/item/index', '/request-frame.html']) {
-    expect(await policyOf(embedded, url)).toMatch(
-      /frame-ancestors 'self' portal\.example\.com \*\.b\.example:8443$/,
+  const reading = [
+    '/',
+    '/web/',
+    '/index.php',
+    '/12',
+    '/Handbook/34?page_id=5',
+    '/page/34',
+    '/p/0123456789abcdef0123456789abcdef',
+    '/item/password/12?redirect=%2F12',
+    '/reference',
+    '/user/login?redirect=%2F12',
+    '/request-frame.html',
+  ]
+  const acting = [
+    '/item/index',
+    '/Item/index',
+    '/item/setting/12',
+    '/page/edit/12/34',
+    '/page/diff/34/5',
+    '/catalog/12',
+    '/admin/index',
+    '/user/tokens',
+    '/user/setting',
+    '/user/register',
+    '/user/loginByUserToken?user_token=a',
+    '/user/%64evice',
+    '/team/index',
+    '/message/index',
+  ]
+  for (const url of reading)
+    expect(await policyOf(embedded, url), url).toMatch(
+      /; frame-ancestors 'self' portal\.example\.com \*\.b\.example:8443$/,
     )
-    expect(await policyOf(app, url)).toMatch(/frame-ancestors 'self'$/)
-  }
+  for (const url of acting)
+    expect(await policyOf(embedded, url), url).toMatch(/; frame-ancestors 'self'$/)
+  for (const url of [...reading, ...acting])
+    expect(await policyOf(app, url), url).toMatch(/; frame-ancestors 'self'$/)
+})
+
+test('nobody, not even this site, may show the approval of a terminal in a frame', async () => {
+  for (const [server, url] of [
+    [app, '/user/device'],
+    [app, '/user/device/?code=BCDFGHJK'],
+    [app, '/User/Device?code=BCDFGHJK'],
+    [below, '/docs/user/device'],
+  ] as const)
+    expect((await server.inject(url)).headers['content-security-policy'], url).toMatch(
+      /; frame-ancestors 'none'$/,
+    )
 })
 
 test('calls are also found by an absolute address', async () => {

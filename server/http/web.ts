@@ -9,15 +9,11 @@ import { basePathOf, pathOf } from './request/base-address.ts'
 
 const year = 31_536_000
 
-/** Who may show a page of this server in a frame: itself, and hosts that the operator names. */
-const ancestors = (hosts: readonly string[]): string =>
-  ['frame-ancestors', `'self'`, ...hosts].join(' ')
-
 /**
  * Sources that the document may load from. Inline scripts only by hash; images and media from
  * anywhere an author links to. Source: web/spec/design.md 8, web/spec/reading.md 11.13.
  */
-const policy = (scriptHashes: readonly string[], embeddedBy: readonly string[]): string =>
+const policy = (scriptHashes: readonly string[]): string =>
   [
     `default-src 'self'`,
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
@@ -30,7 +26,6 @@ const policy = (scriptHashes: readonly string[], embeddedBy: readonly string[]):
     `object-src 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,
-    ancestors(embeddedBy),
   ].join('; ')
 
 /**
@@ -39,8 +34,7 @@ const policy = (scriptHashes: readonly string[], embeddedBy: readonly string[]):
  */
 const requestFrame = {
   name: 'request-frame.html',
-  policy: (embeddedBy: readonly string[]) =>
-    `default-src 'none'; connect-src http: https:; ${ancestors(embeddedBy)}`,
+  policy: `default-src 'none'; connect-src http: https:`,
 }
 
 const hashesOf = (html: string): string[] =>
@@ -69,19 +63,20 @@ type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<bool
  * address, all of it below the base path too.
  *
  * @param pagesIn told the built document and its folder; answers the addresses of pages
+ * @param ancestorsOf the directive of the policy that says who may show a path in a frame
  */
 export async function mountWeb(
   app: FastifyInstance,
   site: Site,
   folder: string,
   pagesIn: (html: string, folder: string) => AnswerPage,
+  ancestorsOf: (path: string) => string,
 ): Promise<void> {
   const base = basePathOf(site.config)
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
     .replace(/<html lang="[^"]*"/, `<html lang="${site.config.locale}"`)
     .replaceAll('%BASE%', `${base}/`)
-  const { embeddedBy } = site.config
-  const security = policy(hashesOf(html), embeddedBy)
+  const security = policy(hashesOf(html))
   const rootFiles = new Set(
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$/.test(entry.name))
@@ -92,9 +87,10 @@ export async function mountWeb(
 
   const answerPage = pagesIn(html, folder)
   const document = async (request: FastifyRequest, reply: FastifyReply) => {
+    const within = pathOf(request, base)
     void reply
-      .header('Content-Security-Policy', security)
-      .header('Referrer-Policy', hasSecret(pathOf(request, base)) ? 'no-referrer' : 'same-origin')
+      .header('Content-Security-Policy', `${security}; ${ancestorsOf(within)}`)
+      .header('Referrer-Policy', hasSecret(within) ? 'no-referrer' : 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin')
     if (await answerPage(request, reply)) return reply
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
@@ -114,7 +110,7 @@ export async function mountWeb(
     const name = within.slice(1)
     if (name === requestFrame.name)
       void reply
-        .header('Content-Security-Policy', requestFrame.policy(embeddedBy))
+        .header('Content-Security-Policy', `${requestFrame.policy}; ${ancestorsOf(within)}`)
         .header('Referrer-Policy', 'no-referrer')
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
     if (frontDoors.has(within)) {

@@ -46,6 +46,7 @@ test('a page is served as it was written, below its front matter, at each of its
       200,
       'text/markdown; charset=utf-8',
     ])
+    expect(answer.headers['content-security-policy'], url).toMatch(/frame-ancestors 'self'$/)
     expect(read(answer.body), url).toEqual({
       front: {
         title: page.page_title,

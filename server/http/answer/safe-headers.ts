@@ -17,7 +17,8 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
  * Answers that are data: a browser that shows one as a page must load and run nothing, and send no
  * referrer.
  */
-const isData = /^(?:application\/(?:[\w.]+\+)?json|text\/(?:plain|html|xml)|application\/xml)/i
+const isData =
+  /^(?:application\/(?:[\w.]+\+)?json|text\/(?:plain|html|xml|markdown)|application\/xml)/i
 
 /**
  * Headers of such an answer. Older editors read the answer of an upload in a frame of our own page.
