@@ -44,6 +44,21 @@ test('answers that are in the document are not fetched', async () => {
   }
 })
 
+test('in a frame of another site the calls leave out cookies', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_address: string, { credentials }: RequestInit) => {
+    sent.push(credentials)
+    return Promise.resolve(new Response('{}'))
+  })
+  vi.stubGlobal('parent', { location: { origin: 'https://portal.example.com' } })
+  try {
+    await startAt('/docs/34')
+    expect(sent).toEqual(['omit', 'omit'])
+  } finally {
+    delete document.documentElement.dataset.embedded
+  }
+})
+
 test("the item's password is sent along", async () => {
   storeItemPassword('secret', '12')
   await startAt('/12')

@@ -5,11 +5,13 @@
  */
 import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'
+import { isEmbedded, markEmbedded } from './lib/embedded.ts'
 import { takeSignInToken } from './lib/sign-in-token.ts'
 import { itemInfoArgs, pageInfoArgs, parseReadingAddress } from './lib/reading-address.ts'
 import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 import { itemPassword } from './lib/item-passwords.ts'
 
+markEmbedded()
 const root = document.documentElement
 root.dataset.theme = readCookie('theme')
 root.dataset.width = readCookie('page_width')
@@ -42,6 +44,7 @@ if (place) {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(password ? { ...args, _item_pwd: password } : args),
+        ...(isEmbedded() && { credentials: 'omit' }),
       }),
     ]
   }

@@ -1,4 +1,5 @@
 import { addressOf } from '../lib/base-address.ts'
+import { isEmbedded } from '../lib/embedded.ts'
 import type { Args, Path } from './calls.ts'
 import { Refusal } from './refusal.ts'
 import { readAnswer } from './transport.ts'
@@ -32,7 +33,10 @@ export async function download<P extends Path>(
     Object.entries(args).map(([name, value]) => [name, String(value)]),
   )
   try {
-    const response = await fetch(addressOf(`api/${path}?${query}`), { signal })
+    const response = await fetch(addressOf(`api/${path}?${query}`), {
+      signal,
+      ...(isEmbedded() && { credentials: 'omit' }),
+    })
     const type = response.headers.get('content-type') ?? ''
     if (!response.ok || /^application\/json\b/.test(type)) {
       readAnswer(response, await response.text())

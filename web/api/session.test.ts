@@ -116,6 +116,22 @@ test('a sign-out in another tab is followed, or only told where unsaved text is'
   await vi.waitFor(() => expect(currentSession().person).toBeNull())
 })
 
+test('in a frame of another site nobody is signed in, and what the browser remembers stays', async () => {
+  await (await freshTab({ error_code: 0, data: ann })).loadSession()
+  const stored = JSON.stringify(localStorage)
+  document.documentElement.dataset.embedded = ''
+  try {
+    const { loadSession, currentSession } = await freshTab({ error_code: 0, data: ann })
+    expect(currentSession()).toEqual({ known: true, person: null })
+    await loadSession()
+    expect(currentSession()).toEqual({ known: true, person: null })
+    expect(requests).toEqual([])
+    expect(JSON.stringify(localStorage)).toBe(stored)
+  } finally {
+    delete document.documentElement.dataset.embedded
+  }
+})
+
 test('the answers of the person before are not shown to the next one', async () => {
   const { signedIn } = await freshTab()
   const { cachedAnswer } = await import('./answer-cache.ts')

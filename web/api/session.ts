@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dropLargeDrafts } from '../lib/drafts.ts'
+import { isEmbedded } from '../lib/embedded.ts'
 import { clearAnswers, dropUnshown, invalidate } from './answer-cache.ts'
 import { isNavigationBlocked } from '../lib/navigation.ts'
 import { authHandlers } from './auth-handlers.ts'
@@ -35,7 +36,8 @@ const olderStoreName = 'userinfo'
 const listeners = new Set<() => void>()
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('showdoc-session')
-let session: Session = { known: false, person: remembered() }
+// in a frame of another site nobody is signed in, and what this browser remembers is left alone
+let session: Session = { known: isEmbedded(), person: isEmbedded() ? null : remembered() }
 let last = session.person
 
 /** The session; the component is drawn again when it changes. */
@@ -57,6 +59,7 @@ function followSession(listener: () => void): () => void {
  * once, so that people stay signed in, and then removed. Source: web/spec/reading.md 18 (2).
  */
 export async function loadSession(): Promise<void> {
+  if (isEmbedded()) return
   const token = takeOlderToken()
   try {
     setPerson(await ask('user/info', {}, { token }))

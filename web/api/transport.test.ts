@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetItemPassword, storeItemPassword } from '../lib/item-passwords.ts'
+import { download } from './download.ts'
 import { Refusal } from './refusal.ts'
 import { ask } from './transport.ts'
+import { upload } from './upload.ts'
 
 const answer = (body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { headers })
@@ -19,6 +21,33 @@ function sent(...answers: (Response | Error)[]) {
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
+
+test('in a frame of another site cookies are left out, and no file is uploaded', async () => {
+  const credentials: unknown[] = []
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+    credentials.push(init.credentials)
+    return Promise.resolve(answer({ error_code: 0, data: [] }))
+  })
+  const { signal } = new AbortController()
+  const calls = async () => {
+    await ask('common/version', {})
+    await download('item/exportMarkdown' as never, {} as never, {
+      signal,
+      onBytes: () => {},
+    }).catch(() => undefined)
+  }
+  await calls()
+  document.documentElement.dataset.embedded = ''
+  try {
+    await calls()
+    expect(credentials).toEqual([undefined, undefined, 'omit', 'omit'])
+    await expect(
+      upload('page/upload', {} as never, new File([], 'a'), { signal, onProgress: () => {} }),
+    ).rejects.toMatchObject({ code: 10102 })
+  } finally {
+    delete document.documentElement.dataset.embedded
+  }
+})
 
 test('the answer is the data of the envelope', async () => {
   sent(answer({ error_code: 0, data: { version: 'v1' } }))

@@ -1,4 +1,5 @@
 import { addressOf } from '../lib/base-address.ts'
+import { isEmbedded } from '../lib/embedded.ts'
 import { itemPassword } from '../lib/item-passwords.ts'
 import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, type Details } from './refusal.ts'
@@ -70,7 +71,7 @@ function send(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { 'x-api-token': token } : {}) },
     body: JSON.stringify(withItemPassword(args, item)),
-    ...(withoutCookie ? { credentials: 'omit' } : {}),
+    ...(withoutCookie || isEmbedded() ? { credentials: 'omit' } : {}),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
 }

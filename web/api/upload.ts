@@ -1,7 +1,8 @@
 import { addressOf } from '../lib/base-address.ts'
+import { isEmbedded } from '../lib/embedded.ts'
 import { authHandlers } from './auth-handlers.ts'
 import type { Answer, Args, Path } from './calls.ts'
-import { Refusal, needsSignIn, type Details } from './refusal.ts'
+import { Refusal, codes, needsSignIn, type Details } from './refusal.ts'
 import { longCallTimeout, readAnswer } from './transport.ts'
 
 export interface UploadOptions {
@@ -70,6 +71,9 @@ function post(
   form: FormData,
   { onProgress, signal }: UploadOptions,
 ): Promise<{ text: string; headers: Headers }> {
+  // unlike `fetch` it can't leave out the cookies
+  if (isEmbedded())
+    return Promise.reject(new Refusal('refused', { code: codes.notLoggedIn, name: 'notLoggedIn' }))
   const { promise, resolve, reject } = Promise.withResolvers<{ text: string; headers: Headers }>()
   const request = new XMLHttpRequest()
   request.open('POST', addressOf(`api/${path}`))

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from '../../parts/navigation.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import { currentSession, nameOf, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
+import { isEmbedded } from '../../lib/embedded.ts'
 import { takeFreshSignIn } from '../../lib/fresh-sign-in.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
@@ -69,12 +70,14 @@ export function LoginScreen() {
     <CardFrame
       title={t('account.signInTitle')}
       foot={
-        <>
-          {site.data?.register_open !== 0 && (
-            <Link to={`/user/register${search}`}>{t('account.toRegister')}</Link>
-          )}
-          <p>{t('account.forgotten')}</p>
-        </>
+        !isEmbedded() && (
+          <>
+            {site.data?.register_open !== 0 && (
+              <Link to={`/user/register${search}`}>{t('account.toRegister')}</Link>
+            )}
+            <p>{t('account.forgotten')}</p>
+          </>
+        )
       }
     >
       <div className="form">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appLocation, navigateTo } from '../../lib/navigation.ts'
 import { accessToken } from '../../test/access-token.ts'
-import { ann, renderScreen } from '../../test/render-screen.tsx'
+import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 
 test.each([
   { what: 'leads to the tokens', passwordOf: 'ann', tokens: [accessToken], isTold: true },
@@ -13,11 +13,16 @@ test.each([
     isTold: false,
   },
 ])('the sign-in after a new password $what', async ({ passwordOf, tokens, isTold }) => {
+  let isSignedIn = false
   const { element, asked, waitFor, click } = await renderScreen('/user/login', {
     person: null,
     answers: {
       'common/createCaptcha': { captcha_id: 1 },
-      'user/loginByVerify': { ...ann, user_token: '' },
+      'user/info': () => (isSignedIn ? ann : refuse('notLoggedIn')),
+      'user/loginByVerify': () => {
+        isSignedIn = true
+        return { ...ann, user_token: '' }
+      },
       'accessToken/getList': tokens,
       'item/myList': [],
       'itemGroup/getList': [],

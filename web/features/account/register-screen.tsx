@@ -6,9 +6,11 @@ import { isRefused } from '../../api/refusal.ts'
 import { signedIn, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { isEmbedded } from '../../lib/embedded.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { OwnWindow } from '../../parts/own-window.tsx'
 import { useSite } from '../../parts/site.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -46,7 +48,11 @@ export function RegisterScreen() {
     <CardFrame title={t('account.registerTitle')} foot={toSignIn}>
       <div className="form">
         {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
-        <RegisterForm onSignedIn={afterSignIn.go} />
+        {isEmbedded() ? (
+          <OwnWindow to={`/user/register${search}`} />
+        ) : (
+          <RegisterForm onSignedIn={afterSignIn.go} />
+        )}
       </div>
     </CardFrame>
   )

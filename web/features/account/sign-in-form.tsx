@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
-import { isRefused } from '../../api/refusal.ts'
+import { isRefused, needsSignIn } from '../../api/refusal.ts'
 import { signedIn, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { addressOf } from '../../lib/base-address.ts'
+import { isEmbedded } from '../../lib/embedded.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { useLocation } from '../../parts/navigation.tsx'
+import { OwnWindow } from '../../parts/own-window.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -32,24 +36,50 @@ export interface SignInFormProps {
 
 /**
  * User name, password, captcha. Used by the sign-in screen and by the dialog over a screen whose
- * session has ended. Source: web/spec/reading.md 3.1.
+ * session has ended. In a frame of another site it leads to a window of its own instead. Source:
+ * web/spec/reading.md 3.1.
  */
-export function SignInForm({ username = '', redirect, mayBegin, onSignedIn }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { pathname, search, hash } = useLocation()
+  return isEmbedded() ? (
+    <div className="form">
+      <OwnWindow to={props.redirect ?? pathname + search + hash} />
+    </div>
+  ) : (
+    <Fields {...props} />
+  )
+}
+
+/** Whether the browser has kept the cookie of the sign-in; true where that can't be asked. */
+const isKept = (): Promise<boolean> =>
+  ask('user/info', {}).then(
+    () => true,
+    (error: unknown) => !needsSignIn(error),
+  )
+
+function Fields({ username = '', redirect, mayBegin, onSignedIn }: SignInFormProps) {
   const t = usePhrases()
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<unknown>(null)
+  const [isBlocked, setBlocked] = useState(false)
   const needed = (value: string) => (value.trim() ? '' : t('core.required'))
   const form = useForm(
     { username, password: '', captcha: '' },
     { username: needed, password: needed, captcha: needed },
     async (values) => {
       setFailure(null)
+      setBlocked(false)
       try {
         const person = await ask('user/loginByVerify', {
           ...values,
           username: values.username.trim(),
           captcha_id: captcha.id,
         })
+        if (!(await isKept())) {
+          captcha.renew()
+          form.clear('captcha')
+          return setBlocked(true)
+        }
         if (mayBegin && !(await mayBegin(person))) return
         signedIn(person)
         onSignedIn()
@@ -80,6 +110,7 @@ export function SignInForm({ username = '', redirect, mayBegin, onSignedIn }: Si
       />
       <CaptchaField captcha={captcha} bound={form.field('captcha')} />
       <FailureAlert error={failure} />
+      {isBlocked && <Banner kind="danger">{t('account.notKept')}</Banner>}
       <Button type="submit" kind="main" wide busy={form.busy}>
         {t('account.signIn')}
       </Button>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from '../../parts/navigation.tsx'
+import { Navigate, useNavigate } from '../../parts/navigation.tsx'
 import { nameOf, signedIn, useSession, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
+import { isEmbedded } from '../../lib/embedded.ts'
 import { takeFreshSignIn } from '../../lib/fresh-sign-in.ts'
 import { takeSignInToken } from '../../lib/sign-in-token.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -29,6 +30,8 @@ const noticeTime = 10_000
 export function TokenSignInScreen() {
   const [token] = useState(takeSignInToken)
   const [query] = useQueryOfAddress()
+  // there is no session in a frame of another site, and the link works only once
+  if (isEmbedded()) return <Navigate to="/user/login" replace />
   if (token) return <Entrance token={token} />
   // the server names the target behind the token, so an address that has lost its end has neither
   return query.has('redirect_uri') ? <Answered /> : <Incomplete />

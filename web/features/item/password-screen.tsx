@@ -3,9 +3,10 @@ import { useNavigate, useParams } from '../../parts/navigation.tsx'
 import { runAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { nameOf, useSession } from '../../api/session.ts'
+import { isEmbedded } from '../../lib/embedded.ts'
 import { redirectFrom, signInAddress } from '../../lib/redirect.ts'
 import { forgetItemPassword, storeItemPassword } from '../../lib/item-passwords.ts'
-import { usePhrases } from '../../locales/phrases.ts'
+import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { sentences } from '../../locales/sentences.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
@@ -16,6 +17,12 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { OnDemand } from '../../ui/on-demand.tsx'
+
+const loadOwnWindow = () =>
+  Promise.all([import('../../parts/own-window.tsx'), loadPhrases('account')]).then(
+    ([m]) => m.OwnWindow,
+  )
 
 /** `/item/password/{item}`; `0` for a page opened on its own. Source: web/spec/reading.md 7. */
 export function PasswordScreen() {
@@ -61,7 +68,9 @@ export function PasswordScreen() {
       await navigate(target.path, { replace: true })
     },
   )
-  const foot = person ? (
+  const foot = isEmbedded() ? (
+    <OnDemand load={loadOwnWindow} props={{ to: target.path }} />
+  ) : person ? (
     <span>
       {sentences(t('item-password.noRight', { name: nameOf(person) }), '')}
       <Link to={signInAddress(target.path)} state={{ otherAccount: true }}>
