@@ -8,7 +8,7 @@ const t = await startApp()
 
 test('concurrent requests share one computation, and later ones its result', async () => {
   let made = 0
-  const ask = () => cachedUntilWrite(t.db, ['shared'], async () => String(++made))
+  const ask = () => cachedUntilWrite(t.db, ['shared'], async () => [String(++made)])
   const answers = await Promise.all(Array.from({ length: 50 }, ask))
   expect(new Set([...answers, await ask()]).size).toBe(1)
   expect(made).toBe(1)

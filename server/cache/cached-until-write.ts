@@ -22,12 +22,13 @@ const answerBytes = 500
  *
  * @param parts everything that the answer depends on besides the database, above all what the
  * caller may see; rights are checked before
- * @param make returns the answer in JSON
+ * @param make returns the answer in JSON, in pieces: building one text of hundreds of KB costs
+ * several times as much as its pieces
  */
 export async function cachedUntilWrite<T>(
   db: Database,
   parts: readonly unknown[],
-  make: () => Promise<string>,
+  make: () => Promise<readonly string[]>,
 ): Promise<T> {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
   const state = await db.prepared.state()
@@ -39,8 +40,8 @@ export async function cachedUntilWrite<T>(
   const running = making.get(key)
   if (running?.state === state) return (await running.answer) as T
 
-  const answer = make().then((text) => {
-    const bytes = ownBytes(text)
+  const answer = make().then((pieces) => {
+    const bytes = ownBytes(...pieces)
     const json = new EncodedJson(bytes, (more) => cache.grow(db, key, state, more))
     return cache.set(db, key, state, json, bytes.length + answerBytes)
   })

@@ -53,6 +53,21 @@ async function answerOf(
   }
 }
 
+const hitShape = itemSearchShape.shape.pages.element
+
+/** An answer encoded by the contract, in pieces of JSON: one for each page, and what is around. */
+export function jsonPieces(answer: OutputOf<Search>): string[] {
+  const around = JSON.stringify(z.encode(itemSearchShape, { ...answer, pages: [] }))
+  const end = ']}'
+  return [
+    around.slice(0, -end.length),
+    ...answer.pages.map(
+      (page, index) => (index > 0 ? ',' : '') + JSON.stringify(z.encode(hitShape, page)),
+    ),
+    end,
+  ]
+}
+
 /**
  * Concurrent searches: few, since each holds hundreds of rows and texts, and in a burst they would
  * all end last.
@@ -73,7 +88,6 @@ export async function searchItem(
   return cachedUntilWrite(
     db,
     ['search', item?.item_id ?? 0, seen, ctx.person?.uid ?? 0, ctx.older, input],
-    () =>
-      inTurn(async () => JSON.stringify(z.encode(itemSearchShape, await answerOf(search, input)))),
+    () => inTurn(async () => jsonPieces(await answerOf(search, input))),
   )
 }
