@@ -56,6 +56,6 @@ test('the parts of a summary are all the pages', () => {
   }
   const frame = { locale: 'en' as const, server: '', seconds: 1, exit: 0 }
   expect(pullSummary(result, frame)).toBe(
-    '1 file written, 1 skipped, 1 newer here, 1 deleted on the server, 3 unchanged, 1.0 s',
+    '1 file written, 1 skipped, 1 newer here, 1 no longer in the item, 3 unchanged, 1.0 s',
   )
 })

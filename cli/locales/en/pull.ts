@@ -79,7 +79,7 @@ export const pull = {
   'summary.failed': { one: '{count} failed', other: '{count} failed' },
   'summary.skipped': { one: '{count} skipped', other: '{count} skipped' },
   'summary.ahead': { one: '{count} newer here', other: '{count} newer here' },
-  'summary.gone': { one: '{count} deleted on the server', other: '{count} deleted on the server' },
+  'summary.gone': { one: '{count} no longer in the item', other: '{count} no longer in the item' },
   'summary.unchanged': { one: '{count} unchanged', other: '{count} unchanged' },
   'summary.assets': { one: '{count} attachment', other: '{count} attachments' },
   'summary.seconds': '{seconds} s',

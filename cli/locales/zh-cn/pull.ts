@@ -78,7 +78,7 @@ export const pull: Translation<typeof english> = {
   'summary.failed': '{count} 个失败',
   'summary.skipped': '跳过 {count} 个',
   'summary.ahead': '本地较新 {count} 个',
-  'summary.gone': '服务器上已删除 {count} 个',
+  'summary.gone': '项目中已没有 {count} 个',
   'summary.unchanged': '{count} 个未变',
   'summary.assets': '{count} 个附件',
   'summary.seconds': '{seconds} 秒',

@@ -4,7 +4,7 @@ export const en = {
   userOrEmail: 'User name or e-mail',
   password: 'Password',
   signIn: 'Sign in',
-  ownWindow: 'Another site shows this page; you can sign in only in a window of its own.',
+  ownWindow: 'This page is shown inside another site; to sign in, open it in a window of its own.',
   toOwnWindow: 'Open in a new window',
   notKept:
     'Your password is right, but this browser did not keep the sign-in; allow cookies for this site and try again.',
