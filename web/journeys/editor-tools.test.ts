@@ -133,7 +133,7 @@ test('the cursor is the browser’s own, and the selection stays visible while a
 
 test('hits are found, counted and replaced in one step, also without a network', async () => {
   const text = 'A fox, a Fox\n\nand foxes \\n (fox\n'
-  const { page, context, save, examine, leave } = await write('List orders', text)
+  const { page, context, save, examine, idle, leave } = await write('List orders', text)
   const panel = page.getByRole('search', { name: 'Find and replace' })
   const find = panel.getByRole('textbox', { name: 'Find' })
   const replacing = panel.getByRole('textbox', { name: 'Replace with' })
@@ -147,7 +147,7 @@ test('hits are found, counted and replaced in one step, also without a network',
       loaded.some((name) => file.test(name)),
     )
   })
-  await page.waitForLoadState('networkidle')
+  await idle()
   await context.setOffline(true)
   await page.keyboard.press('Control+f')
   await page.keyboard.type('fox')

@@ -19,6 +19,8 @@ export interface Visitor {
   examine(): Promise<void>
   /** Fails when there were console errors, policy violations or requests to other hosts so far. */
   expectNoErrors(): void
+  /** Waits until nothing is requested any more. */
+  idle(): Promise<void>
   leave(): Promise<void>
 }
 
@@ -51,7 +53,7 @@ export async function openVisitor(
     )
   })
   const page = await context.newPage()
-  const { errors, foreign } = watch(page, new URL(address).origin)
+  const { errors, foreign, underWay } = watch(page, new URL(address).origin)
   const expectNoErrors = () =>
     expect({ errors, violations, foreign }).toEqual({
       errors: [],
@@ -62,6 +64,7 @@ export async function openVisitor(
     context,
     page,
     expectNoErrors,
+    idle: () => expect.poll(() => underWay.size).toBe(0),
     examine: async () => {
       // right after a navigation the previous screen may still be there, or neither
       await page.locator('h1').first().waitFor()

@@ -14,6 +14,8 @@ export interface Watched {
   readonly errors: string[]
   /** Requested addresses on other hosts. */
   readonly foreign: string[]
+  /** Requests that have not ended yet. */
+  readonly underWay: ReadonlySet<Request>
   /**
    * Bytes of scripts and styles as transferred, their names, and the number of all requests; asked
    * while the page is open.
@@ -30,22 +32,28 @@ export function watch(page: Page, address: string): Watched {
   const foreign: string[] = []
   const own: string[] = []
   const programs: Request[] = []
+  const underWay = new Set<Request>()
   describeFailures(page)
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning')
+      errors.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
   page.on('request', (request) => {
+    underWay.add(request)
     const url = request.url()
     if (url.startsWith('data:') || url.startsWith('blob:')) return
     ;(url.startsWith(`${address}/`) ? own : foreign).push(url)
   })
+  page.on('requestfailed', (request) => underWay.delete(request))
   page.on('requestfinished', (request) => {
+    underWay.delete(request)
     if (/\.(js|css)$/.test(new URL(request.url()).pathname)) programs.push(request)
   })
   return {
     errors,
     foreign,
+    underWay,
     loaded: async () => {
       // asked only here: for each file of each story it would be a message to the browser and back
       const sizes = await Promise.all(programs.map((request) => request.sizes()))
