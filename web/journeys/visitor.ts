@@ -64,7 +64,9 @@ export async function openVisitor(
     context,
     page,
     expectNoErrors,
-    idle: () => expect.poll(() => underWay.size).toBe(0),
+    idle: async () => {
+      await expect.poll(() => underWay.size).toBe(0)
+    },
     examine: async () => {
       // right after a navigation the previous screen may still be there, or neither
       await page.locator('h1').first().waitFor()
