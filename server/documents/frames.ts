@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { isItemPass } from '../access/content/item-password.ts'
 import { pageAt } from '../machine-readable/address.ts'
+import { sessionCookie } from '../signin/session-cookie.ts'
 
 /** Approves the sign-in of a terminal. Source: web/spec/managing.md 6.3. */
 const approval = /^\/user\/device\/?$/i
@@ -44,5 +46,5 @@ function isForFrame({ headers }: FastifyRequest, hosts: readonly string[]): bool
  * knows whose frame it is in. Source: web/spec/design.md 8.
  */
 export const mustIgnoreCookies = (request: FastifyRequest, hosts: readonly string[]): boolean =>
-  Object.keys(request.cookies).some((name) => /^(?:cookie_token|visit_\d+)$/.test(name)) &&
+  Object.keys(request.cookies).some((name) => name === sessionCookie || isItemPass(name)) &&
   isForFrame(request, hosts)

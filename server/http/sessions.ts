@@ -5,6 +5,7 @@ import type { Person, PresentedToken, Site, Token, RequestContext } from '../req
 import { secretHash } from '../sealer.ts'
 import { noteUse } from '../services/counters/token-use.ts'
 import type { Parameters } from './body/form.ts'
+import { sessionCookie } from '../signin/session-cookie.ts'
 
 interface SessionRow {
   id: number
@@ -36,7 +37,8 @@ export function tokenOf(
   if (inHeader) return { secret: inHeader, place: 'header' }
   const field = parameters.user_token
   if (typeof field === 'string' && field !== '') return { secret: field, place: 'field' }
-  return cookies.cookie_token ? { secret: cookies.cookie_token, place: 'cookie' } : null
+  const secret = cookies[sessionCookie]
+  return secret ? { secret, place: 'cookie' } : null
 }
 
 /**

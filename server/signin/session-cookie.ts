@@ -1,7 +1,7 @@
 import type { Answering, RequestContext } from '../request-context.ts'
 
 /** Name of the sign-in cookie. Source: server/contract/spec/additions.md 3. */
-const cookie = 'cookie_token'
+export const sessionCookie = 'cookie_token'
 
 /**
  * Sets the sign-in cookie, as HttpOnly. Not for requests from pages of other sites, which could
@@ -13,7 +13,7 @@ export function setSessionCookie(
   seconds: number,
 ): void {
   if (ctx.sentBy !== 'foreign page')
-    ctx.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
+    ctx.answering.setCookie(sessionCookie, secret, { seconds, httpOnly: true })
 }
 
 /** Deletes the sign-in cookie, unless a page of another site asks. */

@@ -309,7 +309,7 @@ export const push: Translation<typeof english> = {
   'line.deletedThere': '这里改过，服务器上已删除',
   'line.deletedThereHint':
     '用 showdoc push --on-conflict ours 重新创建页面；否则从回收站恢复页面，或把它从所在的其他项目移回，或删除该文件',
-  'line.changedMoved': '本地已修改，页面已移到项目 {name}（{id}）',
+  'line.changedMoved': '这里改过，已移到项目 {name}（{id}）',
   'line.changedMovedHint':
     'showdoc push --on-conflict ours 会在这里另建一个页面；否则请把页面移回，或删除该文件',
   'line.movedThere': '已移到项目 {name}（{id}），文件保留',

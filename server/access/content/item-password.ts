@@ -10,6 +10,9 @@ import { settleAttempt } from '../../signin/throttle.ts'
  */
 export const itemPassCookie = (itemId: number) => `visit_${itemId}`
 
+/** Whether a cookie of this name is an item pass. */
+export const isItemPass = (cookie: string): boolean => /^visit_\d+$/.test(cookie)
+
 /** Lifetime of an item pass in seconds. Source: server/contract/spec/additions.md 8. */
 export const itemPassSeconds = 30 * 86_400
 
