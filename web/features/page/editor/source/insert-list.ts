@@ -15,19 +15,35 @@ import type { Insertion } from './source-editor.ts'
  * what was typed, Escape leaves it as text. Source: web/spec/writing.md 1.8.
  */
 export function insertList(list: () => Promise<readonly Insertion[]>): Extension {
-  const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const { state, pos } = context
-    const typed = slashAt(state, pos)
-    if (typed === null || /Code/.test(syntaxTree(state).resolveInner(pos, -1).name)) return null
-    const options = foundInsertions(await list(), typed.slice(1)).map(asCompletion)
-    return options.length > 0 ? { from: pos - typed.length, options, filter: false } : null
-  }
+  const complete = async (context: CompletionContext) =>
+    typedAt(context) === null ? null : resultAt(context, await list())
   return autocompletion({
     override: [complete],
     icons: false,
     interactionDelay: 0,
     tooltipClass: () => 'insert-list',
   })
+}
+
+/** What is typed after the slash and the slash itself; `null` where none opens the list. */
+function typedAt({ state, pos }: CompletionContext): string | null {
+  const typed = slashAt(state, pos)
+  const isCode = typed !== null && /Code/.test(syntaxTree(state).resolveInner(pos, -1).name)
+  return isCode ? null : typed
+}
+
+/** Further typing filters it in the same moment, so that Enter always means what is shown. */
+function resultAt(context: CompletionContext, list: readonly Insertion[]): CompletionResult | null {
+  const typed = typedAt(context)
+  const options = typed === null ? [] : foundInsertions(list, typed.slice(1)).map(asCompletion)
+  return typed === null || options.length === 0
+    ? null
+    : {
+        from: context.pos - typed.length,
+        options,
+        filter: false,
+        update: (_result, _from, _to, later) => resultAt(later, list),
+      }
 }
 
 /** Opens the list at once: what would open it has been typed already. */
