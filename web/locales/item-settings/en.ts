@@ -54,7 +54,7 @@ export const en = {
   membersEmptyText: 'Add members or bind a team so that others can edit.',
   searchMembers: 'Search members',
   membersHelp:
-    'User name, name or e-mail address. The owner and members are not offered; to give a member more catalogs, use Change in the list.',
+    'User name, name or e-mail address. The owner and members of the item are not suggested; to give a member more catalogs, use Change in the list.',
   catalogHelp:
     'The role covers this catalog and everything in it. Pages outside of catalogs can be read but not changed.',
   change: 'Change',

@@ -67,7 +67,7 @@ export const en = {
   joinReads: 'Reads only:',
   joinBetween: ', ',
   joinMore: { one: 'and {count} more item', other: 'and {count} more items' },
-  membersHelp: 'User name, name or e-mail address. Members are not offered.',
+  membersHelp: 'User name, name or e-mail address. Members of the team are not suggested.',
   memberText: 'Has rights on the items of the team',
   adminText: 'Also manages members, items and rights of the team',
   membersHint:
