@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/chunks.ts'
-import { sheetLibrary } from './bin/sheet-library.ts'
+import { sheetLibrary } from './bin/sheet-library/plugin.ts'
 
 const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 

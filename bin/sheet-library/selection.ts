@@ -1,5 +1,5 @@
 // Selecting in the spreadsheet library, and the two fields in which the selected cell is typed.
-import type { Mending } from './sheet-mending.ts'
+import type { Mending } from './mending.ts'
 
 /** A press that opens a menu; on Apple's machines also one with Ctrl. */
 const isMenuPress = `function isMenuPress(e) {

@@ -1,7 +1,7 @@
 import { rolldown } from 'rolldown'
 import { beforeAll, expect, test } from 'vitest'
-import { sheetLibrary } from './sheet-library.ts'
-import { mended } from './sheet-mending.ts'
+import { sheetLibrary } from './plugin.ts'
+import { mended } from './mending.ts'
 
 test('a place of the library that is not there, or there twice, stops the build', () => {
   expect(mended('a b c', [['b', '$&']])).toBe('a $& c')

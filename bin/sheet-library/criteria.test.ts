@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compute, createToken, parse } from './sheet-criteria.ts'
+import { compute, createToken, parse } from './criteria.ts'
 
 const meets = (cell: unknown, criterion: unknown): boolean => {
   const [parsed] = parse(criterion)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { themedStyles } from './sheet-colours.ts'
+import { themedStyles } from './colours.ts'
 
 test.each([
   ['a:hover { color: black; }', 'a:hover { color: var(--text); }'],

@@ -1,6 +1,6 @@
 // Faults of what the spreadsheet library computes with, mended while it is bundled.
 import { fileURLToPath } from 'node:url'
-import { mended, type Mending } from './sheet-mending.ts'
+import { mended, type Mending } from './mending.ts'
 
 /**
  * The operator `&`, to which an empty cell is an empty text, a truth value a word in capitals as its
@@ -127,7 +127,7 @@ const sums: readonly Mending[] = [
 const withCriteria = (code: string): string =>
   code.replaceAll(`criteria + ''`, 'criteria').replaceAll(`criteria === '*'`, 'false')
 
-const criteria = fileURLToPath(new URL('./sheet-criteria.ts', import.meta.url))
+const criteria = fileURLToPath(new URL('./criteria.ts', import.meta.url))
 
 /** Files of the library by the end of their path, and how they are mended. */
 export const formulaFiles: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [

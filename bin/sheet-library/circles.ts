@@ -1,5 +1,5 @@
-// Formulas of the spreadsheet library that refer to each other in a circle.
-import type { Mending } from './sheet-mending.ts'
+// Formulas of the spreadsheet library that refer to each other in a circle, or to their own cell.
+import type { Mending } from './mending.ts'
 
 /**
  * The keys of formulas that refer to themselves through others: those of which none is left when
@@ -61,5 +61,18 @@ export const circles: readonly Mending[] = [
   [
     'var v = execfunction(ctx, calc_funcStr, formulaCell.r, formulaCell.c, formulaCell.id, calcChainSet);',
     'var v = ctx.formulaCache.circular.has(formulaCell.key) ? [true, error.r, calc_funcStr] : execfunction(ctx, calc_funcStr, formulaCell.r, formulaCell.c, formulaCell.id, calcChainSet);',
+  ],
+  // a formula that refers to its own cell has no result; the cell was empty, or counted its last one
+  [
+    'sheetId: id || ctx.currentSheetId\n  });\n  var formulaError',
+    'sheetId: id || ctx.currentSheetId,\n    row: r,\n    column: c\n  });\n  var formulaError',
+  ],
+  [
+    'var flowdata = getFlowdata(context, id);\n      var cell =',
+    'if (id === options.sheetId && cellCoord.row.index === options.row && cellCoord.column.index === options.column) throw Error(ERROR_REF);\n      var flowdata = getFlowdata(context, id);\n      var cell =',
+  ],
+  [
+    'if (emptyRow && emptyCol) throw Error(ERROR_REF);',
+    'if (emptyRow && emptyCol || id === options.sheetId && options.row >= startRow && options.row <= endRow && options.column >= startCol && options.column <= endCol) throw Error(ERROR_REF);',
   ],
 ]

@@ -1,5 +1,5 @@
 // What the spreadsheet library makes of texts that are typed or pasted.
-import type { Mending } from './sheet-mending.ts'
+import type { Mending } from './mending.ts'
 
 /**
  * Decimals that are the same number when they are written back (`isPlainNumber` of the contract).
@@ -90,5 +90,10 @@ export const values: readonly Mending[] = [
   [
     'var _value = dataChe[r][_c2];',
     'var _value = dataChe[r][_c2];\n        if (_value === undefined) continue;',
+  ],
+  // formulas read cells with line breaks as their text, and empty ones as empty
+  [
+    'return cell === null || cell === void 0 ? void 0 : cell.v;\n    }\n  }, {\n    key: "updateFormulaCache"',
+    'return isInlineStringCell(cell) ? getInlineStringNoStyle(0, 0, [[cell]]) : cell?.v ?? null;\n    }\n  }, {\n    key: "updateFormulaCache"',
   ],
 ]
