@@ -2,10 +2,10 @@ import { stringify } from 'yaml'
 import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { DocumentBuilder } from './document.ts'
+import { DocumentBuilder } from './document/document.ts'
 import type { OpenapiPage } from './pages.ts'
 import { Remarks, wholeDocument, type ExportRemark } from './remarks.ts'
-import { toVersion30 } from './version-3-0.ts'
+import { toVersion30 } from './document/version-3-0.ts'
 
 /** Plain data, so that a worker can make the document. */
 export interface OpenapiInput {

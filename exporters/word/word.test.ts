@@ -10,8 +10,8 @@ import type {
   ExportSource,
 } from '../source.ts'
 import { convertPage } from './convert.ts'
-import { externalAddress } from './links.ts'
-import { pictureSize } from './picture-size.ts'
+import { externalAddress } from './content/links.ts'
+import { pictureSize } from './pictures/picture-size.ts'
 import type { WordOptions } from './source.ts'
 import { wordEntries } from './write.ts'
 

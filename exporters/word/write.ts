@@ -3,17 +3,17 @@ import { batches, convertedAhead } from '../batches.ts'
 import { DeflatedSpool } from '../deflated.ts'
 import type { ArchiveEntry, ExportedFile, ExportSource, ReadPage, Spool } from '../source.ts'
 import { convertPage } from './convert.ts'
-import { Numbering, Relationships } from './document-parts.ts'
-import { outlineOf, type OutlineEntry } from './outline.ts'
-import { mostHeaderBytes, pictureSize } from './picture-size.ts'
-import { drawingXml, shownSize } from './pictures.ts'
+import { Numbering, Relationships } from './document/document-parts.ts'
+import { outlineOf, type OutlineEntry } from './document/outline.ts'
+import { mostHeaderBytes, pictureSize } from './pictures/picture-size.ts'
+import { drawingXml, shownSize } from './pictures/pictures.ts'
 import {
   documentPath,
   makeSkeleton,
   numberingPath,
   relationshipsPath,
   textSize,
-} from './skeleton.ts'
+} from './document/skeleton.ts'
 import type {
   ConvertedPage,
   ConvertPages,

@@ -1,7 +1,7 @@
 import { codeSpan } from './code.ts'
 
 // Markdown on one line, for a cell of a table or an item of a list. The exporter reads it:
-// exporters/openapi/multiline.ts.
+// exporters/openapi/markdown/multiline.ts.
 
 const fence = /^([ \t]*)(`{3,}|~{3,})(?!.*`)/
 const delimiters = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/

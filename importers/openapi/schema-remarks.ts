@@ -18,7 +18,7 @@ const shownExtensions = new Set([
   componentNameKey,
 ])
 
-/** Says in words what a row has no column for. The exporter reads it: exporters/openapi/keywords.ts. */
+/** Says in words what a row has no column for. The exporter reads it: exporters/openapi/schema/keywords.ts. */
 export class SchemaRemarks {
   private readonly known = new WeakMap<Schema, string>()
   private readonly schemas: Schemas

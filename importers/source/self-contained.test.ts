@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMarkdownPage } from '../../exporters/openapi/markdown-page.ts'
+import { readMarkdownPage } from '../../exporters/openapi/markdown/page.ts'
 import { readFile } from '../index.ts'
 import { selfContained } from '#contract/document/self-contained.ts'
 import { pageMarkdown, placedPages } from './tree-text.ts'

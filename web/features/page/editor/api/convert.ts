@@ -72,7 +72,7 @@ function documentOf(value: Json): ApiDocument {
  * else into description or remarks, so that nothing is lost.
  */
 export async function fromMarkdown(markdown: string): Promise<string> {
-  const { readMarkdownPage } = await import('../../../../../exporters/openapi/markdown-page.ts')
+  const { readMarkdownPage } = await import('../../../../../exporters/openapi/markdown/page.ts')
   const empty = readApiText(newApiText())!
   const read = readMarkdownPage(markdown, { keepsRest: true })
   if (!read) return empty.write(withAt(empty.value, ['info', 'description'], markdown.trim()))
