@@ -60,6 +60,7 @@ export function refusalOf(
       : textOf(body.error_message)
   const sentence = t('refused', { sentence: message, code: String(code) })
   return new Problem(exitOfRefusal(code, name), sentence, {
+    plain: message,
     name,
     code,
     hint: hintFor(),

@@ -57,7 +57,7 @@ export function commandOf<F extends Flags>(
   return command.action(async () => {
     // a parent command may define a flag of the same name, and commander stores the value there
     const given: ParsedFlags = command.optsWithGlobals()
-    const ctx = contextOf(environment, given)
+    const ctx = contextOf(environment, given, pathOf(command))
     const { values, sources } = resolveFlags(spec.flags, given, environment.env, ctx.t)
     const args = command.processedArgs.flat() as (string | undefined)[]
     onExit(await spec.run(ctx, values, args, sources))
@@ -80,6 +80,13 @@ export function programOf(environment: Environment, help: (path: string) => stri
   return program.option('-V, --version')
 }
 
+/** A command as typed, such as `showdoc admin user list`. */
+export function pathOf(command: Command): string {
+  const names: string[] = []
+  for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
+  return names.join(' ')
+}
+
 function createCommand(
   name: string,
   environment: Environment,
@@ -87,16 +94,11 @@ function createCommand(
 ): Command {
   const command = new Command(name)
   command.exitOverride().helpOption('-h, --help').helpCommand(false).showSuggestionAfterError(false)
-  const path = () => {
-    const names: string[] = []
-    for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
-    return names.join(' ')
-  }
   command.configureOutput({
-    writeOut: (text) => writeHelp(environment, path(), text),
+    writeOut: (text) => writeHelp(environment, pathOf(command), text),
     writeErr: () => undefined,
   })
   const columns = environment.isJson ? undefined : columnsOf(environment.stdout)
-  command.helpInformation = () => wrapped(help(path()), columns)
+  command.helpInformation = () => wrapped(help(pathOf(command)), columns)
   return command
 }

@@ -64,8 +64,16 @@ export interface CommandContext extends Environment {
 export const coreTranslator = (locale: Locale): Translator<typeof en> =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
-/** The context for these flag values: where output goes, and what the terminal can do. */
-export function contextOf(environment: Environment, given: ParsedFlags): CommandContext {
+/**
+ * The context for these flag values: where output goes, and what the terminal can do.
+ *
+ * @param command as typed, such as `showdoc admin user list`
+ */
+export function contextOf(
+  environment: Environment,
+  given: ParsedFlags,
+  command = 'showdoc',
+): CommandContext {
   const t = coreTranslator(environment.locale)
   const { values, sources } = resolveFlags(
     globalFlags,
@@ -86,6 +94,7 @@ export function contextOf(environment: Environment, given: ParsedFlags): Command
   const terminal = terminalOf(environment.env, environment, settings)
   const output = outputTo(environment.stdout, environment.stderr, {
     ...settings,
+    command,
     color: terminal.color,
     ...outputContext(environment),
   })

@@ -52,7 +52,10 @@ export function readCredentials(ctx: CommandContext): Entries {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     if (reason === 'ENOENT') return {}
-    throw new Problem('error', t('credentialsUnreadable', { file, reason }), { cause: error })
+    throw new Problem('error', t('credentialsUnreadable', { file, reason }), {
+      name: 'credentialsUnreadable',
+      cause: error,
+    })
   }
   try {
     const { servers } = JSON.parse(text) as { servers: Record<string, unknown> }
@@ -61,6 +64,7 @@ export function readCredentials(ctx: CommandContext): Entries {
     )
   } catch (error) {
     throw new Problem('error', t('credentialsBroken', { file }), {
+      name: 'credentialsBroken',
       hint: t('deleteCredentials'),
       cause: error,
     })
@@ -93,6 +97,7 @@ function storeEntry(ctx: CommandContext, server: string, stored: Stored | null):
     rmSync(part, { force: true })
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new Problem('error', translatorOf(ctx)('credentialsUnreadable', { file, reason }), {
+      name: 'credentialsUnreadable',
       cause: error,
     })
   }

@@ -11,7 +11,7 @@ import {
   type FlagValue,
   type Settings,
 } from './options.ts'
-import { exits, type Exit } from './output.ts'
+import { documentOf, exits, type Exit } from './output.ts'
 
 /** What the help of a command tells. */
 export interface CommandHelp<F extends Flags> {
@@ -35,7 +35,7 @@ export function writeHelp(
   command: string,
   text: string,
 ): void {
-  const document = { schema: 'showdoc.help/1', ok: true, exit: 0, command, text }
+  const document = documentOf(command, 'showdoc.help/1', 'ok', { text })
   stdout.write(isJson ? `${JSON.stringify(document)}\n` : text)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settings } from '../server/config.ts'
 import { runCli } from '../server/test/run-cli.ts'
-import { helpDocument, versionDocument } from './test/documents.ts'
+import { helpDocument, versionDocument } from './documents/site.ts'
 
 test('help lists purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
   const { code, out, err } = await runCli(['login', '--help', '--all'], {
@@ -56,7 +56,13 @@ test('with --json version and help are documents too, in both languages', async 
     expect([code, err, out.trimEnd().split('\n').length]).toEqual([0, '', 1])
     return JSON.parse(out) as unknown
   }
-  const version = { schema: 'showdoc.version/1', ok: true, exit: 0, version: '0.0.0-test' }
+  const version = {
+    schema: 'showdoc.version/1',
+    ok: true,
+    exit: 0,
+    command: 'showdoc',
+    version: '0.0.0-test',
+  }
   expect(versionDocument.parse(await documentOf(['--version', '--json']))).toEqual(version)
   expect(await documentOf(['-V'], { SHOWDOC_JSON: '1' })).toEqual(version)
   expect(await runCli(['--version', '--quiet'])).toMatchObject({ code: 0, out: '0.0.0-test\n' })

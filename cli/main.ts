@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { CommanderError, type Command } from 'commander'
 import { coreTranslator, outputContext, contextOf, type Environment } from './context.ts'
 import { groupHelp, writeHelp } from './help.ts'
-import { programOf, type CommandMaker } from './command.ts'
+import { pathOf, programOf, type CommandMaker } from './command.ts'
 import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { ParsedFlags } from './options.ts'
@@ -13,7 +13,7 @@ import { usageProblem } from './usage-problem.ts'
 import { userLanguage } from './user-settings.ts'
 
 /** All commands; only the requested one is loaded. Source: cli/spec.md 9. */
-const commands = {
+export const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   init: async () => (await import('./commands/init.ts')).init,
   push: async () => (await import('./commands/push.ts')).push,
@@ -36,6 +36,7 @@ const commands = {
   whoami: async () => (await import('./commands/whoami.ts')).whoami,
   open: async () => (await import('./commands/open.ts')).open,
   completion: async () => (await import('./commands/completion.ts')).completion,
+  schema: async () => (await import('./commands/schema.ts')).schema,
   check: async () => (await import('./commands/check.ts')).check,
 } satisfies Record<string, () => Promise<CommandMaker>>
 type CommandName = keyof typeof commands
@@ -106,7 +107,7 @@ export async function run(
   try {
     if (first.given.version) {
       const { version } = environment
-      output.document('showdoc.version/1', { ok: true, exit: 0, version })
+      output.document('showdoc.version/1', 'ok', { version })
       output.value(version)
       return 'ok'
     }
@@ -125,14 +126,15 @@ export async function run(
   } catch (error) {
     // help was requested and printed
     if (error instanceof CommanderError && error.exitCode === 0) return 'ok'
-    const problem = problemOf(error, commandAt(program, first.words), environment)
-    output.fail(problem)
+    const at = commandAt(program, first.words)
+    const problem = problemOf(error, at, environment)
+    outputOf(environment, first.given, pathOf(at)).fail(problem)
     return problem.exit
   }
 }
 
 /** Loads the commands that these words name; the others have only their names. */
-async function programFor(
+export async function programFor(
   words: readonly string[],
   environment: Environment,
   onExit: (end: Exit) => void,
@@ -208,12 +210,13 @@ function problemOf(error: unknown, at: Command, environment: Environment): Probl
 }
 
 /** Output for a failure, even when the settings themselves are invalid. */
-function outputOf(environment: Environment, given: ParsedFlags) {
+function outputOf(environment: Environment, given: ParsedFlags, command?: string) {
   try {
-    return contextOf(environment, given).output
+    return contextOf(environment, given, command).output
   } catch {
     return outputTo(environment.stdout, environment.stderr, {
-      json: given.json === true,
+      command: command ?? 'showdoc',
+      json: given.json === true || /^(1|true|yes|on)$/.test(environment.env.SHOWDOC_JSON ?? ''),
       quiet: true,
       verbose: false,
       debug: false,

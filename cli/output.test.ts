@@ -6,6 +6,7 @@ function captured(options: Partial<{ json: boolean; quiet: boolean; color: boole
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const color = { out: options.color ?? false, err: options.color ?? false }
   const output = outputTo(stdout, stderr, {
+    command: 'showdoc x',
     json: false,
     quiet: false,
     verbose: false,
@@ -57,7 +58,7 @@ test('a failure is a message and what to do; with --json it is one document with
     }),
   )
   expect(json.out()).toBe(
-    '{"schema":"showdoc.error/1","ok":false,"error":{"name":"itemNotFound","code":10101,"message":"Gone.","hint":"look","request_id":"r1"},"exit":1}\n',
+    '{"schema":"showdoc.error/1","ok":false,"exit":1,"command":"showdoc x","error":{"name":"itemNotFound","code":10101,"message":"Gone.","hint":"look","request_id":"r1"}}\n',
   )
 })
 
@@ -66,15 +67,18 @@ test('with --json only the document is on standard output; with --quiet only val
   json.output.result('line')
   json.output.value('secret')
   json.output.note('progress')
-  json.output.document('showdoc.x/1', { ok: true })
-  expect([json.out(), json.err()]).toEqual(['{"schema":"showdoc.x/1","ok":true}\n', ''])
+  json.output.document('showdoc.x/1', 'ok', {})
+  expect([json.out(), json.err()]).toEqual([
+    '{"schema":"showdoc.x/1","ok":true,"exit":0,"command":"showdoc x"}\n',
+    '',
+  ])
 
   const quiet = captured({ quiet: true })
   quiet.output.result('line')
   quiet.output.value('secret')
   quiet.output.note('progress')
   quiet.output.warn('careful')
-  quiet.output.document('showdoc.x/1', {})
+  quiet.output.document('showdoc.x/1', 'ok', {})
   expect([quiet.out(), quiet.err()]).toEqual(['secret\n', ''])
 })
 

@@ -46,6 +46,8 @@ export const exitOfRefusal = (code: number, name: string): Exit =>
   authNumbers.has(code) || authNames.has(name) ? 'auth' : 'error'
 
 interface ProblemParts {
+  /** The sentence without its number in brackets, where it has one: documents have `code`. */
+  readonly plain?: string | undefined
   /** What to do, without the arrow. */
   readonly hint?: string | undefined
   /** Name for programs, such as `itemNotFound`. */
@@ -62,6 +64,7 @@ export class Problem extends Error {
   readonly hint: string | undefined
   readonly code: number | undefined
   readonly requestId: string | undefined
+  readonly plain: string
   /** How often a call was sent until it failed like this. */
   attempts = 1
   /** The call was sent, and there was no answer that says what became of it. */
@@ -69,11 +72,12 @@ export class Problem extends Error {
   constructor(
     exit: Exit,
     sentence: string,
-    { hint, name, code, requestId, cause }: ProblemParts = {},
+    { plain = sentence, hint, name, code, requestId, cause }: ProblemParts = {},
   ) {
     super(sentence, { cause })
     this.name = name ?? exit
     this.exit = exit
+    this.plain = plain
     this.hint = hint
     this.code = code
     this.requestId = requestId
@@ -81,6 +85,8 @@ export class Problem extends Error {
 }
 
 export interface OutputOptions {
+  /** The command as typed, such as `showdoc admin user list`. */
+  readonly command: string
   readonly json: boolean
   readonly quiet: boolean
   readonly verbose: boolean
@@ -115,9 +121,14 @@ export interface Output {
    */
   value(line: string): void
   /**
-   * The JSON document of the run; silent without `--json`. `schema` looks like `showdoc.whoami/1`.
+   * The JSON document of the run, or of its work on a target; silent without `--json`. Its schema is
+   * in `cli/documents`.
+   *
+   * @param schema looks like `showdoc.whoami/1`
+   * @param exit null for a line that others follow
+   * @returns the document, for reports
    */
-  document(schema: string, parts: object): void
+  document(schema: string, exit: Exit | null, parts: object): object
   /** Progress; silent with `--json` and `--quiet`. */
   note(line: string): void
   /** Only with `--verbose` or `--debug`. */
@@ -135,28 +146,34 @@ export interface Output {
   /**
    * The failure that ends the run, or the work on a target: on standard error, and as the document
    * with `--json`.
+   *
+   * @param target the one that failed while others go on
+   * @returns the document `showdoc.error/1`
    */
-  fail(problem: Problem, target?: string): void
+  fail(problem: Problem, target?: string): object
 }
 
-/** The document `showdoc.error/1`. @param target the one that failed while others go on */
-export function failureDocument(problem: Problem, target?: string) {
-  const { name, code, message, hint, requestId } = problem
-  const error = {
-    name,
-    ...(code ? { code } : {}),
-    message,
-    ...(hint ? { hint } : {}),
-    ...(requestId ? { request_id: requestId } : {}),
-  }
-  return {
-    schema: 'showdoc.error/1',
-    ok: false,
-    ...(target === undefined ? {} : { target }),
-    error,
-    exit: exits[problem.exit],
-  }
-}
+/** What ended a run, as documents have it. */
+export const errorOf = ({ name, code, plain, hint, requestId }: Problem): object => ({
+  name,
+  ...(code ? { code } : {}),
+  message: plain,
+  ...(hint ? { hint } : {}),
+  ...(requestId ? { request_id: requestId } : {}),
+})
+
+/** A document with what all of them begin with. Source: cli/spec.md 1.4. */
+export const documentOf = (
+  command: string,
+  schema: string,
+  exit: Exit | null,
+  parts: object,
+): object => ({
+  schema,
+  ...(exit === null ? {} : { ok: exit === 'ok', exit: exits[exit] }),
+  command,
+  ...parts,
+})
 
 /** Strips control characters from untrusted text. */
 export const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '')
@@ -174,6 +191,11 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
   const isSilent = options.json || options.quiet
   const { columns, asCalled = (hint: string) => hint } = options
   const out = (line: string) => void stdout.write(`${line}\n`)
+  const document = (schema: string, exit: Exit | null, parts: object) => {
+    const made = documentOf(options.command, schema, exit, parts)
+    if (options.json) out(JSON.stringify(made))
+    return made
+  }
   const err = (line: string) => void stderr.write(`${line}\n`)
   const writeLine = (line: string) => err(wrapped(withoutControls(line), columns?.err))
   const withHint = (sentence: string, hint: string | undefined) =>
@@ -189,8 +211,7 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
       out(color ? paint(options.color.out, colors[color], text) : text)
     },
     value: (line) => (options.json ? undefined : out(line)),
-    document: (schema, parts) =>
-      options.json ? out(JSON.stringify({ schema, ...parts })) : undefined,
+    document,
     note: (line) => (isSilent ? undefined : writeLine(line)),
     detail: (line) => (options.verbose || options.debug ? writeLine(line) : undefined),
     trace: (line) => (options.debug ? writeLine(line) : undefined),
@@ -201,7 +222,10 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
     fail(problem, target) {
       red(problem.message, problem.hint)
       if (options.debug) err(stackOf(problem))
-      if (options.json) out(JSON.stringify(failureDocument(problem, target)))
+      return document('showdoc.error/1', problem.exit, {
+        ...(target === undefined ? {} : { target }),
+        error: errorOf(problem),
+      })
     },
   }
 }

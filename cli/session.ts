@@ -168,6 +168,7 @@ export function sessionAt(
     return asked.catch((error: unknown) => {
       if (!isAnswered || error instanceof Problem) throw error
       throw new Problem('error', t('answerUnreadable', { address: server, call: call.path }), {
+        name: 'answerUnreadable',
         hint: t('sameVersion'),
         cause: error,
       })
@@ -194,7 +195,9 @@ export function sessionAt(
       shown: () => masked(JSON.stringify(fields)),
     })) as Record<string, unknown>
     if (!('error_code' in body) && !('success' in body))
-      throw new Problem('error', t('answerUnreadable', { address: server, call: path }))
+      throw new Problem('error', t('answerUnreadable', { address: server, call: path }), {
+        name: 'answerUnreadable',
+      })
     return body
   }
 

@@ -87,7 +87,7 @@ const rows: Record<string, string[][][]> = {
       ['sync/pull', 'sync/status'],
       ['sync/push'],
       ['sync/watch'],
-      ['session', 'session.ts', 'ui', 'reports', 'chromium'],
+      ['session', 'session.ts', 'ui', 'reports', 'chromium', 'documents'],
       ['commands'],
       ['main.ts'],
     ],

@@ -104,7 +104,7 @@ import type { Exit } from '../../output.ts'
 
 /** Says in one sentence what it does. */
 export async function run({ output }: CommandContext, t: Translator<typeof en>): Promise<Exit> {
-  output.document('showdoc.${verb}/1', {})
+  output.document('showdoc.${verb}/1', 'ok', {})
   output.result(t('done'))
   return 'ok'
 }

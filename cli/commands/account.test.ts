@@ -6,7 +6,7 @@ import { accessTokenCalls, deviceCalls } from '#contract/calls/device.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { loginDocument } from '../test/documents.ts'
+import { loginDocument } from '../documents/account.ts'
 
 // the program uses the real clock, so the app's clock is close to it
 const { app, make, as } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -152,6 +152,7 @@ test.concurrent('a program reads from --json what the person must open, and then
   expect(lines.map((line) => loginDocument.parse(JSON.parse(line)))).toEqual([
     {
       schema: 'showdoc.login/1',
+      command: 'showdoc login',
       event: 'approval-needed',
       server,
       address: `${server}/user/device`,
@@ -160,6 +161,9 @@ test.concurrent('a program reads from --json what the person must open, and then
     },
     {
       schema: 'showdoc.login/1',
+      ok: true,
+      exit: 0,
+      command: 'showdoc login',
       event: 'signed-in',
       server,
       user: { uid: String(person.uid), username: person.username },
@@ -192,6 +196,9 @@ test.concurrent('without network a sign-out removes the token here and says that
   expect(code).toBe(1)
   expect(JSON.parse(out)).toEqual({
     schema: 'showdoc.logout/1',
+    ok: false,
+    exit: 1,
+    command: 'showdoc logout',
     servers: [{ server: gone, revoked: false, removed: true }],
   })
   expect(err).toContain('it stays valid there until')

@@ -7,7 +7,7 @@ import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli, type CliRun } from '../../server/test/run-cli.ts'
 import type { CommandContext } from '../context.ts'
 import type { Problem } from '../output.ts'
-import { apiDocument } from '../test/documents.ts'
+import { apiDocument } from '../documents/data.ts'
 import { readApiSource } from './api/sources.ts'
 
 let folder = ''

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { pullDocument, pushDocument, statusDocument } from '../test/documents.ts'
+import { pullDocument, pushDocument, statusDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli } from '../../server/test/run-cli.ts'
-import { checkDocument } from '../test/documents.ts'
+import { checkDocument } from '../documents/folder.ts'
 
 /** A folder with these files, without settings and server. */
 function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {

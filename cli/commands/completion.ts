@@ -28,12 +28,7 @@ export const completion: CommandMaker = (environment, onExit) => {
             hint: Object.keys(scripts).join(', '),
           })
         if (ctx.output.options.json)
-          ctx.output.document('showdoc.completion/1', {
-            ok: true,
-            exit: 0,
-            shell,
-            script: scripts[shell],
-          })
+          ctx.output.document('showdoc.completion/1', 'ok', { shell, script: scripts[shell] })
         else ctx.stdout.write(scripts[shell])
         return 'ok'
       },

@@ -8,7 +8,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { dbDocument } from '../test/documents.ts'
+import { dbDocument } from '../documents/data.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

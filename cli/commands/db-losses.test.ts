@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli } from '../../server/test/run-cli.ts'
-import { dbDocument } from '../test/documents.ts'
+import { dbDocument } from '../documents/data.ts'
 
 // What a dictionary could lose to another database, or to a user who sees less of it.
 

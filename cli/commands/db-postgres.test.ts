@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli, type CliRun } from '../../server/test/run-cli.ts'
 import { newDatabase, startPostgres } from '../../server/test/servers/postgres.ts'
-import { dbDocument } from '../test/documents.ts'
+import { dbDocument } from '../documents/data.ts'
 
 const server = await startPostgres()
 afterAll(server.stop)

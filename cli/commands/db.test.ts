@@ -13,7 +13,7 @@ import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli, type CliRun } from '../../server/test/run-cli.ts'
-import { dbDocument } from '../test/documents.ts'
+import { dbDocument } from '../documents/data.ts'
 
 let folder = ''
 let file = ''

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { diffDocument } from '../test/documents.ts'
+import { diffDocument } from '../documents/folder.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

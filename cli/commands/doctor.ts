@@ -102,11 +102,12 @@ async function run(
       signal,
     )
   const { checks, fixed } = found
-  ctx.output.document('showdoc.doctor/1', { checks, fixed })
+  const exit = found.hasFailed ? 'error' : 'ok'
+  ctx.output.document('showdoc.doctor/1', exit, { checks, fixed })
   for (const line of fixed) ctx.output.result(t('fixed', { what: line }))
   const count = (state: Check['state']) => checks.filter((one) => one.state === state).length
   ctx.output.result(t('summary', { ok: count('ok'), warn: count('warn'), fail: count('fail') }))
-  return found.hasFailed ? 'error' : 'ok'
+  return exit
 }
 
 function checkProgram(found: Findings, ctx: CommandContext): void {
@@ -189,7 +190,7 @@ async function settingsHere(
 }
 
 function printSettings(ctx: CommandContext, list: readonly ShownSetting[]): Exit {
-  ctx.output.document('showdoc.doctor/1', { settings: list })
+  ctx.output.document('showdoc.doctor/1', 'ok', { settings: list })
   ctx.output.result(aligned(list.map((one) => [one.name, one.from, one.value])).trimEnd())
   return 'ok'
 }

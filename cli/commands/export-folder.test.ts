@@ -5,7 +5,7 @@ import { png } from '../../server/test/files.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { unzipped } from '../../server/test/unzip.ts'
-import { exportDocument } from '../test/documents.ts'
+import { exportDocument } from '../documents/data.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

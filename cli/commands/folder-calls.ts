@@ -34,21 +34,20 @@ export async function translateProblems<T>(
  * Works on one of several targets. Where that fails, says so and lets the others go on. Source:
  * cli/spec.md 2.2
  *
- * @param failed gets what failed, for reports
+ * @param failed gets what failed and its document, for reports
  * @returns the exit of the action, or of its failure
  */
 export async function orFailedTarget(
   ctx: CommandContext,
   target: string,
   action: () => Promise<Exit>,
-  failed: (problem: Problem) => void = () => {},
+  failed: (problem: Problem, document: object) => void = () => {},
 ): Promise<Exit> {
   try {
     return await translateProblems(ctx, action)
   } catch (error) {
     if (!(error instanceof Problem) || error.exit === 'interrupted') throw error
-    ctx.output.fail(error, target)
-    failed(error)
+    failed(error, ctx.output.fail(error, target))
     return error.exit
   }
 }

@@ -80,7 +80,8 @@ export async function forTargets(
           const only = chosenPaths(args, start, found.root)
           return action({ name, target: { ...found, config: own }, session, only, stop })
         }
-        const failed = (problem: Problem) => reports?.fail(name ?? '', problem)
+        const failed = (problem: Problem, document: object) =>
+          reports?.fail(name ?? '', problem, document)
         ends.push(allTargets ? await orFailedTarget(ctx, name ?? '', one, failed) : await one())
       }
     } finally {

@@ -9,7 +9,7 @@ import { png } from '../../server/test/files.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { zipOf } from '../../server/test/zip.ts'
-import { importDocument } from '../test/documents.ts'
+import { importDocument } from '../documents/data.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { openDocument } from '../test/documents.ts'
+import { openDocument } from '../documents/folder.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

@@ -5,7 +5,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { pullDocument } from '../test/documents.ts'
+import { pullDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

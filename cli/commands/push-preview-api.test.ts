@@ -6,7 +6,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { previewCalls } from '#contract/calls/preview.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { previewDocument } from '../test/documents.ts'
+import { previewDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

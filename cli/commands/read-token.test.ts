@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessTokenCalls } from '#contract/calls/device.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { statusDocument } from '../test/documents.ts'
+import { statusDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 test('with a token that may only read, status says so, a push sends nothing, and a pull works after it', async () => {

@@ -61,10 +61,12 @@ export async function withReferencedFiles(
   try {
     return await bundleOpenapi(document, file, async (target, reference) => {
       const place = { ...placeOf(reference), target: shown(target), folder: shown(store.folder) }
-      if (++files > mostFiles) throw new Problem('error', t('tooMany', { limit: mostFiles }))
+      if (++files > mostFiles)
+        throw new Problem('error', t('tooMany', { limit: mostFiles }), { name: 'tooManyFiles' })
       const leadsOut = /^(?:\/|\.\.(?:\/|$)|[a-z]:)/i.test(target)
       const found = leadsOut ? 'outside' : store.bytesOf(target)
-      if (found === 'missing' || found === 'outside') throw new Problem('error', t(found, place))
+      if (found === 'missing' || found === 'outside')
+        throw new Problem('error', t(found, place), { name: found })
       bytes += found === 'too large' ? Number.POSITIVE_INFINITY : found.length
       if (found === 'too large' || bytes > sourceLimits.bytes) throw tooLarge()
       if (prose.test(target)) return legacyTextOf(found) ?? ''
@@ -75,22 +77,32 @@ export async function withReferencedFiles(
         if (!(error instanceof Failure)) throw error
         if (error.why !== 'importUnknown') {
           const reason = failureSentence(locale, error.why, error.details)
-          throw new Problem('error', t('unreadable', { ...place, reason }), { cause: error })
+          throw new Problem('error', t('unreadable', { ...place, reason }), {
+            name: 'unreadable',
+            cause: error,
+          })
         }
       }
-      throw new Problem('error', t('unreadable', { ...place, reason: t('noDocument') }))
+      throw new Problem('error', t('unreadable', { ...place, reason: t('noDocument') }), {
+        name: 'unreadable',
+      })
     })
   } catch (error) {
     if (error instanceof BrokenReference) {
       const place = { ...placeOf(error.reference), target: shown(error.target) }
-      throw new Problem('error', t('noPlace', place), { cause: error })
+      throw new Problem('error', t('noPlace', place), { name: 'noPlace', cause: error })
     }
     if (!(error instanceof Failure)) throw error
-    throw new Problem('error', failureSentence(locale, error.why, error.details), { cause: error })
+    throw new Problem('error', failureSentence(locale, error.why, error.details), {
+      name: error.why,
+      cause: error,
+    })
   }
 
   function tooLarge(): Problem {
-    return new Problem('error', t('tooLarge', { limit: sourceLimits.bytes / 1024 / 1024 }))
+    return new Problem('error', t('tooLarge', { limit: sourceLimits.bytes / 1024 / 1024 }), {
+      name: 'tooLarge',
+    })
   }
 }
 

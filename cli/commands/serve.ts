@@ -167,7 +167,8 @@ async function announce(
   const { address, first, site } = running
   const data = path.resolve(config.data)
   const { items, administrator } = await running.facts()
-  ctx.output.document('showdoc.serve/1', {
+  ctx.output.document('showdoc.serve/1', null, {
+    event: 'ready',
     ready: true,
     address,
     data,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { pullDocument, pushDocument, statusDocument } from '../test/documents.ts'
+import { pullDocument, pushDocument, statusDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { statusDocument } from '../test/documents.ts'
+import { statusDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { afterFile } from '../../server/test/after-file.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { unzipped } from '../../server/test/unzip.ts'
-import { statusDocument } from '../test/documents.ts'
+import { statusDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 import {
   listenAsStock,

@@ -10,7 +10,7 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import { afterFile } from '../../server/test/after-file.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { pullDocument, pushDocument } from '../test/documents.ts'
+import { pullDocument, pushDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 import {
   askStock,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { pullDocument, pushDocument } from '../test/documents.ts'
+import { pullDocument, pushDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

@@ -9,7 +9,7 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import { UserToken } from '../../server/models/user-token.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { watchDocument, type WatchDocument } from '../test/documents.ts'
+import { watchDocument, type WatchDocument } from '../documents/folder.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp

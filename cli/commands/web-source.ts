@@ -41,7 +41,9 @@ export async function* readWeb(
       size += chunk.length
       if (size > most) {
         const limit = most / 1024 / 1024
-        throw new Problem('error', t('tooLarge', { name: shown(address), limit }))
+        throw new Problem('error', t('tooLarge', { name: shown(address), limit }), {
+          name: 'tooLarge',
+        })
       }
       yield chunk
     }
@@ -49,6 +51,9 @@ export async function* readWeb(
     if (error instanceof Problem) throw error
     const { message, cause } = error as Error & { cause?: Error }
     const why = shown(cause?.message || message)
-    throw new Problem('error', t('notFetched', { name: shown(address), why }), { cause: error })
+    throw new Problem('error', t('notFetched', { name: shown(address), why }), {
+      name: 'notFetched',
+      cause: error,
+    })
   }
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts'
-import { failureDocument, type Problem } from '../output.ts'
+import type { Problem } from '../output.ts'
 import type { SyncFindings } from './finding.ts'
 import { writeReports, type ReportTarget } from './write.ts'
 
@@ -12,9 +12,9 @@ export class SyncReport {
   }
 
   /** A target that failed while others go on. */
-  fail(target: string, problem: Problem): void {
+  fail(target: string, problem: Problem, document: object): void {
     const message = `${target}: ${problem.message}`
-    this.add(message, failureDocument(problem, target), {
+    this.add(message, document, {
       findings: [{ level: 'error', rule: problem.name, message }],
       pages: [],
       outputs: { changed: 0, conflicts: 0, url: '' },

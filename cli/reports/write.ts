@@ -100,7 +100,10 @@ export async function writeReports(
       }
     } catch (error) {
       const { message } = error as Error
-      throw new Problem('error', t('notWritten', { file, why: message }), { cause: error })
+      throw new Problem('error', t('notWritten', { file, why: message }), {
+        name: 'notWritten',
+        cause: error,
+      })
     }
   }
   await tellJob(ctx, source, (file, why) => ctx.output.warn(t('notWritten', { file, why })))

@@ -56,7 +56,9 @@ export async function fetchFile(
       }
       if (response.status < 500 && response.status !== 429) return undefined
       const status = String(response.status)
-      problem = new Problem('error', t('serverFailed', { address: server, status }))
+      problem = new Problem('error', t('serverFailed', { address: server, status }), {
+        name: 'serverFailed',
+      })
     } catch (error) {
       problem = await unreachable(error, address, seconds, t, proxyFor(ctx, address))
     }

@@ -187,7 +187,7 @@ export function transportOf({ ctx, server, credential, headers, send, isDirect, 
       const wasRefused = status === 429 || status === 503 // before any work
       const retryAfter = Number(response.headers.get('retry-after')) || undefined
       const sentence = t('serverFailed', { address: server, status: String(status) })
-      const problem = new Problem('error', sentence)
+      const problem = new Problem('error', sentence, { name: 'serverFailed' })
       problem.isOutcomeOpen = !wasRefused
       return {
         problem,

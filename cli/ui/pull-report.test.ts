@@ -54,7 +54,7 @@ test('the parts of a summary are all the pages', () => {
     files: { written: 0, bytes: 0, failed: 0 },
     interrupted: false,
   }
-  const frame = { locale: 'en' as const, server: '', seconds: 1, exit: 0 }
+  const frame = { locale: 'en' as const, server: '', seconds: 1 }
   expect(pullSummary(result, frame)).toBe(
     '1 file written, 1 skipped, 1 newer here, 1 no longer in the item, 3 unchanged, 1.0 s',
   )

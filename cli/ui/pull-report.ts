@@ -32,8 +32,6 @@ export interface PullFrame {
   locale: Locale
   server: string
   seconds: number
-  /** Number of the exit code. */
-  exit: number
 }
 
 interface PullRow {
@@ -217,18 +215,13 @@ export function pullSummary(result: PullResult, { locale, seconds }: PullFrame):
   return parts.join(separator)
 }
 
-/** The JSON document `showdoc.pull/1`, without its schema; keys in a fixed order. Source: cli/spec.md 5.9 */
-export function pullDocument(
-  result: PullResult,
-  { locale, server, seconds, exit }: PullFrame,
-): object {
+/** What the document `showdoc.pull/1` says; keys in a fixed order. Source: cli/spec.md 5.9 */
+export function pullParts(result: PullResult, { locale, server, seconds }: PullFrame): object {
   const t = pushTranslator(locale)
   const address = `${server}/${result.item.id}`
   const iso = (time: number) => new Date(time * 1_000).toISOString().replace('.000Z', 'Z')
   const isOpen = ({ state }: PulledPage) => state === 'conflict' || state === 'skipped'
   return {
-    ok: exit === 0,
-    exit,
     server,
     item: { id: result.item.id, name: result.item.name, url: address },
     dry_run: result.dryRun,

@@ -5,16 +5,14 @@ import { countsOf, type PushResult } from '../sync/push/result.ts'
 import type { ReportFrame } from './report-frame.ts'
 
 /**
- * The JSON document `showdoc.push/1`, without its schema; keys in a fixed order. Source:
+ * What the document `showdoc.push/1` says; keys in a fixed order. Source:
  * cli/spec.md 5.5
  */
-export function pushDocument(result: PushResult, frame: ReportFrame): object {
+export function pushParts(result: PushResult, frame: ReportFrame): object {
   const t = pushTranslator(frame.locale)
   const address = `${frame.server}/${result.item.id}`
   const iso = (seconds: number) => new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
   return {
-    ok: frame.exit === 0,
-    exit: frame.exit,
     server: frame.server,
     item: { id: result.item.id, name: result.item.name, url: address },
     dry_run: result.dryRun,

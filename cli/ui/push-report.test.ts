@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { interruptedLine, summaryLine } from './push-summary.ts'
 import { pageLines } from './push-report.ts'
-import { pushDocument } from './push-document.ts'
+import { pushParts } from './push-document.ts'
 import { remarkLine, warningLines } from './push-remarks.ts'
 import type { StyledLine } from './diff-lines.ts'
 import { widthOf } from '../columns.ts'
@@ -39,7 +39,6 @@ const frame = {
   server: 'https://docs.example.com',
   commit: '1f2e3d4',
   seconds: 1.44,
-  exit: 3,
 }
 
 const pages = [
@@ -147,12 +146,11 @@ test('names cannot change what a terminal shows', () => {
 })
 
 test('the document has its keys in a fixed order, ids as text and times in UTC', () => {
-  const document = pushDocument(result(pages), frame) as Record<string, unknown>
+  const document = pushParts(result(pages), frame) as Record<string, unknown>
   expect(Object.keys(document)).toEqual([
-    'ok', 'exit', 'server', 'item', 'dry_run', 'commit', 'counts', 'pages', 'conflicts', 'catalogs', 'remarks', 'settled', 'interrupted', 'seconds',
+    'server', 'item', 'dry_run', 'commit', 'counts', 'pages', 'conflicts', 'catalogs', 'remarks', 'settled', 'interrupted', 'seconds',
   ]) // prettier-ignore
   expect(document).toMatchObject({
-    ok: false,
     item: { id: '600000123', url: 'https://docs.example.com/600000123' },
     counts: {
       create: 0,
@@ -184,7 +182,7 @@ test('reported pages are counted too: skipped ones by reason', () => {
     page('b.md', { action: 'gone-remotely', state: 'left' }),
     page('c.md', { action: 'behind', state: 'left' }),
   ]
-  expect(pushDocument(result(left), frame)).toMatchObject({
+  expect(pushParts(result(left), frame)).toMatchObject({
     counts: { update: 0, behind: 1, gone: 2 },
   })
 })

@@ -4,6 +4,4 @@ export interface ReportFrame {
   server: string
   commit: string | undefined
   seconds: number
-  /** Number of the exit code. */
-  exit: number
 }

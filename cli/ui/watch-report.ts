@@ -2,7 +2,7 @@ import { wrapped } from '../columns.ts'
 import { columnsOf, type CommandContext } from '../context.ts'
 import type { watch as en } from '../locales/en/watch.ts'
 import type { Translator } from '../locales/translator.ts'
-import { exits, Problem, type Exit } from '../output.ts'
+import { Problem, type Exit } from '../output.ts'
 import type { CatalogResult } from '../sync/plan/compare-catalogs.ts'
 import { SyncProblem, type Remark } from '../sync/problem.ts'
 import type { PulledPage, PullResult } from '../sync/pull/result.ts'
@@ -73,8 +73,8 @@ export class WatchReporter {
     else if (event.kind === 'pulled') this.pulled(event.result)
     else if (event.kind === 'offline') {
       const { since, waiting, error } = event
-      const reason = this.sentence(error).message
-      this.document('offline', { waiting, message: reason })
+      const { message: reason, plain = reason } = this.sentence(error)
+      this.document('offline', { waiting, message: plain })
       this.warn(t('offline', { time: clockOf(since), count: waiting, reason }))
     } else if (event.kind === 'online') {
       this.document('online', {})
@@ -83,8 +83,8 @@ export class WatchReporter {
       this.document('git', { activity: event.activity })
       this.warn(t('git', { activity: event.activity }))
     } else {
-      const { message, hint, name } = this.sentence(event.error)
-      this.document('failed', { name, message })
+      const { message, plain = message, hint, name } = this.sentence(event.error)
+      this.document('failed', { name, message: plain })
       this.error(message, hint)
     }
   }
@@ -92,7 +92,7 @@ export class WatchReporter {
   /** @param exit of the watch */
   finish(exit: Exit): void {
     const { ctx, t } = this.parts
-    this.document('stopped', { conflicts: this.conflicts, exit: exits[exit] })
+    this.document('stopped', { conflicts: this.conflicts }, exit)
     if (this.conflicts.length > 0) ctx.output.warn(t('stopped', { count: this.conflicts.length }))
   }
 
@@ -211,7 +211,13 @@ export class WatchReporter {
     return errors.filter((one) => !before.has(lineOf(one)))
   }
 
-  private sentence(error: unknown): { message: string; hint: string | undefined; name: string } {
+  /** `plain` is for documents. */
+  private sentence(error: unknown): {
+    message: string
+    plain?: string
+    hint: string | undefined
+    name: string
+  } {
     const t = pushTranslator(this.parts.ctx.locale)
     if (error instanceof SyncProblem)
       return {
@@ -220,8 +226,8 @@ export class WatchReporter {
         name: error.phrase.key,
       }
     if (error instanceof Problem)
-      return { message: error.message, hint: error.hint, name: error.name }
-    return { message: String(error), hint: undefined, name: 'error' }
+      return { message: error.message, plain: error.plain, hint: error.hint, name: error.name }
+    return { message: String(error), hint: undefined, name: 'unforeseen' }
   }
 
   /** Above the view, which leaves what is too long to the terminal. */
@@ -242,9 +248,10 @@ export class WatchReporter {
     else this.parts.ctx.output.error(sentence, hint)
   }
 
-  document(event: string, parts: object): void {
+  /** @param exit of the watch, with its last line */
+  document(event: string, parts: object, exit: Exit | null = null): void {
     const time = new Date().toISOString().replace(/\.\d{3}Z$/, 'Z')
-    this.parts.ctx.output.document('showdoc.watch/1', { event, time, ...parts })
+    this.parts.ctx.output.document('showdoc.watch/1', exit, { event, time, ...parts })
   }
 }
 

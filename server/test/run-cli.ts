@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { run } from '../../cli/main.ts'
 import type { Keyring } from '../../cli/keyring.ts'
 import { exits, type Exit } from '../../cli/output.ts'
+import { mustFit } from '../../cli/test/fitting-documents.ts'
 import { newFolder } from './new-folder.ts'
 
 export interface CliRun {
@@ -21,6 +22,7 @@ export function newHome(): string {
 
 /**
  * Runs one command line in this process, in a pipe. The environment contains only what is given.
+ * What it prints with `--json` is compared with its schema.
  *
  * @param onError called with all of standard error whenever it grows, for commands that wait for
  * somebody
@@ -73,5 +75,7 @@ export async function runCli(
   stdout.end()
   stderr.end()
   await Promise.all([finished(stdout), finished(stderr)])
-  return { exit, code: exits[exit], ...texts }
+  const code = exits[exit]
+  if (argv.includes('--json')) mustFit({ out: texts.out, code })
+  return { exit, code, ...texts }
 }

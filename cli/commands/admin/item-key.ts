@@ -39,7 +39,7 @@ export const itemKeyCommand = (environment: Environment, onExit: OnExit, t: Admi
           )
         })
         const { api_key, api_token } = pair
-        ctx.output.document('showdoc.admin/1', {
+        ctx.output.document('showdoc.admin/1', 'ok', {
           item_id: String(item.item_id),
           item_name: item.item_name,
           api_key,

@@ -100,7 +100,7 @@ const listCommand = (environment: Environment, onExit: OnExit, t: AdminTranslato
           changed: isoOf(item.last_update_time),
           ...(deleted ? { deleted: isoOf(item.del_time) } : {}),
         }))
-        ctx.output.document('showdoc.admin/1', { items: rows })
+        ctx.output.document('showdoc.admin/1', 'ok', { items: rows })
         if (rows.length === 0) ctx.output.note(t('noItems'))
         else
           ctx.output.result(

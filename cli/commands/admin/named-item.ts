@@ -34,7 +34,7 @@ export function reportItem(
   item: Item,
   more: Readonly<Record<string, unknown>> = {},
 ): Exit {
-  ctx.output.document('showdoc.admin/1', {
+  ctx.output.document('showdoc.admin/1', 'ok', {
     item_id: String(item.item_id),
     item_name: item.item_name,
     ...more,

@@ -51,7 +51,7 @@ export function purgeCommand(environment: Environment, onExit: OnExit) {
             return purged
           }),
         )
-        ctx.output.document('showdoc.admin/1', { pages, items, dry_run: dryRun })
+        ctx.output.document('showdoc.admin/1', 'ok', { pages, items, dry_run: dryRun })
         ctx.output.result(t(dryRun ? 'wouldPurge' : 'purged', { pages, items }))
         return 'ok'
       },

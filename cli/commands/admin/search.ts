@@ -21,7 +21,7 @@ export function searchCommand(environment: Environment, onExit: OnExit) {
           ctx.output.detail(`${done}/${all}`)
         })
       })
-      ctx.output.document('showdoc.admin/1', { pages })
+      ctx.output.document('showdoc.admin/1', 'ok', { pages })
       ctx.output.result(t('indexRebuilt', { pages: String(pages) }))
       return 'ok'
     },

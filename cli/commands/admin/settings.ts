@@ -98,7 +98,7 @@ async function settingsNow(db: Database, config: Config): Promise<Texts> {
 
 async function listSettings(ctx: CommandContext, location: DataLocation): Promise<Exit> {
   const settings = await onDatabase(ctx, location, settingsNow)
-  ctx.output.document('showdoc.admin/1', { settings })
+  ctx.output.document('showdoc.admin/1', 'ok', { settings })
   ctx.output.result(aligned(Object.entries(settings)).trimEnd())
   return 'ok'
 }
@@ -115,7 +115,7 @@ async function getSetting(
       name: 'noSetting',
       hint: 'showdoc admin settings list',
     })
-  ctx.output.document('showdoc.admin/1', { key, value })
+  ctx.output.document('showdoc.admin/1', 'ok', { key, value })
   ctx.output.value(value)
   return 'ok'
 }
@@ -244,7 +244,7 @@ async function versioned(settings: Texts): Promise<Texts> {
 /** A file fit for version control. */
 async function exportSettings(ctx: CommandContext, location: DataLocation): Promise<Exit> {
   const settings = await versioned(await onDatabase(ctx, location, settingsNow))
-  if (ctx.settings.json) ctx.output.document('showdoc.settings/1', { settings })
+  if (ctx.settings.json) ctx.output.document('showdoc.settings/1', 'ok', { settings })
   else ctx.output.value(JSON.stringify({ schema: 'showdoc.settings/1', settings }, null, 2))
   return 'ok'
 }
@@ -284,7 +284,7 @@ function readExport(file: string, t: AdminTranslator): Texts {
 }
 
 function reportChanged(ctx: CommandContext, changed: readonly string[], t: AdminTranslator): Exit {
-  ctx.output.document('showdoc.admin/1', { changed })
+  ctx.output.document('showdoc.admin/1', 'ok', { changed })
   ctx.output.result(
     changed.length === 0 ? t('nothingChanged') : t('settingsChanged', { list: changed.join(', ') }),
   )

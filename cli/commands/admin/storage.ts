@@ -67,10 +67,11 @@ export function storageCommand(environment: Environment, onExit: OnExit) {
             return done
           }),
         )
-        ctx.output.document('showdoc.admin/1', { to, moved, lost })
+        const exit = lost > 0 ? 'error' : 'ok'
+        ctx.output.document('showdoc.admin/1', exit, { to, moved, lost })
         ctx.output.result(t('filesMoved', { count: moved }))
         if (lost > 0) ctx.output.warn(t('filesLost', { count: lost }), 'showdoc doctor')
-        return lost > 0 ? 'error' : 'ok'
+        return exit
       },
     },
     environment,

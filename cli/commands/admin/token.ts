@@ -152,7 +152,7 @@ async function makeToken(ctx: CommandContext, options: Options, t: AdminTranslat
       return { ...token, username }
     })
   })
-  ctx.output.document('showdoc.admin/1', {
+  ctx.output.document('showdoc.admin/1', 'ok', {
     id: String(made.id),
     token: made.token,
     user: made.username,
@@ -212,7 +212,7 @@ async function listTokens(
       last_used: isoOf(token.last_used_time),
     }))
   })
-  ctx.output.document('showdoc.admin/1', { tokens: rows })
+  ctx.output.document('showdoc.admin/1', 'ok', { tokens: rows })
   if (rows.length === 0) ctx.output.note(t('noTokens'))
   else
     ctx.output.result(
@@ -263,7 +263,7 @@ async function revokeToken(
       return username
     })
   })
-  ctx.output.document('showdoc.admin/1', { id, revoked: true })
+  ctx.output.document('showdoc.admin/1', 'ok', { id, revoked: true })
   ctx.output.result(t('tokenEnded', { id, name: owner }))
   return 'ok'
 }

@@ -80,7 +80,7 @@ export const userDeleteCommand = (environment: Environment, onExit: OnExit, t: A
             return { uid, ...owned }
           })
         })
-        ctx.output.document('showdoc.admin/1', {
+        ctx.output.document('showdoc.admin/1', 'ok', {
           ...given,
           uid: String(given.uid),
           username,

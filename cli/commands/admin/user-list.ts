@@ -29,7 +29,7 @@ export const userListCommand = (environment: Environment, onExit: OnExit, t: Adm
           registered: isoOf(user.reg_time),
           last_login: isoOf(user.last_login_time),
         }))
-        ctx.output.document('showdoc.admin/1', { users: rows })
+        ctx.output.document('showdoc.admin/1', 'ok', { users: rows })
         const day = (time: string | null) => time?.slice(0, 10) ?? '-'
         ctx.output.result(
           aligned(

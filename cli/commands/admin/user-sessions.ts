@@ -58,7 +58,7 @@ export const userSessionsCommand = (environment: Environment, onExit: OnExit, t:
           last_used: isoOf(row.last_used_time),
           expires: isoOf(row.token_expire),
         }))
-        ctx.output.document('showdoc.admin/1', { sessions: rows, ended: end })
+        ctx.output.document('showdoc.admin/1', 'ok', { sessions: rows, ended: end })
         if (end)
           ctx.output.result(t('sessionsEnded', { name: username, count: String(rows.length) }))
         else if (rows.length === 0) ctx.output.note(t('noSessions', { name: username }))

@@ -76,7 +76,7 @@ export const userSetCommand = (environment: Environment, onExit: OnExit, t: Admi
           email: changed.email,
           role: changed.groupid === 1 ? 'admin' : 'user',
         }
-        ctx.output.document('showdoc.admin/1', { user })
+        ctx.output.document('showdoc.admin/1', 'ok', { user })
         ctx.output.result(t('userChanged', { name: changed.username }))
         return 'ok'
       },

@@ -37,7 +37,7 @@ export const userUnlinkCommand = (environment: Environment, onExit: OnExit, t: A
           return { username, linked }
         })
       })
-      ctx.output.document('showdoc.admin/1', { username, linked })
+      ctx.output.document('showdoc.admin/1', 'ok', { username, linked })
       ctx.output.result(t('unlinked', { name: username }))
       return 'ok'
     },

@@ -35,7 +35,7 @@ export const userUnlockCommand = (environment: Environment, onExit: OnExit, t: A
           return { username, places }
         })
       })
-      ctx.output.document('showdoc.admin/1', { username, places })
+      ctx.output.document('showdoc.admin/1', 'ok', { username, places })
       ctx.output.result(t(places === 0 ? 'notLocked' : 'unlocked', { name: username }))
       return 'ok'
     },

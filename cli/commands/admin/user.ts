@@ -177,7 +177,7 @@ function report(
   sentence: string,
   parts: { user: object; password: string | null },
 ): Exit {
-  ctx.output.document('showdoc.admin/1', parts)
+  ctx.output.document('showdoc.admin/1', 'ok', parts)
   ctx.output.result(sentence)
   if (parts.password !== null) ctx.output.value(t('password', { password: parts.password }))
   return 'ok'

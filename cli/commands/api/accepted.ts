@@ -39,7 +39,7 @@ export async function readAccepted(
     text = await readFile(path.resolve(ctx.settings.dir ?? '.', file), 'utf8')
   } catch (error) {
     if (named === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw new Problem('error', t('noFile', { file: shown(file) }), { cause: error })
+    throw new Problem('error', t('noFile', { file: shown(file) }), { name: 'noFile', cause: error })
   }
   const { parse } = await import('yaml')
   let document: unknown

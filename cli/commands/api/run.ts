@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts'
 import { api as en } from '../../locales/en/api.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { api as zhCn } from '../../locales/zh-cn/api.ts'
-import { exits, type Exit, type LineStyle, type Output } from '../../output.ts'
+import type { Exit, LineStyle, Output } from '../../output.ts'
 import type { Finding } from '../../reports/finding.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import { shown } from '../../ui/shown.ts'
@@ -73,9 +73,7 @@ export async function run(
       ? changes.length > 0
       : counts.error + (flags.failOn === 'warn' ? counts.warn : 0) > 0
   const exit: Exit = isFound && flags.exitCode ? 'differences' : 'ok'
-  const document = {
-    ok: exit === 'ok',
-    exit: exits[exit],
+  const parts = {
     breaking: counts.error,
     warn: counts.warn,
     info: counts.info,
@@ -94,13 +92,13 @@ export async function run(
   const { output } = withReports(ctx, targets)
   print(output, listed, t('accepted'))
   output.result(changes.length === 0 ? t('same') : total)
-  output.document('showdoc.api/1', document)
+  const document = output.document('showdoc.api/1', exit, parts)
   await writeReports(ctx, targets, {
     command: `api ${flags.command}`,
     version: ctx.version,
     findings: counted.map(findingOf),
     heading: changes.length === 0 ? t('same') : total,
-    documents: [{ schema: 'showdoc.api/1', ...document }],
+    documents: [document],
     annotates: flags.annotations,
   })
   return exit

@@ -50,12 +50,16 @@ export async function readApiSource(
       error.why === 'importUnknown'
         ? t('noApi')
         : failureSentence(ctx.locale, error.why, error.details)
-    throw new Problem('error', t('unusable', { name: shown(name), why }), { cause: error })
+    throw new Problem('error', t('unusable', { name: shown(name), why }), {
+      name: 'unusable',
+      cause: error,
+    })
   }
 
   async function fromFile(disk: string, written: string): Promise<Buffer> {
     const found = await stat(disk).catch(() => undefined)
-    if (!found?.isFile()) throw new Problem('error', t('noFile', { file: shown(written) }))
+    if (!found?.isFile())
+      throw new Problem('error', t('noFile', { file: shown(written) }), { name: 'noFile' })
     if (found.size > sourceLimits.bytes) throw tooLarge(written)
     return readFile(disk)
   }
@@ -69,7 +73,7 @@ export async function readApiSource(
     const bytes = askGit(cwd, ['show', `${revision}:${place}`])
     if (!bytes) {
       const why = askGit(cwd, ['--version']) ? 'gitFailed' : 'noGit'
-      throw new Problem('error', t(why, { name: shown(written) }))
+      throw new Problem('error', t(why, { name: shown(written) }), { name: why })
     }
     if (bytes.length > sourceLimits.bytes) throw tooLarge(written)
     return bytes
@@ -83,6 +87,8 @@ export async function readApiSource(
 
   function tooLarge(written: string): Problem {
     const limit = sourceLimits.bytes / 1024 / 1024
-    return new Problem('error', t('tooLarge', { name: shown(written), limit }))
+    return new Problem('error', t('tooLarge', { name: shown(written), limit }), {
+      name: 'tooLarge',
+    })
   }
 }

@@ -19,7 +19,7 @@ export function reportMade(
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { gone, remote } = manifest
-  ctx.output.document('showdoc.backup/1', {
+  ctx.output.document('showdoc.backup/1', 'ok', {
     file,
     bytes,
     sha256,

@@ -42,7 +42,7 @@ export async function verifyBackup(
     const { pages } = manifest.counts
     const attachments = attachmentsIn(manifest)
     const { size: bytes } = statSync(place)
-    ctx.output.document('showdoc.backup/1', {
+    ctx.output.document('showdoc.backup/1', 'ok', {
       file: path.resolve(place),
       bytes,
       pages,

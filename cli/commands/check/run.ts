@@ -3,7 +3,7 @@ import type { CommandContext } from '../../context.ts'
 import { check as en } from '../../locales/en/check.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'
-import { exits, failureDocument, Problem, worstExit, type Exit } from '../../output.ts'
+import { Problem, worstExit, type Exit } from '../../output.ts'
 import type { Finding } from '../../reports/finding.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import { prepareNetwork, proxyFor } from '../../network.ts'
@@ -48,7 +48,9 @@ export const run = (
       const { name } = folder
       await (name === undefined
         ? one()
-        : orFailedTarget(ctx, name, one, (problem) => checked.push(failed(name, problem))))
+        : orFailedTarget(ctx, name, one, (problem, document) =>
+            checked.push(failed(name, problem, document)),
+          ))
     }
     await writeReports(ctx, targets, {
       command: 'check',
@@ -56,7 +58,7 @@ export const run = (
       heading: checked.map(({ heading }) => heading).join('; '),
       findings: checked.flatMap(({ findings }) => findings),
       files: checked.flatMap(({ files }) => files),
-      documents: checked.map(({ document }) => ({ schema: 'showdoc.check/1', ...document })),
+      documents: checked.map(({ document }) => document),
       annotates: flags.annotations,
     })
     return worstExit(...checked.map(({ exit }) => exit))
@@ -73,14 +75,14 @@ interface Checked {
 }
 
 /** A target whose folder could not be checked. */
-function failed(target: string, problem: Problem): Checked {
+function failed(target: string, problem: Problem, document: object): Checked {
   const message = `${target}: ${problem.message}`
   return {
     exit: problem.exit,
     heading: message,
     findings: [{ level: 'error', rule: problem.name, message }],
     files: [],
-    document: failureDocument(problem, target),
+    document,
   }
 }
 
@@ -158,17 +160,14 @@ async function checkFolder(
     end_column: endColumn ?? null,
     fixable: fix !== undefined,
   })
-  const document = {
-    ok: exit === 'ok',
-    exit: exits[exit],
+  const document = output.document('showdoc.check/1', exit, {
     errors,
     warnings,
     files: found.files.length,
     seconds: Math.round(performance.now() - began) / 1_000,
     findings: findings.map(told),
     ...(flags.fix ? { fixed: fixed.map(told) } : {}),
-  }
-  output.document('showdoc.check/1', document)
+  })
   const files = found.files.filter((one) => isChosen({ path: one }))
   return {
     exit,

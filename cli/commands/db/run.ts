@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import type { Sources } from '../../options.ts'
-import { exits, Problem, worstExit, type Exit, type LineStyle } from '../../output.ts'
+import { Problem, worstExit, type Exit, type LineStyle } from '../../output.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
@@ -208,9 +208,7 @@ function report(
   if (flags.check) output.result(t(isDifferent ? 'outdated' : 'current'))
   if (exit === 'interrupted') output.error(t('interrupted'))
   else if (!isPlan && isDifferent && mayPush) output.note(t('next'))
-  output.document('showdoc.db/1', {
-    ok: exit === 'ok',
-    exit: exits[exit],
+  output.document('showdoc.db/1', exit, {
     to: flags.to,
     check: flags.check,
     dry_run: flags.dryRun,

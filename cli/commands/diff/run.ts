@@ -2,7 +2,7 @@ import type { CommandContext } from '../../context.ts'
 import { diff as en } from '../../locales/en/diff.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { diff as zhCn } from '../../locales/zh-cn/diff.ts'
-import { exits, Problem, type Exit } from '../../output.ts'
+import { Problem, type Exit } from '../../output.ts'
 import { inPager } from '../../pager.ts'
 import type { Session } from '../../session.ts'
 import { folderDiff, type DifferentPage, type DiffOptions } from '../../sync/status/diff.ts'
@@ -63,9 +63,7 @@ export async function run(
     const met = exitWithApis(own, apis, { dryRun: true, hasWritten: false })
     const exit: Exit = met === 'differences' && !exitCode ? 'ok' : met
     found = { pages, apiPages }
-    ctx.output.document('showdoc.diff/1', {
-      ok: exit === 'ok',
-      exit: exits[exit],
+    ctx.output.document('showdoc.diff/1', exit, {
       server: open.target.config.server,
       against: rev === undefined ? against : `rev ${rev}`,
       files: pages.map((page) => ({

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../context.ts'
 import { exporting as en } from '../../locales/en/export.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { exporting as zhCn } from '../../locales/zh-cn/export.ts'
-import { exits, Problem, type Exit } from '../../output.ts'
+import { Problem, type Exit } from '../../output.ts'
 import { isInside } from '../../sync/folder/read-folder.ts'
 import { isDevice, realPath } from '../../target-file.ts'
 import { shown } from '../../ui/shown.ts'
@@ -83,11 +83,13 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
   // beside its target, so that it can be renamed
   const place = target === undefined || isSpecial ? tmpdir() : path.dirname(target)
   const refusals = {
-    wrongPlace: (name: string) => new Problem('error', t('wrongPlace', { file: shown(name) })),
+    wrongPlace: (name: string) =>
+      new Problem('error', t('wrongPlace', { file: shown(name) }), { name: 'wrongPlace' }),
     others: (names: readonly string[]) => {
       const files = names.slice(0, mostNames).map(shown).join(', ')
       const more = names.length > mostNames ? ', …' : ''
       return new Problem('error', t('others', { count: names.length, files: files + more }), {
+        name: 'filesExist',
         hint: t('overwrite'),
       })
     },
@@ -117,9 +119,7 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
     if (contents.operations === 0)
       throw new Problem('error', t('noOperations'), { name: 'noOperations' })
     const exit = await put(archive)
-    ctx.output.document('showdoc.export/1', {
-      ok: exit === 'ok',
-      exit: exits[exit],
+    ctx.output.document('showdoc.export/1', exit, {
       server: origin.server,
       item: origin.item,
       format,
@@ -235,6 +235,7 @@ function asProblem(error: unknown, t: ExportTranslator, file: string): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException
   if (error instanceof Problem || syscall === undefined) return error
   return new Problem('error', t('notWritten', { file: shown(file), why: message }), {
+    name: 'notWritten',
     cause: error,
   })
 }

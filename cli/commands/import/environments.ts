@@ -47,9 +47,12 @@ export async function withEnvironments(
   const all: Node[] = []
   for (const file of environments) {
     const values = await readNode(ctx, path.resolve(ctx.settings.dir ?? '.', file), file, t)
-    if (values === undefined) throw new Problem('error', t('noFile', { file: shown(file) }))
+    if (values === undefined)
+      throw new Problem('error', t('noFile', { file: shown(file) }), { name: 'noFile' })
     if (!postmanEnvironment.isEnvironment(values))
-      throw new Problem('error', t('noEnvironment', { file: shown(file) }))
+      throw new Problem('error', t('noEnvironment', { file: shown(file) }), {
+        name: 'noEnvironment',
+      })
     all.push(values)
   }
   return postmanEnvironment.withEnvironments(collection, all)
@@ -91,7 +94,10 @@ async function readNode(
   const values = await parseSource(await readFile(disk), true).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
     const why = failureSentence(ctx.locale, error.why, error.details)
-    throw new Problem('error', t('envUnreadable', { file: shown(file), why }), { cause: error })
+    throw new Problem('error', t('envUnreadable', { file: shown(file), why }), {
+      name: 'environmentUnreadable',
+      cause: error,
+    })
   })
   return isNode(values) ? values : {}
 }

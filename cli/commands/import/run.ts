@@ -5,7 +5,7 @@ import type { CommandContext } from '../../context.ts'
 import { importing as en } from '../../locales/en/import.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { importing as zhCn } from '../../locales/zh-cn/import.ts'
-import { exits, Problem, type Exit, type LineStyle } from '../../output.ts'
+import { Problem, type Exit, type LineStyle } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { importRemarkLines } from '../../ui/import-remarks.ts'
 import { shown } from '../../ui/shown.ts'
@@ -153,9 +153,7 @@ function report(
   const pages = pagesIn(answer.tree)
   const isDifferent = counts.created + counts.changed + counts.removed > 0
   const exit: Exit = dryRun && isDifferent ? 'differences' : 'ok'
-  output.document('showdoc.import/1', {
-    ok: true,
-    exit: exits[exit],
+  output.document('showdoc.import/1', exit, {
     server: session.server,
     item: item_id === 0 ? null : String(item_id),
     dry_run: dryRun,

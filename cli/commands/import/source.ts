@@ -41,7 +41,8 @@ async function givenSource(
   if (file !== '-' && !isWeb) {
     const disk = path.resolve(settings.dir ?? '.', file)
     const found = await stat(disk).catch(() => undefined)
-    if (!found?.isFile()) throw new Problem('error', t('noFile', { file: shown(file) }))
+    if (!found?.isFile())
+      throw new Problem('error', t('noFile', { file: shown(file) }), { name: 'noFile' })
     return { file: { disk, name: path.basename(disk) }, remove: async () => undefined }
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'showdoc-import-'))

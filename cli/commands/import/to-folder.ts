@@ -6,7 +6,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportResult } from '../../../importers/importer.ts'
 import type { CommandContext } from '../../context.ts'
-import { exits, Problem, type Exit } from '../../output.ts'
+import { Problem, type Exit } from '../../output.ts'
 import { writeBytes } from '../../sync/base/atomic-files.ts'
 import { folderNameOf } from '#contract/text/file-names.ts'
 import { leadsInside } from '../../sync/pull/safe-path.ts'
@@ -47,6 +47,7 @@ export async function importToFolder(
   const others = files.filter(({ state }) => state === 'changed').map(({ file }) => file.path)
   if (others.length > 0 && !values.overwrite && !values.dryRun)
     throw new Problem('error', t('exist', { count: others.length, file: shown(others[0] ?? '') }), {
+      name: 'filesExist',
       hint: t('overwrite'),
     })
   if (!values.dryRun)
@@ -74,7 +75,10 @@ async function readSource(
     )
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw new Problem('error', failureSentence(locale, error.why, error.details), { cause: error })
+    throw new Problem('error', failureSentence(locale, error.why, error.details), {
+      name: error.why,
+      cause: error,
+    })
   }
 }
 
@@ -85,7 +89,7 @@ function stateOf(root: string, { path: file, content }: FolderFile, t: ImportTra
   const disk = path.join(root, file)
   const found = lstatSync(disk, { throwIfNoEntry: false })
   if (!leadsInside(realpathSync(root), file) || (found && !found.isFile()))
-    throw new Problem('error', t('wrongPlace', { file: shown(file) }))
+    throw new Problem('error', t('wrongPlace', { file: shown(file) }), { name: 'wrongPlace' })
   if (!found) return 'new'
   return readFileSync(disk).equals(Buffer.from(content)) ? 'same' : 'changed'
 }
@@ -108,9 +112,7 @@ function report(
   const [created, changed, unchanged] = [count('new'), count('changed'), count('same')]
   const exit: Exit = dryRun && files.some(({ state }) => state !== 'same') ? 'differences' : 'ok'
   const folders = new Set(pages.map((page) => JSON.stringify(page.path)))
-  output.document('showdoc.import/1', {
-    ok: true,
-    exit: exits[exit],
+  output.document('showdoc.import/1', exit, {
     server: null,
     item: null,
     dry_run: dryRun,

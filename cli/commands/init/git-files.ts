@@ -42,7 +42,10 @@ export function addGitLines(base: string, lines: readonly GitLine[]): void {
         `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`,
       )
     } catch (error) {
-      throw new Problem('error', `${name}: ${(error as Error).message}`, { cause: error })
+      throw new Problem('error', `${name}: ${(error as Error).message}`, {
+        name: 'notWritten',
+        cause: error,
+      })
     }
   }
 }

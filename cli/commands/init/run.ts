@@ -34,7 +34,7 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
   const { output, settings } = ctx
   if (values.printSchema) {
     output.value(JSON.stringify(showdocSchema, null, 2))
-    output.document('showdoc.init/1', { document: showdocSchema })
+    output.document('showdoc.init/1', 'ok', { document: showdocSchema })
     return 'ok'
   }
   const base = resolve(settings.dir ?? '.')
@@ -141,7 +141,7 @@ function report(
 ): void {
   const t = pushTranslator(ctx.locale)
   const { output, terminal } = ctx
-  output.document('showdoc.init/1', {
+  output.document('showdoc.init/1', 'ok', {
     config,
     file,
     item: { id: item.id, name: item.name, pages },

@@ -58,7 +58,7 @@ export function renewSource(ctx: CommandContext, file: string): Exit {
     .map(lockNameOf)
     .filter((name) => existsSync(join(dirname(file), name)))
   for (const name of removed) rmSync(join(dirname(file), name), { force: true })
-  ctx.output.document('showdoc.init/1', {
+  ctx.output.document('showdoc.init/1', 'ok', {
     config,
     file: settingsName,
     item: null,

@@ -30,14 +30,20 @@ export async function run(
   // a token from the environment needs no sign-in; one given by the flag is meant to be stored
   const isGiven = ctx.sources.token === 'flag'
   if (!isGiven && ctx.terminal.isCi)
-    throw new Problem('auth', t('login.noPersonHere'), { hint: t('login.setToken') })
+    throw new Problem('auth', t('login.noPersonHere'), {
+      name: 'noPersonHere',
+      hint: t('login.setToken'),
+    })
   const isStock = await orStock(
     session,
     async () => (await session.ask(commonCalls.version, {})) === undefined,
     async () => true,
   )
   if (isStock && !isGiven)
-    throw new Problem('error', t('login.noApproval'), { hint: t('login.useKeyPair') })
+    throw new Problem('error', t('login.noApproval'), {
+      name: 'noApproval',
+      hint: t('login.useKeyPair'),
+    })
   // before somebody approves what cannot be kept then
   if (options.keyring) await withKeyring(ctx, (keyring) => keyring.read(server))
   const credential = isGiven ? await givenCredential(ctx) : null
@@ -121,9 +127,9 @@ async function keep(
   return 'ok'
 }
 
-/** A line of `--json`. Source: cli/spec.md 5.2. */
+/** A line of `--json`; signed in, it is the last one. Source: cli/spec.md 5.2. */
 const document = (ctx: CommandContext, event: 'approval-needed' | 'signed-in', parts: object) =>
-  ctx.output.document('showdoc.login/1', { event, ...parts })
+  ctx.output.document('showdoc.login/1', event === 'signed-in' ? 'ok' : null, { event, ...parts })
 
 type Started = OutputOf<typeof deviceCalls.start>
 
@@ -175,7 +181,10 @@ async function start(
     const isUnknown =
       error instanceof Problem && (error.code === 10404 || error.name === 'notAServer')
     throw isUnknown
-      ? new Problem('error', t('login.noApproval'), { hint: t('login.useKeyPair') })
+      ? new Problem('error', t('login.noApproval'), {
+          name: 'noApproval',
+          hint: t('login.useKeyPair'),
+        })
       : error
   }
 }

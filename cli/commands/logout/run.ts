@@ -40,7 +40,7 @@ export async function run(
     ends.push(end)
   }
   if (servers.length === 0) ctx.output.note(t('logout.nowhere'))
-  ctx.output.document('showdoc.logout/1', { servers: ends })
+  ctx.output.document('showdoc.logout/1', exit, { servers: ends })
   return exit
 }
 

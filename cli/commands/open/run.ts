@@ -42,7 +42,7 @@ export const run = (
       const address = [target.config.server, item, ...(page === undefined ? [] : [page])].join('/')
       const isOpened = ctx.stdout.isTTY === true && opensBrowser(ctx.env)
       if (isOpened) openInBrowser(address, ctx.env)
-      ctx.output.document('showdoc.open/1', { address, opened: isOpened })
+      ctx.output.document('showdoc.open/1', 'ok', { address, opened: isOpened })
       ctx.output.result(address)
       return 'ok'
     },

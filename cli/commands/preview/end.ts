@@ -21,7 +21,7 @@ export async function end(
       open.ask(previewCalls.end, { item_id: Number(target.config.item), name }),
     )
     ctx.output.result(t(ended ? 'ended' : 'unknown', { name }))
-    ctx.output.document('showdoc.preview-end/1', { ok: true, exit: 0, name, ended })
+    ctx.output.document('showdoc.preview-end/1', 'ok', { name, ended })
     return 'ok'
   })
 }

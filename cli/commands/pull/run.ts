@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../context.ts'
 import type { Sources } from '../../options.ts'
-import { exits, Problem, type Exit } from '../../output.ts'
+import { errorOf, Problem, type Exit } from '../../output.ts'
 import { SyncReport, withFailure } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
@@ -9,7 +9,7 @@ import { pullCounts, pullExit, type PullResult } from '../../sync/pull/result.ts
 import { runPull } from '../../sync/pull/run.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import {
-  pullDocument,
+  pullParts,
   pullLines,
   pullSummary,
   pullTranslator,
@@ -129,7 +129,7 @@ function report(
   const own = pullExit(result)
   const failure = result.failure instanceof Problem ? result.failure : undefined
   const exit: Exit = own === 'differences' && !about.differencesFail ? 'ok' : own
-  const frame = { locale, server: about.place.server, seconds: about.seconds, exit: exits[exit] }
+  const frame = { locale, server: about.place.server, seconds: about.seconds }
   const skipped = result.remarks.filter(({ rule }) => rule === 'not-checked-out')
   if (skipped.length > 0 && !output.options.verbose)
     output.warn(pushTranslator(locale)('warnings.not-checked-out', { count: skipped.length }))
@@ -158,16 +158,23 @@ function report(
     )
   if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
-  const error = failure ? { error: { name: failure.name, message: failure.message } } : {}
-  const document = { ...pullDocument(result, frame), ...error }
-  output.document('showdoc.pull/1', document)
+  const error = failure ? { error: errorOf(failure) } : {}
+  const document = output.document('showdoc.pull/1', exit, {
+    ...pullParts(result, frame),
+    ...error,
+  })
   const found = pullFindings(result, about.place)
   about.reports.add(
     summary,
-    { schema: 'showdoc.pull/1', ...document },
+    document,
     withFailure(
       result.tooManyDeletes
-        ? withFailure(found, new Problem('error', t('tooManyDeletes', result.tooManyDeletes)))
+        ? withFailure(
+            found,
+            new Problem('error', t('tooManyDeletes', result.tooManyDeletes), {
+              name: 'tooManyDeletes',
+            }),
+          )
         : found,
       failure,
     ),

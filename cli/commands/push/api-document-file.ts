@@ -34,7 +34,9 @@ export async function apiDocumentFile(
   const t = apiTranslator(locale)
   const { size } = await stat(disk)
   if (size > sourceLimits.bytes)
-    throw new Problem('error', t('tooLarge', { limit: sourceLimits.bytes / 1024 / 1024 }))
+    throw new Problem('error', t('tooLarge', { limit: sourceLimits.bytes / 1024 / 1024 }), {
+      name: 'tooLarge',
+    })
   // the formats take long to load
   const { parseSource } = await import('../../../importers/source/parse.ts')
   const { openapi } = await import('../../../importers/openapi/index.ts')
@@ -43,13 +45,13 @@ export async function apiDocumentFile(
     (error: unknown) => {
       if (!(error instanceof Failure)) throw error
       const reason = failureSentence(locale, error.why, error.details)
-      throw new Problem('error', t('unreadable', { reason }), { cause: error })
+      throw new Problem('error', t('unreadable', { reason }), { name: 'unreadable', cause: error })
     },
   )
   const outgoing = { disk, name: path.basename(name) }
   const alone = { outgoing, remove: async () => undefined }
   if (postman.recognises(document)) return { ...alone, format: 'postman' }
-  if (!openapi.recognises(document)) throw new Problem('error', t('notApi'))
+  if (!openapi.recognises(document)) throw new Problem('error', t('notApi'), { name: 'notApi' })
   const files = { ...filesBeside(ctx, disk, folder, onPart), size }
   const bundle = await withReferencedFiles(ctx, document, files)
   if (!bundle) return { ...alone, format: 'swagger' }

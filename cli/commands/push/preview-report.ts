@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../context.ts'
-import { exits, Problem, worstExit, type Exit } from '../../output.ts'
+import { errorOf, Problem, worstExit, type Exit } from '../../output.ts'
 import { withFailure, type SyncReport } from '../../reports/sync-report.ts'
 import { exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
 import { pageLines } from '../../ui/push-report.ts'
@@ -82,9 +82,7 @@ export function reportPreview(
   if (result.interrupted) output.error(t('interrupted', { name }))
   if (failure) output.error(failure.message, failure.hint)
 
-  const document = {
-    ok: exit === 'ok',
-    exit: exits[exit],
+  const document = output.document('showdoc.preview/1', exit, {
     server,
     item: { id: plan.item.id, name: plan.item.name, url: `${server}/${plan.item.id}` },
     preview: {
@@ -105,15 +103,14 @@ export function reportPreview(
     ...(apis.length === 0 ? {} : { api: apiDocuments(ctx, apis, address, compareOf) }),
     unwritten: unwritten.map(({ path, state }) => ({ path, state })),
     interrupted: result.interrupted,
-    ...(failure ? { error: { name: failure.name, message: failure.message } } : {}),
-  }
-  output.document('showdoc.preview/1', document)
+    ...(failure ? { error: errorOf(failure) } : {}),
+  })
   const place = { ...resultPlace(ctx, target), addressOf }
   const found = pushFindings({ ...plan, dryRun: false, pages: changed }, place)
   const ofApis = apiFindings(ctx, apis, { place, address, dryRun: false, compareOf })
   reports.add(
     `${summary}: ${address}`,
-    { schema: 'showdoc.preview/1', ...document },
+    document,
     withFailure(
       {
         findings: [...found.findings, ...ofApis.findings],

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../context.ts'
 import type { Sources } from '../../options.ts'
-import { exits, Problem, type Exit } from '../../output.ts'
+import { errorOf, Problem, type Exit } from '../../output.ts'
 import { SyncReport, withFailure } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
@@ -13,7 +13,7 @@ import { interruptedLine, summaryLine, unusedAssetLines } from '../../ui/push-su
 import { catalogLines } from '../../ui/catalog-lines.ts'
 import { pageLines, planTree } from '../../ui/push-report.ts'
 import type { ShownPush } from '../../ui/push-rows.ts'
-import { pushDocument } from '../../ui/push-document.ts'
+import { pushParts } from '../../ui/push-document.ts'
 import { remarkLine, warningLines } from '../../ui/push-remarks.ts'
 import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { forTargets, type OpenTarget } from '../folder-targets.ts'
@@ -119,7 +119,6 @@ function report(
     server: about.server,
     commit: about.commit,
     seconds: about.seconds,
-    exit: exits[exit],
   }
   if (result.resumed > 0)
     output.note(pushTranslator(locale)('summary.resumed', { count: result.resumed }))
@@ -167,24 +166,16 @@ function report(
     }
   if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
-  const error = failure
-    ? {
-        error: {
-          name: failure.name,
-          ...(failure.code ? { code: failure.code } : {}),
-          message: failure.message,
-        },
-      }
-    : {}
+  const error = failure ? { error: errorOf(failure) } : {}
   const address = `${about.server}/${result.item.id}`
   const listed = apis.length === 0 ? {} : { api: apiDocuments(ctx, apis, address) }
-  const document = { ...pushDocument(result, frame), ...listed, ...error }
-  output.document('showdoc.push/1', document)
+  const parts = { ...pushParts(result, frame), ...listed, ...error }
+  const document = output.document('showdoc.push/1', exit, parts)
   const found = pushFindings(result, about.place)
   const ofApis = apiFindings(ctx, apis, { place: about.place, address, dryRun })
   about.reports.add(
     summary,
-    { schema: 'showdoc.push/1', ...document },
+    document,
     withFailure(
       {
         findings: [...found.findings, ...ofApis.findings],

@@ -166,7 +166,10 @@ async function documentPages(
   ).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
     const reason = failureSentence(locale, error.why, error.details)
-    throw new Problem('error', apiTranslator(locale)('unreadable', { reason }), { cause: error })
+    throw new Problem('error', apiTranslator(locale)('unreadable', { reason }), {
+      name: 'unreadable',
+      cause: error,
+    })
   })
   const { name } = read.tree
   const named = key === '' ? {} : { file: key }

@@ -32,7 +32,7 @@ export function report(
   const attachments = attachmentsIn(manifest)
   const { data } = target
   const facts = { version: manifest.version, made: manifest.made, secret_key: manifest.secret_key }
-  ctx.output.document('showdoc.restore/1', {
+  ctx.output.document('showdoc.restore/1', 'ok', {
     file: path.resolve(file),
     data,
     moved_aside: movedAside,

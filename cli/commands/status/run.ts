@@ -3,7 +3,7 @@ import type { CommandContext } from '../../context.ts'
 import { status as en } from '../../locales/en/status.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { status as zhCn } from '../../locales/zh-cn/status.ts'
-import { exits, Problem, type Exit } from '../../output.ts'
+import { Problem, type Exit } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { readLock } from '../../sync/base/read-lock.ts'
 import { StateFolder } from '../../sync/base/state-folder.ts'
@@ -147,8 +147,8 @@ function report(
   const address = `${open.target.config.server}/${status.item.id}`
   const listed = apis.length === 0 ? {} : { api: apiDocuments(ctx, apis, address) }
   const repaired = repair ? { repair: { written: repair.isWritten, lines: repair.lines } } : {}
-  const document = { ...documentOf(open, status, person, exit, offline), ...listed, ...repaired }
-  output.document('showdoc.status/1', document)
+  const parts = { ...documentParts(open, status, person, offline), ...listed, ...repaired }
+  const document = output.document('showdoc.status/1', exit, parts)
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const words = {
     ahead: t('ahead'),
@@ -174,31 +174,24 @@ function report(
   const place = resultPlace(ctx, open.target)
   const stands = statusFindings(status, place, words)
   const ofApis = apiFindings(ctx, apis, { place, address, dryRun: true })
-  reports.add(
-    heading,
-    { schema: 'showdoc.status/1', ...document },
-    {
-      findings: [...stands.findings, ...ofApis.findings],
-      pages: [...stands.pages, ...ofApis.pages],
-      outputs: { ...stands.outputs, changed: stands.outputs.changed + ofApis.changed },
-    },
-  )
+  reports.add(heading, document, {
+    findings: [...stands.findings, ...ofApis.findings],
+    pages: [...stands.pages, ...ofApis.pages],
+    outputs: { ...stands.outputs, changed: stands.outputs.changed + ofApis.changed },
+  })
   return exit
 }
 
-/** The document `showdoc.status/1`. Source: cli/spec.md 5.8 */
-function documentOf(
+/** What the document `showdoc.status/1` says. Source: cli/spec.md 5.8 */
+function documentParts(
   { target, session }: { target: OpenTarget['target']; session: Session | undefined },
   status: FolderStatus,
   person: Person | undefined,
-  exit: Exit,
   isOffline: boolean,
 ): object {
   const { id, name, rights, archived } = status.item
   const paths = (pages: readonly StandingPage[]) => pages.map(({ path }) => path)
   return {
-    ok: exit === 'ok',
-    exit: exits[exit],
     server: target.config.server,
     item: isOffline ? { id } : { id, name, rights, archived },
     user: person?.username ?? null,

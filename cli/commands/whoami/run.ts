@@ -27,7 +27,7 @@ async function reportUser(
   const person = await personOf(session)
   const { token } = person
   const isAdmin = person.groupid === 1
-  ctx.output.document('showdoc.whoami/1', {
+  ctx.output.document('showdoc.whoami/1', 'ok', {
     server: session.server,
     user: { uid: String(person.uid), username: person.username, name: person.name },
     admin: isAdmin,
@@ -78,7 +78,7 @@ async function reportItem(
   if (!/^\d{1,16}$/.test(id))
     throw new Problem('usage', t('whoami.itemNeeded'), { hint: t('whoami.nameItem') })
   const { item } = await compareItem(ctx, session, { item_id: Number(id) })
-  ctx.output.document('showdoc.whoami/1', {
+  ctx.output.document('showdoc.whoami/1', 'ok', {
     server: session.server,
     user: null,
     item: { id: item.id, name: item.name, rights: item.rights },

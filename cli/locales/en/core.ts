@@ -34,6 +34,7 @@ export const core = {
   'summary.watch': 'pushes a folder whenever its files change',
   'summary.open': 'opens the page of a file in the browser',
   'summary.completion': 'prints a script that completes commands, flags and values in a shell',
+  'summary.schema': 'prints the JSON Schema of what a command prints with --json',
   'summary.check': 'finds dead links, missing pictures and more in the folder, without a server',
 
   'exit.ok': 'done, or nothing to do',

@@ -36,6 +36,7 @@ export const core: Translation<typeof en> = {
   'summary.watch': '文件一有变化就推送文件夹',
   'summary.open': '在浏览器中打开文件对应的页面',
   'summary.completion': '输出 shell 补全脚本，可补全命令、参数和取值',
+  'summary.schema': '输出命令 --json 结果的 JSON Schema',
   'summary.check': '检查文件夹中的死链、缺失图片等问题，无需服务器',
 
   'exit.ok': '完成，或无事可做',
