@@ -35,7 +35,7 @@ test('a new command is added to the list and the summaries, with messages, imple
   expect(chinese).toContain("'summary.pull-all': '用一句话说明它的作用',")
   expect(messages).toContain('export const pullAll: Translation<typeof en>')
   expect(command).toContain('export const pullAll: CommandMaker')
-  expect(work).toContain("output.document('showdoc.pull-all/1', {})")
+  expect(work).toContain("output.document('showdoc.pull-all/1', 'ok', {})")
   expect(itsTest).toContain("runCli(['pull-all'])")
 })
 
