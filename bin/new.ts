@@ -37,7 +37,7 @@ function written([kind, first, second, third]: string[]): Written[] | undefined 
       routes: read('web/app/routes.tsx'),
       areas: read('web/locales/areas.ts'),
       gallery: read('web/journeys/gallery.ts'),
-      fixed: read('web/lib/reading-address.ts'),
+      fixed: read('server/contract/text/addresses/reserved.ts'),
     })
   if (kind === 'command' && first && !second)
     return newCommand(first, {

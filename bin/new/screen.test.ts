@@ -49,8 +49,8 @@ export const more = 1
 `,
   },
   fixed: {
-    name: 'web/lib/reading-address.ts',
-    text: "new Set('user item page team message'.split(' '))",
+    name: 'server/contract/text/addresses/reserved.ts',
+    text: 'const reserved = /^(?:user|item|page|team|message)$/i',
   },
 }
 

@@ -22,10 +22,8 @@ export function newScreen(address: string, { routes, areas, gallery, fixed }: We
   const [group = ''] = words
   if (!found)
     throw new CannotWrite(`An address is written like team/members/:team, not ${address}.`)
-  if (!new RegExp(`[' \\n]${group}[' \\n]`).test(fixed.text))
-    throw new CannotWrite(
-      `An item may be called ${group}: first add the word to ${fixed.name} and to server/services/domains.ts.`,
-    )
+  if (!new RegExp(`[(|]${group}[|)]`).test(fixed.text))
+    throw new CannotWrite(`An item may be called ${group}: first add the word to ${fixed.name}.`)
   if (routes.text.includes(`at('${route}'`))
     throw new CannotWrite(`${route} stands in ${routes.name} already.`)
   const area = words.join('-')
@@ -99,7 +97,7 @@ function withArea(areas: SourceFile, { area, loader }: Names): string {
 const english = ({ area }: Names): string => `/** Says in one line what the screen is for. */
 export const en = {
   title: '${(area[0] ?? '').toUpperCase()}${area.slice(1).replaceAll('-', ' ')}',
-  text: 'Nothing stands here yet.',
+  text: 'Nothing here yet.',
 } as const
 `
 

@@ -53,6 +53,9 @@ const hasSecret = (path: string): boolean => /^\/(?:p\/|user\/loginByUserToken)/
 /** Addresses at which older servers found items and pages by a query. */
 const frontDoors = new Set(['/', '/index.php', '/web/', '/web/index.php'])
 
+/** First path segments below which there are only files and calls, or were on older servers. */
+export const filesOnly = ['assets', 'Public', 'install', 'api', 'server', 'metrics']
+
 /**
  * Answers a request with a page in the document; gives false where the program alone is the answer.
  */
@@ -118,7 +121,7 @@ export async function mountWeb(
       if (old) return reply.header('Cache-Control', 'no-cache').redirect(`${base}${old}`, 302)
     }
     // missing files must not be answered with a page: an open tab would run it as a script
-    if (/^\/(?:assets|Public|install|api|server|metrics)(?:\/|$)/.test(within))
+    if (filesOnly.includes(within.split('/', 2)[1] ?? ''))
       return reply.code(404).type('text/plain').send('not found\n')
     return document(request, reply)
   }

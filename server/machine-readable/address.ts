@@ -1,5 +1,5 @@
+import { isReservedSegment } from '#contract/text/addresses/reserved.ts'
 import type { FastifyRequest } from 'fastify'
-import { isReservedName } from '../features/item/domains.ts'
 
 /** The page that an address refers to. */
 export type DocumentAddress =
@@ -17,7 +17,7 @@ export function pageAt(path: string): DocumentAddress | null {
   const page = second !== undefined && /^\d{1,15}$/.test(second) ? Number(second) : null
   if (first === 'page') return page === null ? null : { of: 'page', page }
   if (first === 'p') return second ? { of: 'key', key: second } : null
-  if (!/^[a-z0-9]{1,100}$/i.test(first) || isReservedName(first)) return null
+  if (!/^[a-z0-9]{1,100}$/i.test(first) || isReservedSegment(first)) return null
   return second === undefined || page !== null ? { of: 'item', item: first, page } : null
 }
 

@@ -6,6 +6,7 @@ test.each([
   ['/docs/34', '', { item: 'docs', page: 34 }],
   ['/12', '?page_id=34&x=1', { item: '12', page: 34 }],
   ['/12/', '', { item: '12', page: 0 }],
+  ['/uid', '', { item: 'uid', page: 0 }],
   ['/page/34', '', { item: '', page: 34 }],
 ])('%s%s is for readers', (path, query, place) => {
   expect(parseReadingAddress(path, query)).toEqual(place)
@@ -23,6 +24,7 @@ test.each([
   '/p/Ab9',
   '/mcp',
   '/workbench',
+  '/healthz',
   '/a-b',
   '/%2e%2e',
 ])('%s is not', (path) => {

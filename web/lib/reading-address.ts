@@ -1,12 +1,4 @@
-/**
- * First path segments that belong to fixed screens or to the server, and that no item may use as
- * its domain. Source: web/spec/design.md 10.
- */
-const fixed = new Set(
-  'user item page p catalog team attachment message admin web server api assets uid reference mcp workbench'.split(
-    ' ',
-  ),
-)
+import { isReservedSegment } from '#contract/text/addresses/reserved.ts'
 
 /**
  * What an address points to when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own
@@ -27,7 +19,7 @@ export function parseReadingAddress(path: string, query: string): ReadingAddress
   const [first = '', second, ...more] = path.split('/').slice(1)
   if (more.length || (second !== undefined && second !== '' && !/^\d+$/.test(second))) return null
   if (first === 'page') return second ? { item: '', page: Number(second) } : null
-  if (!/^\w+$/.test(first) || fixed.has(first.toLowerCase())) return null
+  if (!/^\w+$/.test(first) || isReservedSegment(first)) return null
   return { item: first, page: Number(second || /[?&]page_id=(\d+)/.exec(query)?.[1] || 0) }
 }
 

@@ -1,17 +1,6 @@
 import { Failure } from '#contract/failures.ts'
-
-/**
- * First path segments used by screens and by the server itself. Source: web/spec/design.md 10,
- * server/contract/spec/additions.md 3, 6, 10.
- */
-const reservedNames = new Set(
-  `item user page p catalog team attachment message admin
-  api server web assets schema reference healthz readyz metrics install public
-  mcp mcp.php llms.txt sitemap.xml robots.txt workbench`.split(/\s+/),
-)
-
-/** Whether a first path segment is reserved, ignoring case. */
-export const isReservedName = (name: string): boolean => reservedNames.has(name.toLowerCase())
+import { isDomainForm } from '#contract/text/addresses/domain.ts'
+import { isReservedSegment } from '#contract/text/addresses/reserved.ts'
 
 /** Normal form for comparing personal domains: case-insensitive. */
 export const domainKey = (domain: string): string => domain.toLowerCase()
@@ -24,10 +13,7 @@ export const domainKey = (domain: string): string => domain.toLowerCase()
  */
 export function mustBeDomain(request: string): string {
   const domain = request.trim()
-  const isGood =
-    /^[a-z0-9]*$/i.test(domain) &&
-    (domain === '' || /[a-z]/i.test(domain)) &&
-    !isReservedName(domain)
+  const isGood = domain === '' || (isDomainForm(domain) && !isReservedSegment(domain))
   if (!isGood || domain.length > 100) throw new Failure('domainMalformed')
   return domain
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { limits } from '#contract/limits.ts'
+import { isDomainForm } from '#contract/text/addresses/domain.ts'
+import { isReservedSegment } from '#contract/text/addresses/reserved.ts'
 import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'
-import { parseReadingAddress } from '../../lib/reading-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
@@ -45,11 +46,11 @@ export function NewItemForm({ groupId }: { groupId: number }) {
       domain: (value) =>
         !value
           ? ''
-          : !/^(?=.*[a-z])[a-z0-9]+$/i.test(value)
+          : !isDomainForm(value)
             ? t('new-item.domainWrong')
-            : parseReadingAddress(`/${value}`, '')
-              ? ''
-              : t('new-item.domainReserved'),
+            : isReservedSegment(value)
+              ? t('new-item.domainReserved')
+              : '',
       password: (value, { visibility }) =>
         visibility === 'public' || value ? '' : t('new-item.passwordMissing'),
     },

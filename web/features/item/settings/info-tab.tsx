@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { isDomainForm } from '#contract/text/addresses/domain.ts'
+import { isReservedSegment } from '#contract/text/addresses/reserved.ts'
 import { runAction, refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { addressOf } from '../../../lib/base-address.ts'
-import { parseReadingAddress } from '../../../lib/reading-address.ts'
 import { dateText } from '../../../lib/time.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
@@ -40,11 +41,11 @@ export function InfoTab({ item }: { item: Answer<'item/detail'> }) {
       item_domain: (value) =>
         !value || value === base.item_domain
           ? ''
-          : !/^(?=.*[a-z])[a-z0-9]+$/i.test(value)
+          : !isDomainForm(value)
             ? t('item-settings.domainWrong')
-            : parseReadingAddress(`/${value}`, '')
-              ? ''
-              : t('item-settings.domainReserved'),
+            : isReservedSegment(value)
+              ? t('item-settings.domainReserved')
+              : '',
       password: (value, { visibility }) =>
         visibility === 'public' || value ? '' : t('item-settings.passwordMissing'),
     },
