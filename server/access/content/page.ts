@@ -33,7 +33,7 @@ const livePage = async (ctx: RequestContext, pageId: number): Promise<PageInItem
   unlessDraft(ctx, await pageInItem(ctx.db, pageId, ctx.now))
 
 /** The same with its text. */
-const liveWholePage = async (
+export const liveWholePage = async (
   ctx: RequestContext,
   pageId: number,
 ): Promise<PageInItem<WholePageRow> | undefined> =>

@@ -10,7 +10,8 @@ import {
   pageTextObserver,
 } from '../../access/content/page.ts'
 import { pagesChanger, pagesMover } from '../../access/content/pages.ts'
-import { anyone, signedIn } from '../../access/people/people.ts'
+import { shareKeyReader } from '../../access/content/share-key.ts'
+import { signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { deletePages } from './batch-delete.ts'
 import { createSinglePage } from './create-single-page.ts'
@@ -48,7 +49,7 @@ export const pageRoutes = routes(pageCalls, {
   createSinglePage: guard(pageEditor, createSinglePage),
   setLock: guard(pageEditor, setPageLock),
   isLock: guard(pageObserver, isPageLocked),
-  infoByKey: guard(anyone, pageByKey),
+  infoByKey: guard(shareKeyReader, pageByKey),
   upload: guard(uploader, uploadFile),
   uploadImg: guard(uploader, uploadPicture),
   uploadList: guard(fileLister, listUploads),

@@ -164,11 +164,11 @@ export async function permissionFixture(t: TestApp) {
       })
       return page.page_id
     },
-    async shareKey() {
+    async shareKey(place: Place = 'private', { is_draft = 0, expire_time = 0 } = {}) {
       const unique_key = randomBytes(16).toString('hex')
-      const page = await make.page({ ...inScope('private'), owner })
+      const { page_id } = await make.page({ ...inScope(place), owner, is_draft })
       await db.transaction((trx) =>
-        SinglePage.query(trx).insert({ page_id: page.page_id, unique_key }),
+        SinglePage.query(trx).insert({ page_id, unique_key, expire_time }),
       )
       return unique_key
     },
