@@ -58,3 +58,25 @@ test('sections, files, standards, addresses and manual pages can be looked up', 
   }
   expect(checkCitations(tree(files))).toEqual([])
 })
+
+test('files and folders named in documents must exist', () => {
+  const files = {
+    'cli/spec.md': 'Pages such as `guide/login.md` are read by `gone.ts`.',
+    'cli/main.ts': '',
+    'cli/README.md': [
+      '`main.ts`, `cli/main.ts`, [main](main.ts#run), `../server/db/`, `dist/main.mjs`',
+      '`server/gone/`, `../gone.md`, [gone](gone.md), `db/main.ts`',
+    ].join('\n'),
+    'server/db/up.ts': '',
+    'web/decisions/001-a.md': 'As `up.ts` does; files are in `attachments/`, see `gone.css`.',
+    'web/notes.md': '`gone.ts`',
+  }
+  expect(checkCitations(tree(files)).toSorted()).toEqual([
+    'cli/README.md:2: there is no ../gone.md',
+    'cli/README.md:2: there is no db/main.ts',
+    'cli/README.md:2: there is no gone.md',
+    'cli/README.md:2: there is no server/gone/',
+    'cli/spec.md:1: there is no gone.ts',
+    'web/decisions/001-a.md:1: there is no gone.css',
+  ])
+})

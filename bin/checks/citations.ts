@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const looked = /\.(ts|tsx|cjs|css|md)$/
-const leftOut = /(^|[\\/])(node_modules|dist|\.[^\\/]+|examples)([\\/]|$)/
+const notOurs = /(^|[\\/])(node_modules|dist|\.[^\\/]+)([\\/]|$)/
+const leftOut = /(^|[\\/])examples([\\/]|$)/
 /**
  * A citation of a chapter and its sections, which may continue on the next line of a comment:
  * `cli/spec.md 2.3, 5.1`.
@@ -19,15 +20,29 @@ const exempt = /^bin[\\/](?:new[\\/]|checks[\\/]citations\.test)/
 const address = /^(?:https?:\/\/|[\w-]+\.(?:org|com|io|dev)\b)/
 /** A public standard, product or manual page by its name: `RFC 9110`, `statfs(2)`. */
 const publicName = /^(?:[A-Z`"]|\w+\(\d\))/
+/** Documents in which every file and folder that is named must exist. */
+const document =
+  /(?:^|[\\/])(?:(?:README|CONTRIBUTING)\.md$|decisions[\\/]|spec(?:[\\/][\w-]+)?\.md$)/
+/** A file or folder in code marks, or one that a link leads to. */
+const named =
+  /`((?:\.\.\/)*[\w@][\w@./-]*(?:\.(?:md|tsx?|cjs|mjs|css)|\/))`|\]\(([^)#\s:]+(?:\.(?:md|tsx?|cjs|mjs|css)|\/))(?:#[^)]*)?\)/g
+/** Folders are told from other paths by where they begin. */
+const ownFolder = /^(?:\.\.|bin|cli|examples|exporters|importers|server|templates|web)\//
+/** Made by a build, or a name that stands for any other. */
+const isNoFile = /^dist\/|(?:^|\/)(?:x|star|NNN-title)\./
+/** Markdown in the specification of the command line belongs to its users. */
+const ofUsers = (file: string, name: string): boolean =>
+  /^cli[\\/]spec/.test(file) && name.endsWith('.md')
 const heading = /^#{2,6} (\d+(?:\.\d+)*)\.?\s/gm
 
 /**
- * Citations of the specification whose file or section does not exist, and sources in comments that
- * nobody could look up.
+ * Citations of the specification whose file or section does not exist, sources in comments that
+ * nobody could look up, and files named in documents that do not exist.
  */
 export function checkCitations(root: string): string[] {
   const sectionsOf = new Map<string, ReadonlySet<string> | null>()
   const complaints: string[] = []
+  const known = endings(root)
   for (const file of filesOf(root)) {
     const text = readFileSync(path.join(root, file), 'utf8')
     const placeOf = (index: number) => `${file}:${text.slice(0, index).split('\n').length}`
@@ -42,12 +57,21 @@ export function checkCitations(root: string): string[] {
     for (const { index, 1: chapter = '', 2: numbers = '' } of text.matchAll(citation)) {
       const place = placeOf(index)
       if (!sectionsOf.has(chapter)) sectionsOf.set(chapter, sections(path.join(root, chapter)))
-      const known = sectionsOf.get(chapter)
-      if (!known) complaints.push(`${place}: there is no ${chapter}`)
+      const existing = sectionsOf.get(chapter)
+      if (!existing) complaints.push(`${place}: there is no ${chapter}`)
       else
         for (const [number] of numbers.matchAll(section))
-          if (!known.has(number)) complaints.push(`${place}: ${chapter} has no section ${number}`)
+          if (!existing.has(number))
+            complaints.push(`${place}: ${chapter} has no section ${number}`)
     }
+    if (document.test(file))
+      for (const { index, 1: inCode, 2: linked } of text.matchAll(named)) {
+        const name = inCode ?? linked ?? ''
+        if (existsSync(path.join(root, path.dirname(file), name)) || isNoFile.test(name)) continue
+        if (inCode && (ofUsers(file, name) || known.has(name.replace(/\/$/, '')))) continue
+        if (inCode?.endsWith('/') && !ownFolder.test(name)) continue
+        complaints.push(`${placeOf(index)}: there is no ${name}`)
+      }
   }
   return complaints
 }
@@ -67,14 +91,27 @@ function sections(file: string): ReadonlySet<string> | null {
   return new Set([...readFileSync(file, 'utf8').matchAll(heading)].map(([, number = '']) => number))
 }
 
+/** The paths of all files and folders, and each without any number of its first folders. */
+const endings = (root: string): ReadonlySet<string> =>
+  new Set(
+    listed(root).flatMap((name) => {
+      const parts = name.split(path.sep)
+      return parts.map((_, index) => parts.slice(index).join('/'))
+    }),
+  )
+
 const filesOf = (root: string): string[] =>
+  listed(root).filter((name) => looked.test(name) && !leftOut.test(name))
+
+/** Everything below the root that is ours. */
+const listed = (root: string): string[] =>
   readdirSync(root, { withFileTypes: true })
-    .filter(({ name }) => !leftOut.test(name))
-    .flatMap((entry) =>
-      entry.isDirectory()
-        ? readdirSync(path.join(root, entry.name), { recursive: true, encoding: 'utf8' }).map(
-            (name) => path.join(entry.name, name),
-          )
-        : [entry.name],
-    )
-    .filter((name) => looked.test(name) && !leftOut.test(name))
+    .filter(({ name }) => !notOurs.test(name))
+    .flatMap((entry) => [
+      entry.name,
+      ...(entry.isDirectory()
+        ? readdirSync(path.join(root, entry.name), { recursive: true, encoding: 'utf8' })
+            .map((name) => path.join(entry.name, name))
+            .filter((name) => !notOurs.test(name))
+        : []),
+    ])
