@@ -1,7 +1,7 @@
 import type { ApiDocument } from './text/content/api-markdown.ts'
 
-// What every importer makes and every exporter takes, so that no format knows another one. Plain
-// data: it survives structured cloning and `JSON.stringify`.
+// What every importer makes, so that whoever writes it knows no format. Plain data: it survives
+// structured cloning and `JSON.stringify`.
 
 /** A file or an item as catalogs and pages. */
 export interface ItemTree {

@@ -34,7 +34,7 @@ export const en = {
   sourceReadOnly: 'You may only read this item',
   sourceNone: 'There is no item that you may copy.',
   copyName: '{name} (copy)',
-  copyText: 'Members, history and the links of attachments are not copied.',
+  copyText: 'Members, history and drafts are not copied.',
   copying: { one: 'Copying {count} page…', other: 'Copying {count} pages…' },
   copy: 'Copy',
   copied: 'Item copied',

@@ -37,7 +37,7 @@ export const zhCn: Translation<typeof en> = {
   sourceReadOnly: '你只能阅读此项目，不能复制',
   sourceNone: '没有可以复制的项目。',
   copyName: '{name} - 副本',
-  copyText: '成员、历史版本和附件链接不会被复制。',
+  copyText: '成员、历史版本和草稿不会被复制。',
   copying: '正在复制 {count} 个页面…',
   copy: '复制',
   copied: '项目已复制',
