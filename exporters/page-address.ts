@@ -1,3 +1,4 @@
+import { decoded } from '#contract/text/decoded.ts'
 import type { ExportSource } from './source.ts'
 
 type Item = Pick<ExportSource['item'], 'item_id' | 'domain'>
@@ -20,12 +21,4 @@ export function pageOf(path: string, item: Item): number | null {
   if (page !== undefined) return Number(page)
   if (!found) return null
   return isNamed(found[1]!, item) ? Number(found[2] ?? found[3]) : null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

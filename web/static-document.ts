@@ -5,7 +5,7 @@
  * in the spelling of another tool; opens the catalogs that were open in this tab and restores the
  * menu's scroll position, as `CatalogTree` does later. Source: web/spec/reading.md 8.4, 11.5, 11.13.
  */
-import { decoded } from './lib/decoded.ts'
+import { decoded } from '#contract/text/decoded.ts'
 import { applyStyle } from './markdown/interaction/author-style.ts'
 import { markTableSizes } from './markdown/interaction/table-size.ts'
 import { markChosen } from './markdown/interaction/tabs.ts'

@@ -4,6 +4,7 @@ import { withOtherNames } from '#contract/document/other-names.ts'
 import { renderText } from '#contract/document/render.ts'
 import { escaped } from '#contract/document/tree.ts'
 import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
+import { decoded } from '#contract/text/decoded.ts'
 import { inAddress } from '../names.ts'
 import { isItem, pageOf } from '../page-address.ts'
 import { searchedText } from './search.ts'
@@ -52,14 +53,6 @@ const ofPage = (html: string, id: number): string =>
 
 /** The ids of a document besides those of its text. */
 const siteIds = ['content', 'menu']
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment // a stray % is literal
-  }
-}
 
 /** Addresses of a page in the site; nothing is loaded from anywhere else. */
 function relocation({ files }: PageInput, { item, pageIds, isSingle }: PageSettings): Relocate {

@@ -1,3 +1,4 @@
+import { decoded } from '#contract/text/decoded.ts'
 import {
   attributeOf,
   elementOf,
@@ -94,14 +95,6 @@ export class Addresses {
   private broken(): string {
     this.remarks.add(this.where, this.words.brokenPicture)
     return ''
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

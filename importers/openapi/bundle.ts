@@ -2,7 +2,8 @@ import { sourceLimits } from '../source/limits.ts'
 import { entriesOf, isNode, nodeOf, pointerPart, type Node } from '../source/values.ts'
 import { BrokenReference, type Reference } from './bundle/reference.ts'
 import { Walk } from './bundle/walk.ts'
-import { decoded, nameIn, nameOf, valueAt } from './references.ts'
+import { decoded } from '#contract/text/decoded.ts'
+import { nameIn, nameOf, valueAt } from './references.ts'
 
 /**
  * Reads another file of a document.
@@ -11,7 +12,7 @@ import { decoded, nameIn, nameOf, valueAt } from './references.ts'
  * or with `/`
  * @returns what a JSON or YAML file has, or the text of a file of prose
  */
-export type ReadPart = (path: string, reference: Reference) => Promise<unknown>
+type ReadPart = (path: string, reference: Reference) => Promise<unknown>
 
 /** A part of a bundled document, and where it was taken from; pointers such as `#/paths/~1pets`. */
 export interface Origin {

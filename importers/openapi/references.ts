@@ -1,5 +1,6 @@
 import type { Remarks } from '../source/remarks.ts'
 import { componentNameKey } from '#contract/text/content/openapi-words.ts'
+import { decoded } from '#contract/text/decoded.ts'
 import { isNode, nodeOf, textOf, type Node } from '../source/values.ts'
 import type { Words } from './words.ts'
 
@@ -81,12 +82,3 @@ const ownName = (node: unknown): string => (isNode(node) ? textOf(node[component
 
 /** Name that a reference ends with. */
 export const nameIn = (ref: string): string => nameOf(ref.split('/').at(-1) ?? '')
-
-/** Without percent-encoding; what is not encoded properly stays as it is. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}

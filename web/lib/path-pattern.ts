@@ -1,4 +1,4 @@
-import { decoded } from './decoded.ts'
+import { decoded } from '#contract/text/decoded.ts'
 
 /** Values of an address's parameters. */
 export type Params = Readonly<Record<string, string | undefined>>

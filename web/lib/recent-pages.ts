@@ -1,5 +1,5 @@
 /** A page that somebody has read in this browser. */
-export interface RecentPage {
+interface RecentPage {
   item_id: string
   page_id: string
   page_title: string

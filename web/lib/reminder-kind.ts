@@ -1,5 +1,5 @@
 /** What a reminder is about. Source: server/contract/spec/administration.md 12.1. */
-export type ReminderKind = 'updated' | 'commented' | 'mentioned' | 'answered'
+type ReminderKind = 'updated' | 'commented' | 'mentioned' | 'answered'
 
 const kinds: Readonly<Record<string, ReminderKind>> = {
   comment: 'commented',

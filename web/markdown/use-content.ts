@@ -17,7 +17,7 @@ import {
 import { defaultDialect, type Dialect } from '#contract/text/markdown/dialect.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
 import type { Site } from '#contract/text/addresses/site-address.ts'
-import { decoded } from '../lib/decoded.ts'
+import { decoded } from '#contract/text/decoded.ts'
 import { useRendered, type Rendered } from './draw/use-rendered.ts'
 import { useSlices } from './draw/use-slices.ts'
 import { tickable, type ContentContext } from './interaction/behaviour.ts'

@@ -9,6 +9,7 @@ import { parseText } from '#contract/text/markdown/markdown.ts'
 import { lineAt } from '../markdown/page-file.ts'
 import { phrase, type Remark } from '../problem.ts'
 import { nearest } from '#contract/text/nearest.ts'
+import { decoded } from '#contract/text/decoded.ts'
 import { fragmentOf } from './fragment-links.ts'
 import { readText, type LocalPage, type ReadOptions } from './local-page.ts'
 
@@ -26,14 +27,6 @@ const anchorsOf = (text: string, dialect: Dialect): Anchors => ({
   outline: parseText(parserOf(dialect), text).outline,
   ids: new Set([...text.matchAll(writtenId)].map(([, id = '']) => id)),
 })
-
-const decoded = (fragment: string): string => {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
 
 /** Fragments that lead somewhere on every page. */
 const everywhere = new Set(['', 'top'])

@@ -1,4 +1,5 @@
 import type { KnownSecret } from '#contract/text/secrets/find-secrets.ts'
+import { decoded } from '#contract/text/decoded.ts'
 
 const secretName =
   /SECRET|TOKEN|PASSW|PASSPHRASE|PWD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_?KEY|AUTH|SALT|SIGNING|ENCRYPTION/i
@@ -31,14 +32,6 @@ export function secretsOfEnv(text: string, file: string): KnownSecret[] {
       /^[\d.,:]+$/.test(value) ||
       /^(.)\1*$/.test(value)
     if (!isCommon) found.push({ key: 'secret.value', value, name: `${name} (${file})` })
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

@@ -1,3 +1,4 @@
+import { decoded } from '#contract/text/decoded.ts'
 import { baseOf, compareNatural, folderOf, resolvePath } from '../names.ts'
 import type { Navigation, NavigationEntry } from './navigation.ts'
 import type { PageAddresses } from './page-addresses.ts'
@@ -215,12 +216,4 @@ function targetOf(
     if (isFolder) return { folder: path }
   }
   return undefined
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
 }

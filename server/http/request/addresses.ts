@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts'
+import { decoded } from '#contract/text/decoded.ts'
 
 /** A call found by its address, with the parameters from the path. */
 export interface Addressed {
@@ -17,14 +18,6 @@ const controllerKey = (word: string): string =>
   word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 const noPairs: Addressed['pairs'] = Object.freeze(Object.create(null) as Record<string, string>)
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
 
 /**
  * Finds calls by address: `/api/{group}/{call}` and the older forms, each optionally followed by

@@ -11,7 +11,7 @@ export interface ShownCall {
   readonly path: string
   readonly operation: Operation
 }
-export interface ShownGroup {
+interface ShownGroup {
   readonly name: string
   readonly title: string
   readonly calls: readonly ShownCall[]

@@ -6,7 +6,7 @@ import './highlight.css'
 
 const highlighter: ReadonlySet<keyof Libraries> = new Set(['highlight'] as const)
 
-export interface CodeTextProps {
+interface CodeTextProps {
   text: string
   language: CodeLanguage
 }

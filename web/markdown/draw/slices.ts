@@ -21,7 +21,7 @@ export interface Insertion {
   stop(): void
 }
 
-export interface InsertionHandlers {
+interface InsertionHandlers {
   /** Called for each inserted slice. */
   onPiece(piece: Element, index: number): void
   /** From 0 to 1; 1 once, at the end. */

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject
 import { takeSliceHeights } from '../../lib/document.ts'
 import { insertSlices, slicesOf, type Insertion } from './slices.ts'
 
-export interface ShownSlices {
+interface ShownSlices {
   /** The container of the slices. */
   place: RefObject<HTMLDivElement | null>
   /** The first slice, which is there with the first paint. */

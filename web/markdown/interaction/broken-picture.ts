@@ -1,5 +1,5 @@
 import { fill } from '#contract/text/phrase.ts'
-import { decoded } from '../../lib/decoded.ts'
+import { decoded } from '#contract/text/decoded.ts'
 import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import './broken-picture.css'

@@ -35,7 +35,7 @@ const allName = 'md-hit'
 const currentName = 'md-hit-current'
 
 /** Folds case and width; every code unit stays one unit, so that positions stay valid. */
-export const foldCase = (text: string): string =>
+const foldCase = (text: string): string =>
   text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f\u3000\uff01-\uff5e]/g, (sign) => {
     const code = sign.charCodeAt(0)
     const narrow =

@@ -1,4 +1,4 @@
-import { decoded } from '../../lib/decoded.ts'
+import { decoded } from '#contract/text/decoded.ts'
 import { applyCodeView, codeOptions, storageKey, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
 import type { Words } from '../locales/phrases.ts'

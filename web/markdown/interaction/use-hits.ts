@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { HitHighlights, HitOptions } from './hits.ts'
 
-export interface HitsProps {
+interface HitsProps {
   root: RefObject<HTMLElement | null>
   keyword: string | undefined
   /** True once the whole text is in the page. */

@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts'
 import { spellingsOf } from './fragments.ts'
 
 /**
@@ -140,12 +141,4 @@ function indexOf(outline: readonly Heading[]): Index {
   const index: Index = { ids, texts, spellings: () => (spelt ??= spellingsOf(outline)) }
   indexes.set(outline, index)
   return index
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment // a stray % is literal
-  }
 }
