@@ -1,5 +1,6 @@
 import { UploadFile } from '../models/upload-file.ts'
 import type { Site } from '../request-context.ts'
+import { rowlessSeconds } from '../services/files/files.ts'
 import { referencedKeys, mustBelongTogether } from '../services/files/installation.ts'
 import { diskName } from '../services/files/stores.ts'
 import {
@@ -19,11 +20,6 @@ import type { JobRun } from './scheduled-job.ts'
  * Source: server/contract/spec/additions.md 6.
  */
 const straySeconds = 86_400
-
-/**
- * Seconds for which orphaned files are kept: somebody may restore the database that refers to them.
- */
-const asideSeconds = 30 * 86_400
 
 /**
  * Keys of bytes without a row and without a recorded deletion, as after a crash before the
@@ -82,7 +78,7 @@ async function deleteOrphans({ site, now, signal }: JobRun): Promise<number> {
     for (const key of keys) {
       signal.throwIfAborted()
       const since = await orphanedSince(site.filesFolder, key)
-      if (named.has(key) || since === null || since > now - asideSeconds) continue
+      if (named.has(key) || since === null || since > now - rowlessSeconds) continue
       await removeFromDisk(orphansIn(site.filesFolder), key)
       count++
     }
@@ -91,7 +87,7 @@ async function deleteOrphans({ site, now, signal }: JobRun): Promise<number> {
 }
 
 /** Result of a cleanup. */
-export interface Freed {
+interface Freed {
   /** Stored files without a row, moved to the orphaned ones. */
   readonly aside: number
   /** Orphaned files moved back because a row refers to them again. */

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { adminFails } from '../fails.ts'
 import { nameList } from '../fields/lists.ts'
 import { int } from '../fields/numbers.ts'
 import { shortText } from '../fields/texts.ts'
 import { when } from '../fields/answers.ts'
-
-const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
 /** What narrows the audit log; empty and 0: no condition. */
 const filters = {
@@ -71,7 +70,7 @@ export const adminAuditCalls = group('adminAudit', {
         }),
       ),
     }),
-    fails: [...refusals],
+    fails: adminFails,
     effect: 'reads',
     token: 'admin',
   }),
@@ -84,7 +83,7 @@ export const adminAuditCalls = group('adminAudit', {
     },
     input: z.object({ ...filters, format: format() }),
     output: z.void(),
-    fails: [...refusals],
+    fails: adminFails,
     effect: 'reads',
     shape: 'file',
     token: 'admin',

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { adminFails } from '../fails.ts'
 import { given, shortText } from '../fields/texts.ts'
 import { int } from '../fields/numbers.ts'
 import { nothing, S, when } from '../fields/answers.ts'
-
-const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
 /**
  * Item row for administrators. Source: server/contract/spec/administration.md 2.1,
@@ -71,7 +70,7 @@ export const adminItemCalls = group('adminItem', {
         }),
       ),
     }),
-    fails: [...refusals],
+    fails: adminFails,
     effect: 'reads',
     token: 'admin',
   }),
@@ -84,7 +83,7 @@ export const adminItemCalls = group('adminItem', {
     },
     input: z.object({ item_id: int() }),
     output: nothing(),
-    fails: [...refusals, 'itemNotFound'],
+    fails: [...adminFails, 'itemNotFound'],
     effect: 'writes',
     token: 'admin',
   }),
@@ -100,7 +99,7 @@ export const adminItemCalls = group('adminItem', {
     },
     input: z.object({ item_id: int(), username: given(shortText()) }),
     output: z.object({ ...itemFields, addtime: S() }),
-    fails: [...refusals, 'itemNotFound', 'userUnknown', 'alreadyOwner'],
+    fails: [...adminFails, 'itemNotFound', 'userUnknown', 'alreadyOwner'],
     effect: 'writes',
     token: 'admin',
   }),
@@ -116,7 +115,7 @@ export const adminItemCalls = group('adminItem', {
     },
     input: z.object({ item_id: int() }),
     output: nothing(),
-    fails: [...refusals, 'itemNotFound'],
+    fails: [...adminFails, 'itemNotFound'],
     effect: 'writes',
     token: 'admin',
   }),
@@ -132,7 +131,7 @@ export const adminItemCalls = group('adminItem', {
     },
     input: z.object({ item_id: int() }),
     output: nothing(),
-    fails: [...refusals, 'itemNotFound'],
+    fails: [...adminFails, 'itemNotFound'],
     effect: 'writes',
     token: 'admin',
   }),

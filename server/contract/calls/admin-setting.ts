@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { adminFails } from '../fails.ts'
 import { jsonForm } from '../fields/json.ts'
 import { nothing } from '../fields/answers.ts'
 import { optionalCount, optionalFlag } from '../fields/numbers.ts'
@@ -85,7 +86,7 @@ export const adminSettingCalls = group('adminSetting', {
       base_revision: optionalCount(),
     }),
     output: nothing(),
-    fails: ['notLoggedIn', 'noAccess', 'outOfScope', 'settingsChanged', 'itemNotFound'],
+    fails: [...adminFails, 'settingsChanged', 'itemNotFound'],
     effect: 'writes',
     token: 'admin',
     dropsOnly: dropped,
@@ -128,7 +129,7 @@ export const adminSettingCalls = group('adminSetting', {
       }),
       nothing(),
     ]),
-    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    fails: adminFails,
     effect: 'reads',
     token: 'admin',
   }),
@@ -144,7 +145,7 @@ export const adminSettingCalls = group('adminSetting', {
     },
     input: z.object({ oss_setting: jsonForm(storageForm) }),
     output: z.object({ steps: z.array(testStep) }),
-    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    fails: adminFails,
     effect: 'writes',
     token: 'admin',
   }),

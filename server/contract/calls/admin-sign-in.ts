@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { adminFails } from '../fails.ts'
 import { jsonForm } from '../fields/json.ts'
 import { nothing } from '../fields/answers.ts'
 import { optionalFlag } from '../fields/numbers.ts'
@@ -52,7 +53,7 @@ export const oauth2Form = z.object({
 export type Oauth2Form = z.output<typeof oauth2Form>
 
 const administered = {
-  fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+  fails: adminFails,
   effect: 'writes',
   token: 'admin',
 } as const

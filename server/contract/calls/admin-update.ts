@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { adminFails } from '../fails.ts'
 import { nothing } from '../fields/answers.ts'
 import { text } from '../fields/texts.ts'
-
-const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
 /**
  * Upgrading in place. Without a configured source of updates, the server contacts nobody and
@@ -32,7 +31,7 @@ export const adminUpdateCalls = group('adminUpdate', {
       }),
       nothing(),
     ]),
-    fails: [...refusals],
+    fails: adminFails,
     effect: 'reads',
     token: 'admin',
   }),
@@ -45,7 +44,7 @@ export const adminUpdateCalls = group('adminUpdate', {
     },
     input: z.object({ password: text() }),
     output: nothing(),
-    fails: [...refusals, 'upgradeNotAllowed'],
+    fails: [...adminFails, 'upgradeNotAllowed'],
     effect: 'writes',
   }),
 
@@ -57,7 +56,7 @@ export const adminUpdateCalls = group('adminUpdate', {
     },
     input: z.object({}),
     output: nothing(),
-    fails: [...refusals, 'upgradeNotAllowed'],
+    fails: [...adminFails, 'upgradeNotAllowed'],
     effect: 'writes',
   }),
 
@@ -86,7 +85,7 @@ export const adminUpdateCalls = group('adminUpdate', {
       /** Free bytes on the disk of the data folder. */
       free_space: z.int(),
     }),
-    fails: [...refusals],
+    fails: adminFails,
     effect: 'reads',
     token: 'admin',
   }),
@@ -104,7 +103,7 @@ export const updateCalls = group('update', {
     },
     input: z.object({}),
     output: nothing(),
-    fails: [...refusals],
+    fails: adminFails,
     effect: 'reads',
     token: 'admin',
   }),

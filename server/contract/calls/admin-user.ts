@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { adminFails } from '../fails.ts'
 import { given, shortText, text } from '../fields/texts.ts'
 import { int } from '../fields/numbers.ts'
 import { nothing, S, when } from '../fields/answers.ts'
 import { limits } from '../limits.ts'
 
-const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 const passwordRefusals = ['passwordTooShort', 'passwordTooLong', 'passwordTooWeak'] as const
 
 /**
@@ -52,7 +52,7 @@ export const adminUserCalls = group('adminUser', {
         }),
       ),
     }),
-    fails: [...refusals],
+    fails: adminFails,
     effect: 'reads',
     token: 'admin',
   }),
@@ -73,7 +73,7 @@ export const adminUserCalls = group('adminUser', {
       name: shortText(limits.displayNameLength),
     }),
     output: nothing(),
-    fails: [...refusals, ...passwordRefusals, 'passwordNotHere', 'userNameTaken', 'userUnknown'],
+    fails: [...adminFails, ...passwordRefusals, 'passwordNotHere', 'userNameTaken', 'userUnknown'],
     numbers: { userUnknown: 10101 },
     effect: 'writes',
     token: 'admin',
@@ -90,7 +90,7 @@ export const adminUserCalls = group('adminUser', {
     },
     input: z.object({ uid: int() }),
     output: nothing(),
-    fails: [...refusals, 'userUnknown', 'userOwns', 'userIsAdministrator'],
+    fails: [...adminFails, 'userUnknown', 'userOwns', 'userIsAdministrator'],
     numbers: { userUnknown: 10101 },
     effect: 'writes',
     token: 'admin',
@@ -108,7 +108,7 @@ export const adminUserCalls = group('adminUser', {
     },
     input: z.object({ uid: int() }),
     output: nothing(),
-    fails: [...refusals, 'userUnknown', 'userNotUnlinkable'],
+    fails: [...adminFails, 'userUnknown', 'userNotUnlinkable'],
     numbers: { userUnknown: 10101 },
     effect: 'writes',
     token: 'admin',
@@ -125,7 +125,7 @@ export const adminUserCalls = group('adminUser', {
     },
     input: z.object({ uid: int(), new_password: text().refine((password) => password !== '') }),
     output: nothing(),
-    fails: [...refusals, ...passwordRefusals, 'passwordNotHere', 'userUnknown'],
+    fails: [...adminFails, ...passwordRefusals, 'passwordNotHere', 'userUnknown'],
     numbers: { userUnknown: 10101 },
     effect: 'writes',
     token: 'admin',

@@ -31,16 +31,9 @@ const version = () =>
     encode: (value) => value,
   })
 
-export const exportCalls = group('export', {
-  /**
-   * An item, or a part of it, as a Word document. Source: server/contract/spec/calls.md 12.2.
-   */
-  word: call({
-    summary: {
-      en: 'An item, a catalog or a page as a Word document.',
-      'zh-cn': '把项目、目录或单个页面导出为 Word 文档。',
-    },
-    input: z.object({ item_id: int(), cat_id: int(), page_id: int(), paper: paper() }),
+/** What the calls that send a part of an item as a document have in common. */
+const exported = <Format extends string>(format: Format) =>
+  ({
     output: z.void(),
     fails: [
       'notLoggedIn',
@@ -55,7 +48,20 @@ export const exportCalls = group('export', {
     effect: 'reads',
     shape: 'file',
     token: 'read',
-    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'word' } },
+    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format } },
+  }) as const
+
+export const exportCalls = group('export', {
+  /**
+   * An item, or a part of it, as a Word document. Source: server/contract/spec/calls.md 12.2.
+   */
+  word: call({
+    summary: {
+      en: 'An item, a catalog or a page as a Word document.',
+      'zh-cn': '把项目、目录或单个页面导出为 Word 文档。',
+    },
+    input: z.object({ item_id: int(), cat_id: int(), page_id: int(), paper: paper() }),
+    ...exported('word'),
   }),
 
   /**
@@ -144,21 +150,7 @@ export const exportCalls = group('export', {
       /** On which that document is printed. */
       paper: paper(),
     }),
-    output: z.void(),
-    fails: [
-      'notLoggedIn',
-      'itemNotFound',
-      'noAccess',
-      'outOfScope',
-      'catalogNotFound',
-      'pageNotFound',
-      'storeFailed',
-    ],
-    numbers: { noAccess: 10302 },
-    effect: 'reads',
-    shape: 'file',
-    token: 'read',
-    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'html' } },
+    ...exported('html'),
   }),
 
   /**

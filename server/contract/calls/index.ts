@@ -81,7 +81,7 @@ type Values<T> = T[keyof T]
 type Groups = typeof allCalls
 
 /** Union of all calls. */
-export type AnyCall = Values<{ [G in keyof Groups]: Values<Groups[G]> }>
+type AnyCall = Values<{ [G in keyof Groups]: Values<Groups[G]> }>
 /** Path of a call, `{group}/{call}`. */
 export type CallPath = AnyCall['path']
 /** The call at a path, by types alone, for the browser, which loads no schemas. */

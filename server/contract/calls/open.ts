@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { uploadFails } from '../fails.ts'
 import { int, optionalInt } from '../fields/numbers.ts'
 import { nameText, shortText, text } from '../fields/texts.ts'
 import { streamable } from '../streamed-text.ts'
@@ -195,20 +196,7 @@ export const openCalls = group('open', {
     },
     input: z.object({ ...keyPair, page_id: int() }),
     output: z.object({ url: z.string(), file_id: z.int(), sign: z.string() }),
-    fails: [
-      ...pairFails,
-      'itemArchived',
-      'pageNotFound',
-      'fileMissing',
-      'fileKindRefused',
-      'svgBroken',
-      'svgMissing',
-      'svgCompressed',
-      'svgEntities',
-      'svgTooComplex',
-      'fileTooLarge',
-      'storeFailed',
-    ],
+    fails: [...pairFails, 'itemArchived', 'pageNotFound', ...uploadFails, 'storeFailed'],
     effect: 'writes',
     file: ['file'],
     ...byPair,

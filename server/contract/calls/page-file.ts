@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { uploadFails } from '../fails.ts'
 import { int } from '../fields/numbers.ts'
 import { I01, nothing, when } from '../fields/answers.ts'
 
@@ -16,14 +17,7 @@ const takesFile = {
     'pageNotFound',
     'noAccess',
     'itemArchived',
-    'fileMissing',
-    'fileKindRefused',
-    'svgBroken',
-    'svgMissing',
-    'svgCompressed',
-    'svgEntities',
-    'svgTooComplex',
-    'fileTooLarge',
+    ...uploadFails,
     'storeFailed',
   ],
   effect: 'writes',

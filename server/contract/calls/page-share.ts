@@ -5,6 +5,9 @@ import { nothing, S, when } from '../fields/answers.ts'
 import { shortText } from '../fields/texts.ts'
 import { renderedFields } from '../shapes.ts'
 
+/** Longest lifetime of a link in days; longer ones never expire. */
+export const mostShareDays = 36_500
+
 /** The calls of `page` about the link to this page alone. */
 export const pageShareCalls = group('page', {
   /**

@@ -39,6 +39,21 @@ export const onItem = {
   preview: previewName.optional(),
 }
 
+/** What the calls that read an item have in common. */
+export const readsItem = {
+  fails: [
+    'itemNotFound',
+    'itemPasswordNeeded',
+    'keyPairWrong',
+    'outOfScope',
+    'signInForced',
+    'tooManyTries',
+  ],
+  numbers: { tooManyTries: 10308 },
+  effect: 'reads',
+  token: 'read',
+} as const
+
 /**
  * Formatting of a file that is not part of the page's text, stored so that a pull restores the same
  * bytes. Source: cli/spec.md 2.10.

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { uploadFails } from '../fails.ts'
 import { limits } from '../limits.ts'
-import { onItem, plain, syncSource } from './sync-fields.ts'
+import { onItem, plain, readsItem, syncSource } from './sync-fields.ts'
 
 /** The calls of `sync` about files. */
 export const syncFileCalls = group('sync', {
@@ -20,17 +21,7 @@ export const syncFileCalls = group('sync', {
         .max(5_000),
     }),
     output: z.object({ known: z.record(z.string(), z.string()), missing: z.array(z.string()) }),
-    fails: [
-      'itemNotFound',
-      'itemPasswordNeeded',
-      'keyPairWrong',
-      'outOfScope',
-      'signInForced',
-      'tooManyTries',
-    ],
-    numbers: { tooManyTries: 10308 },
-    effect: 'reads',
-    token: 'read',
+    ...readsItem,
   }),
 
   /** Uploads one file to the item; its bytes must match the given hash. */
@@ -53,14 +44,7 @@ export const syncFileCalls = group('sync', {
       'keyPairWrong',
       'outOfScope',
       'itemArchived',
-      'fileMissing',
-      'fileKindRefused',
-      'svgBroken',
-      'svgMissing',
-      'svgCompressed',
-      'svgEntities',
-      'svgTooComplex',
-      'fileTooLarge',
+      ...uploadFails,
       'fileHashDiffers',
       'storeFailed',
       'tooManyTries',

@@ -11,6 +11,7 @@ import {
   syncHash,
   syncPath,
   syncSource,
+  readsItem,
 } from './sync-fields.ts'
 
 /** The last agreed state. */
@@ -128,17 +129,7 @@ export const syncReadCalls = group('sync', {
       }),
       server: z.string(),
     }),
-    fails: [
-      'itemNotFound',
-      'itemPasswordNeeded',
-      'keyPairWrong',
-      'outOfScope',
-      'signInForced',
-      'tooManyTries',
-    ],
-    numbers: { tooManyTries: 10308 },
-    effect: 'reads',
-    token: 'read',
+    ...readsItem,
   }),
 
   /**
@@ -185,16 +176,6 @@ export const syncReadCalls = group('sync', {
         }),
       ),
     }),
-    fails: [
-      'itemNotFound',
-      'itemPasswordNeeded',
-      'keyPairWrong',
-      'outOfScope',
-      'signInForced',
-      'tooManyTries',
-    ],
-    numbers: { tooManyTries: 10308 },
-    effect: 'reads',
-    token: 'read',
+    ...readsItem,
   }),
 })

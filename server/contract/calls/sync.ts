@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { decimal } from '../fields/answers.ts'
 import { limits } from '../limits.ts'
-import { onItem } from './sync-fields.ts'
+import { onItem, readsItem } from './sync-fields.ts'
 import { syncReadCalls } from './sync-read.ts'
 import { syncFileCalls } from './sync-file.ts'
 import { syncWriteCalls } from './sync-write.ts'
@@ -35,17 +35,7 @@ export const syncCalls = group('sync', {
       /** Catalogs by name, parent and position. */
       catalogs: z.array(z.string()).optional(),
     }),
-    fails: [
-      'itemNotFound',
-      'itemPasswordNeeded',
-      'keyPairWrong',
-      'outOfScope',
-      'signInForced',
-      'tooManyTries',
-    ],
-    numbers: { tooManyTries: 10308 },
-    effect: 'reads',
-    token: 'read',
+    ...readsItem,
   }),
 
   ...syncReadCalls,

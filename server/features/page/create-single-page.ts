@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
+import { mostShareDays } from '#contract/calls/page-share.ts'
 import { Failure } from '#contract/failures.ts'
 import { mustNotBeArchived } from '../../access/content/item.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { SinglePage } from '../../models/single-page.ts'
 
 type Create = typeof pageCalls.createSinglePage
-
-/** Longest lifetime of a link in days; longer ones never expire. */
-const mostDays = 36_500
 
 /**
  * Enables the share link of a page, with a new key each time, or disables it. In an archived item
@@ -30,7 +28,7 @@ export async function createSinglePage(
   if (input.expire_days < 0) throw new Failure('badInput', { field: 'expire_days' })
   const unique_key = randomBytes(16).toString('hex')
   const expire_time =
-    input.expire_days === 0 ? 0 : ctx.now + Math.min(input.expire_days, mostDays) * 86_400
+    input.expire_days === 0 ? 0 : ctx.now + Math.min(input.expire_days, mostShareDays) * 86_400
   await write(async (trx, { recheck }) => {
     await recheck() // a page deleted meanwhile must not keep a key
     await SinglePage.query(trx)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { pageCalls } from '#contract/calls/page.ts'
+import { mostShareDays } from '#contract/calls/page-share.ts'
 import type { Caller } from '../caller.ts'
 import { pageId } from '../fields.ts'
 import { tool } from '../tool.ts'
@@ -26,7 +27,12 @@ const createLink = tool({
     'Makes a link that opens this one page to everybody who has it, without account and password. A page has one link: if there is one already it is told, unless you ask for a new one, which ends it. Ask the person you work for before you share a private page.',
   input: z.strictObject({
     page_id: pageId,
-    expire_days: z.int().min(0).max(36_500).default(0).describe('Days it lasts; 0 for good.'),
+    expire_days: z
+      .int()
+      .min(0)
+      .max(mostShareDays)
+      .default(0)
+      .describe('Days it lasts; 0 for good.'),
     replace: z.boolean().default(false).describe('Make a new link and end the present one.'),
   }),
   effect: 'writes',

@@ -1,3 +1,4 @@
+import { auditedRefusals } from '#contract/fails.ts'
 import type { Database } from '../../db/database.ts'
 import { Audit } from '../../models/audit.ts'
 import type { RequestContext } from '../../request-context.ts'
@@ -5,26 +6,7 @@ import { network } from '../../signin/network.ts'
 import { actorOf, type AuditedAction, type Actor } from '../changes/audit.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
-/**
- * Failures about rights and wrong secrets, for any call. A failed sign-in names its account and is
- * recorded separately.
- */
-const audited: ReadonlySet<string> = new Set([
-  'noAccess',
-  'outOfScope',
-  'itemNotYours',
-  'keyPairWrong',
-  'wrongPassword',
-  'wrongItemPassword',
-  'signedLinkExpired',
-  'signedLinkWrong',
-  'signedLinkUsed',
-  'signedLinkRefused',
-  'oauth2Failed',
-  'oauth2Denied',
-  'oauth2StateWrong',
-  'deviceCodeUnknown',
-])
+const audited: ReadonlySet<string> = new Set(auditedRefusals)
 
 /**
  * Most distinct refusals that one server records per hour; the others are counted together, so that

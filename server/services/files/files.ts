@@ -128,10 +128,10 @@ async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader
 }
 
 /**
- * Seconds after which bytes in an object store without a row are deleted; the same as for files set
- * aside on disk. Source: server/contract/spec/additions.md 6.
+ * Seconds for which bytes without a row are kept, in an object store or set aside on disk: somebody
+ * may restore the database that refers to them. Source: server/contract/spec/additions.md 6.
  */
-const rowlessSeconds = 30 * 86_400
+export const rowlessSeconds = 30 * 86_400
 
 /** The stored bytes of a file, before a row refers to them. */
 export interface Placed {

@@ -6,7 +6,7 @@ import { Drawer } from '../../../ui/overlays/drawer.tsx'
 import { objectText, originText, rowText, timeOf, type AuditRow } from './acts.ts'
 import { detailName, detailWords } from './detail-words.ts'
 
-export interface AuditDetailsProps {
+interface AuditDetailsProps {
   row: AuditRow
   onFilter: (filters: { actor: string } | { object: string }) => void
   onClose: () => void

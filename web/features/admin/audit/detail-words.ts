@@ -1,32 +1,44 @@
+import type { AuditedRefusal } from '#contract/fails.ts'
 import type { Write } from '../../../locales/phrases.ts'
 import type { AuditRow } from './acts.ts'
 
 /** Details that have a word of their own; the others are called as the server calls them. */
 const names = ['call', 'tool', 'why', 'count', 'last', 'way'] as const
 
-/** Why something was refused, by the names of the contract's failures. */
-const reasons = [
-  'noAccess',
-  'outOfScope',
-  'itemNotYours',
-  'keyPairWrong',
-  'wrongPassword',
-  'wrongItemPassword',
-  'signedLinkExpired',
-  'signedLinkWrong',
-  'signedLinkUsed',
-  'signedLinkRefused',
-  'oauth2Failed',
-  'oauth2Denied',
-  'oauth2StateWrong',
-  'deviceCodeUnknown',
-  'wrongCredentials',
-  'directoryDown',
-  'accountNameTaken',
-  'accountNameUnusable',
-  'tooManyTries',
-  'more',
-] as const
+/** Failures of a sign-in, which are recorded with the name of the account. */
+type SignInRefusal =
+  | 'wrongCredentials'
+  | 'directoryDown'
+  | 'accountNameTaken'
+  | 'accountNameUnusable'
+  | 'tooManyTries'
+
+/** Why something was refused; each of these has words. */
+const reasons = {
+  noAccess: true,
+  outOfScope: true,
+  itemNotYours: true,
+  keyPairWrong: true,
+  wrongPassword: true,
+  wrongItemPassword: true,
+  signedLinkExpired: true,
+  signedLinkWrong: true,
+  signedLinkUsed: true,
+  signedLinkRefused: true,
+  oauth2Failed: true,
+  oauth2Denied: true,
+  oauth2StateWrong: true,
+  deviceCodeUnknown: true,
+  wrongCredentials: true,
+  directoryDown: true,
+  accountNameTaken: true,
+  accountNameUnusable: true,
+  tooManyTries: true,
+  more: true,
+} as const satisfies Record<AuditedRefusal | SignInRefusal | 'more', true>
+
+const isReason = (value: unknown): value is keyof typeof reasons =>
+  typeof value === 'string' && Object.hasOwn(reasons, value)
 
 const ways = { ldap: 'wayLdap', oauth2: 'wayOauth2', 'signed link': 'waySignedLink' } as const
 
@@ -47,8 +59,7 @@ export function detailWords(
   value: unknown,
 ): string {
   if (!isRefusal(row)) return ''
-  const reason = name === 'why' && reasons.find((one) => one === value)
-  if (reason) return t(`admin-audit.why.${reason}`)
+  if (name === 'why' && isReason(value)) return t(`admin-audit.why.${value}`)
   const way = name === 'way' && Object.entries(ways).find(([one]) => one === value)
   return way ? t(`admin-audit.${way[1]}`) : ''
 }
