@@ -35,3 +35,18 @@ export async function* convertedAhead<Input, Converted>(
   }
   for (const work of running) yield await work
 }
+
+/** Lets others work. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Converts pages in this thread, and lets others work in between. */
+export const inThisThread =
+  <Input, Settings, Converted>(convert: (page: Input, settings: Settings) => Converted) =>
+  async (pages: readonly Input[], settings: Settings): Promise<Converted[]> => {
+    const converted: Converted[] = []
+    for (const page of pages) {
+      converted.push(convert(page, settings))
+      await nextTurn()
+    }
+    return converted
+  }

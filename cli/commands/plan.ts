@@ -3,6 +3,7 @@ import { coreTranslator } from '../context.ts'
 import { withItemPassword } from '../item-password.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 import { flags } from './plan/flags.ts'
+import { pushFlagHelp } from './push/flag-help.ts'
 
 /** `showdoc plan`, which is `push --dry-run`. Source: cli/spec.md 5.6. */
 export const plan: CommandMaker = (environment, onExit) => {
@@ -14,30 +15,9 @@ export const plan: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        ...pushFlagHelp(t),
         itemPassword: coreTranslator(environment.locale)('flag.itemPassword'),
-        onConflict: t('flag.onConflict'),
-        base: t('flag.base'),
-        adopt: t('flag.adopt'),
-        takeOver: t('flag.takeOver'),
-        strict: t('flag.strict'),
-        sheets: t('flag.sheets'),
-        check: t('flag.check'),
-        prune: t('flag.prune'),
-        maxDeletes: t('flag.maxDeletes'),
-        pruneAssets: t('flag.pruneAssets'),
-        continue: t('flag.continue'),
-        atomic: t('flag.atomic'),
-        lockWait: t('flag.lockWait'),
-        message: t('flag.message'),
-        notify: t('flag.notify'),
-        allTargets: t('flag.allTargets'),
-        encoding: t('flag.encoding'),
-        gitignore: t('flag.gitignore'),
         exitCode: t('plan.flag.exitCode'),
-        allowSecrets: t('flag.allowSecrets'),
-        report: t('flag.report'),
-        annotations: t('flag.annotations'),
-        diff: t('flag.diff'),
         pull: t('plan.flag.pull'),
       },
       examples: [

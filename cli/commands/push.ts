@@ -1,6 +1,7 @@
 import { commandOf, type CommandMaker } from '../command.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 import { flags } from './push/flags.ts'
+import { pushFlagHelp } from './push/flag-help.ts'
 
 /** `showdoc push`: publishes a folder of markdown to an item. Source: cli/spec.md 5.5. */
 export const push: CommandMaker = (environment, onExit) => {
@@ -12,30 +13,9 @@ export const push: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        ...pushFlagHelp(t),
         dryRun: t('flag.dryRun'),
-        onConflict: t('flag.onConflict'),
-        base: t('flag.base'),
-        adopt: t('flag.adopt'),
-        takeOver: t('flag.takeOver'),
-        strict: t('flag.strict'),
-        sheets: t('flag.sheets'),
-        check: t('flag.check'),
-        prune: t('flag.prune'),
-        maxDeletes: t('flag.maxDeletes'),
-        pruneAssets: t('flag.pruneAssets'),
-        continue: t('flag.continue'),
-        atomic: t('flag.atomic'),
-        lockWait: t('flag.lockWait'),
-        message: t('flag.message'),
-        notify: t('flag.notify'),
-        allTargets: t('flag.allTargets'),
-        encoding: t('flag.encoding'),
-        gitignore: t('flag.gitignore'),
         exitCode: t('flag.exitCode'),
-        allowSecrets: t('flag.allowSecrets'),
-        report: t('flag.report'),
-        annotations: t('flag.annotations'),
-        diff: t('flag.diff'),
         preview: t('flag.preview'),
         expires: t('flag.expires'),
       },

@@ -1,4 +1,4 @@
-import { batches, convertedAhead } from '../batches.ts'
+import { batches, convertedAhead, inThisThread, nextTurn } from '../batches.ts'
 import { attachmentName, FolderNames } from '../names.ts'
 import {
   pagesInOrder,
@@ -20,17 +20,7 @@ const longestName = 80
 /** Files that browsers would run; others may write them, so they become plain text. */
 const runs = /\.(?:s?html?|xht(?:ml)?|xml|xslt?|mht(?:ml)?|hta|svgz)$/i
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-/** Renders pages in this thread, and lets others work in between. */
-const convertHere: ConvertPages = async (pages, settings) => {
-  const converted: ConvertedPage[] = []
-  for (const page of pages) {
-    converted.push(convertPage(page, settings))
-    await nextTurn()
-  }
-  return converted
-}
+const convertHere: ConvertPages = inThisThread(convertPage)
 
 /**
  * A site of static pages that needs no server: a document for each page, the attachments that they

@@ -1,5 +1,5 @@
 import { Paragraph } from 'docx'
-import { batches, convertedAhead } from '../batches.ts'
+import { batches, convertedAhead, inThisThread, nextTurn } from '../batches.ts'
 import { DeflatedSpool } from '../deflated.ts'
 import type { ArchiveEntry, ExportedFile, ExportSource, ReadPage, Spool } from '../source.ts'
 import { convertPage } from './convert.ts'
@@ -29,17 +29,7 @@ import { bookmarkXml, framed, markSign, runXml, xmlOf } from './xml.ts'
 /** Word numbers no more lists than 2,046 in a document; the others have their numbers as text. */
 const mostLists = 2_000
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-/** Converts pages in this thread, and lets others work in between. */
-const convertHere: ConvertPages = async (pages, settings) => {
-  const converted: ConvertedPage[] = []
-  for (const page of pages) {
-    converted.push(convertPage(page, settings))
-    await nextTurn()
-  }
-  return converted
-}
+const convertHere: ConvertPages = inThisThread(convertPage)
 
 /** A picture in the document. */
 interface Picture {
