@@ -7,7 +7,7 @@ import { tree } from './tree.ts'
 const house = {
   'package.json': JSON.stringify({
     dependencies: { zod: '4', fastify: '5', knex: '3', yaml: '2' },
-    devDependencies: { 'markdown-it': '15', react: '19' },
+    devDependencies: { 'markdown-it': '15', react: '19', vitest: '5' },
   }),
   '.gitignore': 'node_modules/\ndist/\n',
   'server/contract/calls/page.ts':
@@ -266,6 +266,18 @@ test.each([
     'a package is not declared',
     'server/http/a.ts',
     "import 'left-pad/lib'",
+    'left-pad is not in package.json',
+  ],
+  [
+    'a package of which only types are used is not declared',
+    'web/lib/a.ts',
+    "import type { Pad } from 'left-pad'",
+    'left-pad is not in package.json',
+  ],
+  [
+    'a package that only a test uses is not declared',
+    'web/lib/a.test.ts',
+    "import 'left-pad'",
     'left-pad is not in package.json',
   ],
   ['a file is not there', 'server/http/a.ts', "import './b'", 'no such file'],

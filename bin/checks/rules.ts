@@ -78,7 +78,7 @@ export function importRule(
       ? undefined
       : `stories share only ${sharedByStories}`
   }
-  if (file.isTest) return undefined
+  if (file.isTest) return target.kind === 'package' ? undeclared(found, packages) : undefined
   if (target.kind === 'file') {
     const other = files.get(target.name)
     if (!other) return undefined // style sheets, package.json and other data
@@ -169,12 +169,20 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
     return 'this room is pure: no disk, network, database, screen or clock'
   if (file.name.startsWith('cli/sync/') && networkOrScreen.test(request))
     return 'cli/sync uses neither network nor screen'
-  if (request.startsWith('node:') || found.kind === 'type') return undefined
-  if (packages.run.has(name)) return undefined
-  const isBundled = file.house === 'web' || bundledPackages.has(name)
-  if (isBundled && packages.develop.has(name)) return undefined
-  return packages.develop.has(name)
-    ? `${name} is a devDependency, and the built program runs without those`
+  const isForBuild = found.kind === 'type' || file.house === 'web' || bundledPackages.has(name)
+  if (isForBuild || !packages.develop.has(name)) return undeclared(found, packages)
+  return packages.run.has(name)
+    ? undefined
+    : `${name} is a devDependency, and the built program runs without those`
+}
+
+/** Why a package may be imported by nothing, neither for its types nor by tests. */
+function undeclared(found: Import, { run, develop }: Packages): string | undefined {
+  const request = found.request ?? ''
+  const name = packageName(request)
+  const names = found.kind === 'type' ? [name, `@types/${name}`] : [name]
+  return request.startsWith('node:') || names.some((one) => run.has(one) || develop.has(one))
+    ? undefined
     : `${name} is not in package.json`
 }
 
