@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callList } from './calls/index.ts'
-import { looksLikeId, namedBy, namedIn } from './named.ts'
+import { namedBy, namedIn } from './named.ts'
 import { resolveInner, sentSchema, type Schema } from './reference/schemas.ts'
 
 /**
@@ -22,6 +22,9 @@ function fieldsOf(
   })
   return [...own, ...inner]
 }
+
+/** A name that looks like that of an id must be declared. */
+const looksLikeId = (name: string): boolean => /(?:^|_)(?:ids?|sign)$/.test(name)
 
 test('every field that looks like an id, and every object keyed by ids, declares what it refers to', () => {
   const silent = callList.flatMap((call) =>

@@ -75,9 +75,6 @@ export const namedBy = (name: string, within = ''): Named | null | undefined =>
       ? byName[name]
       : undefined
 
-/** A name that looks like that of an id: a new one must be declared here. */
-export const looksLikeId = (name: string): boolean => /(?:^|_)(?:ids?|sign)$/.test(name)
-
 /** The ids in decoded input, by what they refer to; 0, empty text and other values are left out. */
 export function namedIn(input: object): Map<Named, Set<number | string>> {
   const found = new Map<Named, Set<number | string>>()

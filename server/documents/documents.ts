@@ -242,6 +242,3 @@ export function htmlDocuments(site: Site, run: RunCall) {
     }
   }
 }
-
-/** Answers a request with a document, if there is one: then it returns true. */
-export type DocumentAnswer = ReturnType<ReturnType<typeof htmlDocuments>>

@@ -207,7 +207,6 @@ export const push = {
   'file.isLink':
     'is a link to {target} and was left as it is: bring the change into that file, or put a file in place of the link, then pull again',
   'file.changedThere': 'changed on the server while it was read; run pull again',
-  'file.ignored': 'would not be read as a page here, so it was not written',
   'asset.refused': 'was refused; the links to it stay as they are. {reason}',
 
   'secret.token': 'holds an access token ({shown}); not sent. Take it out, or use --allow-secrets',

@@ -185,7 +185,6 @@ export const push: Translation<typeof english> = {
   'file.isLink':
     '是指向 {target} 的链接，保持原样：请把改动写入那个文件，或用文件替换此链接，然后再拉取',
   'file.changedThere': '读取期间服务器上有改动；请再拉取一次',
-  'file.ignored': '在这里不会作为页面读取，因此没有写入',
   'asset.refused': '被拒绝；指向它的链接保持不变。{reason}',
 
   'secret.token': '含有访问令牌（{shown}）；没有发送。请删去它，或用 --allow-secrets',

@@ -8,9 +8,6 @@ export const en = {
   upgrade: 'Upgrading',
   noSource:
     'No update source is set, so this server does not check for updates. Upgrade by package:',
-  upToDate: 'Up to date.',
-  newVersion: 'Version {version} is available.',
-  notes: 'Release notes',
   source: 'From source',
   service: 'Service',
   backup: 'Make a backup. The server may keep running.',

@@ -15,7 +15,6 @@ export const en = {
   viaCommand: 'Command line',
   viaCall: 'API',
   onlyObject: 'Only: {object}',
-  anyObject: 'Show all objects',
   details: 'Details',
   uid: 'Account {uid}',
   sameActor: 'All actions by this person',

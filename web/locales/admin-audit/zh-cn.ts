@@ -17,7 +17,6 @@ export const zhCn: Translation<typeof en> = {
   viaCommand: '命令行',
   viaCall: '接口',
   onlyObject: '仅显示：{object}',
-  anyObject: '显示所有对象',
   details: '详情',
   uid: '账号 {uid}',
   sameActor: '此人的所有操作',

@@ -14,13 +14,11 @@ export const en = {
   actionsOf: 'Actions for {name}',
 
   searching: 'Searching…',
-  found: { one: '{count} found', other: '{count} found' },
   nothingFound: 'Nothing found',
   noResults: 'No results for “{keyword}”',
   searchFailed: 'The search failed: {reason}',
   typeToSearch: 'Type a name to search',
   takeAway: 'Remove {name}',
-  openList: 'Show the list',
   unknownNames: 'Nobody is called {names}',
 
   addMembers: 'Add members',
@@ -29,7 +27,6 @@ export const en = {
   membersAdded: { one: '{count} member added', other: '{count} members added' },
   membersNotAdded: 'The others were added, but not {names}: unknown, or a member already.',
 
-  noCatalog: 'No catalog',
   allCatalogs: 'All catalogs',
   findCatalog: 'Find a catalog',
 
@@ -54,7 +51,6 @@ export const en = {
     other: '{count} files are being uploaded',
   },
 
-  date: 'Date',
   chooseDate: 'Choose a date',
   dateFormat: 'YYYY-MM-DD',
   wholeNumber: 'A whole number from {min} to {max}',
@@ -66,8 +62,6 @@ export const en = {
   dateFrom: 'From',
   dateUntil: 'Until',
   datesReversed: 'The end is before the start',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
   today: 'Today',
   lastWeek: 'Last 7 days',
   lastMonth: 'Last 30 days',

@@ -16,13 +16,11 @@ export const zhCn: Translation<typeof en> = {
   actionsOf: '“{name}”的操作',
 
   searching: '正在查找…',
-  found: '找到 {count} 个',
   nothingFound: '没有找到',
   noResults: '没有找到“{keyword}”',
   searchFailed: '查找失败：{reason}',
   typeToSearch: '输入名称查找',
   takeAway: '移除“{name}”',
-  openList: '打开列表',
   unknownNames: '没有叫 {names} 的用户',
 
   addMembers: '添加成员',
@@ -31,7 +29,6 @@ export const zhCn: Translation<typeof en> = {
   membersAdded: '已添加 {count} 名成员',
   membersNotAdded: '其他人已添加，以下未添加：{names}（用户不存在或已是成员）。',
 
-  noCatalog: '无目录',
   allCatalogs: '全部目录',
   findCatalog: '查找目录',
 
@@ -53,7 +50,6 @@ export const zhCn: Translation<typeof en> = {
   forgetUpload: '从列表中移除“{name}”',
   uploadsRunning: '正在上传 {count} 个文件',
 
-  date: '日期',
   chooseDate: '选择日期',
   dateFormat: 'YYYY-MM-DD',
   wholeNumber: '请填写 {min} 到 {max} 的整数',
@@ -65,8 +61,6 @@ export const zhCn: Translation<typeof en> = {
   dateFrom: '从',
   dateUntil: '到',
   datesReversed: '结束日期早于开始日期',
-  previousMonth: '上个月',
-  nextMonth: '下个月',
   today: '今天',
   lastWeek: '最近 7 天',
   lastMonth: '最近 30 天',

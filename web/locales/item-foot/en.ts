@@ -6,8 +6,6 @@ export const en = {
   helpful: 'Was this page helpful?',
   yes: 'Yes',
   no: 'No',
-  yesCount: 'Yes, {count}',
-  noCount: 'No, {count}',
   thanks: 'Thank you for your feedback.',
 
   comments: 'Comments',

@@ -8,8 +8,6 @@ export const zhCn: Translation<typeof en> = {
   helpful: '这个页面对你有帮助吗？',
   yes: '有帮助',
   no: '没有帮助',
-  yesCount: '有帮助，{count}',
-  noCount: '没有帮助，{count}',
   thanks: '感谢你的反馈。',
 
   comments: '评论',

@@ -12,7 +12,6 @@ export const en = {
   textVersion: 'This version is a text, not a spreadsheet.',
   showRaw: 'Show the raw text',
   raw: 'Raw text',
-  failed: 'The spreadsheet could not be loaded.',
   conflictTitle: 'The same cells have changed',
   conflictText:
     '{name} saved this sheet after you had opened it. All other changes are merged; choose what these cells become.',

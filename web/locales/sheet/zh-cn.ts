@@ -11,7 +11,6 @@ export const zhCn: Translation<typeof en> = {
   textVersion: '这个版本是文本，不是表格。',
   showRaw: '查看原文',
   raw: '原文',
-  failed: '表格加载失败。',
   conflictTitle: '相同的单元格已被修改',
   conflictText: '你打开表格后，{name} 保存了它。其他修改已合并，请选择以下单元格保留哪一方。',
   conflictSheet: '整个工作表',

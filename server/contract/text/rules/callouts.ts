@@ -1,10 +1,6 @@
 import type { CoreRule } from '../markdown/parser.ts'
 
-/**
- * Kinds of callouts, by the word in the first line of the quote. Source: web/spec/reading.md 11.3.
- */
-export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const
-
+/** The first line of the quote, with the kind of the callout. Source: web/spec/reading.md 11.3. */
 const mark = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
 /**

@@ -1,12 +1,8 @@
-import type { ReactNode } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
-import type { Answer } from '../../../api/calls.ts'
 import { sizeText } from '../../../lib/size.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
-import { sentences } from '../../../locales/sentences.ts'
-import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
+import { Boundary } from '../../../parts/boundary.tsx'
 import { Link } from '../../../parts/link.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { SettingsRow, SettingsRows } from '../../../ui/layout/settings-rows.tsx'
 import { useAdminAnswer } from '../administer.ts'
@@ -18,15 +14,12 @@ import { UpgradeGuide } from './upgrade-guide.tsx'
 export function AboutPanel() {
   const t = usePhrases()
   const version = useAnswer('common/version', {}, { freshFor: Infinity }).data?.version ?? ''
-  const answer = combineAnswers(
-    useAdminAnswer('adminUpdate/getState', {}),
-    useAdminAnswer('adminUpdate/checkUpdate', {}),
-  )
+  const answer = useAdminAnswer('adminUpdate/getState', {})
   return (
     <>
       <PanelHead title={t('admin.about')} />
       <Boundary answer={answer} skeleton={<Skeleton height="420px" />}>
-        {([state, update]) => (
+        {(state) => (
           <div className="about">
             <SettingsRows title="ShowDoc">
               <SettingsRow label={t('admin-about.version')}>{version || state.from}</SettingsRow>
@@ -45,7 +38,7 @@ export function AboutPanel() {
             </SettingsRows>
             <section className="about-upgrade">
               <h2>{t('admin-about.upgrade')}</h2>
-              <Newest update={update} hasSource={state.source !== 0} />
+              <p>{t('admin-about.noSource')}</p>
               <UpgradeGuide />
             </section>
           </div>
@@ -57,25 +50,3 @@ export function AboutPanel() {
 
 /** Bytes: with less, a backup or an import may not fit. */
 const little = 1_073_741_824
-
-/** Whether there is a newer version, as far as this server can know. */
-function Newest({
-  update,
-  hasSource,
-}: {
-  update: Answer<'adminUpdate/checkUpdate'>
-  hasSource: boolean
-}): ReactNode {
-  const t = usePhrases()
-  if (!Array.isArray(update) && update.url)
-    return (
-      <Banner kind="info">
-        {sentences(t('admin-about.newVersion', { version: update.new_version }), '')}
-        <a href={update.url} target="_blank" rel="noreferrer">
-          {t('admin-about.notes')}
-        </a>
-        {update.why_not && <p>{update.why_not}</p>}
-      </Banner>
-    )
-  return <p>{t(hasSource ? 'admin-about.upToDate' : 'admin-about.noSource')}</p>
-}
