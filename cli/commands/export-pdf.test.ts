@@ -99,8 +99,8 @@ test('what is no browser, does not start or ends is told in one sentence; nothin
   expect(ended).toMatchObject({ code: 1, out: '' })
   expect(ended.err).toMatch(/The browser .*ends could not be started\.\nno display\n/)
   const none = await exporting(['--lang', 'zh-cn'], { CHROME_PATH: at('none'), PATH: place.base })
-  // unless one is installed on this machine
-  if (none.code !== 0) expect(none.err).toContain('没有找到')
+  // one may be installed on this machine
+  expect(none).toSatisfy(({ code, err }) => code === 0 || err.includes('没有找到'))
   expect(readdirSync(place.base).filter((name) => name.startsWith('.showdoc-export'))).toEqual([])
 
   const hangs = script('hangs', 'exec sleep 1000')

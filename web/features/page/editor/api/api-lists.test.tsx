@@ -68,7 +68,9 @@ test('an item of one page has no global parameters', async () => {
 test('pasted lines become rows at the end of the list', async () => {
   const shown = await open()
   await shown.click('Paste many lines into Headers')
-  await shown.waitFor(() => expect(dialog()?.querySelector('textarea')).toBeDefined())
+  await shown.waitFor(() =>
+    expect(dialog()?.querySelector('textarea')).toBeInstanceOf(HTMLTextAreaElement),
+  )
   const type = (text: string) => {
     const field = dialog()!.querySelector('textarea')!
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, text)
