@@ -15,7 +15,7 @@ import {
 import type { Exit } from './output.ts'
 
 /** A complete command: its help and its implementation. */
-export interface CommandSpec<F extends Flags> extends CommandHelp<F> {
+interface CommandSpec<F extends Flags> extends CommandHelp<F> {
   readonly name: string
   run(
     ctx: CommandContext,

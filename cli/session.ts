@@ -71,7 +71,7 @@ export interface Session {
 }
 
 /** A call by its words, such as `page/info`. */
-export interface OlderCall {
+interface OlderCall {
   readonly path: string
   readonly fields: Readonly<Record<string, string | number | undefined>>
   /** It may be repeated when its answer is lost. */
@@ -79,7 +79,7 @@ export interface OlderCall {
   readonly file?: OutgoingFile
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly server: string
   readonly credential: Credential | null
   /** Replaces the network, for a server that does not listen yet and for tests. */

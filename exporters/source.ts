@@ -45,7 +45,7 @@ export interface ReadPage {
 }
 
 /** What of an item is exported. */
-export type ExportScope = 'item' | { readonly catalog: string } | 'page'
+type ExportScope = 'item' | { readonly catalog: string } | 'page'
 
 export interface ExportSource {
   /** A catalog's pages and catalogs, or a page, are at the root. */

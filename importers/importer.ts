@@ -47,7 +47,7 @@ export interface ExportedItem {
 }
 
 /** A parsed JSON or YAML text, or `undefined` for a file that is neither. */
-export type ParsedSource = unknown
+type ParsedSource = unknown
 
 /** One foreign format of JSON or YAML. */
 export interface Importer {

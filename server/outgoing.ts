@@ -125,7 +125,7 @@ export const addressesOf = (host: string): Promise<LookupAddress[]> =>
     ),
   )
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string

@@ -74,7 +74,7 @@ function isAbsent(config: Config): boolean {
 }
 
 /** A damaged or cut log: what SQLite would skip, and where the log was copied to. */
-export interface DamagedLog {
+interface DamagedLog {
   /** Commits that are lost, at least. */
   readonly commits: number
   readonly copy: string

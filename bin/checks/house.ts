@@ -109,7 +109,7 @@ export interface File {
   isTest: boolean
 }
 
-export interface Room {
+interface Room {
   name: string
   /** Name of the room in the rows. */
   pattern: string

@@ -14,7 +14,7 @@ interface Entries {
 }
 
 /** The relevant files of the repository. */
-export interface House {
+interface House {
   contract: SourceFile[]
   routes: SourceFile[]
   /** The table of rights, which has a row for every call. */

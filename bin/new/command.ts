@@ -2,7 +2,7 @@ import { CannotWrite, type Written } from './files.ts'
 import { camel, key, withBefore, type SourceFile } from './texts.ts'
 
 /** The relevant files of the repository. */
-export interface CliHouse {
+interface CliHouse {
   /** The list of commands. */
   main: SourceFile
   /** Messages shared by every command, in English and in Chinese. */

@@ -2,7 +2,7 @@ import { CannotWrite, type Written } from './files.ts'
 import { camel, key, pascal, withBefore, withImport, withLast, type SourceFile } from './texts.ts'
 
 /** The relevant files of the repository. */
-export interface WebHouse {
+interface WebHouse {
   routes: SourceFile
   areas: SourceFile
   gallery: SourceFile

@@ -174,7 +174,7 @@ export function warnOfStock(ctx: CommandContext, session: Session, version: stri
 }
 const warned = new WeakSet<Session>()
 
-export interface StockFolder {
+interface StockFolder {
   readonly target: SyncTarget
   readonly stateFolder: StateFolder
 }

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { shown } from '../ui/shown.ts'
 
 /** What is said of an address that cannot be read. */
-export type WebTranslator = ((
+type WebTranslator = ((
   key: 'notFetched',
   values: { readonly name: string; readonly why: string },
 ) => string) &

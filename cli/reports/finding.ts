@@ -48,7 +48,7 @@ export interface ReportSource {
 }
 
 /** Outputs of a step. Source: cli/spec.md 7.1 */
-export interface JobOutputs {
+interface JobOutputs {
   /** Pages that were written, or would be. */
   readonly changed: number
   readonly conflicts: number

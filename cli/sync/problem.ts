@@ -28,7 +28,7 @@ export interface Phrase {
 export type PhraseKey = keyof typeof en
 type Sentences = typeof en
 /** The values that a message needs, and those of its hint. */
-export type PhraseValues<K extends PhraseKey> = ValuesFor<
+type PhraseValues<K extends PhraseKey> = ValuesFor<
   | PlaceholdersOf<Sentences[K]>
   | (`${K}.hint` extends infer Hint extends PhraseKey ? PlaceholdersOf<Sentences[Hint]> : never)
 >

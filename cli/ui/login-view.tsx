@@ -1,7 +1,7 @@
 import { Box, render, Text, useAnimation, useInput, useStdout } from 'ink'
 import type { AccountTranslator } from '../account.ts'
 
-export interface LoginViewProps {
+interface LoginViewProps {
   /** Host of the server, for the title. */
   readonly host: string
   readonly code: string

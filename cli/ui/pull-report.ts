@@ -22,13 +22,13 @@ import { clashCells } from './clashes.ts'
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
 
-export type PullTranslator = Translator<typeof en>
+type PullTranslator = Translator<typeof en>
 
 export const pullTranslator = (locale: Locale): PullTranslator =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** What a report needs beside the result. */
-export interface PullFrame {
+interface PullFrame {
   locale: Locale
   server: string
   seconds: number

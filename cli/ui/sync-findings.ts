@@ -88,7 +88,7 @@ const sentence = (word: string, details: readonly string[]) =>
   details.some(Boolean) ? `${word}: ${details.filter(Boolean).join(' ')}` : word
 
 /** The words for the groups of a status, in the user's language. */
-export interface StatusWords {
+interface StatusWords {
   readonly ahead: string
   readonly behind: string
   readonly conflict: string

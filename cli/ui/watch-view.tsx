@@ -6,7 +6,7 @@ import type { WatchStatus } from '../sync/watch/parts.ts'
 import { clockOf, type WatchTranslator } from './watch-report.ts'
 
 /** What the keys do. */
-export interface WatchKeys {
+interface WatchKeys {
   readonly p: () => void
   readonly s: () => void
   readonly c: () => void
@@ -22,7 +22,7 @@ interface ViewParts {
   readonly keys: WatchKeys
 }
 
-export interface ShownWatch {
+interface ShownWatch {
   /** Prints lines above the view. */
   print: (text: string) => void
   update: (status: WatchStatus) => void
@@ -91,7 +91,7 @@ const atFirst: WatchStatus = {
   conflicts: [],
 }
 
-export function WatchView({ t, title, keys, hasKeys, isUtf8, listen }: WatchViewProps) {
+function WatchView({ t, title, keys, hasKeys, isUtf8, listen }: WatchViewProps) {
   const [status, update] = useState(atFirst)
   const { write } = useStdout()
   useEffect(() => listen({ print: write, update }), [listen, write])

@@ -16,7 +16,7 @@ export const entryOf = (one: Row): ApiEntry => ({
 })
 
 /** Rows for the fields of a JSON schema, those of inner objects named with dots. */
-export function schemaFields(schema: unknown): ApiEntry[] {
+function schemaFields(schema: unknown): ApiEntry[] {
   const rows: ApiEntry[] = []
   const inside = (value: unknown, name: string, depth: number): void => {
     if (depth > deepest || rows.length >= mostFields || !isNode(value)) return

@@ -52,7 +52,7 @@ function graphql(text: string): string {
 }
 
 /** What a request sends, and the files whose content is a part of it. */
-export interface RequestBody {
+interface RequestBody {
   readonly sent: SentBody
   readonly files: readonly string[]
   /** The content of the only one of these files is all that is sent. */

@@ -19,7 +19,7 @@ import type { Shown } from './shown.ts'
 import type { Words } from './words.ts'
 
 /** A whole file, understood. */
-export interface RequestFile {
+interface RequestFile {
   /** File name without its ending. */
   readonly name: string
   /** Comments before the first request. */

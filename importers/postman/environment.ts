@@ -5,7 +5,7 @@ import { pairsOf } from './parts.ts'
 import type { Body, Collection, Folder, Pair, Request } from './shape.ts'
 
 /** Key of a collection under which the values of environments come with it. */
-export const environmentKey = 'x-showdoc-environment'
+const environmentKey = 'x-showdoc-environment'
 
 /** A name that stands for something that must not be published with a page. */
 const secretName = /pass(?:word|wd)?$|secret|token$|api-?key$|^value$|credential|private/i

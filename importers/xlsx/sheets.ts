@@ -20,7 +20,7 @@ import type { SheetWords } from './words.ts'
 type Stored = Record<string, unknown>
 
 /** A workbook as the text of a spreadsheet item. */
-export interface StoredWorkbook {
+interface StoredWorkbook {
   /** What `page_content` holds as JSON. Source: web/spec/writing.md 4. */
   readonly sheets: readonly Stored[]
   /** Cells with a value. */

@@ -3,7 +3,7 @@ import type { FailureName } from './failures.ts'
 import type { Locale } from './locales/sentence.ts'
 
 /** One API call: input, output and possible failures. */
-export interface Definition {
+interface Definition {
   /** One line for readers of the call reference. */
   readonly summary: Readonly<Record<Locale, string>>
   /** Decodes the request's fields, in any form. */

@@ -5,7 +5,7 @@ import type { ArgsOf, Call, OutputOf } from './call.ts'
  * Sends decoded arguments to a path and returns the `data` of the answer; throws its own error on a
  * failure.
  */
-export type Transport = (path: string, args: object) => Promise<unknown>
+type Transport = (path: string, args: object) => Promise<unknown>
 
 export interface Client {
   /** Sends a call and decodes its answer. */

@@ -26,7 +26,7 @@ export interface Drawn {
   readonly isCut: boolean
 }
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly read: ReadDocument
   readonly drawn: Drawn
   readonly locale: Locale

@@ -11,7 +11,7 @@ const mostRows = 400
 /** Rows around the current one in a list of a longer menu. */
 const mostSiblings = 120
 
-export interface MenuOptions {
+interface MenuOptions {
   readonly menu: Menu
   readonly current: Entry | undefined
   readonly addressOf: (pageId: string) => string

@@ -12,7 +12,7 @@ import { menuOf, startPage, type Menu } from './menu.ts'
 
 type Item = Omit<WireOf<typeof itemCalls.info>, 'menu'>
 export type PageOfItem = WireOf<typeof pageCalls.info>
-export type PageOfKey = WireOf<typeof pageCalls.infoByKey>
+type PageOfKey = WireOf<typeof pageCalls.infoByKey>
 
 /** The answer of a call, as the program would get it. */
 export interface Answer<T> {

@@ -18,7 +18,7 @@ const rowsAtOnce = 200
 const finalBefore = (now: number): number => now - limits.recycleDays * 86_400
 
 /** Counts of a purge so far; an aborted run keeps its counts. */
-export interface Purged {
+interface Purged {
   pages: number
   items: number
 }

@@ -36,14 +36,14 @@ function wish(accept: string, type: string): number {
 }
 
 /** Whether a client prefers markdown to a page for browsers. */
-export function prefersMarkdown({ headers }: FastifyRequest): boolean {
+function prefersMarkdown({ headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? ''
   const markdown = wish(accept, 'text/markdown')
   return markdown > 0 && markdown >= wish(accept, 'text/html')
 }
 
 /** A page, and whether its markdown is requested at this address. */
-export type RequestedDocument =
+type RequestedDocument =
   /** The same address serves browsers too. */
   | { readonly address: DocumentAddress; readonly markdownBy: 'accept' | null }
   /** The address ends in `.md`; `null` if it is not that of a page. */

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-export type DeviceState = 'pending' | 'approved' | 'refused' | 'done'
+type DeviceState = 'pending' | 'approved' | 'refused' | 'done'
 
 /** A terminal waiting for approval. `item_ids` and `token_item_ids` are comma-separated lists. */
 export class DeviceCode extends Model {

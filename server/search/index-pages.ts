@@ -124,7 +124,7 @@ export const visible = ({ uid, items, scopedItems, catalogs }: SearchScope) => [
 ]
 
 /** What has not been indexed yet. */
-export interface PendingPages {
+interface PendingPages {
   /** All entries, also of pages that are deleted or not visible. */
   readonly entries: readonly { readonly id: number; readonly mark: number }[]
   readonly pages: readonly PendingPage[]

@@ -20,7 +20,7 @@ const inTurn = takingTurns(2)
 export const passwordHash = (password: string): Promise<string> => inTurn(() => hash(password))
 
 /** The stored password of an account: a hash of ours, or an older kind from a migrated account. */
-export interface StoredPassword {
+interface StoredPassword {
   readonly password: string
   /** Empty for every kind but some of the oldest. */
   readonly salt: string

@@ -54,7 +54,7 @@ export interface Body {
   readonly hash: string
 }
 
-export interface StoreRequest {
+interface StoreRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   /** Key of an object, or empty for the bucket itself. */
   readonly key: string

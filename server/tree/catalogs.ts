@@ -10,7 +10,7 @@ import { logChange } from '../services/changes/change-log.ts'
 import type { TreeTarget } from './target.ts'
 
 /** A folder of a tree; `path` is relative to the root of the tree. */
-export interface TreeFolder {
+interface TreeFolder {
   readonly path: string
   readonly name: string
   readonly order?: number | undefined

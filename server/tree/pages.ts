@@ -28,7 +28,7 @@ export interface NewTreePage {
 }
 
 /** Changes to an existing page; absent fields stay. */
-export interface TreePageChange {
+interface TreePageChange {
   /** The revision it was made from; another one is a conflict. */
   readonly base: number
   /** A newer revision that is overwritten deliberately. */

@@ -19,7 +19,7 @@ const mostCharacters = 10_000_000
 /** Sends the request; aborting the signal cancels it. */
 export type Request = (signal: AbortSignal) => Promise<unknown>
 
-export interface AnswerState {
+interface AnswerState {
   /** The newest answer; `undefined` before the first. It stays when a refresh fails. */
   readonly data: unknown
   /** Why the last request failed. */
@@ -31,7 +31,7 @@ export interface AnswerState {
 const cache = new Map<string, CachedAnswer>()
 
 /** A call with its arguments, and the server's latest answer. */
-export class CachedAnswer {
+class CachedAnswer {
   readonly path: string
   /** How many answers and failures have arrived so far. */
   settled = 0

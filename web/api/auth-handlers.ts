@@ -3,7 +3,7 @@
  * start-up, so that this room depends on neither the router nor dialogs. Source:
  * web/spec/reading.md 1.2, 1.4.
  */
-export interface AuthHandlers {
+interface AuthHandlers {
   /** The screen has nothing to show without a session: go to sign-in and come back afterwards. */
   goToSignIn(): void
   /**

@@ -10,7 +10,7 @@ export interface Download {
   readonly name: string
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   /** Aborts the call; the promise then rejects with an `AbortError`. */
   signal: AbortSignal
   /** Called as parts arrive, with the bytes so far. */

@@ -1,7 +1,7 @@
 import type { FailureName } from '#contract/failures.ts'
 
 /** Why a call has no usable answer. */
-export type RefusalKind = 'refused' | 'noAnswer' | 'offline' | 'broken'
+type RefusalKind = 'refused' | 'noAnswer' | 'offline' | 'broken'
 
 /**
  * `details` of a refusal, as the contract defines them per failure

@@ -5,7 +5,7 @@ import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, codes, needsSignIn, type Details } from './refusal.ts'
 import { longCallTimeout, readAnswer } from './transport.ts'
 
-export interface UploadOptions {
+interface UploadOptions {
   /** 0 to 1; 1 when the server has all bytes and is at work. */
   onProgress: (done: number) => void
   /** Aborts the call; the promise then rejects with an `AbortError`. */

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { State } from '../ui/feedback/state.tsx'
 import { isNewRelease } from '../lib/release.ts'
 
-export interface ScreenFailureProps {
+interface ScreenFailureProps {
   /**
    * True when a file of the application is missing (new release) or unreachable; false when drawing
    * the screen failed.

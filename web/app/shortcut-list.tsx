@@ -5,7 +5,7 @@ import type { Action } from '../parts/actions.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import './shortcut-list.css'
 
-export interface ShortcutListProps {
+interface ShortcutListProps {
   actions: readonly Action[]
   onClose: () => void
 }

@@ -9,7 +9,7 @@ import { FailureAlert } from './failure-alert.tsx'
 import { sentenceOf } from './failure.ts'
 import { searchPeople } from './search-people.ts'
 
-export interface AddPeopleDialogProps {
+interface AddPeopleDialogProps {
   size: 'small' | 'middle'
   /** Label of the field, and what may be typed. */
   label: string

@@ -3,7 +3,7 @@ import { pathName, variableName } from '../lib/request-names.ts'
 import '../ui/forms/input.css'
 import './address-field.css'
 
-export interface AddressFieldProps extends ComponentProps<'input'> {
+interface AddressFieldProps extends ComponentProps<'input'> {
   value: string
 }
 

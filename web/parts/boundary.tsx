@@ -10,7 +10,7 @@ export interface BoundaryAnswer<T> {
   refetch: () => unknown
 }
 
-export interface BoundaryProps<T> {
+interface BoundaryProps<T> {
   answer: BoundaryAnswer<T>
   /** The skeleton to show while loading. */
   skeleton?: ReactNode

@@ -2,7 +2,7 @@ import { dateText, timeText } from '../lib/time.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { agoText } from './ago-text.ts'
 
-export interface DateTextProps {
+interface DateTextProps {
   /** Unix seconds; for 0 nothing is drawn. */
   seconds: number
   /** `2026-11-21 08:30` instead of "3 minutes ago", or with seconds. */

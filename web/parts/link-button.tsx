@@ -2,7 +2,7 @@ import { Link, type LinkProps } from './link.tsx'
 import '../ui/controls/button.css'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 
-export interface LinkButtonProps extends LinkProps {
+interface LinkButtonProps extends LinkProps {
   kind?: 'main' | 'quiet'
   icon?: IconName
   wide?: boolean

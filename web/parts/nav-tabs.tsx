@@ -5,7 +5,7 @@ import { Count } from '../ui/feedback/badge.tsx'
 import { Link } from './link.tsx'
 import '../ui/layout/tabs.css'
 
-export interface NavTab {
+interface NavTab {
   name: string
   label: string
   to: string
@@ -13,7 +13,7 @@ export interface NavTab {
   count?: { value: number; label: string }
 }
 
-export interface NavTabsProps {
+interface NavTabsProps {
   label: string
   current: string
   tabs: readonly NavTab[]

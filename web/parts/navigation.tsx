@@ -29,7 +29,7 @@ export const ParamsOfScreen = createContext<Params>({})
 /** Milliseconds for which the old screen stays while the code of the next one loads. */
 const patience = 300
 
-export interface NavigationProps {
+interface NavigationProps {
   preload?: Preload
   children: ReactNode
 }

@@ -12,7 +12,7 @@ const loadSearch = () =>
     ([{ SearchItems: part }]) => part,
   )
 
-export interface NotFoundProps {
+interface NotFoundProps {
   back?: { to: string; label: string }
   /** What is here may be visible to people who sign in: visitors are offered that. */
   mayNeedSignIn?: boolean

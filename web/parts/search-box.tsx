@@ -14,7 +14,7 @@ import './search-box.css'
  */
 const debounce = 200
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** Placeholder and accessible name. */
   label: string
   /** The current text. */

@@ -23,7 +23,7 @@ type Period = (typeof periods)[number]
 /** An end that has been chosen earlier, which is known as a date only. */
 const present = 'present'
 
-export interface SharedItem {
+interface SharedItem {
   item_id: string
   item_domain: string
   item_type: string
@@ -31,7 +31,7 @@ export interface SharedItem {
   is_archived: string
 }
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   item: SharedItem
   page?: { page_id: string; unique_key: string; can_edit: boolean }
   /** Whether the person may edit the item. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { blockNavigation } from '../lib/navigation.ts'
 
-export interface BlockedNavigation {
+interface BlockedNavigation {
   /** Continues to where the visitor wanted to go; `null` while nothing is blocked. */
   proceed: (() => void) | null
   /** Asks the same question before anything else that leaves the screen. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Range } from '../lib/match.ts'
 
-export interface MarkedProps {
+interface MarkedProps {
   text: string
   /** Ranges of the text to mark, in UTF-16 units, in order, without overlaps. */
   marks: readonly Range[]

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, type ComponentType, type ReactNode } fro
 
 type Load<P> = () => Promise<ComponentType<P>>
 
-export interface OnDemandProps<P> {
+interface OnDemandProps<P> {
   /** The same function each time it is rendered: what it has loaded is known by it. */
   load: Load<P>
   props: P

@@ -11,7 +11,7 @@ import { Problem } from '../../output.ts'
 import { shown } from '../../ui/shown.ts'
 
 /** A change that the team has agreed to. */
-export interface Acceptance {
+interface Acceptance {
   readonly rule: string
   /** `GET /users/{id}`, or the JSON pointer of the change. */
   readonly place: string

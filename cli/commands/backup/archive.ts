@@ -45,7 +45,7 @@ export class ArchiveDamaged extends Error {
   }
 }
 
-export interface PackOptions {
+interface PackOptions {
   readonly signal: AbortSignal
   /** Called after each member is written; the last member may describe those before it. */
   packed(member: Packed): void

@@ -98,7 +98,7 @@ function sameFacts({ database, counts }: Manifest, facts: SiteFacts): boolean {
   )
 }
 
-export interface ReadBackOptions {
+interface ReadBackOptions {
   readonly signal: AbortSignal
   /** Where to unpack: the database, and with `everything` all the rest. */
   readonly folder: string

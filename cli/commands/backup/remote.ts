@@ -6,7 +6,7 @@ import type { ByteSource, Member } from './archive.ts'
 import { nameOfAttachment, type RemoteFile } from './manifest.ts'
 
 /** A file from an object store to be backed up, under the key it will have on disk. */
-export interface IncludedFile {
+interface IncludedFile {
   readonly file: RemoteFile
   readonly key: string
   readonly member: Member

@@ -32,7 +32,7 @@ import { shapesOf, type Ignored } from './shapes.ts'
 import { place, PlacedLinks } from './placed-links.ts'
 import { openFence } from './texts.ts'
 
-export interface Examining {
+interface Examining {
   readonly config: SyncConfig
   readonly gitignore: boolean
   readonly encoding: Encoding

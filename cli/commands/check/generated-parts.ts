@@ -3,7 +3,7 @@ import { parserOf } from '#contract/document/parsers.ts'
 import { parseText } from '#contract/text/markdown/markdown.ts'
 
 /** A mark of a generated part that `import` and `db` would not understand. */
-export interface BrokenPart {
+interface BrokenPart {
   /** From 1, in a text without front matter. */
   readonly line: number
   readonly fault: 'data' | 'open' | 'end' | 'second'

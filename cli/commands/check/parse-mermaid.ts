@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
 
 /** Why a diagram cannot be drawn. */
-export interface DiagramFault {
+interface DiagramFault {
   readonly kind: 'unexpected' | 'invalid' | 'kind'
   /** What is not expected, the library's message, or the unknown kind; one line. */
   readonly reason: string

@@ -6,7 +6,7 @@ import type { Token } from '#contract/text/markdown/parser.ts'
 import { isRule, type RuleName } from './rules.ts'
 
 /** Something about the form of a text; `line` from 1, in a text without front matter. */
-export interface Shape {
+interface Shape {
   readonly rule: 'image-alt' | 'heading-jump' | 'heading-first' | 'table-shape'
   readonly line: number
   /** Levels of headings, or numbers of cells: what is there, and what was expected. */

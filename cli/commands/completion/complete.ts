@@ -23,7 +23,7 @@ interface Place {
   readonly values: ReadonlyMap<string, string>
 }
 
-export interface Completing {
+interface Completing {
   /** Summaries of the top commands, by name. */
   readonly summaryOf: (name: string) => string
   /** Ids and domains of the caller's items, at the server and in the folder of these flags. */

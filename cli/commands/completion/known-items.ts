@@ -7,7 +7,7 @@ import { folderSettings } from '../folder-settings.ts'
 import type { Candidate } from './complete.ts'
 import { listFile, readList } from './list-file.ts'
 
-export interface KnownItems {
+interface KnownItems {
   readonly items: readonly Candidate[]
   readonly isCurrent: boolean
 }

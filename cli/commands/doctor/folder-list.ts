@@ -41,7 +41,7 @@ export async function folderValues(ctx: CommandContext): Promise<FolderValues | 
 }
 
 /** A sync setting: by its variable where it has one, else by its key in `showdoc.json`. */
-export interface SyncSetting {
+interface SyncSetting {
   readonly name: string
   readonly value: unknown
   readonly from: 'variable' | 'showdoc.json' | 'default'

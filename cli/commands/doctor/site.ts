@@ -2,7 +2,7 @@ import type { Site } from '../../../server/request-context.ts'
 import { nowSeconds } from '../local-site.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 
-export interface SiteCheckOptions {
+interface SiteCheckOptions {
   readonly found: Findings
   readonly t: DoctorTranslator
   readonly site: Site

@@ -23,7 +23,7 @@ const colors: Partial<Record<State, LineStyle['color']>> = {
 }
 
 /** A line about an API document, and where it belongs. */
-export interface ApiLine {
+interface ApiLine {
   readonly kind: 'result' | 'note' | 'warn' | 'error'
   readonly text: string
   readonly style?: LineStyle

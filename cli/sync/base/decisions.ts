@@ -1,7 +1,7 @@
 import type { StateFolder } from './state-folder.ts'
 
 /** Somebody else's version of a page, over which the next push writes by a decision made here. */
-export interface Decided {
+interface Decided {
   rev: string
   author: string
   /** Unix seconds. */

@@ -2,7 +2,7 @@ import { comparePaths } from '../names.ts'
 import { SyncProblem } from '../problem.ts'
 
 /** Which item and which folder a lock belongs to. */
-export interface LockHead {
+interface LockHead {
   server: string
   item: string
   source: string
@@ -25,7 +25,7 @@ export interface LockedCatalog {
   name: string
 }
 
-export interface LockedAsset {
+interface LockedAsset {
   sign: string
   hash: string
 }

@@ -27,7 +27,7 @@ interface Agreed {
 const fileName = 'agreed.json'
 
 /** A repository of its own inside the folder, such as a submodule. */
-export interface Submodule {
+interface Submodule {
   /** Path in the folder. */
   readonly folder: string
   /** Short id of the commit that is checked out in it; empty where it cannot be told. */
@@ -40,7 +40,7 @@ export interface Submodule {
  */
 export type BaseUnknown = 'noGit' | 'shallow' | 'files' | Submodule
 
-export interface TrustInput {
+interface TrustInput {
   checkout: Checkout
   /** The state of git before the files were read. */
   mark: GitMark | undefined

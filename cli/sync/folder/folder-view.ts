@@ -9,7 +9,7 @@ export type Found = { kind: 'file'; file: FolderFile } | { kind: 'folder' } | { 
  * Finds the files that links point to. Names are compared in NFC with the spelling on disk, so that
  * wrong case fails on case-insensitive file systems too. Each folder is listed once.
  */
-export class FolderView {
+class FolderView {
   private readonly root: string
   private readonly listings = new Map<string, Map<string, string>>()
   private readonly found = new Map<string, Found | undefined>()

@@ -59,7 +59,7 @@ export interface LocalFolder {
 }
 
 /** Titles and catalogs of files, and where their links lead. */
-export interface FolderShape {
+interface FolderShape {
   layout: Layout
   space: LinkSpace
 }

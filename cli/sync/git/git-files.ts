@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What the files of a repository say, also where no git program can be asked. */
-export interface GitFiles {
+interface GitFiles {
   /** The reflog of HEAD, which may not exist. */
   readonly log: string
   /** Nothing has been committed yet. */

@@ -1,4 +1,4 @@
-export type Decoded =
+type Decoded =
   | { ok: true; text: string; bom: boolean }
   | {
       ok: false

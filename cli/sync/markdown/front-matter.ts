@@ -24,7 +24,7 @@ export interface FrontMatter {
 }
 
 /** A YAML error; line and column count from 1 in the file. */
-export interface FrontMatterError {
+interface FrontMatterError {
   line: number
   column: number
   message: Phrase

@@ -25,7 +25,7 @@ export type Field = 'content' | 'title' | 'catalog' | 'order'
 export type FieldState = 'same' | 'here' | 'there' | 'both' | 'conflict'
 
 /** The current state of a page on the server. */
-export interface Present {
+interface Present {
   rev: string
   hash: string
   title: string
@@ -83,7 +83,7 @@ export interface PageDeletedHere {
 }
 
 /** A page outside of what this user may see; it is unknown whether it changed. */
-export interface HiddenPage {
+interface HiddenPage {
   here: 'same' | 'changed' | 'deleted'
   there: 'hidden'
   path: string
@@ -92,7 +92,7 @@ export interface HiddenPage {
 }
 
 /** A file that has no page yet. */
-export interface PageAddedHere {
+interface PageAddedHere {
   here: 'added'
   there: 'absent'
   path: string

@@ -6,7 +6,7 @@ import type { RemoteItem } from '../remote/item.ts'
 import type { FolderJob } from './job.ts'
 import type { LinkIdMap } from './link-ids.ts'
 
-export interface FileFinding {
+interface FileFinding {
   local: LocalFolder
   remote: RemoteItem
   linkIds: LinkIdMap

@@ -13,7 +13,7 @@ export interface Identity {
   from?: string
 }
 
-export interface IdentityInput {
+interface IdentityInput {
   pages: ReadonlyMap<string, LocalPage>
   /** Every existing file, including those that are not pushed. */
   known: ReadonlySet<string>
@@ -129,7 +129,7 @@ function dropDoubles(
   }
 }
 
-export interface MoveInput {
+interface MoveInput {
   /** Files not matched to a page yet. */
   fresh: readonly LocalPage[]
   /** Pages that lost their file: id by former path. */

@@ -5,7 +5,7 @@ import type { SyncCalls } from '../remote/calls.ts'
 import type { SyncConfig } from '../settings/config.ts'
 
 /** How a folder is read and compared. Source: cli/spec.md 5.0 */
-export interface FolderOptions {
+interface FolderOptions {
   base: 'auto' | 'lock' | 'server'
   adopt: boolean
   takeOver: boolean

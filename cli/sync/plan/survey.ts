@@ -40,7 +40,7 @@ export interface Survey {
 }
 
 /** What a verb has to say while folder and item are read. */
-export interface SurveyHooks {
+interface SurveyHooks {
   /** Once the folder is read, before any call. */
   onRead?: (local: LocalFolder, lock: Lock) => void
   onCompare?: () => void

@@ -14,7 +14,7 @@ import type { CatalogPull } from './catalog-plan.ts'
 const fileOf = (root: string, folder: string) => diskPath(root, `${folder}/_catalog.yaml`)
 
 /** What `writeCatalogFiles` needs to know beside the folder and its lock. */
-export interface CatalogFilesInput {
+interface CatalogFilesInput {
   config: Pick<SyncConfig, 'order'>
   stateFolder: StateFolder
   /** The catalog of a folder. */

@@ -44,7 +44,7 @@ export interface Texts {
   base?: string | undefined
 }
 
-export type NotComposed = {
+type NotComposed = {
   plan: PlacedPlan
   why: 'changed' | 'noText' | 'noBase' | 'noSheet' | 'noApi'
 }

@@ -43,7 +43,7 @@ export interface PullPlan {
   state: PageState
 }
 
-export interface PullRules {
+interface PullRules {
   onConflict: OnConflict
   prune: boolean
   /** Pages that another folder tracks are wanted too. */

@@ -100,7 +100,7 @@ export function pullCounts({ pages, catalogs, unchanged, remarks, files }: PullR
   }
 }
 
-export type PullExit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
+type PullExit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
 
 /** The exit of a run. Source: cli/spec.md 1.3 */
 export function pullExit(result: PullResult): PullExit {

@@ -107,7 +107,7 @@ interface Write extends PlanFields {
 export type PagePlan = Unchanged | Gone | NotWritten | Create | Write | Delete
 export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { action: A }>
 
-export interface PlanInput extends CompareInput {
+interface PlanInput extends CompareInput {
   local: Pick<LocalFolder, 'pages' | 'known'>
   remote: Pick<RemoteItem, 'stateOf' | 'pages'>
   catalogs: CompareInput['catalogs'] & Pick<Catalogs, 'reaches' | 'reachesCatalog'>

@@ -9,7 +9,7 @@ import { planPush } from './plan.ts'
 import { PushLock } from './write/lock.ts'
 
 /** A line of the lock that is otherwise than it should be. */
-export interface RepairedLine {
+interface RepairedLine {
   readonly path: string
   readonly kind: 'page' | 'dir' | 'asset'
   readonly change: 'added' | 'changed' | 'removed'

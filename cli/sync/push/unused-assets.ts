@@ -7,7 +7,7 @@ import type { TooManyDeletes } from './prune.ts'
 import type { PushResult, UnusedAsset } from './result.ts'
 
 /** What is to be deleted of the server's files, where that was asked for. */
-export interface UnusedAssets {
+interface UnusedAssets {
   assets: UnusedAsset[]
   /** More would be deleted than may; none is. */
   tooMany?: TooManyDeletes

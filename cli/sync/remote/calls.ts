@@ -5,7 +5,7 @@ import type { Phrase } from '../problem.ts'
 type Calls = typeof syncCalls
 
 /** Where a push would put a page, and what it would be called. */
-export interface IntendedPlace {
+interface IntendedPlace {
   /** Absent for a new page. */
   readonly id?: string
   /** Of its catalog. */

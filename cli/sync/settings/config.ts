@@ -39,7 +39,7 @@ export interface SyncConfig {
 }
 
 /** The repository that pages link to. Source: cli/spec.md 2.12 */
-export interface RepositorySettings {
+interface RepositorySettings {
   url: string
   /** By default told by the name of the host. */
   type?: RepositoryType
@@ -56,7 +56,7 @@ export interface ApiSource {
 }
 
 /** A database with a data dictionary. Source: cli/spec.md 5.16 */
-export interface DatabaseSource {
+interface DatabaseSource {
   /** `${VARIABLE}` or `sqlite:FILE`. */
   url: string
   catalog?: string

@@ -13,7 +13,7 @@ export interface Place {
 const publicFolders = ['public', 'static', '.vuepress/public', '.vitepress/public']
 
 /** Those that may be next to the folder; their paths start with `../`. */
-export const publicNeighbours = ['public', 'static']
+const publicNeighbours = ['public', 'static']
 
 export interface SiteFacts {
   /** Prefixes of the site's addresses that are not part of file paths, without outer slashes. */

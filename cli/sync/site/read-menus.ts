@@ -19,7 +19,7 @@ export const isMenuFile = (name: string): boolean =>
 /** A menu, unless it turns out to contain more than that: then it is an ordinary page. */
 export const mayBeMenu = (name: string): boolean => summaryFile.test(name)
 
-export interface Menus {
+interface Menus {
   /** Of two menus in one folder, the one that counts comes first. */
   menus: Navigation[]
   folders: Map<string, FolderFacts>

@@ -26,7 +26,7 @@ export function readCategory(text: string): FolderFacts {
   }
 }
 
-export interface PagesFile {
+interface PagesFile {
   facts: FolderFacts
   entries?: NavigationEntry[]
   isReversed: boolean

@@ -13,7 +13,7 @@ const passing = /~$|^#.*#$|^4913$|\.(?:tmp|swp|swx|part|crdownload)$|___jb_(?:tm
 /** Limits of the system for watched files. */
 const tooManyFiles = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 
-export interface FolderListener {
+interface FolderListener {
   /** @param disk absolute path of a file or folder */
   onChange: (disk: string, isRemoved: boolean) => void
   /** The system cannot watch so many files: from now on they are looked at every two seconds. */

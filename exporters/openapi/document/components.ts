@@ -190,7 +190,7 @@ const refTo = (name: string, description: unknown): Node =>
   compact({ $ref: `#/components/schemas/${name}`, description })
 
 /** Words as a name in the characters that are allowed. Source: OpenAPI 3.1, Components Object. */
-export function componentName(words: string): string {
+function componentName(words: string): string {
   const name = words
     .replace(/[^A-Za-z0-9._-]+/g, ' ')
     .trim()

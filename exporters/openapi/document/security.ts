@@ -13,7 +13,7 @@ const flowNames: Readonly<Record<string, string>> = {
 }
 
 /** A scheme, as far as one place shows it. */
-export interface Scheme {
+interface Scheme {
   readonly name: string
   readonly node: Node
   readonly scopes: readonly string[]
@@ -135,7 +135,7 @@ export class Schemes {
 }
 
 /** Names of components have few characters. Source: OpenAPI 3.1, Components Object. */
-export const schemeName = (name: string): string => name.replace(/[^A-Za-z0-9._-]+/g, '_') || 'auth'
+const schemeName = (name: string): string => name.replace(/[^A-Za-z0-9._-]+/g, '_') || 'auth'
 
 export const requirementNode = (choices: Requirements['choices']): Node[] =>
   choices.map((choice) => {

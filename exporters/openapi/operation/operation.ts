@@ -22,7 +22,7 @@ export interface ReadOperation {
   readonly schemas: readonly { readonly schema: Node; readonly hint: string }[]
 }
 
-export interface OperationSettings {
+interface OperationSettings {
   readonly page: ApiPage
   readonly title: string
   readonly source: ImportSource | undefined

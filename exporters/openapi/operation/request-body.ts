@@ -5,7 +5,7 @@ import type { RemarkParts } from '../remark/parts.ts'
 import { whole } from '../schema/schema.ts'
 
 /** What a page shows of a body. */
-export interface ShownBody extends Pick<ApiPage, 'bodyMode' | 'example' | 'isJson'> {
+interface ShownBody extends Pick<ApiPage, 'bodyMode' | 'example' | 'isJson'> {
   readonly body: readonly Parameter[]
   readonly jsonFields: readonly Parameter[]
   readonly headers?: readonly Parameter[]

@@ -55,7 +55,7 @@ const known: Readonly<Record<string, Node>> = {
   任意: {},
 }
 
-export interface ReadType {
+interface ReadType {
   readonly schema: Node
   /** Its parts, where it is a choice of types or a list of one. */
   readonly choices: readonly Node[]

@@ -25,7 +25,7 @@ import { firstNumber, takenBox } from './list-items.ts'
 import { Paragraphs } from './paragraphs.ts'
 
 /** Deeper tables and boxes become plain paragraphs; Word and LibreOffice get slow below that. */
-export const deepestTable = 4
+const deepestTable = 4
 
 const lastInCell = xmlOf(new Paragraph({ style: 'TableText' }))
 

@@ -48,7 +48,7 @@ const formats: Readonly<Record<string, Format>> = {
 const longestFormula = 4_000
 
 /** Space of the line, in pixels, for pictures. */
-export interface InlinePlace {
+interface InlinePlace {
   readonly room: number
 }
 

@@ -4,7 +4,7 @@ import { styleOf } from './parameter-style.ts'
 import { SchemaComparison } from './schemas.ts'
 
 /** What a change is about; messages are made of it. */
-export interface ChangeSubject {
+interface ChangeSubject {
   readonly kind: 'operation' | 'parameter' | 'request' | 'response' | 'header' | 'security'
   /** Name of a parameter or header, field of a body, or a content type; may be empty. */
   readonly name: string

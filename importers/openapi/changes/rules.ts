@@ -5,7 +5,7 @@ export type Level = 'error' | 'warn' | 'info'
 export type Direction = 'request' | 'response'
 
 /** Changes of a schema, with their level where callers send and where they receive its values. */
-export const schemaRules = {
+const schemaRules = {
   'field-removed': ['warn', 'error'],
   'field-added': ['info', 'info'],
   'required-field-added': ['error', 'info'],

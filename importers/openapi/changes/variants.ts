@@ -1,7 +1,7 @@
 import { labelsOf, type Variant } from '../schemas.ts'
 
 /** Choices of an old and a new schema, and those that only one of them has. */
-export interface VariantPairs {
+interface VariantPairs {
   /** `label` is that of the new one. */
   readonly pairs: readonly { label: string; old: Variant; now: Variant }[]
   readonly removed: readonly Variant[]

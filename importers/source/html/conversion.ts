@@ -38,8 +38,7 @@ export interface DocumentHtml {
 
 const pageScheme = 'document-page:'
 /** What a link of a document may lead to. */
-export const isFollowed = (address: string): boolean =>
-  /^(?:https?:|mailto:|tel:|ftp:)/i.test(address)
+const isFollowed = (address: string): boolean => /^(?:https?:|mailto:|tel:|ftp:)/i.test(address)
 
 const isNote = (id: string): boolean => /^docx-(?:foot|end)note-\d+$/.test(id)
 

@@ -8,7 +8,7 @@ export interface MembershipRow {
 }
 
 /** A membership with its person and item, one row per live scope. */
-export type LiveMembership = MembershipRow & { readonly item_id: number; readonly uid: number }
+type LiveMembership = MembershipRow & { readonly item_id: number; readonly uid: number }
 
 /** The people, and the items unless all are meant. */
 interface Of {

@@ -26,7 +26,7 @@ export interface Lines {
 }
 
 /** A text as separate pieces to render. */
-export interface TextBlocks {
+interface TextBlocks {
   blocks: Block[]
   outline: Heading[]
   tasks: Task[]
@@ -40,7 +40,7 @@ export interface TextBlocks {
 const longestDescription = 200
 
 /** A text as groups of tokens, each of which can be rendered separately. */
-export interface TokenGroups {
+interface TokenGroups {
   groups: Token[][]
   outline: Heading[]
   tasks: Task[]

@@ -152,7 +152,7 @@ const pixelsOf: Record<string, number> = { px: 1, pt: 4 / 3, em: 16, rem: 16 }
  * Keeps the listed properties with plain values; a text can't move, cover or load anything. Source:
  * web/spec/reading.md 11.13.
  */
-export function safeStyle(style: string): string {
+function safeStyle(style: string): string {
   const declarations: string[] = []
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':')

@@ -10,7 +10,7 @@ import { sanitise } from './sanitise.ts'
 import { element, text as textNode, type Parent } from './tree.ts'
 
 /** A markdown text as sanitised elements, before they are finished for screens. */
-export interface TextTree {
+interface TextTree {
   /** The elements of each top-level block, converted when they are requested. */
   readonly blocks: Iterable<ElementContent[]>
   readonly outline: readonly Heading[]

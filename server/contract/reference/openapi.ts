@@ -10,7 +10,7 @@ import { hoistDefinitions, requiredFields, sentSchema, wireSchema, type Schema }
 import { typeText } from './type-text.ts'
 import { zhCn } from './zh-cn.ts'
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   readonly locale: Locale
   /** Public address of the site, without a trailing slash. */
   readonly server: string
@@ -22,7 +22,7 @@ export interface ReferenceOptions {
 }
 
 /** A failure of a call, as described in the reference. */
-export interface FailureDescription {
+interface FailureDescription {
   readonly name: string
   readonly number: number
   readonly en: string
@@ -30,7 +30,7 @@ export interface FailureDescription {
 }
 
 /** A request field, as described in the reference. */
-export interface FieldDescription {
+interface FieldDescription {
   readonly name: string
   readonly type: string
   readonly required: boolean

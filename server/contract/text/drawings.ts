@@ -14,7 +14,7 @@ export function drawingOf(language: string): string | undefined {
 }
 
 /** A mermaid diagram as it is drawn. */
-export interface MermaidSource {
+interface MermaidSource {
   readonly text: string
   /** Lines of the source before the first one of `text`. */
   readonly skipped: number

@@ -1,5 +1,5 @@
 /** A column to sort by, and the direction. */
-export interface SortOrder<C extends string> {
+interface SortOrder<C extends string> {
   column: C
   order: 'asc' | 'desc'
 }

@@ -7,7 +7,7 @@ import { task } from '../../workers/task.ts'
  * Result of a checkpoint: frames in the log, and how many of them are in the database file. Source:
  * sqlite.org/pragma.html#pragma_wal_checkpoint
  */
-export interface Checkpoint {
+interface Checkpoint {
   readonly log: number
   readonly checkpointed: number
 }

@@ -74,7 +74,7 @@ const statements = {
 /** One SQL text for both databases, or one for each where they differ. */
 export type Statement = string | { readonly sqlite: string; readonly postgres: string }
 
-export type StatementName = keyof typeof statements
+type StatementName = keyof typeof statements
 
 /** Statements of nearly every request that return one or a few rows; cached on SQLite. */
 const cacheable: ReadonlySet<StatementName> = new Set([

@@ -5,7 +5,7 @@ import { temporarySpool } from './spool.ts'
 import { zipOf } from '../../../exporters/zip.ts'
 
 /** What makes an archive, with what the server provides for it. */
-export type MakeEntries = (tools: {
+type MakeEntries = (tools: {
   /** A text that grows in a temporary file until the archive is complete. */
   newSpool(): Promise<Spool>
   /** Aborted when the client leaves. */

@@ -10,7 +10,7 @@ const mostCharacters = 8_000_000
 /** Remarks that are answered. */
 const mostRemarks = 20
 
-export interface OperationPage {
+interface OperationPage {
   /** Names of its catalogs. */
   readonly path: readonly string[]
   readonly title: string

@@ -4,7 +4,7 @@ import { task } from '../../workers/task.ts'
 import { readImportTask } from './read-task.ts'
 
 /** A foreign file whose pages become files of a folder. */
-export interface TreeOrder {
+interface TreeOrder {
   readonly name: string
   readonly bytes: Uint8Array
   readonly locale: Locale

@@ -18,7 +18,7 @@ import { placePages, type PagesToPlace, type Placed } from './place-pages.ts'
 import { titleFor, unchangedPages, withPresent, type PageHead } from './present-pages.ts'
 
 /** What an import did. */
-export interface ImportCounts {
+interface ImportCounts {
   created: number
   changed: number
   unchanged: number

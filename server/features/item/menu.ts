@@ -14,7 +14,7 @@ export interface MenuRows {
 }
 
 /** A pre-encoded menu, with the data that `item/info` needs from it. */
-export interface CachedMenu {
+interface CachedMenu {
   readonly menu: Menu
   /** Catalogs of each page in the menu, from the root down, by page id. */
   readonly catalogsOf: ReadonlyMap<number, readonly number[]>

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { pageTokens, type PageText } from '../words/tokens.ts'
 
 /** Consistency of index and pages. `ok` when nothing is wrong; pending pages are not an error. */
-export interface SearchIndexState {
+interface SearchIndexState {
   readonly ok: boolean
   /** Whether the index can be read. */
   readonly isSound: boolean

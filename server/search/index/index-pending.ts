@@ -114,7 +114,7 @@ export async function indexPending(
 }
 
 /** A page that was not indexed. It stays pending, so that searches read its text. */
-export interface SkippedPage {
+interface SkippedPage {
   readonly pending: PendingEntry
   /** The error; absent if another server or a save has claimed the page. */
   readonly error?: unknown

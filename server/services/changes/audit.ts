@@ -4,7 +4,7 @@ import { Audit, type AuditVia } from '../../models/audit.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 
 /** Kinds of objects of audited actions. */
-export type AuditObject =
+type AuditObject =
   | 'user'
   | 'item'
   | 'setting'

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Database } from '../../db/database.ts'
 
 /** Counts in memory, so that reads cause no writes; flushed every few seconds. */
-export interface BufferedCounter<K, V> {
+interface BufferedCounter<K, V> {
   note(db: Database, key: K, value: V): void
   /**
    * Writes what was counted since the last time. What cannot be written is retried the next time.

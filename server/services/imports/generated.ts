@@ -70,9 +70,7 @@ export function sourceInHead(head: string): PageSource | undefined {
 }
 
 /** What is generated for a page: markdown, or the JSON of a new API page. */
-export type Generated =
-  | { readonly source: PageSource; readonly text: string }
-  | { readonly json: string }
+type Generated = { readonly source: PageSource; readonly text: string } | { readonly json: string }
 
 /**
  * Writes the JSON of new API pages. Most of it are lists that pages have in common, such as the

@@ -275,7 +275,7 @@ class Generation {
 }
 
 /** A template and the settings for dates. */
-export interface MockRequest {
+interface MockRequest {
   readonly template: string
   /** Unix seconds. */
   readonly now: number

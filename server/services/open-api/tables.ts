@@ -9,7 +9,7 @@ import { task } from '../../workers/task.ts'
  * The input of a script: three lists of lines with cells separated by tabs, the first line being
  * column names.
  */
-export interface TableLists {
+interface TableLists {
   readonly info: string
   readonly detail: string
   readonly index: string

@@ -12,7 +12,7 @@ import { formerHosts } from '../settings/site-options.ts'
 import { isCostly } from './rendering-cost.ts'
 
 /** A text as sanitised HTML, ready to be sent and inserted. */
-export interface RenderedPage {
+interface RenderedPage {
   readonly html: string
   readonly outline: Heading[]
   /** What it begins with, in at most 200 characters. */

@@ -57,7 +57,7 @@ export async function findAccount(db: Knex, named: string): Promise<User | undef
   return found.find((user) => user.username_key === key) ?? found[0]
 }
 
-export interface NewUser {
+interface NewUser {
   readonly username: string
   readonly password: string
   readonly now: number

@@ -8,7 +8,7 @@ import { emailKey, userNameKey } from './accounts.ts'
 import { endSessions } from './sessions.ts'
 
 /** A person as authenticated by an external service. */
-export interface ExternalPerson {
+interface ExternalPerson {
   /** `ldap`, or `oauth2:<host>`. */
   readonly provider: string
   /** An id that the service never reassigns. */
@@ -26,7 +26,7 @@ export interface ExternalPerson {
 }
 
 /** The account that an identity resolves to. */
-export type IdentityMatch =
+type IdentityMatch =
   | { readonly account: 'existing'; readonly user: User; readonly identity?: UserIdentity }
   | { readonly account: 'new' }
   | { readonly account: 'refused'; readonly why: 'accountNameTaken' | 'accountNameUnusable' }

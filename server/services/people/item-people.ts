@@ -5,7 +5,7 @@ import { ItemMember } from '../../models/item-member.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { User } from '../../models/user.ts'
 
-export interface ItemPerson {
+interface ItemPerson {
   uid: number
   username: string
   name: string

@@ -9,7 +9,7 @@ import { UserTokenItem } from '../../models/user-token-item.ts'
 import { secretHash } from '../../sealer.ts'
 import { lockAccount } from './lock-account.ts'
 
-export interface NewSession {
+interface NewSession {
   readonly uid: number
   readonly kind: Exclude<TokenKind, 'access'>
   readonly now: number
@@ -78,7 +78,7 @@ export async function endTokens(db: Knex.Transaction, uid: number): Promise<void
   await endSessions(db, uid)
 }
 
-export interface NewAccessToken {
+interface NewAccessToken {
   readonly uid: number
   readonly name: string
   readonly scope: Exclude<TokenScope, 'full'>

@@ -20,7 +20,7 @@ export interface RelayRequest {
   readonly body: Buffer
 }
 
-export interface RelayAnswer {
+interface RelayAnswer {
   readonly status: number
   readonly statusText: string
   readonly url: string

@@ -9,7 +9,7 @@ import { unsealed, type Sealer } from '../../sealer.ts'
  * Settings saved by one form share a revision. Source: server/contract/spec/additions.md 2, tables
  * (options).
  */
-export type SettingGroup = 'config' | 'ldap' | 'oauth2'
+type SettingGroup = 'config' | 'ldap' | 'oauth2'
 
 export type StoredSettings = ReadonlyMap<string, string>
 
@@ -69,7 +69,7 @@ export async function changeSettings(
 }
 
 /** A form as stored: an object of texts. Anything else counts as empty. */
-export type StoredForm = Readonly<Record<string, string>>
+type StoredForm = Readonly<Record<string, string>>
 
 /** Parses a stored form; values of other types are left out. @returns `null` when there is none */
 export function readForm(raw: string | undefined): StoredForm | null {

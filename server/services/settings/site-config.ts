@@ -22,7 +22,7 @@ import {
   type StoredSettings,
 } from './setting-group.ts'
 
-export type SiteConfig = InputOf<typeof adminSettingCalls.saveConfig>
+type SiteConfig = InputOf<typeof adminSettingCalls.saveConfig>
 type LoadedConfig = Exclude<OutputOf<typeof adminSettingCalls.loadConfig>, []>
 
 const storagePlace = ['oss_type', 'endpoint', 'bucket', 'protocol', 'region'] as const

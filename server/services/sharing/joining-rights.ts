@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /** The right with which somebody begins in an item of the team: a role, and the catalogs if limited. */
-export interface JoiningRight {
+interface JoiningRight {
   readonly role: 0 | 1
   readonly isLimited: boolean
   /** May be empty: the catalogs of a limited right may all have been deleted. */

@@ -25,13 +25,13 @@ export const teamMembers = {
   scopes: TeamItemMemberCat.tableName,
   scopesKey: 'team_item_member_id',
 }
-export type MembershipKind = typeof itemMembers
+type MembershipKind = typeof itemMembers
 
 /**
  * A requested scope; `undefined` leaves it unchanged. A list takes precedence over a single
  * catalog, and 0 means all catalogs.
  */
-export interface ScopeRequest {
+interface ScopeRequest {
   readonly cat_id?: number | undefined
   readonly cat_ids?: readonly number[] | undefined
 }
@@ -101,7 +101,7 @@ export async function addScopes(
 }
 
 /** A scope as shown in lists: `cat_id` 0 for all catalogs, the first one of several. */
-export interface ShownScope {
+interface ShownScope {
   readonly cat_id: number
   readonly cat_ids: number[]
   readonly cat_name: string

@@ -20,7 +20,7 @@ const firstText = (info: object, paths: readonly string[]): string =>
   paths.map((path) => scalarText(valueAt(info, path))).find(Boolean) ?? ''
 
 /** A person as described by the provider. */
-export interface ProvidedPerson {
+interface ProvidedPerson {
   readonly provider: string
   readonly subject: string
   readonly username: string

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-export interface EmailDialogProps {
+interface EmailDialogProps {
   email: string
   onClose: () => void
 }

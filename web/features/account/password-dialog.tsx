@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { newPasswordProblem } from './new-password.ts'
 
-export interface PasswordDialogProps {
+interface PasswordDialogProps {
   username: string
   onClose: () => void
 }

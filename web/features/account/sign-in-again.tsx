@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { namesOf } from './names-of.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-export interface SignInAgainProps {
+interface SignInAgainProps {
   onEnd: (signedIn: boolean) => void
 }
 

@@ -4,7 +4,7 @@ import { useQueryOfAddress } from '../../parts/link.tsx'
 import { useSession } from '../../api/session.ts'
 import { forgetRedirect, redirectFrom } from '../../lib/redirect.ts'
 
-export interface AfterSignIn {
+interface AfterSignIn {
   /** The requested address if it is allowed, otherwise my items. */
   path: string
   /** The requested redirect was rejected. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface PanelHeadProps {
+interface PanelHeadProps {
   title: string
   /** One sentence. */
   text?: ReactNode

@@ -9,7 +9,7 @@ import { lengthProblem } from '../../ui/forms/text-length.ts'
 import '../../parts/search-box.css'
 import '../../ui/forms/input.css'
 
-export interface PersonFilterProps {
+interface PersonFilterProps {
   label: string
   /** The user name that filters the list now. */
   value: string

@@ -15,7 +15,7 @@ import type { SendFile } from '../../ui/pickers/use-uploads.ts'
  */
 const closeAfter = 1500
 
-export interface UploadDialogProps {
+interface UploadDialogProps {
   /** Files that were dropped or pasted on the screen. */
   first?: readonly File[]
   /** Called when no upload is running any more, and some have arrived since the last time. */

@@ -15,7 +15,7 @@ import { useItems, usePagesOfItem, useRecentPages, useTexts } from './content.ts
 /** Maximum numbers of options shown, by group. */
 const most = { recent: 5, commands: 8, pages: 8, items: 5, texts: 10 } as const
 
-export interface CommandMenuProps {
+interface CommandMenuProps {
   /** What can be done on the current screen. */
   actions: readonly Action[]
   /** What is typed in its field. */

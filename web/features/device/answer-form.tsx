@@ -34,7 +34,7 @@ interface Values {
   password: string
 }
 
-export interface AnswerFormProps {
+interface AnswerFormProps {
   code: string
   info: DeviceInfo
   onDone: (approved: boolean) => void

@@ -12,7 +12,7 @@ interface Named {
   item_domain?: string
 }
 
-export interface ItemChoiceProps {
+interface ItemChoiceProps {
   /** The items the terminal asked for; empty for all of the person's. */
   asked: readonly Named[]
   chosen: readonly string[]

@@ -26,7 +26,7 @@ interface Message extends Told {
   read: () => void
 }
 
-export interface TellOptions {
+interface TellOptions {
   uid: string
   /** Announcements have only the badge on my items. Source: web/spec/reading.md 10. */
   withAnnouncement: boolean

@@ -2,7 +2,7 @@ import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Pills } from '../../ui/controls/pills.tsx'
 
-export interface GroupBarProps {
+interface GroupBarProps {
   groups: Answer<'itemGroup/getList'>
   /** 0: all items. */
   chosen: number

@@ -17,7 +17,7 @@ import { addressOfItem, canManage, type MyItem } from './my-item.ts'
 
 const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
 
-export interface TileProps {
+interface TileProps {
   item: MyItem
   /** `null` when it can't be moved now. */
   drag: DragProps | null

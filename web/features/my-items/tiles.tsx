@@ -31,7 +31,7 @@ const tilesInWindow = (): number =>
   Math.max(1, Math.floor((Math.min(innerWidth, widest) + tile.gap) / (tile.width + tile.gap))) *
   Math.ceil(innerHeight / (tile.height + tile.gap))
 
-export interface TilesProps {
+interface TilesProps {
   items: readonly MyItem[]
   /** 0: all items. */
   group: number

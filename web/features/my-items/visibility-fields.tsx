@@ -6,7 +6,7 @@ import { RadioCards } from '../../ui/forms/radio-cards.tsx'
 
 export type Visibility = 'public' | 'private'
 
-export interface VisibilityFieldsProps {
+interface VisibilityFieldsProps {
   visibility: Bound<Visibility>
   password: Bound
 }

@@ -40,7 +40,7 @@ export const editAddress = (item: string, page: number | string): string =>
 
 type Reason = 'page.runApiOnly' | 'page.archived' | 'page.noRight'
 
-export type EditAccess = { at: 'allowed' } | { at: 'denied'; to: string; why: Reason }
+type EditAccess = { at: 'allowed' } | { at: 'denied'; to: string; why: Reason }
 
 /**
  * Who may edit here; everybody else is sent to the reading view with an explanation. Source:

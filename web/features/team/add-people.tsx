@@ -5,7 +5,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { AddPeopleDialog } from '../../parts/add-people-dialog.tsx'
 import { RadioCards } from '../../ui/forms/radio-cards.tsx'
 
-export interface AddPeopleProps {
+interface AddPeopleProps {
   team_id: number
   /** User names of the members. */
   without: ReadonlySet<string>

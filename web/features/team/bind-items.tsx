@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/notices.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 
-export interface BindItemsProps {
+interface BindItemsProps {
   team_id: number
   /** Ids of the items that are bound already. */
   bound: ReadonlySet<string>

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 import { membersAddress, type Team } from './team.ts'
 
-export interface TeamNameDialogProps {
+interface TeamNameDialogProps {
   /** The team to rename; absent for a new one. */
   team?: Team
   onClose: () => void

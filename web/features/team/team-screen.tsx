@@ -9,7 +9,7 @@ import { itemsAddress, membersAddress, type Team } from './team.ts'
 export const teamNumber = (text: string | undefined): number =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0
 
-export interface TeamScreenProps {
+interface TeamScreenProps {
   team_id: number
   team: Team | undefined | null
   manages: boolean

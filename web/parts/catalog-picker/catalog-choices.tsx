@@ -19,7 +19,7 @@ import './catalog-choices.css'
 /** Up to so many catalogs are all shown at once. Source: web/spec/writing.md 3. */
 const openAtFirst = 200
 
-export interface CatalogChoicesProps extends CatalogChoiceProps {
+interface CatalogChoicesProps extends CatalogChoiceProps {
   /** The button that has opened it. */
   at: HTMLElement
   onClose: () => void

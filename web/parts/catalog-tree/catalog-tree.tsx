@@ -33,7 +33,7 @@ export interface OpenState {
 }
 
 /** Props of the element with role `treeitem`. */
-export type TreeItemProps = HTMLAttributes<HTMLElement> & { 'data-key': string }
+type TreeItemProps = HTMLAttributes<HTMLElement> & { 'data-key': string }
 
 export interface RowProps {
   row: Entry
@@ -49,7 +49,7 @@ export interface TreeHandle {
   box: () => HTMLDivElement | null
 }
 
-export interface CatalogTreeProps {
+interface CatalogTreeProps {
   label: string
   roots: readonly Entry[]
   catalogs: OpenState

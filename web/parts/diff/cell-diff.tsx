@@ -8,7 +8,7 @@ import { changedCells } from './changed-cells.ts'
 /** Source: web/spec/writing.md 2.2. */
 const size = 50
 
-export interface CellDiffProps {
+interface CellDiffProps {
   old: readonly JsonObject[]
   now: readonly JsonObject[]
   /** Whether the stored texts are equal. */

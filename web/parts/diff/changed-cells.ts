@@ -4,7 +4,7 @@ import { partnersOf } from '../../lib/sheets/partners.ts'
 import { entriesOf } from '../../lib/sheets/stored.ts'
 
 /** A cell whose text differs, or a sheet that only one of two workbooks has. */
-export interface ChangedCell {
+interface ChangedCell {
   /** Name of the sheet; of a renamed one the name that it has now. */
   readonly sheet: string
   /** `B3`; '' for the sheet itself. */

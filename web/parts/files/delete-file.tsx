@@ -5,7 +5,7 @@ import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { sentenceOf } from '../failure.ts'
 import type { ListedFile } from './listed-file.ts'
 
-export interface DeleteFileProps {
+interface DeleteFileProps {
   file: ListedFile
   /** Deletes it on the server. @throws {Refusal} */
   send: (id: number) => Promise<unknown>

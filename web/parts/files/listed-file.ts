@@ -4,7 +4,7 @@ import type { Answer } from '../../api/calls.ts'
 export type ListedFile = Answer<'attachment/getMyList'>['list'][number]
 
 /** Types of the filter: all, images, other files. Source: web/spec/managing.md 3. */
-export const fileKinds = ['-1', '1', '2'] as const
+const fileKinds = ['-1', '1', '2'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** The type that the address names; all for any other value. */

@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx'
 import './card-frame.css'
 import { contentId, SkipLink } from './skip-link.tsx'
 
-export interface CardFrameProps {
+interface CardFrameProps {
   title: string
   /** One sentence under the title. */
   text?: ReactNode

@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/store.ts'
 
 /** The item that is being read. */
-export interface EnteredItem {
+interface EnteredItem {
   id: string
   /** How many reminders were unread on entering it. */
   unread: number

@@ -11,7 +11,7 @@ import { useSigningOut } from './sign-out.tsx'
 import { UnreadCount } from './unread-count.tsx'
 import { useUnread } from './unread.ts'
 
-export interface PersonMenuProps {
+interface PersonMenuProps {
   person: Person
   /**
    * False: name and number of unread messages, as at the bottom of an item's menu; where there is

@@ -1,7 +1,7 @@
 import { firstVisible } from '../../lib/first-visible.ts'
 import './person-sign.css'
 
-export interface PersonSignProps {
+interface PersonSignProps {
   /** The first of them with a character that can be seen gives it. */
   names: readonly string[]
 }

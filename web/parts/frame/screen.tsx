@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useTitle } from '../use-title.ts'
 import './frame.css'
 
-export interface ScreenProps {
+interface ScreenProps {
   title: string
   /** Maximum width of the content in pixels; the frame's 1200 when absent. */
   width?: number

@@ -12,7 +12,7 @@ const Confirm = lazyPart(() => import('../../ui/overlays/confirm.tsx').then((m) 
 /** Milliseconds the notice stays that the server could not be reached. */
 const noticeTime = 10_000
 
-export interface SigningOut {
+interface SigningOut {
   begin: () => void
   /** The question, while it is open. */
   question: ReactNode

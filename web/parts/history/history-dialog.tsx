@@ -30,7 +30,7 @@ const ChosenVersions = lazyPart(
   <Skeleton height="160px" />,
 )
 
-export interface HistoryDialogProps {
+interface HistoryDialogProps {
   item: string
   /** The page as it is stored now. */
   page: Pick<Answer<'page/info'>, 'page_id'> & Omit<ShownVersion, 'page_history_id'>

@@ -11,7 +11,7 @@ import { lengthProblem } from '../../ui/forms/text-length.ts'
 import { sentenceOf } from '../failure.ts'
 import type { ShownVersion } from './version.ts'
 
-export interface RemarkCellProps {
+interface RemarkCellProps {
   item: string
   page: number
   version: ShownVersion

@@ -12,7 +12,7 @@ import { sentenceOf } from '../failure.ts'
 type Content = 'page_title' | 'page_content' | 'page_comments'
 type StoredPage = Pick<Answer<'page/info'>, 'page_id' | 'item_id' | 'revision' | Content>
 
-export interface RestoreVersionProps {
+interface RestoreVersionProps {
   /** The page as the person sees it: what somebody else has stored since is not overwritten. */
   page: StoredPage
   /** `time`: unix seconds. */

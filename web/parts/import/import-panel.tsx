@@ -19,7 +19,7 @@ import { useImport, type ImportChoice } from './use-import.ts'
 /** Extensions of files that can be imported; what is in them is found out by the server. */
 const kinds = 'json yaml yml zip har http rest docx xlsx html htm md markdown'.split(' ')
 
-export interface ImportPanelProps {
+interface ImportPanelProps {
   /** The item to import into unless a new one is chosen; without it only a new one can be made. */
   item?: { id: number; name: string; isTied: boolean }
   /** Class of the row of buttons. */

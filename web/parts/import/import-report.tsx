@@ -11,7 +11,7 @@ import type { ImportChoice, Imported } from './use-import.ts'
 /** More of them are folded. */
 const mostOpen = 8
 
-export interface ImportReportProps {
+interface ImportReportProps {
   found: Imported
   isInNewItem: boolean
   removed: ImportChoice['removed']

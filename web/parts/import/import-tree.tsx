@@ -29,7 +29,7 @@ const pagesIn = (nodes: readonly Node[]): number =>
 /** More pages: catalogs are closed at first. */
 const mostOpen = 60
 
-export interface ImportTreeProps {
+interface ImportTreeProps {
   label: string
   found: Imported
   shown: Shown

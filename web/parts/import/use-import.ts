@@ -20,7 +20,7 @@ export interface ImportChoice {
   item_name: string
 }
 
-export type ImportState =
+type ImportState =
   | { step: 'choose' }
   /** `isStale`: the choice has changed, and the trial of the new one is running. */
   | {

@@ -12,7 +12,7 @@ const searchable = 10
 /** Pixels: a line of interface text and the padding of a check box. */
 const rowSize = { height: 28, gap: 0 }
 
-export interface ItemChecksProps {
+interface ItemChecksProps {
   label: string
   searchLabel: string
   items: readonly {

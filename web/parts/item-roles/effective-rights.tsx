@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Boundary } from '../boundary.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
 
-export interface EffectiveRightsProps {
+interface EffectiveRightsProps {
   /** The row of the person on the item. */
   id: number
   username: string

@@ -6,7 +6,7 @@ import { livePathsOf } from './roles.ts'
 
 const whole = '0'
 
-export interface ScopeSelectProps {
+interface ScopeSelectProps {
   label: string
   /** Undefined while it is being fetched. */
   tree: Tree | undefined

@@ -29,7 +29,7 @@ import { ScopeSelect } from './scope-select.tsx'
 type Row = Answer<'teamItemMember/getList'>[number]
 type Change = Omit<Args<'teamItemMember/save'>, 'id'>
 
-export interface TeamRolesDialogProps {
+interface TeamRolesDialogProps {
   item_id: number
   team_id: number
   /** Named in the title: the team, or the item. */

@@ -6,7 +6,7 @@ import { JsonText } from './json-text.tsx'
 /** Characters of a text that is coloured: a new line is one in all that follow. */
 const mostColoured = 30_000
 
-export interface CodeAreaProps extends ComponentProps<'textarea'> {
+interface CodeAreaProps extends ComponentProps<'textarea'> {
   value: string
   /** Whether the text is coloured as JSON, however much of it is written yet. */
   isJson: boolean

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Count } from '../../ui/feedback/badge.tsx'
 import './list.css'
 
-export interface FilterBarProps {
+interface FilterBarProps {
   /** The main search, always visible. */
   search: ReactNode
   /** How many of the other filters are set. */

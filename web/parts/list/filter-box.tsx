@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SearchBox } from '../search-box.tsx'
 import './list.css'
 
-export interface FilterBoxProps {
+interface FilterBoxProps {
   label: string
   /** The text that filters the list now. */
   value: string

@@ -3,7 +3,7 @@ import type { ShownAnswer } from '../../api/answers.ts'
 import { usePageInRange } from '../table-address.ts'
 import type { TableView } from '../../ui/table/table-view.ts'
 
-export interface ListPage<T> {
+interface ListPage<T> {
   /** The page that was asked for, or the one shown before until it arrives. */
   shown: T | undefined
   /** What is shown belongs to an earlier question. */

@@ -5,7 +5,7 @@ import { useCallback, type HTMLAttributes, type RefObject } from 'react'
 const short = 100
 
 /** In pixels. */
-export interface RowSize {
+interface RowSize {
   /** Assumed until a row is measured. */
   height: number
   /** Between two rows. */

@@ -22,7 +22,7 @@ export interface SearchedList<Row> {
   textOf: (row: Row) => string
 }
 
-export interface FoundRows<Row> {
+interface FoundRows<Row> {
   /** The search box, if there are enough rows, or a search hides some. */
   searchBox: ReactNode
   /** In place of the rows, when the search leaves none. */

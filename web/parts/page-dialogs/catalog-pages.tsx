@@ -14,7 +14,7 @@ import { usePageOrder } from './use-page-order.ts'
 /** From so many pages on they can be filtered. Source: web/spec/writing.md 2.3. */
 const filterable = 10
 
-export interface CatalogPagesProps {
+interface CatalogPagesProps {
   item: number
   /** The pages of the catalog, as the server has ordered them. */
   rows: Answer<'catalog/getPagesBycat'>

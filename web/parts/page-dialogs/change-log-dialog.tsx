@@ -16,7 +16,7 @@ import '../list/list.css'
 /** Rows per page. Source: web/spec/reading.md 8.9. */
 const usualSize = 10
 
-export interface ChangeLogDialogProps {
+interface ChangeLogDialogProps {
   info: Pick<Answer<'item/info'>, 'item_id'>
   onClose: () => void
 }

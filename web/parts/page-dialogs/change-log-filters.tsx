@@ -5,7 +5,7 @@ import { Select } from '../../ui/forms/select-field.tsx'
 import { actions, isSet, noFilter, objects, type LogFilter } from './change-log-codes.ts'
 import './change-log-filters.css'
 
-export interface ChangeLogFiltersProps {
+interface ChangeLogFiltersProps {
   filter: LogFilter
   onFilter: (filter: LogFilter) => void
 }

@@ -5,7 +5,7 @@ import { DateText } from '../date.tsx'
 import { useHref } from '../navigation.tsx'
 import { actions, known, objects } from './change-log-codes.ts'
 
-export interface ChangeLogTableProps {
+interface ChangeLogTableProps {
   item: string
   rows: Answer<'item/getChangeLog'>['list']
 }

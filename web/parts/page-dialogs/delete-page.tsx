@@ -5,7 +5,7 @@ import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { sentenceOf } from '../failure.ts'
 import { useNavigate } from '../navigation.tsx'
 
-export interface DeletePageProps {
+interface DeletePageProps {
   /** Id of the item. */
   item: string
   page: { page_id: string; page_title: string }

@@ -5,7 +5,7 @@ import { wholeNumberProblem } from '../../ui/forms/whole-number.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
 
-export interface MoveToPositionProps {
+interface MoveToPositionProps {
   /** The title of the page. */
   name: string
   /** Where it is, from 1. */

@@ -12,7 +12,7 @@ import { scopeOf } from '../catalog-tree/scope.ts'
 import { CatalogPages } from './catalog-pages.tsx'
 import './sort-dialog.css'
 
-export interface SortDialogProps {
+interface SortDialogProps {
   info: Pick<Answer<'item/info'>, 'item_id' | 'ties'>
   /** The catalog to begin with; '0' is the root. */
   catalog: string

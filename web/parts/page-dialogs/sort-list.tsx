@@ -12,7 +12,7 @@ import { MoveToPosition } from './move-to-position.tsx'
 /** Pixels, as in sort-dialog.css. */
 const rowSize = { height: 40, gap: 4 }
 
-export interface SortListProps {
+interface SortListProps {
   /** All pages of the catalog, in order. */
   ids: readonly string[]
   /** Those that are listed. */

@@ -15,7 +15,7 @@ import './texts-found.css'
 /** Results of one item that are shown before the rest is asked for. */
 const perItem = 5
 
-export interface TextsFoundProps {
+interface TextsFoundProps {
   /** What the results are about. */
   keyword: string
   /** False while something else is typed: a request that is under way is cancelled. */

@@ -12,7 +12,7 @@ const keptByBrowsers =
 export const withheld = ({ headers }: Composed): string[] =>
   headers.map(([name]) => name).filter((name) => keptByBrowsers.test(name))
 
-export interface ProblemProps {
+interface ProblemProps {
   outcome: Outcome
   tryIt: TryIt
 }

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CheckMark } from '../../ui/forms/check-box.tsx'
 import { newRow, type Row } from './request.ts'
 
-export interface RowsTableProps {
+interface RowsTableProps {
   label: string
   rows: readonly Row[]
   /** Lines can be switched off; otherwise all of them count. */

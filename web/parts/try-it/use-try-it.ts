@@ -7,7 +7,7 @@ import { memoryStore, valuesOf, withRecent, type Memory } from './memory.ts'
 import { isBodiless, requestOfPage, type ReadPage, type TryRequest } from './request.ts'
 import { BodyTooLarge, NothingSeen, sendByServer, sendHere, type TryAnswer } from './send.ts'
 
-export type Via = TryAnswer['via']
+type Via = TryAnswer['via']
 
 /** The parts of a request, each on a tab. */
 export type Part = 'parameters' | 'headers' | 'body' | 'variables'

@@ -3,7 +3,7 @@ import './button.css'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `main`: the screen's main action; `danger`: destructive; `quiet`: without a frame. */
   kind?: 'main' | 'danger' | 'quiet'
   /**
@@ -49,7 +49,7 @@ export function Button({
   )
 }
 
-export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName
   /** The accessible name, also shown as a tooltip. */
   label: string

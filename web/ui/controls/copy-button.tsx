@@ -8,7 +8,7 @@ import { Button, IconButton } from './button.tsx'
  */
 const confirmTime = 2000
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string
   /** Label of the button; without it only an icon is shown. */
   label?: string

@@ -4,7 +4,7 @@ import { scrollWithin } from '../layout/scroll-within.ts'
 import { cutEdgeRoom, useCutEdges } from '../layout/use-cut-edges.ts'
 import './pills.css'
 
-export interface PillsProps<T extends string> {
+interface PillsProps<T extends string> {
   label: string
   value: T
   /** `count`: how many things are behind a choice. */

@@ -3,7 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import type { Choice } from '../forms/bound.ts'
 import './segments.css'
 
-export interface SegmentsProps<T extends string> {
+interface SegmentsProps<T extends string> {
   label: string
   value: T
   choices: readonly (Choice<T> & { lang?: string })[]

@@ -6,7 +6,7 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 import { Button, IconButton } from './button.tsx'
 import './split-button.css'
 
-export interface SplitButtonProps {
+interface SplitButtonProps {
   label: string
   icon?: IconName
   kind?: 'main'

@@ -24,7 +24,7 @@ export const Badge = ({ kind, icon, title, children }: BadgeProps) => (
 export const Count = ({ value }: { value: number }) =>
   value > 0 ? <span className="count">{value > 99 ? '99+' : value}</span> : null
 
-export interface TallyProps {
+interface TallyProps {
   value: number
   className?: string
 }

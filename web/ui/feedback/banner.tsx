@@ -16,7 +16,7 @@ export interface BannerAction {
   run: () => void
 }
 
-export interface BannerProps {
+interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'danger'
   /** Id of the failed request, shown small with a copy button. */
   requestId?: string

@@ -1,7 +1,7 @@
 import { Progress as Base } from '@base-ui/react/progress'
 import './progress.css'
 
-export interface ProgressProps {
+interface ProgressProps {
   label: string
   /** 0 to 1; `null` while the total is unknown. */
   value: number | null

@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** CSS lengths; a full line of 16 px when absent. */
   width?: string
   height?: string

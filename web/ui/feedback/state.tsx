@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import './state.css'
 
-export type Illustration = 'book' | 'cloud' | 'lock' | 'compass' | 'key'
+type Illustration = 'book' | 'cloud' | 'lock' | 'compass' | 'key'
 
 /** Line drawings of 72 px, on a 72-unit grid. */
 const drawings: Record<Illustration, string> = {
@@ -14,7 +14,7 @@ const drawings: Record<Illustration, string> = {
   key: 'M23 34a13 13 0 1 0 .01 0ZM32 38l26-26M50 20l7 7M43 27l5 5',
 }
 
-export interface StateProps {
+interface StateProps {
   drawing: Illustration
   title: string
   /** One sentence. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import './check-box.css'
 
-export interface CheckBoxProps {
+interface CheckBoxProps {
   label: ReactNode
   help?: string
   checked: boolean
@@ -26,7 +26,7 @@ export function CheckBox({ label, help, checked, disabled, onChecked }: CheckBox
   )
 }
 
-export interface CheckMarkProps {
+interface CheckMarkProps {
   /** The accessible name, unless a label surrounds the box. */
   label?: string
   checked: boolean

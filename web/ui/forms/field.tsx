@@ -9,7 +9,7 @@ export interface ControlProps {
   'aria-invalid'?: true
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string
   help?: ReactNode
   /** Error message; '' when the value is valid. */

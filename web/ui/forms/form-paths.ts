@@ -1,8 +1,8 @@
 // Paths into the values of a form: 'name', 'address.city', 'people.0.name'.
 
 /** Values of a form: strings, numbers, booleans, and lists and groups of them. */
-export type FormValue = string | number | boolean | null | readonly FormValue[] | FormGroup
-export interface FormGroup {
+type FormValue = string | number | boolean | null | readonly FormValue[] | FormGroup
+interface FormGroup {
   readonly [name: string]: FormValue
 }
 

@@ -6,7 +6,7 @@ import { Field } from './field.tsx'
 import './input.css'
 import './number-field.css'
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   label: string
   help?: ReactNode
   /** `null` while the field is empty. */

@@ -4,7 +4,7 @@ import { IconButton } from '../controls/button.tsx'
 import './input.css'
 import { LimitedField, type TextFieldProps } from './text-field.tsx'
 
-export type PasswordFieldProps = TextFieldProps & {
+type PasswordFieldProps = TextFieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 

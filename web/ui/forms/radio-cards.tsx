@@ -5,7 +5,7 @@ import type { Bound, Choice } from './bound.ts'
 import './check-box.css'
 import './radio-cards.css'
 
-export interface RadioCardsProps<T extends string> {
+interface RadioCardsProps<T extends string> {
   label: string
   bound: Bound<T>
   choices: readonly Choice<T>[]

@@ -10,7 +10,7 @@ import './list-box.css'
 import { OptionWords } from './option-words.tsx'
 import { SelectSign } from './select-sign.tsx'
 
-export interface SelectProps<T extends string> extends Partial<ControlProps> {
+interface SelectProps<T extends string> extends Partial<ControlProps> {
   /** The accessible name, also of its list. */
   label: string
   name?: string

@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { SuggestList } from './suggest-list.tsx'
 import './input.css'
 
-export interface SuggestFieldProps {
+interface SuggestFieldProps {
   label: string
   help?: ReactNode
   bound: Bound

@@ -2,7 +2,7 @@ import { Switch as Base } from '@base-ui/react/switch'
 import { useId } from 'react'
 import './switch.css'
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string
   help?: string
   checked: boolean

@@ -24,8 +24,7 @@ export const TextField = ({ label, help, bound, limit, ...rest }: TextFieldProps
   </LimitedField>
 )
 
-export type TextAreaFieldProps = LimitedProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>
+type TextAreaFieldProps = LimitedProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>
 
 /** A multi-line text field. */
 export const TextAreaField = ({ label, help, bound, limit, ...rest }: TextAreaFieldProps) => (

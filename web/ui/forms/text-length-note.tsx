@@ -1,7 +1,7 @@
 import { FieldError } from './field.tsx'
 import { lengthNote, lengthProblem } from './text-length.ts'
 
-export interface TextLengthProps {
+interface TextLengthProps {
   /** For `aria-describedby` of the control. */
   id: string
   text: string

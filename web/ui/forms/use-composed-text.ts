@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type CompositionEvent } from 'react'
 
-export interface ComposedText {
+interface ComposedText {
   value: string
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
   onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => void

@@ -12,7 +12,7 @@ type Checks<V> = {
   readonly [P in Exclude<PatternOf<V>, keyof V>]?: (value: ValueAt<V, P>, values: V) => string
 }
 
-export interface FormList<T> {
+interface FormList<T> {
   /** Keys of the entries; each stays with its entry when others are added or removed. */
   keys: readonly string[]
   add(entry: T): void

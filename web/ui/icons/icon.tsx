@@ -77,7 +77,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-export interface IconProps {
+interface IconProps {
   name: IconName
   /** Pixels; 18 when absent. */
   size?: number

@@ -53,7 +53,7 @@ export function ListTable<Row>({ label, columns, rows, keyOf }: ListTableProps<R
   )
 }
 
-export interface PagerProps {
+interface PagerProps {
   /** Of the list, where there are several on a screen. */
   label?: string
   /** Counted from 1. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './settings-rows.css'
 
-export interface SettingsRowsProps {
+interface SettingsRowsProps {
   title: string
   /** One sentence. */
   text?: ReactNode
@@ -17,7 +17,7 @@ export const SettingsRows = ({ title, text, children }: SettingsRowsProps) => (
   </section>
 )
 
-export interface SettingsRowProps {
+interface SettingsRowProps {
   label: string
   help?: ReactNode
   /** The value, or the control that changes it. */

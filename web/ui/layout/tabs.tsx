@@ -5,7 +5,7 @@ import { scrollWithin } from './scroll-within.ts'
 import { cutEdgeRoom, useCutEdges } from './use-cut-edges.ts'
 import './tabs.css'
 
-export interface TabsProps<T extends string> {
+interface TabsProps<T extends string> {
   label: string
   value: T
   choices: readonly Choice<T>[]

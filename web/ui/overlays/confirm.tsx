@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from './dialog.tsx'
 /** Outcome of a confirmed action: nothing on success, otherwise a message for the dialog. */
 export type Outcome = void | { alert: string }
 
-export interface ConfirmProps {
+interface ConfirmProps {
   /** Names the object: "Delete page “Login”?" */
   title: string
   /** The consequence. */

@@ -8,7 +8,7 @@ import { useRememberedFocus } from './remember-focus.ts'
 import './dialog.css'
 import './scroll-lock.css'
 
-export interface DialogProps {
+interface DialogProps {
   title: string
   /** One muted sentence or two under the title. */
   text?: ReactNode

@@ -6,7 +6,7 @@ import { useLayer } from './layers.ts'
 import './drawer.css'
 import './scroll-lock.css'
 
-export interface DrawerProps {
+interface DrawerProps {
   label: string
   /** The edge of the window it slides in from. */
   side?: 'left' | 'right'

@@ -6,7 +6,7 @@ export const layers: HTMLElement[] = []
 /** True while anything lies over the page; single-letter shortcuts are off then. */
 export const hasLayers = (): boolean => layers.length > 0
 
-export interface LayerRef {
+interface LayerRef {
   /** Ref for the element that lies over the page. */
   ref: (element: HTMLElement | null) => (() => void) | undefined
   element: () => HTMLElement | null

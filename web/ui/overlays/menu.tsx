@@ -16,7 +16,7 @@ export interface MenuButtonProps extends Omit<MenuProps, 'at' | 'onClose' | 'id'
   children: (trigger: MenuTrigger) => ReactNode
 }
 
-export interface MenuTrigger {
+interface MenuTrigger {
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
   'aria-controls': string | undefined

@@ -47,7 +47,7 @@ export interface PaletteGroup {
   options: readonly PaletteOption[]
 }
 
-export interface PaletteProps {
+interface PaletteProps {
   /** Name of the dialog and of its field. */
   label: string
   placeholder: string

@@ -8,7 +8,7 @@ import { SubmitActions } from './submit-actions.tsx'
 /** Nothing on success, otherwise the error of the password field or a message above it. */
 export type PasswordOutcome = void | { password: string } | { alert: string }
 
-export interface PasswordConfirmProps {
+interface PasswordConfirmProps {
   /** Names the object: "Delete item “Orders”?" */
   title: string
   /** The consequence. */

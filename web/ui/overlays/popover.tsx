@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useLayer } from './layers.ts'
 import './popover.css'
 
-export interface PopoverProps {
+interface PopoverProps {
   label: string
   open: boolean
   onOpen: (open: boolean) => void

@@ -2,7 +2,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../controls/button.tsx'
 import { DialogActions } from './dialog.tsx'
 
-export interface SubmitActionsProps {
+interface SubmitActionsProps {
   /** What submitting the form does. */
   label: string
   /** The form is being sent: neither button can be pressed. */

@@ -7,7 +7,7 @@ const rest = 400
 /** Milliseconds the pointer may take from the control to the tooltip. */
 const grace = 100
 
-export interface TooltipProps {
+interface TooltipProps {
   text: string
   shortcut?: string
   children: ReactNode

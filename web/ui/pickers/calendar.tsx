@@ -4,7 +4,7 @@ import { language } from '../../locales/phrases.ts'
 import { Icon } from '../icons/icon.tsx'
 import './calendar.css'
 
-export interface CalendarProps {
+interface CalendarProps {
   /** First and last day that may be chosen. */
   from?: Date
   until?: Date

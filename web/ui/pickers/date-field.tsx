@@ -111,7 +111,7 @@ export function dayProblem(
   return until && dateText(day) > until ? 'controls.dateTooLate' : ''
 }
 
-export interface DateFieldProps {
+interface DateFieldProps {
   label: string
   help?: ReactNode
   /** `2026-11-21`; '' while empty. */
@@ -139,7 +139,7 @@ export interface DateSpan {
   until: string
 }
 
-export interface DateRangeFieldProps {
+interface DateRangeFieldProps {
   label: string
   bound: Bound<DateSpan>
   /** First and last day that may be chosen. */

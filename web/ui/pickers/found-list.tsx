@@ -7,14 +7,14 @@ import { useLayer } from '../overlays/layers.ts'
 import type { Search } from './use-search.ts'
 
 /** Something found, as it is offered. */
-export interface FoundOption {
+interface FoundOption {
   key: string
   name: string
   /** A second line. */
   detail?: string | undefined
 }
 
-export interface FoundListProps<T> {
+interface FoundListProps<T> {
   label: string
   found: Search<T>
   /** How many are offered. */

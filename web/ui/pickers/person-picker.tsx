@@ -14,7 +14,7 @@ export interface PickedPerson {
   name: string
 }
 
-export interface PersonPickerProps {
+interface PersonPickerProps {
   label: string
   help?: ReactNode
   error?: string

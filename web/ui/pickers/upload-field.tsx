@@ -11,7 +11,7 @@ import { useUploads, type SendFile, type Upload, type Uploads } from './use-uplo
 /** `complete`: something was uploaded and nothing is left over; `rest`: neither that nor running. */
 export type UploadsState = 'running' | 'complete' | 'rest'
 
-export interface UploadFieldProps<T> {
+interface UploadFieldProps<T> {
   label: string
   /** Maximum size of a file in bytes; 0 for no limit. */
   limit?: number

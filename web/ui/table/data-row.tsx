@@ -7,7 +7,7 @@ import { MenuButton } from '../overlays/menu.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 
 /** What the table library knows about a row. */
-export interface RowHandle {
+interface RowHandle {
   id: string
   getIsSelected: () => boolean
   getToggleSelectedHandler: () => (event: unknown) => void

@@ -2,7 +2,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Select } from '../forms/select-field.tsx'
 import type { TableView } from './table-view.ts'
 
-export interface SortSelectProps {
+interface SortSelectProps {
   /** Columns that can be sorted. */
   columns: readonly { name: string; head: string }[]
   sort: TableView['sort']

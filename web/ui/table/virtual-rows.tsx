@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
 import type { RowPosition } from './data-row.tsx'
 
-export interface VirtualRowsProps<R> {
+interface VirtualRowsProps<R> {
   /** Renders only the visible rows; otherwise all. */
   isWindowed: boolean
   frame: RefObject<HTMLElement | null>

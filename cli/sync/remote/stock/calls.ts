@@ -13,7 +13,7 @@ import type { StockServer } from './server.ts'
 import { StockTree } from './tree.ts'
 import { writeOperations } from './write.ts'
 
-export interface StockOptions {
+interface StockOptions {
   readonly server: StockServer
   readonly item: string
   /** The key pair, when that is the credential. */

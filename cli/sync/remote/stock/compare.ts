@@ -17,7 +17,7 @@ const fileBytes = 1024 ** 3
 /** Extensions that a stock server accepts. Source: server/contract/spec/calls.md 9.2 */
 const kinds = uploadKinds.filter((kind) => kind !== 'svg')
 
-export const remotePage = (page: StockPage): RemotePage => ({
+const remotePage = (page: StockPage): RemotePage => ({
   id: page.id,
   cat: page.cat,
   title: page.title,
@@ -28,7 +28,7 @@ export const remotePage = (page: StockPage): RemotePage => ({
   time: page.time,
 })
 
-export interface StockFacts {
+interface StockFacts {
   /** The catalogs that the lock knows, by folder. */
   readonly folders: ReadonlyMap<string, string>
   /** New pages that an interrupted run has sent, by path. */

@@ -30,7 +30,7 @@ export interface DocumentPage {
   readonly remark?: string | undefined
 }
 
-export interface ApiDocumentPages {
+interface ApiDocumentPages {
   /** Its title. */
   readonly name: string
   /** Its name in the pages, in place of the title; may be empty. */
@@ -56,7 +56,7 @@ export interface DocumentChange {
   readonly refusal?: string
 }
 
-export interface DocumentWriting {
+interface DocumentWriting {
   readonly tree: StockTree
   readonly writer: StockWriter
   readonly dryRun: boolean

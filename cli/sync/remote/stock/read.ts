@@ -69,9 +69,7 @@ export const signsIn = (text: string): string[] => {
 }
 
 /** Reads the earlier states of a page. */
-export type ReadFormer = (
-  id: string,
-) => Promise<readonly Pick<StockPage, 'title' | 'cat' | 'text'>[]>
+type ReadFormer = (id: string) => Promise<readonly Pick<StockPage, 'title' | 'cat' | 'text'>[]>
 
 /** What `sync/read` would answer; the text of an earlier revision is looked for in the history. */
 export async function readAnswer(

@@ -6,7 +6,7 @@ import { withAddresses } from '#contract/text/markup/rewritten.ts'
 // server/contract/spec/calls.md 1.9, 19
 
 /** Where links of a text lead on a stock server. */
-export interface StockPlace {
+interface StockPlace {
   readonly basePath: string
   readonly item: string
 }

@@ -17,7 +17,7 @@ type OperationOf<O extends Operation['op']> = Extract<Operation, { op: O }>
 /** A batch, and which of its operations is carried out. */
 type Batch = Args & { readonly index: number }
 
-export interface StockWriting {
+interface StockWriting {
   readonly tree: StockTree
   readonly writer: StockWriter
   readonly record: StockRecord

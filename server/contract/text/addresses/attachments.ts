@@ -1,5 +1,5 @@
 /** The address of an attachment of this product in a text, whatever its host. */
-export interface AttachmentAddress {
+interface AttachmentAddress {
   /**
    * Lower-case host with port; `null` for an address without a host, which means the current one.
    */

@@ -5,7 +5,7 @@ export const repositoryTypes = ['github', 'gitlab', 'gitea', 'bitbucket'] as con
 export type RepositoryType = (typeof repositoryTypes)[number]
 
 /** Where the files of a folder are kept. */
-export interface Repository {
+interface Repository {
   /** Address of its start page, without a slash at the end. */
   readonly url: string
   readonly type: RepositoryType

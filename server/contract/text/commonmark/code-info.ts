@@ -9,7 +9,7 @@ const lastLine = 100_000
 const inBrackets = /(?:^|\s)\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])+)\]/
 
 /** A parsed info string of a fence. */
-export interface CodeInfo {
+interface CodeInfo {
   language: string
   title: string
   /** Marked lines as `1,3-5`, in order; empty if there are none. */
@@ -85,7 +85,7 @@ const lineWords: Readonly<Record<string, LineMark>> = {
 
 /** Names of the `data-…` attributes of code blocks that list lines. */
 export const lineMarks = ['marks', 'added', 'removed', 'focus', 'errors', 'warnings'] as const
-export type LineMark = (typeof lineMarks)[number]
+type LineMark = (typeof lineMarks)[number]
 
 const start = String.raw`[ \t]*(?:\{?/\*|//+|<!--|#+|--|;+|%|'|"|REM)[ \t]*`
 const end = String.raw`[ \t]*(?:\*/\}?|-->)?[ \t]*$`
@@ -96,7 +96,7 @@ const lineComment = new RegExp(`^${start}(?:highlight|hl)-(next-line|start|end)$
 /** Longer lines are not searched for comments. */
 const longestLine = 2000
 
-export interface MarkedCode {
+interface MarkedCode {
   text: string
   /** Ranges of lines of `text`, as in {@link CodeInfo}. */
   lines: Partial<Record<LineMark, string>>
@@ -106,7 +106,7 @@ export interface MarkedCode {
  * Removes comments that mark lines of code: `[!code highlight]`, `++`, `--`, `focus`, `error`,
  * `warning`, each with `:3` for more lines, and those like `highlight-next-line`.
  */
-export function markedCode(text: string, marks = ''): MarkedCode {
+function markedCode(text: string, marks = ''): MarkedCode {
   const shown: MarkedCode = { text, lines: marks ? { marks } : {} }
   if (!text.includes('[!code') && !/(?:highlight|hl)-(?:next-line|start)/.test(text)) return shown
   const found = new Map<LineMark, [number, number][]>()

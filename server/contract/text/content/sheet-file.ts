@@ -5,7 +5,7 @@
 import { isObject } from './read-content.ts'
 
 /** Position in the text, and what is wrong there: no JSON, or no list of sheets. */
-export interface SheetProblem {
+interface SheetProblem {
   readonly at: number
   readonly why: 'json' | 'sheets'
 }

@@ -10,7 +10,7 @@ export interface Sheet {
   rows: ShownRow[]
 }
 
-export interface ShownRow {
+interface ShownRow {
   /** Position, counted from 0. */
   at: number
   /** Texts of the shown columns; may be shorter. */

@@ -8,7 +8,7 @@ export interface CurlPair {
 }
 
 /** A part of a form; `isFile` with the name of the file as value. */
-export interface CurlPart extends CurlPair {
+interface CurlPart extends CurlPair {
   isFile: boolean
 }
 

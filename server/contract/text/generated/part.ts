@@ -22,7 +22,7 @@ export interface PageSource extends TreeOperation {
 }
 
 /** Identifies a text in these comments: 12 characters. The contract itself cannot hash. */
-export type DigestOfPart = (text: string) => string
+type DigestOfPart = (text: string) => string
 
 const opening = /^<!-- showdoc:import (\{.*\}) -->\n\n?/m
 const closing = '\n<!-- /showdoc:import -->'

@@ -7,14 +7,14 @@ interface Named {
 }
 
 /** github-slugger 2, compatible with GitHub. */
-export const githubSlug = (text: string): string =>
+const githubSlug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
 
 /** `@mdit-vue/shared`, used by VitePress and VuePress. */
-export const vitepressSlug = (text: string): string =>
+const vitepressSlug = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')
@@ -27,7 +27,7 @@ export const vitepressSlug = (text: string): string =>
     .toLowerCase()
 
 /** `markdown.extensions.toc.slugify` of Python-Markdown, which keeps ASCII only. */
-export const mkdocsSlug = (text: string): string =>
+const mkdocsSlug = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^\p{ASCII}]/gu, '')
@@ -37,7 +37,7 @@ export const mkdocsSlug = (text: string): string =>
     .replace(/[-\s]+/g, '-')
 
 /** `slugify_unicode` of Python-Markdown, which Chinese and Japanese sites configure. */
-export const mkdocsUnicodeSlug = (text: string): string =>
+const mkdocsUnicodeSlug = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}_\s-]/gu, '')
@@ -46,7 +46,7 @@ export const mkdocsUnicodeSlug = (text: string): string =>
     .replace(/[-\s]+/g, '-')
 
 /** docsify 4. */
-export const docsifySlug = (text: string): string =>
+const docsifySlug = (text: string): string =>
   text
     .trim()
     .normalize('NFC')

@@ -8,7 +8,7 @@ export interface HomePicture {
   alt: string
 }
 
-export interface HomeLink {
+interface HomeLink {
   text: string
   link: Scalar
 }

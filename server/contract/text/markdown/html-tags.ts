@@ -54,7 +54,7 @@ const wrapperTags = names(
   'address article aside blockquote center details div figure figcaption footer h1 h2 h3 h4 h5 h6 header nav p section summary',
 )
 
-export type TagKind = 'structure' | 'verbatim' | 'wrapper' | 'inline'
+type TagKind = 'structure' | 'verbatim' | 'wrapper' | 'inline'
 
 export const kindOf = (name: string): TagKind =>
   verbatimTags.has(name)

@@ -22,7 +22,7 @@ import { tasks, type Task } from '../rules/tasks.ts'
 const deepestNesting = 100
 
 /** The environment after parsing. */
-export interface ParsedText {
+interface ParsedText {
   tokens: Token[]
   env: ParseEnvironment
   /** All headings of the text, in order. */
@@ -32,7 +32,7 @@ export interface ParsedText {
 }
 
 /** Parser extensions that are libraries of their own. */
-export interface ParserPlugins extends CommonmarkPlugins {
+interface ParserPlugins extends CommonmarkPlugins {
   /** `markdown-it-cjk-friendly`: `**加粗。**后文` is bold. */
   cjkFriendly: (parser: never) => void
 }

@@ -22,7 +22,7 @@ export interface Block {
   inline: Inline
 }
 
-export interface Blocks {
+interface Blocks {
   blocks: Block[]
   /**
    * Whether the very first block of any kind, code included, is a heading outside of quotes and

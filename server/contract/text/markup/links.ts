@@ -7,7 +7,7 @@ import { htmlHeadings, longestHeading, type FoundHeading } from './headings.ts'
 import { readInline } from './inline.ts'
 import { plainText } from './plain-text.ts'
 
-export interface Markup {
+interface Markup {
   /** In order of appearance. */
   links: FoundLink[]
   /** Top-level headings, in order. */

@@ -16,7 +16,7 @@ interface Named {
 }
 
 /** How what is not shown is told about. */
-export interface MaskingNotes {
+interface MaskingNotes {
   secret(name: string): void
   /** User name and password of an address. */
   userInfo(): void

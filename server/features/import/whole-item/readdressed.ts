@@ -1,5 +1,5 @@
 /** Signs and page ids of an item where it was, with those that it has here. */
-export interface NewAddresses {
+interface NewAddresses {
   readonly from: number
   readonly to: number
   readonly pages: ReadonlyMap<number, number>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 
-export interface SaveBarProps {
+interface SaveBarProps {
   typed: boolean
   busy: boolean
   /** Loads the stored values again. */

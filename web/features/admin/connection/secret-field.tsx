@@ -4,7 +4,7 @@ import type { Bound } from '../../../ui/forms/bound.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import '../../../ui/forms/input.css'
 
-export interface SecretFieldProps {
+interface SecretFieldProps {
   label: string
   help?: string
   bound: Bound

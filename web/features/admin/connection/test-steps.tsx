@@ -8,7 +8,7 @@ export type TestStep = Answer<'adminSetting/testStorage'>['steps'][number]
 
 const signs = { ok: 'check', failed: 'close' } as const
 
-export interface TestStepsProps {
+interface TestStepsProps {
   /** What was tested: heads the copied text. */
   label: string
   /** Nothing before the first test; the element is there all the time, so that results are announced. */

@@ -15,7 +15,7 @@ export interface TestPerson {
   password: string
 }
 
-export interface LdapTestProps {
+interface LdapTestProps {
   test: ConnectionTest<TestPerson, Answer<'adminSetting/testLdap'>>
   onTest: (person: TestPerson) => void
 }

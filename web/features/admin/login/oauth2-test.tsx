@@ -11,7 +11,7 @@ import { TestSteps, type TestStep } from '../connection/test-steps.tsx'
 import type { ConnectionTest } from '../connection/use-connection-test.ts'
 import { oauth2Names, type Oauth2Values } from './oauth2-values.ts'
 
-export interface Oauth2TestProps {
+interface Oauth2TestProps {
   test: ConnectionTest<Oauth2Values, Answer<'adminSetting/testOauth2'>>
   onTest: () => void
 }

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
 import { uploadMin, type SiteValues } from './site-values.ts'
 
-export interface ContentSectionProps {
+interface ContentSectionProps {
   form: Form<SiteValues>
   /** Versions that are kept now. */
   versionsBefore: number

@@ -12,7 +12,7 @@ import { ItemChooser } from './item-chooser.tsx'
 import { isSiteAddress } from './site-address.ts'
 import type { SiteValues } from './site-values.ts'
 
-export interface GeneralSectionProps {
+interface GeneralSectionProps {
   form: Form<SiteValues>
   /** Items offered before anything is typed. */
   items: readonly ChosenItem[]

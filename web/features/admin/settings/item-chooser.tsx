@@ -11,7 +11,7 @@ import { useSearch } from '../../../ui/pickers/use-search.ts'
 import { administer } from '../administer.ts'
 import { choicesOf, type ChosenItem } from './chosen-item.ts'
 
-export interface ItemChooserProps {
+interface ItemChooserProps {
   label: string
   help: string
   /** Id of the item, '' for none. */

@@ -34,7 +34,7 @@ import { StorageSection } from './storage-section.tsx'
 /** Megabytes. */
 const uploadMax = limits.uploadMaxBytes / 1_048_576
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   stored: Answer<'adminSetting/loadConfig'>
   items: readonly ChosenItem[]
 }

@@ -10,7 +10,7 @@ import type { ConnectionTest } from '../connection/use-connection-test.ts'
 import { TestSteps, type TestStep } from '../connection/test-steps.tsx'
 import { providers, type Provider, type SiteValues, type StoreValues } from './site-values.ts'
 
-export interface StorageSectionProps {
+interface StorageSectionProps {
   form: Form<SiteValues>
   test: ConnectionTest<StoreValues, { steps: readonly TestStep[] }>
   onTest: () => void

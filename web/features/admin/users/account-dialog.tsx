@@ -18,7 +18,7 @@ import { generatedPassword } from './generated-password.ts'
 
 export type Account = Answer<'adminUser/getList'>['users'][number]
 
-export interface AccountDialogProps {
+interface AccountDialogProps {
   /** The account to change; a new one when absent. */
   account?: Account
   onClose: () => void

@@ -14,7 +14,7 @@ const nearView = '400px 0px'
 const load = () => import('./samples.ts')
 type Samples = Awaited<ReturnType<typeof load>>
 
-export interface ApiSamplesProps {
+interface ApiSamplesProps {
   content: ApiContent
   /** `global_param` of the item. */
   globals: unknown

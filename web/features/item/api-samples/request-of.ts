@@ -2,7 +2,7 @@ import type { HTTPSnippet } from '@readme/httpsnippet'
 import type { ApiPage, Parameter } from '#contract/document/api-page.ts'
 
 /** A request in the HTTP archive format. */
-export type HarRequest = Exclude<ConstructorParameters<typeof HTTPSnippet>[0], { log: unknown }>
+type HarRequest = Exclude<ConstructorParameters<typeof HTTPSnippet>[0], { log: unknown }>
 
 /** Stands for whatever is not known, where an address has to be a valid one. */
 const marks = { host: 'host-to-be-filled-in.invalid', start: 'xq-open-', end: '-close-qx' }

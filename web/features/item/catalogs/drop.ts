@@ -16,7 +16,7 @@ export interface Drop {
   line: { row: number; level: number }
 }
 
-export interface Pointer {
+interface Pointer {
   /** Position in rows from the top of the tree: 2.5 is the middle of the third one. */
   y: number
   /** How many levels the pointer has moved to the right since the drag began. */

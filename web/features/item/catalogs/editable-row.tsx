@@ -15,7 +15,7 @@ import type { EntryAction, Look } from './entry-actions.ts'
  */
 export type RowState = 'lifted' | 'dragged' | 'target' | 'refused' | 'opened'
 
-export interface EditableRowProps extends RowProps {
+interface EditableRowProps extends RowProps {
   look: Look
   /** Its name is being typed. */
   field: ReactNode | undefined

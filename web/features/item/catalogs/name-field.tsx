@@ -5,7 +5,7 @@ import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import '../../../ui/forms/input.css'
 import type { Naming, OpenField } from './use-naming.ts'
 
-export interface NameFieldProps {
+interface NameFieldProps {
   field: OpenField
   naming: Naming
   /** Where the name will be: to hint at equal names. */

@@ -9,7 +9,7 @@ import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
 import { putBack, sortByName } from './sort-by-name.ts'
 import { refreshTree } from './use-moves.ts'
 
-export interface SortByNameProps {
+interface SortByNameProps {
   info: Answer<'item/info'>
   tree: Tree
   disabled: boolean

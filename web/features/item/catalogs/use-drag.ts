@@ -23,7 +23,7 @@ export interface Dragged {
   place: string
 }
 
-export interface DragOptions {
+interface DragOptions {
   tree: Tree
   catalogs: OpenState
   scope: Scope

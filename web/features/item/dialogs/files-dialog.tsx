@@ -13,7 +13,7 @@ import './item-dialog.css'
 
 const kinds = ['all', 'files', 'images'] as const
 
-export interface FilesDialogProps {
+interface FilesDialogProps {
   info: { item_id: string }
   page: { page_id: string }
   onClose: () => void

@@ -50,7 +50,7 @@ const SendPage = lazyPart(
   <DialogLoading />,
 )
 
-export interface ItemDialogProps {
+interface ItemDialogProps {
   name: DialogName
   info: Answer<'item/info'>
   page: Answer<'page/info'> | undefined

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { lastExport } from './stored-choice.ts'
 import type { ExportRemark, ExportState } from './use-export.ts'
 
-export interface OutcomeProps {
+interface OutcomeProps {
   state: ExportState
   item: string
   /** Names what is exported. */

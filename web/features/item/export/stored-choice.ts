@@ -4,7 +4,7 @@ export const papers = ['a4', 'letter'] as const
 export const syntaxes = ['json', 'yaml'] as const
 
 /** What was last exported of an item; the part of it is chosen anew. */
-export interface ExportChoice {
+interface ExportChoice {
   format: (typeof formats)[number]
   paper: (typeof papers)[number]
   syntax: (typeof syntaxes)[number]

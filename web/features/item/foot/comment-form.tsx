@@ -12,7 +12,7 @@ import './comment-form.css'
 import { isPageClosed } from '../page-closed.ts'
 import { useMentions } from './use-mentions.ts'
 
-export interface CommentFormProps {
+interface CommentFormProps {
   /** What is typed is kept under this name until it is sent, for this tab. */
   name: string
   label: string

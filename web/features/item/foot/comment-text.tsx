@@ -10,7 +10,7 @@ const marks = /[`*_~[\]<>|@\\&]|:\/\/|^\s*(?:[-+=]|\d+[.)]\s)|^ {4}/m
 let renderer: typeof Renderer | undefined
 const loadRenderer = async () => (renderer ??= await import('#contract/document/comment.ts'))
 
-export interface CommentTextProps {
+interface CommentTextProps {
   text: string
   /** The names that stand out; null: whatever may be one. */
   mentions: readonly string[] | null

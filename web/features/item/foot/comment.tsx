@@ -18,7 +18,7 @@ import { useItem } from './use-item.ts'
 
 type CommentRow = Answer<'page_comment/getList'>['comments'][number]['replies'][number]
 
-export interface CommentProps {
+interface CommentProps {
   comment: CommentRow
   /** How many replies go with it when it is deleted. */
   replies: number

@@ -26,7 +26,7 @@ const mostSearched = 25
 /** Milliseconds for which the notice about a deleted comment stays. */
 const goneTime = 10_000
 
-export interface CommentsProps {
+interface CommentsProps {
   pageId: number
   isArchived: boolean
 }

@@ -2,7 +2,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import '../../../ui/forms/list-box.css'
 import type { Mentions } from './use-mentions.ts'
 
-export interface MentionListProps {
+interface MentionListProps {
   id: string
   mentions: Mentions
 }

@@ -8,7 +8,7 @@ import { unsentComments } from '../unsent-comments.ts'
 import { Unsent } from './unsent.tsx'
 import { Votes } from './votes.tsx'
 
-export interface PageFootProps {
+interface PageFootProps {
   info: Answer<'item/info'>
   pageId: number
 }

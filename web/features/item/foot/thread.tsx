@@ -18,7 +18,7 @@ import { Comment } from './comment.tsx'
 
 type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
 
-export interface ThreadProps {
+interface ThreadProps {
   thread: ThreadRow
   mayReply: boolean
   isArchived: boolean

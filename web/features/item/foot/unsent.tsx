@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 /** Why nothing can be written any more: the item is archived, or allows no comments. */
 export type Closed = 'archived' | 'off'
 
-export interface UnsentProps {
+interface UnsentProps {
   /** Under which the text is kept. */
   name: string
   /** The accessible name of the text. */

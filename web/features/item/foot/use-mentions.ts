@@ -8,7 +8,7 @@ import { useItem } from './use-item.ts'
 /** How many names are suggested. */
 const most = 8
 
-export interface Suggested {
+interface Suggested {
   username: string
   /** '' when it is the user name. */
   name: string

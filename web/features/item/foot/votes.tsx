@@ -8,7 +8,7 @@ import { clientId } from './client-id.ts'
 import { isPageClosed } from '../page-closed.ts'
 import { useItem } from './use-item.ts'
 
-export interface VotesProps {
+interface VotesProps {
   pageId: number
   isArchived: boolean
 }

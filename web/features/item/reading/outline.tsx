@@ -19,7 +19,7 @@ const deepest = 4
  * All headings of the text that is shown. A store, because a text tells its headings just before it
  * is painted: only what lists them is drawn once more.
  */
-export type OutlineStore = Store<readonly Heading[]>
+type OutlineStore = Store<readonly Heading[]>
 
 export const createOutline = (): OutlineStore => createStore<readonly Heading[]>([])
 

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 
-export interface PageFailureProps {
+interface PageFailureProps {
   error: unknown
   itemAddress: string
   /** The reader's catalog scope hides part of the item. */

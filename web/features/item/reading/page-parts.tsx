@@ -14,7 +14,7 @@ import { TitleText } from './title-text.tsx'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import { useTicks } from './ticks/use-ticks.ts'
 
-export interface PageToolbarProps {
+interface PageToolbarProps {
   /** Absent for single-page items. */
   item: { name: string; address: string } | null
   /** The page's catalogs, outermost first. */
@@ -62,7 +62,7 @@ export interface PageHeadFields {
   attachment_count?: number
 }
 
-export interface PageHeadProps {
+interface PageHeadProps {
   page: PageHeadFields
   isFull: boolean
   onFull: () => void
@@ -130,7 +130,7 @@ export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }
   )
 }
 
-export interface PageTextProps {
+interface PageTextProps {
   page: Answer<'page/info'>
   info: Answer<'item/info'>
   /** Offered when the page is empty; with it task boxes can be ticked. */
@@ -171,7 +171,7 @@ export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
   )
 }
 
-export interface AdjacentPagesProps {
+interface AdjacentPagesProps {
   before?: Entry
   after?: Entry
   addressOfPage: (page: Entry) => string

@@ -6,7 +6,7 @@ import { ToolMenu } from './tools.tsx'
 import { useHidesOnScroll } from './use-hides-on-scroll.ts'
 import { prefetch } from '../../../ui/on-demand.tsx'
 
-export interface PhoneBarProps {
+interface PhoneBarProps {
   info: Answer<'item/info'>
   hasMenu: boolean
   actions: readonly ItemAction[]

@@ -42,7 +42,7 @@ const loadHitBar = () =>
 /** What a screen can do with the text it shows. */
 export type TextHandle = Pick<ContentHandle, 'goTo'>
 
-export interface TextProps {
+interface TextProps {
   text: string
   /** The text as the server rendered it; without it, it is rendered here. */
   rendered?: Rendered | undefined

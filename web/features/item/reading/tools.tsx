@@ -7,7 +7,7 @@ import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import type { ItemAction } from './item-action.ts'
 
-export interface ToolsProps {
+interface ToolsProps {
   actions: readonly ItemAction[]
   /** Includes person, language and theme, where there is no menu to hold them. */
   hasPerson: boolean

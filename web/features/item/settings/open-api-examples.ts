@@ -1,5 +1,5 @@
 /** What the examples are filled with. */
-export interface ExampleValues {
+interface ExampleValues {
   /** The full address of a call, or of the server itself for ''. */
   address: (path: string) => string
   key: string

@@ -14,7 +14,7 @@ type Group = 'write' | 'comments' | 'database' | 'read' | 'push' | 'ci'
 
 const groups: readonly Group[] = ['write', 'comments', 'database', 'read', 'push', 'ci']
 
-export interface OpenApiHowToProps {
+interface OpenApiHowToProps {
   apiKey: string
   /** null until the person has looked at it. */
   token: string | null

@@ -22,7 +22,7 @@ const reading = 2000
 /** An item with more pages is deleted only by its name. Source: web/spec/writing.md 6.3. */
 const manyPages = 100
 
-export interface OwnerDialogProps {
+interface OwnerDialogProps {
   action: OwnerAction
   item: Answer<'item/detail'>
   onClose: () => void

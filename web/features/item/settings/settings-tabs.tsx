@@ -18,7 +18,7 @@ const icons = {
 export type SettingsTab = keyof typeof icons
 export const settingsTabs = Object.keys(icons) as readonly SettingsTab[]
 
-export interface SettingsTabsProps {
+interface SettingsTabsProps {
   /** Number of the item. */
   id: number
   shown: readonly SettingsTab[]

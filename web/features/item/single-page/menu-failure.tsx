@@ -4,7 +4,7 @@ import { Boundary, type BoundaryAnswer } from '../../../parts/boundary.tsx'
 import './menu-failure.css'
 import { StandalonePage } from './standalone-page.tsx'
 
-export interface MenuFailureProps {
+interface MenuFailureProps {
   /** The failed answer for the menu; a retry keeps the text. */
   menu: BoundaryAnswer<Answer<'item/info'>>
   page: Answer<'page/info'>

@@ -7,7 +7,7 @@ const most = 480
 const step = 16
 const storageKey = 'menu-width'
 
-export interface MenuWidth {
+interface MenuWidth {
   /** 0: determined by the width of the window. */
   value: number
   set: (pixels: number) => void

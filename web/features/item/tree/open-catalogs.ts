@@ -6,7 +6,7 @@ import { ancestorsOf, type Entry, type Tree } from '../../../parts/catalog-tree/
  * What the toggle last expanded: only the ancestors of the current page, everything, nothing.
  * Source: web/spec/reading.md 8.4.
  */
-export type Expansion = 'ancestors' | 'all' | 'none'
+type Expansion = 'ancestors' | 'all' | 'none'
 
 /** The state that the toggle goes to next. */
 export const nextExpansion: Record<Expansion, Expansion> = {

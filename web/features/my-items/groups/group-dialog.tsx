@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 import { itemsOf, type Group } from './group.ts'
 
-export interface GroupDialogProps {
+interface GroupDialogProps {
   /** The group to change; absent for a new one. */
   group?: Group
   onClose: () => void

@@ -29,7 +29,7 @@ export type Problem =
   /** An API page without an address. */
   | { at: 'address' }
 
-export interface EditingState {
+interface EditingState {
   title: string
   catalog: string
   /** The text is the JSON of an API page. */
@@ -76,7 +76,7 @@ export interface Editing extends Store<EditingState> {
   begin: () => () => void
 }
 
-export type EditingOptions = Pick<SaverOptions, 'send' | 'fetchCurrent' | 'onSaved'>
+type EditingOptions = Pick<SaverOptions, 'send' | 'fetchCurrent' | 'onSaved'>
 
 /**
  * The page being edited: its title, catalog and text, what is unsaved, and the draft in this

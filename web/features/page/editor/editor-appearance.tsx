@@ -8,7 +8,7 @@ import {
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuButton, type MenuButtonProps } from '../../../ui/overlays/menu.tsx'
 
-export interface EditorAppearanceProps {
+interface EditorAppearanceProps {
   /** Further entries of the menu on a phone. */
   entries?: MenuButtonProps['groups'][number]
 }

@@ -11,7 +11,7 @@ interface TextPlaceProps {
   line: Store<number>
 }
 
-export interface EditorFootProps {
+interface EditorFootProps {
   /** Length, and the line of the cursor; `null` for a workbook. */
   text: TextPlaceProps | null
   /** Unix milliseconds; 0 for none. */

@@ -12,7 +12,7 @@ import type { EditorTools } from './tool-row/use-tools.ts'
 import type { EditorModel } from './use-editor.ts'
 import { toggleFullScreen } from './use-shortcuts.ts'
 
-export interface EditorMenuProps {
+interface EditorMenuProps {
   editor: EditorModel
   tools: EditorTools
   /** Holds the tools as well, in the order of the tool row. */

@@ -15,7 +15,7 @@ import type { EditorModel } from './use-editor.ts'
 
 const loadApiPreview = () => import('./api/api-preview.tsx').then((m) => m.ApiPreview)
 
-export interface EditorPanesProps {
+interface EditorPanesProps {
   editor: EditorModel
   tools: EditorTools
   /** Reports the line of the cursor, from 1. */

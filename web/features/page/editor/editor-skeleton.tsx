@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './editor.css'
 
-export interface EditorSkeletonProps {
+interface EditorSkeletonProps {
   back: string
   /** As far as it is known; else ''. */
   title: string

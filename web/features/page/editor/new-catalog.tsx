@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
 
-export interface NewCatalogProps {
+interface NewCatalogProps {
   item: string
   /** The catalog of the page; '0' is the root. */
   parent: string

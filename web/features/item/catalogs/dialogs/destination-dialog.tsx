@@ -9,7 +9,7 @@ import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 import { CatalogField, unbound } from './catalog-field.tsx'
 import { useDestination, type DestinationOptions } from './use-destination.ts'
 
-export interface DestinationDialogProps extends DestinationOptions {
+interface DestinationDialogProps extends DestinationOptions {
   title: string
   /** Whether they may leave where they are. */
   canMove: boolean

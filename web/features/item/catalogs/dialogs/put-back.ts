@@ -7,7 +7,7 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { refreshTree } from '../use-moves.ts'
 
 /** A catalog that pages were in, with the order of all its pages then. */
-export interface FormerPlace {
+interface FormerPlace {
   catalog: string
   pages: readonly string[]
   order: readonly string[]

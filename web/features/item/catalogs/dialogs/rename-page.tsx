@@ -22,7 +22,7 @@ type StoredPage = Pick<
   'page_id' | 'item_id' | 'page_title' | 'page_content' | 'revision'
 >
 
-export interface RenamePageProps {
+interface RenamePageProps {
   /** The page when the dialog was opened: the title is stored over this revision of it. */
   page: StoredPage
   onClose: () => void

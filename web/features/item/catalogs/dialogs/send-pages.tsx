@@ -13,7 +13,7 @@ import { DestinationDialog } from './destination-dialog.tsx'
 import { placesOf, putBack } from './put-back.ts'
 import type { Destination } from './use-destination.ts'
 
-export interface SendPagesProps {
+interface SendPagesProps {
   info: Answer<'item/info'>
   tree: Tree
   /** In the order of the menu, at least one. */

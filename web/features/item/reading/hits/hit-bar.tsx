@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '../../../../parts/navigation.tsx'
 import { IconButton } from '../../../../ui/controls/button.tsx'
 import './hit-bar.css'
 
-export interface HitBarProps {
+interface HitBarProps {
   /** How many hits the text has; `null` until it is known. */
   count: number | null
   show: ContentHandle['showHit']

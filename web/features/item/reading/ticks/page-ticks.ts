@@ -9,7 +9,7 @@ import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { isPageClosed } from '../../page-closed.ts'
 import { createTicks, type Stored, type Ticks } from './ticks.ts'
 
-export interface PageTicksOptions {
+interface PageTicksOptions {
   item: string
   page: Answer<'page/info'>
   setBox: (line: number, isDone: boolean) => void

@@ -1,7 +1,7 @@
 import { t } from '../../../../locales/phrases.ts'
 import type { ItemAction, ItemActionsOptions } from '../item-action.ts'
 
-export interface WriterActionsOptions extends ItemActionsOptions {
+interface WriterActionsOptions extends ItemActionsOptions {
   /** Pages and catalogs can be arranged: the item has several, and the person may write. */
   canArrange: boolean
   /** The page can be changed. */

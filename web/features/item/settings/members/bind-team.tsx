@@ -11,7 +11,7 @@ import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 
-export interface BindTeamProps {
+interface BindTeamProps {
   item_id: number
   /** Ids of the teams that are bound already. */
   bound: ReadonlySet<string>

@@ -51,7 +51,7 @@ function RightsFields({ rights, onRights, tree }: RightsFieldsProps) {
 
 const usual: Rights = { role: '1', scope: [] }
 
-export interface AddMembersProps {
+interface AddMembersProps {
   item_id: number
   /** User names of the members and the owner. */
   without: ReadonlySet<string>
@@ -89,7 +89,7 @@ export function AddMembers({ item_id, without, tree, onClose }: AddMembersProps)
   )
 }
 
-export interface ChangeMemberProps {
+interface ChangeMemberProps {
   member: Answer<'member/getList'>[number]
   rights: Rights
   isSelf: boolean

@@ -26,7 +26,7 @@ const searched: SearchedList<Member> = {
   textOf: ({ username, name }) => `${username}\n${name}`,
 }
 
-export interface MembersTableProps {
+interface MembersTableProps {
   item: Answer<'item/detail'>
   members: readonly Member[]
   tree: Tree | undefined

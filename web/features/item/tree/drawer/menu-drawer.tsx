@@ -2,7 +2,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import { Drawer } from '../../../../ui/overlays/drawer.tsx'
 import { MenuPanel, type MenuPanelProps } from '../menu-panel.tsx'
 
-export interface MenuDrawerProps extends MenuPanelProps {
+interface MenuDrawerProps extends MenuPanelProps {
   onClose: () => void
 }
 

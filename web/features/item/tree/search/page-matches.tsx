@@ -24,7 +24,7 @@ const most = 150
 /** Results drawn as rows of nothing while the server is asked. Source: web/spec/reading.md 9.3. */
 const waiting = 3
 
-export interface PageMatchesProps {
+interface PageMatchesProps {
   itemId: string
   tree: Tree
   search: MenuSearch

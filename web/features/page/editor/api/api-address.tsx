@@ -16,7 +16,7 @@ import { knownMethods } from './model/types.ts'
 import { newRow } from './rows/new-row.ts'
 import type { ApiEdit } from './use-api-form.ts'
 
-export interface ApiAddressProps {
+interface ApiAddressProps {
   value: JsonObject
   edit: ApiEdit
   hasMethod: boolean

@@ -7,7 +7,7 @@ import { shownText, valueAt, type Path } from './model/api-text.ts'
 import type { RowListProps } from './rows/row-list.tsx'
 import type { ApiEdit } from './use-api-form.ts'
 
-export interface ApiBodyProps {
+interface ApiBodyProps {
   value: JsonObject
   edit: ApiEdit
   isReadOnly: boolean

@@ -5,7 +5,7 @@ import { scrollWithin } from '../../../../ui/layout/scroll-within.ts'
 import '../../../../ui/layout/tabs.css'
 import { cutEdgeRoom, useCutEdges } from '../../../../ui/layout/use-cut-edges.ts'
 
-export interface ApiPartsProps {
+interface ApiPartsProps {
   /** In the order of their sections in the form around; shorter than their titles. */
   parts: readonly { label: string; count?: number }[]
 }

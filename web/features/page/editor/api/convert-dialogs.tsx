@@ -5,7 +5,7 @@ import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import { fromMarkdown, toMarkdown } from './convert.ts'
 
-export interface ConvertDialogProps {
+interface ConvertDialogProps {
   editor: EditorModel
   onClose: () => void
 }

@@ -10,7 +10,7 @@ import { jsonFields, updatedFields } from './model/json-fields.ts'
 import { newRow } from './rows/new-row.ts'
 import type { ApiEdit } from './use-api-form.ts'
 
-export interface ExampleFieldProps {
+interface ExampleFieldProps {
   label: string
   path: Path
   /** The list that describes its fields; absent for a text that has none. */

@@ -8,7 +8,7 @@ import './api-form.css'
 import { globalsIn } from './model/globals.ts'
 import { GlobalRows } from './rows/global-rows.tsx'
 
-export interface GlobalsDialogProps {
+interface GlobalsDialogProps {
   opened: OpenedPage
   onClose: () => void
 }

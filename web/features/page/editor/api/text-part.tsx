@@ -3,7 +3,7 @@ import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { shownText, valueAt, type Path } from './model/api-text.ts'
 import type { ApiEdit } from './use-api-form.ts'
 
-export interface TextPartProps {
+interface TextPartProps {
   label: string
   path: Path
   value: JsonObject

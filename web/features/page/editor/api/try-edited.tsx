@@ -7,7 +7,7 @@ import type { EditorModel } from '../use-editor.ts'
 import { readApiText, shownText, valueAt, withAt } from './model/api-text.ts'
 import { useShownText } from './use-shown-text.ts'
 
-export interface TryEditedProps {
+interface TryEditedProps {
   editor: EditorModel
   Pane: ComponentType<PaneOptions>
 }

@@ -31,7 +31,7 @@ const kinds = ['all', 'files', 'images'] as const
 
 type PageFile = Answer<'page/uploadList'>[number]
 
-export interface AttachmentsDialogProps {
+interface AttachmentsDialogProps {
   editor: EditorModel
   onCount: (files: number) => void
   onClose: () => void

@@ -24,7 +24,7 @@ type Kind = keyof typeof types
 /** What the server counts in MiB. */
 const inM = (mebibytes: number): string => mebibyteText(mebibytes * 1_048_576, language())
 
-export interface OwnFilesProps {
+interface OwnFilesProps {
   page: number
   /** Ids of the files that the page has already. */
   linked: ReadonlySet<number>

@@ -6,7 +6,7 @@ import './draft-dialog.css'
 import type { Draft } from './drafts.ts'
 import { excerptOf } from './excerpt.ts'
 
-export interface DraftDialogProps {
+interface DraftDialogProps {
   /** Newest first. */
   drafts: readonly Draft[]
   /** Whether the text of a draft is a workbook. */

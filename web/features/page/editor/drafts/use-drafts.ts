@@ -11,7 +11,7 @@ import { isSame } from '../saving/version.ts'
 import { isWorkbookText } from '../sheet/workbook-text.ts'
 import { draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
 
-export interface Drafts {
+interface Drafts {
   /** Drafts not yet decided on, newest first. */
   offered: readonly Draft[]
   restore: (draft: Draft) => void

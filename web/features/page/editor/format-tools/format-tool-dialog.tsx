@@ -22,7 +22,7 @@ export type FormatTool = 'jsonTable' | 'formatJson' | 'pasteTable' | 'sqlTable'
 /** Characters of a result that are shown. */
 const shownLength = 20_000
 
-export interface FormatToolDialogProps {
+interface FormatToolDialogProps {
   tool: FormatTool
   source: SourceEditor
   onClose: () => void

@@ -29,7 +29,7 @@ export const setHeading = (level: number): Formatting =>
     })
   })
 
-export type LineKind = 'quote' | 'bullets' | 'numbers' | 'tasks'
+type LineKind = 'quote' | 'bullets' | 'numbers' | 'tasks'
 
 const listSign = /^(\s*)(?:[-*+] \[[ xX]\]|[-*+]|\d{1,9}[.)])(?:\s+|$)/
 const ofKind: Record<LineKind, RegExp> = {

@@ -10,7 +10,7 @@ export interface SelectedText extends Range {
 }
 
 /** Replaces a range of a text, and selects a range of the result. */
-export interface TextEdit extends Range {
+interface TextEdit extends Range {
   readonly insert: string
   readonly select: Range
 }

@@ -21,7 +21,7 @@ const ReleaseLock = lazyPart(
   <DialogLoading />,
 )
 
-export interface LockBannerProps {
+interface LockBannerProps {
   editor: EditorModel
   lock: Lock & { at: 'other' }
   copy: BannerAction

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import type { PageLock } from './lock.ts'
 import { ReleaseLock } from './release-lock.tsx'
 
-export interface LockDialogProps {
+interface LockDialogProps {
   /** '' when unknown. */
   name: string
   /** Seconds; 0 when unknown. */

@@ -2,7 +2,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import type { PageLock } from './lock.ts'
 
-export interface ReleaseLockProps {
+interface ReleaseLockProps {
   /** Who has it. */
   name: string
   pageLock: PageLock

@@ -11,7 +11,7 @@ import type { Conflict, Joined } from './joined.ts'
 const longestDiff = 1000
 const diffConfig = { scanLimit: 500, timeout: longestDiff }
 
-export interface MergeEditorOptions {
+interface MergeEditorOptions {
   parent: HTMLElement
   theirs: string
   joined: Joined

@@ -3,7 +3,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import type { Conflict, Joined } from './joined.ts'
 import { openMergeEditor, type MergeEditor } from './merge-editor.ts'
 
-export interface MergePaneProps {
+interface MergePaneProps {
   theirs: string
   /** What to begin with; what it has become when the pane closes. */
   joined: RefObject<Joined>

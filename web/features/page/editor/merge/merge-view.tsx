@@ -15,7 +15,7 @@ import { MergePane } from './merge-pane.tsx'
 import { useCatalogName } from './use-catalog-name.ts'
 import './merge.css'
 
-export interface MergeViewProps {
+interface MergeViewProps {
   item: string
   name: string
   time: string

@@ -27,7 +27,7 @@ import { TryMock } from './try-mock.tsx'
 
 type Stored = Exclude<Answer<'mock/infoByPageId'>, readonly unknown[]>
 
-export interface MockDialogProps {
+interface MockDialogProps {
   editor: EditorModel
   onClose: () => void
 }

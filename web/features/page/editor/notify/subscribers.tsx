@@ -19,7 +19,7 @@ const many = 20
 /** Milliseconds in which a removal can be undone. */
 const undoTime = 8000
 
-export interface SubscribersProps {
+interface SubscribersProps {
   item: string
   page: number
   isManager: boolean

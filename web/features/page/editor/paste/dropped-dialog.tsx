@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import type { Dropped } from './use-dropped.ts'
 
-export interface DroppedDialogProps {
+interface DroppedDialogProps {
   name: string
   dropped: Dropped
   onClose: () => void

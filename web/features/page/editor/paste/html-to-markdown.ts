@@ -1,7 +1,7 @@
 import { randomId } from '../../../../lib/random-id.ts'
 import { makePlain } from './plain-tables.ts'
 
-export interface ConvertedHtml {
+interface ConvertedHtml {
   readonly markdown: string
   /** Pictures whose data was in the HTML, and where in the markdown they belong. */
   readonly pictures: readonly { readonly file: File; readonly at: number }[]

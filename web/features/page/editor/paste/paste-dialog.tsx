@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import type { Paste } from './use-paste.ts'
 
-export interface PasteDialogProps {
+interface PasteDialogProps {
   paste: Paste
   onClose: () => void
 }

@@ -5,7 +5,7 @@ const longText = 200
  * What to do with HTML from the clipboard: `text` inserts its plain text; `offer` does so too, and
  * offers markdown afterwards; `ask` asks before anything is inserted.
  */
-export type PasteRule = 'text' | 'offer' | 'ask'
+type PasteRule = 'text' | 'offer' | 'ask'
 
 const structure = 'table,ul,ol,a[href],h1,h2,h3,h4,h5,h6,blockquote,pre,img'
 

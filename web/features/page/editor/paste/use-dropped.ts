@@ -24,7 +24,7 @@ export interface Dropped {
 const isMarkdown = /\.(md|markdown)$/i
 
 /** A markdown or text file, which may be the text of a page. */
-export const isTextFile = ({ name, size }: Pick<File, 'name' | 'size'>): boolean =>
+const isTextFile = ({ name, size }: Pick<File, 'name' | 'size'>): boolean =>
   /\.(md|markdown|txt)$/i.test(name) && size < longestText
 
 /**

@@ -88,7 +88,7 @@ export function usePaste(source: SourceEditor | null, uploads: Uploads): Paste {
 }
 
 /** Replaces what was just inserted before the cursor; it is inserted anew where that has changed. */
-export const replaceBefore =
+const replaceBefore =
   (before: string, insert: string): Formatting =>
   (selected) => {
     const { text, from, to } = selected

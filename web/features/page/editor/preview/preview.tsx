@@ -21,7 +21,7 @@ const share = 5
 /** Milliseconds after which a postponed rendering starts even if the browser is busy. */
 const timeout = 1000
 
-export interface PreviewProps {
+interface PreviewProps {
   editing: Editing
   title: string
   globals: unknown

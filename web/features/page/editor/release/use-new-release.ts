@@ -8,7 +8,7 @@ import { restoreAfterReload } from './reload.ts'
 /** Milliseconds between two questions when somebody comes back to the tab. */
 const interval = 300_000
 
-export interface NewRelease {
+interface NewRelease {
   isReady: boolean
   /** Nothing that is unsaved holds the tab back from loading again. */
   isReloading: boolean

@@ -15,7 +15,7 @@ export interface ShownClash {
   words?: { mine?: string | undefined; theirs?: string | undefined }
 }
 
-export interface ClashDialogProps {
+interface ClashDialogProps {
   title: string
   text: string
   clashes: readonly ShownClash[]

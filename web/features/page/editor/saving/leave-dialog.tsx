@@ -3,7 +3,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 
-export interface LeaveDialogProps {
+interface LeaveDialogProps {
   /** Resolves to true when everything is saved. */
   save: () => Promise<boolean>
   onLeave: () => void

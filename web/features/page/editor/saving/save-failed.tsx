@@ -9,7 +9,7 @@ import type { EditorModel } from '../use-editor.ts'
 import { reasonOf } from './save-state.tsx'
 import type { Saving } from './saver.ts'
 
-export interface SaveFailedProps {
+interface SaveFailedProps {
   editor: EditorModel
   saving: Saving & { at: 'failed' }
   copy: BannerAction

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../../parts/failure.ts'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import type { Saving, Theirs } from './saver.ts'
 
-export interface SaveStateProps {
+interface SaveStateProps {
   saving: Saving
   isUnsaved: boolean
 }

@@ -11,7 +11,7 @@ const quiet = 10_000
 /** Milliseconds a notice stays that says what did not work. */
 const problemTime = 10_000
 
-export interface SavedElsewhere {
+interface SavedElsewhere {
   theirs: Theirs
   /** What they wrote about it; may be empty. */
   remark: string

@@ -35,7 +35,7 @@ import {
   type TypedCell,
 } from './typing.ts'
 
-export interface GridProps {
+interface GridProps {
   /** The text to start with. */
   start: () => string
   isReadOnly: boolean

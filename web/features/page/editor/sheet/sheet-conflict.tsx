@@ -9,7 +9,7 @@ import { fromGrid } from './format/from-grid.ts'
 import { toGrid } from './format/to-grid.ts'
 import { mergeSheets, type Clash } from './merge.ts'
 
-export interface SheetConflictProps extends ConflictDialogProps {
+interface SheetConflictProps extends ConflictDialogProps {
   /** What both started from. */
   base: Version
   /** Saves a workbook with the changes of both. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 
-export interface UnreadableSheetProps {
+interface UnreadableSheetProps {
   text: string
   /** Somebody has put it in place of the sheets, to be saved: an older version, or a draft. */
   isChosen?: boolean

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import type { Editing } from '../editing.ts'
 import type { ToolRowAction } from '../tool-row/tool-row-actions.ts'
 
-export interface EmptyPageProps {
+interface EmptyPageProps {
   editing: Editing
   templates: readonly ToolRowAction[]
 }

@@ -7,7 +7,7 @@ import { openTextarea } from './textarea.ts'
 import './source-field.css'
 import type { SourceEditor, SourceOptions, SourcePhrases } from './source-editor.ts'
 
-export interface SourceFieldProps extends Pick<
+interface SourceFieldProps extends Pick<
   SourceOptions,
   'onChange' | 'onLine' | 'onFiles' | 'onHtml'
 > {

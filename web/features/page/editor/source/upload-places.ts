@@ -1,5 +1,5 @@
 /** Positions of running uploads in a textarea. */
-export interface UploadPlaces {
+interface UploadPlaces {
   begin: (id: string, at: number) => void
   /**
    * Ends an upload that leaves this many characters.

@@ -17,7 +17,7 @@ import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 /** Milliseconds a notice stays that says what did not work. */
 const problemTime = 15_000
 
-export interface SaveTemplateProps {
+interface SaveTemplateProps {
   title: string
   /** The text as it stands, saved or not. */
   text: string

@@ -9,7 +9,7 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 
-export interface ShareTemplateProps {
+interface ShareTemplateProps {
   id: string
   title: string
   /** Ids of the items it is shared with. */

@@ -21,7 +21,7 @@ import './templates.css'
 /** Rows per page, and from how many on they can be searched. */
 const perPage = 10
 
-export interface TemplatesDialogProps {
+interface TemplatesDialogProps {
   item: string
   dialect: Dialect
   onInsert: (text: string) => void

@@ -14,7 +14,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import type { EditorModel } from '../use-editor.ts'
 import type { StoredDialog } from './tool-row-actions.ts'
 
-export interface StoredPageDialogProps {
+interface StoredPageDialogProps {
   name: StoredDialog
   editor: EditorModel
   onClose: () => void

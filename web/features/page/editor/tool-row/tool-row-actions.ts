@@ -39,7 +39,7 @@ export interface ToolRowAction extends Action {
   badge?: number
 }
 
-export interface ToolRowOptions {
+interface ToolRowOptions {
   t: Write
   /** False for a page that was never saved. */
   hasPage: boolean

@@ -7,7 +7,7 @@ export interface Sample {
 }
 
 export const sampleKinds = ['mermaid', 'flow', 'sequence', 'mindmap'] as const
-export type SampleKind = (typeof sampleKinds)[number]
+type SampleKind = (typeof sampleKinds)[number]
 
 /** An example of each kind of diagram, in the language of the interface. */
 export function diagramSample(kind: SampleKind, t: Write): Sample {

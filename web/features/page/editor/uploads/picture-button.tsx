@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { IconButton } from '../../../../ui/controls/button.tsx'
 
-export interface PictureButtonProps {
+interface PictureButtonProps {
   isDisabled: boolean
   onPictures: (files: readonly File[]) => void
 }

@@ -10,7 +10,7 @@ import type { SourceEditor } from '../source/source-editor.ts'
 import { fileLink, isPicture, isRefusedImage, pictureMarkdown, uploadName } from './upload.ts'
 
 /** A picture that could not be inserted, and why. */
-export interface UploadProblem {
+interface UploadProblem {
   id: string
   sentence: string
   again?: () => void

@@ -6,7 +6,7 @@ import { Button } from '../../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../../ui/feedback/banner.tsx'
 import { Dialog, DialogActions } from '../../../../../ui/overlays/dialog.tsx'
 
-export interface CurlDialogProps {
+interface CurlDialogProps {
   onRequest: (shown: ShownRequest) => void
   onClose: () => void
 }

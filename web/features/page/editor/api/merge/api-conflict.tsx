@@ -8,7 +8,7 @@ import type { Version } from '../../saving/version.ts'
 import { mergeApi, type MergedApi } from './merge-api.ts'
 import { shownClash } from './shown-clash.ts'
 
-export interface ApiConflictProps extends ConflictDialogProps {
+interface ApiConflictProps extends ConflictDialogProps {
   /** What both started from. */
   base: Version
   item: string

@@ -18,7 +18,7 @@ export class WrittenNumber {
 }
 
 /** A parsed JSON text that can be written again without changing what nobody has edited. */
-export interface ExactJson {
+interface ExactJson {
   value: unknown
   /** @param indent of each level; that of the parsed text when absent */
   write: (value: unknown, indent?: number) => string

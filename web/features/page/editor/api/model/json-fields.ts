@@ -2,7 +2,7 @@ import { isObject, type Json } from '#contract/text/content/read-content.ts'
 import { changedRow, shownText, type Row } from './api-text.ts'
 import { parseExact, WrittenNumber } from './exact-json.ts'
 
-export interface JsonField {
+interface JsonField {
   /** Nested fields with dots; positions in lists are left out. */
   name: string
   type: string
@@ -43,7 +43,7 @@ function typeOf(value: Json): string {
   return kinds.size === 1 && kind && !kind.startsWith('array') ? `array[${kind}]` : 'array'
 }
 
-export interface UpdatedFields {
+interface UpdatedFields {
   rows: Row[]
   added: number
   /** Rows that the example does not have; they are kept at the end. */

@@ -2,7 +2,7 @@ import { textOf, type JsonObject } from '#contract/text/content/read-content.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { Badge } from '../../../../../ui/feedback/badge.tsx'
 
-export interface GlobalRowsProps {
+interface GlobalRowsProps {
   /** Name of the list below. */
   label: string
   rows: readonly JsonObject[]

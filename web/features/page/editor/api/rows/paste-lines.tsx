@@ -6,7 +6,7 @@ import type { Row } from '../model/api-text.ts'
 import type { Columns } from './new-row.ts'
 import { writtenRows } from './pasted-rows.ts'
 
-export interface PasteLinesProps {
+interface PasteLinesProps {
   /** Name of the list that gets the rows. */
   list: string
   columns: Columns

@@ -1,5 +1,5 @@
 /** A cell with a formula, and the areas it refers to, as the library finds them. */
-export interface FormulaCell {
+interface FormulaCell {
   key: string
   r: number
   c: number
@@ -12,7 +12,7 @@ export interface FormulaCell {
   }[]
 }
 
-export interface Ordered {
+interface Ordered {
   cell: FormulaCell
   /** Whether it refers to itself, through others or directly. */
   isCircular: boolean

@@ -8,7 +8,7 @@ import { sizes, type GridCell } from '../format/to-grid.ts'
 /** Cells of a sheet on paper at most: more than anybody prints, and no table that stops the browser. */
 const mostCells = 200_000
 
-export interface PrintedCell {
+interface PrintedCell {
   readonly column: number
   readonly text: string
   readonly style: CSSProperties
@@ -17,7 +17,7 @@ export interface PrintedCell {
 }
 
 /** What of a sheet has a text or a look, without hidden rows and columns. */
-export interface PrintedArea {
+interface PrintedArea {
   readonly columns: readonly { readonly column: number; readonly width: number }[]
   readonly rows: readonly { row: number; height: number | undefined; cells: PrintedCell[] }[]
   /** Whether rows are missing at the end. */
