@@ -247,8 +247,8 @@ test('a single page is shared: its link works without signing in, and stops work
   const { page, context, watched } = await visit(dora)
   await page.goto(`${product.address}/doraorders/${pages['Create an order']}`)
   await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('checkbox', { name: /Share this page alone/ }).click()
-  const link = page.getByRole('textbox', { name: 'Link to this page alone' })
+  await page.getByRole('checkbox', { name: /Share only this page/ }).click()
+  const link = page.getByRole('textbox', { name: 'Link to this page only' })
   await link.waitFor()
   const address = await link.inputValue()
   expect(address).toMatch(/\/p\/\w+$/)
@@ -261,7 +261,7 @@ test('a single page is shared: its link works without signing in, and stops work
   expect(await axe(stranger.page)).toEqual([])
   expect(stranger.watched.errors).toEqual([])
 
-  await page.getByRole('checkbox', { name: /Share this page alone/ }).click()
+  await page.getByRole('checkbox', { name: /Share only this page/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
   // while it is open, what lies behind has no roles
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -283,7 +283,7 @@ test('on a phone no toast lies over the buttons of a question', async () => {
   await page.goto(`${product.address}/danorders/${pages['Create an order']}`)
   await page.getByRole('button', { name: 'More' }).last().click()
   await page.getByRole('menuitem', { name: 'Share' }).click()
-  const box = page.getByRole('checkbox', { name: /Share this page alone/ })
+  const box = page.getByRole('checkbox', { name: /Share only this page/ })
   await box.click()
   const toast = page.locator('.toast')
   // as long as it is pointed at, it stays

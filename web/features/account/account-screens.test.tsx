@@ -26,7 +26,9 @@ test('a sign-in link with an illegal target says so before it signs in', async (
     { person: null, answers: { 'itemGroup/getList': [], 'item/myList': [], ...answers } },
   )
   await waitFor(() =>
-    expect(element.querySelector('[role=alert]')?.textContent).toContain('Illegal redirect'),
+    expect(element.querySelector('[role=alert]')?.textContent).toContain(
+      'This redirect is not allowed',
+    ),
   )
   expect(asked.filter(({ path }) => path === 'user/info')).toHaveLength(1)
   await click('Sign in and go to my items')

@@ -212,7 +212,7 @@ test('strangers see that they have no right', async () => {
   const { element, waitFor } = await renderScreen('/team/member/5', {
     answers: { 'team/getList': [], 'teamMember/getList': refuse('noAccess') },
   })
-  await waitFor(() => expect(textOf(element)).toContain('No right to see this'))
+  await waitFor(() => expect(textOf(element)).toContain('You have no access to this'))
   expect(textOf(element)).toContain('manages the team')
 })
 

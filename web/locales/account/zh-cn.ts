@@ -21,7 +21,7 @@ export const zhCn: Translation<typeof en> = {
   refused_oauth2StateWrong: '此次登录不是在这里开始的、用时过长或已经结束。请重新登录。',
   refused_accountNameTaken: '你在登录服务中的用户名属于本站的另一个账号，请联系管理员。',
   refused_accountNameUnusable:
-    '您在登录服务中的用户名不能在本站使用：它过长或包含不可见字符。请联系管理员。',
+    '你在登录服务中的用户名不能在本站使用：它过长或包含不可见字符。请联系管理员。',
   refused_trialUnknown: '没有这次试登录，或者它已经结束。',
   refused_tooManyTries: '尝试次数过多，请一分钟后再试。',
   refused_wrongCredentials: '此账号已被删除，请联系管理员。',

@@ -10,7 +10,7 @@ export const en = {
     'No update source is set, so this server does not check for updates. Upgrade by package:',
   source: 'From source',
   service: 'Service',
-  backup: 'Make a backup. The server may keep running.',
+  backup: 'Make a backup. The server can keep running.',
   stop: 'Stop the server (Ctrl+C).',
   stopService: 'Stop the service, using its name on your machine.',
   sources:

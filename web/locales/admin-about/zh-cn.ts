@@ -13,7 +13,7 @@ export const zhCn: Translation<typeof en> = {
   service: '系统服务',
   backup: '先备份，服务器可以继续运行。',
   stop: '停止服务器（Ctrl+C）。',
-  stopService: '停止服务，名称以您机器上的为准。',
+  stopService: '停止服务，名称以你机器上的为准。',
   sources: '把新版本放入程序目录（git pull，或解压覆盖），数据目录保持不动。',
   install: '安装新版本所需的组件。',
   start: '重新启动，数据库会自动升级。',

@@ -4,7 +4,7 @@ export const en = {
   failed: 'Failed',
   skipped: 'Not tried',
   copy: 'Copy the result',
-  secretKept: 'Saved; kept unless changed, cleared when emptied',
+  secretKept: 'Saved; leave it unchanged to keep it, empty to remove it',
   secretAgain: 'Enter the secret again: it is only sent to the host and account it was saved for.',
   unsaved: 'Not saved yet',
 } as const

@@ -20,7 +20,7 @@ export const en = {
   encryption_help_start: 'Encrypts the connection before a password is sent, usually on port 389.',
   encryption_help_tls: 'Encrypted from the first byte, usually on port 636.',
   version: 'Protocol version',
-  versionHelp: 'This server speaks version 3 anyway.',
+  versionHelp: 'Ignored: version 3 is always used.',
   base_dn: 'Base DN',
   bind_dn: 'Bind DN',
   bindDnHelp: 'An account that may search; Active Directory also takes user@domain.',

@@ -30,14 +30,14 @@ export const en = {
   register_open: 'Registration open',
   register_openHelp: 'Anyone who can reach the site may create an account.',
   force_login: 'Sign-in required',
-  force_loginHelp: 'Open items, too, are read only after signing in.',
+  force_loginHelp: 'Public items, too, can only be read after signing in.',
   strong_password_enabled: 'Strong passwords',
   strong_password_enabledHelp:
     'New passwords need a lower-case and an upper-case letter, a digit and a special character. Existing ones still work.',
   token_never_expires: 'Access tokens without expiry',
   token_never_expiresHelp: 'People may create tokens that stay valid until revoked.',
   allow_indexing: 'Search engines',
-  allow_indexingHelp: 'Search engines may index open items.',
+  allow_indexingHelp: 'Search engines may index public items.',
   mcp_enabled: 'AI assistants',
   mcp_enabledHelp:
     'Assistants may connect by the Model Context Protocol, with the rights of an access token.',

@@ -36,7 +36,7 @@ export const zhCn: Translation<typeof en> = {
   strong_password_enabledHelp:
     '新密码须同时包含小写字母、大写字母、数字和其他符号。已设置的密码仍可使用。',
   token_never_expires: '允许永久有效的令牌',
-  token_never_expiresHelp: '用户可以创建一直有效的访问令牌，直到主动吊销。',
+  token_never_expiresHelp: '用户可以创建一直有效的访问令牌，直到主动撤销。',
   allow_indexing: '允许搜索引擎收录',
   allow_indexingHelp: '搜索引擎可以收录公开项目。',
   mcp_enabled: '允许 AI 助手连接',
@@ -99,5 +99,5 @@ export const zhCn: Translation<typeof en> = {
   saveAnywayText: '存储测试没有通过。使用这些设置，可能无法上传或打开文件。',
   saveAnywayAction: '仍然保存',
   changedMeanwhile:
-    '尚未保存：其他人刚刚保存了设置。以下各项已更新为对方的值（您也改动过的除外）：{fields}。请核对后再次保存。',
+    '尚未保存：其他人刚刚保存了设置。以下各项已更新为对方的值（你也改动过的除外）：{fields}。请核对后再次保存。',
 }

@@ -62,7 +62,7 @@ export const en = {
   pager: 'Pages of the list',
   pagerOf: 'Pages of the list: {list}',
   pageNumber: 'Page {page}',
-  rowsPerPage: '{count} a page',
+  rowsPerPage: '{count} per page',
   total: { one: '{count} entry', other: '{count} entries' },
 
   now: 'just now',
@@ -74,15 +74,15 @@ export const en = {
   offline: 'No connection to the server. Check the network and try again.',
   noAnswer: "The server didn't answer.",
   brokenAnswer: 'The server sent an unexpected answer.',
-  screenFailed: 'This part of the screen has failed.',
+  screenFailed: 'Something went wrong in this part.',
   newRelease: 'A new version is ready.',
   chunkFailed: 'A part of the program could not be loaded.',
-  partOffline: 'This needs the network, which is away. Try again when it is back.',
-  noRightTitle: 'No right to see this',
+  partOffline: 'You are offline. Try again once you are connected.',
+  noRightTitle: 'You have no access to this',
   twoSentences: '{first} {second}',
-  noRightText: 'Somebody who manages the item can give you the right.',
+  noRightText: 'Ask someone who manages this item.',
   notFoundTitle: 'Nothing here',
-  notFoundText: 'This address leads to no page. It may have been moved or deleted.',
+  notFoundText: 'There is no page at this address. It may have been moved or deleted.',
   toStart: 'To the start page',
 
   signInElsewhere:
@@ -92,7 +92,7 @@ export const en = {
   signOutTitle: 'Sign out and lose drafts?',
   signOutDrafts: 'These drafts are not saved and will be lost: {titles}',
   signOutFailed: 'Signed out in this browser, but the server could not be reached.',
-  illegalRedirect: 'Illegal redirect',
+  illegalRedirect: 'This redirect is not allowed',
 
   commandMenu: 'Command menu',
   jump: 'Search or jump to',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
   title: '终端登录',
-  enterText: '请输入终端里显示的码。',
+  enterText: '请输入终端里显示的验证码。',
   code: '登录码',
   codeWrong: '登录码是八个字母',
   next: '继续',

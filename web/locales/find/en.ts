@@ -12,7 +12,7 @@ export const en = {
   replaceAll: 'Replace all',
   close: 'Close',
   place: '{at} of {count}',
-  hits: { one: '1 hit', other: '{count} hits' },
+  hits: { one: '1 match', other: '{count} matches' },
   manyHits: 'More than {count} hits',
   nothing: 'Not found',
   replaced: { one: '1 replaced', other: '{count} replaced' },

@@ -40,7 +40,7 @@ export const zhCn: Translation<typeof en> = {
   catalogChanged: '当时页面在另一个目录中。',
   ofPreview: '{path}，所属项目“{item}”。预览有效期至 {time}。',
   toPreview: '预览 {name}',
-  previewEnded: '预览已结束，或您无权阅读其项目。',
+  previewEnded: '预览已结束，或你无权阅读其项目。',
   openPreview: '在预览中打开',
   openItem: '在项目中打开',
   inItem: '项目',

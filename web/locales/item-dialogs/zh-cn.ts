@@ -119,7 +119,7 @@ export const zhCn: Translation<typeof en> = {
   linkMade: '单页链接已创建',
   linkStopped: '已停止分享',
   stopTitle: '停止分享此页面？',
-  stopText: '停止分享后，已发出的链接马上打不开。',
+  stopText: '停止分享后，已发出的链接立即失效。',
   stop: '停止分享',
   keep: '保留',
   periodTitle: '更换链接？',

@@ -54,7 +54,7 @@ export const en = {
   deletePage: 'Delete page',
   openInItem: 'Open in its item',
 
-  stale: 'This is the page as you last read it.',
+  stale: 'This is the page as of your last visit.',
   generate: 'Generate',
   empty: 'This item has no pages yet',
   emptyText: 'Pages appear here as soon as somebody writes or pushes one.',

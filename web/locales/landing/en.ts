@@ -67,7 +67,7 @@ export const en = {
   hostText: 'One command starts it, one folder holds it.',
   hostPoint1: 'SQLite from the first minute, PostgreSQL when you need it',
   hostPoint2: 'Works below a sub-path and behind a proxy',
-  hostPoint3: 'A backup is a copy of one folder',
+  hostPoint3: 'One command makes a verified backup',
 
   start: 'Start now',
   startText: 'An account, an item, a page: it takes two minutes.',

@@ -69,7 +69,7 @@ export const zhCn: Translation<typeof en> = {
   hostText: '一条命令启动，一个文件夹保存。',
   hostPoint1: '从 SQLite 开始，需要时换成 PostgreSQL',
   hostPoint2: '支持子路径和反向代理',
-  hostPoint3: '备份就是复制一个文件夹',
+  hostPoint3: '一条命令完成备份并校验',
 
   start: '开始使用',
   startText: '一个账号、一个项目、一个页面，两分钟就好。',

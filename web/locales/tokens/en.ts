@@ -27,7 +27,7 @@ export const en = {
   onDay: 'On a day',
   lastDay: 'Last day',
   never: 'Never',
-  neverText: 'A token without expiry stays dangerous when it is lost.',
+  neverText: 'If a token that never expires leaks, it works until it is revoked.',
   create: 'Create token',
   shownTitle: 'Copy the token now',
   shownText: 'It is not shown again.',

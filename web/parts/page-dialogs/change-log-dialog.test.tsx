@@ -144,7 +144,7 @@ test('as many entries a page as were chosen last', async () => {
   await shown.waitFor(() => expect(rows()).toHaveLength(10))
   await shown.click('Next page')
   await shown.waitFor(() => expect(shown.sent()).toHaveLength(2))
-  await shown.filter('10 a page', '30 a page')
+  await shown.filter('10 per page', '30 per page')
   await shown.waitFor(() => expect(rows()).toHaveLength(30))
   expect(shown.sent().at(-1)).toEqual([1, 30])
   await shown.click('Close')
