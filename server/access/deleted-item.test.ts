@@ -28,7 +28,9 @@ test('pages and catalogs of a deleted item are unknown to everybody', async () =
     (await refusal(who, catalogCalls.childCatList, { cat_id: catalog })).why,
   ]
   const ofStranger = await told(null, page_id, cat_id)
-  expect(new Set(ofStranger)).toEqual(new Set(['noAccess', 'itemPasswordNeeded']))
+  expect(new Set(ofStranger)).toEqual(
+    new Set(['pageNotFound', 'catalogNotFound', 'itemPasswordNeeded']),
+  )
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_del: 1 }))
   for (const who of callers) {
     const expected = await told(who, unknown, unknown)

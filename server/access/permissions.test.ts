@@ -115,13 +115,13 @@ async function walk(
 const cellOf = (cells: readonly Cell[], column: Column) => cells[columns.indexOf(column)] as Cell
 /**
  * The twelve columns, and a signed-in visitor, who reads like anyone with the password and is
- * otherwise refused like a stranger.
+ * otherwise refused like a reader.
  */
 function everybody(cells: readonly Cell[], row: ItemRow): Caller[] {
   const visitor = cellOf(cells, 'V')
   const signedIn = {
     name: 'V, signed in',
-    cell: row.signedInCaller ?? (visitor === '102' ? cellOf(cells, 'N') : visitor),
+    cell: row.signedInCaller ?? (visitor === '102' ? cellOf(cells, 'R') : visitor),
   }
   return [
     ...columns.map((column) => ({

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { Failure } from '#contract/failures.ts'
+import { Failure, type FailureName } from '#contract/failures.ts'
 import type { ItemRow, MenuCatalogRow } from '../db/statements/rows.ts'
 import { Catalog } from '../models/catalog.ts'
 import type { Person, RequestContext } from '../request-context.ts'
@@ -218,6 +218,14 @@ export async function rightsOn(ctx: RequestContext, item: ItemRow): Promise<Righ
     return { ...rights, lists: 'all', reads: 'all' }
   return rights
 }
+
+/**
+ * The refusal of somebody without the right that a call needs. Ids are sequential, so whether there
+ * is anything is itself told only to those who may see something of the item: for everybody else it
+ * is `unknown`, like an id that does not exist. Source: server/access/spec.md 4.
+ */
+export const refusalFor = (rights: Rights, unknown: FailureName): FailureName =>
+  rights.lists === 'none' && rights.reads === 'none' ? unknown : 'noAccess'
 
 /**
  * Whether pages of this catalog can be read: root pages with any read access. Source:

@@ -6,7 +6,7 @@ import { isOn } from '../../services/settings/options.ts'
 import { forcesSignIn } from '../../services/settings/site-options.ts'
 import { grant, type Grant, type PersonGrant } from '../grant.ts'
 import { personOf, type SignedIn } from '../people/people.ts'
-import { rightsOn, type Rights } from '../rights.ts'
+import { refusalFor, rightsOn, type Rights } from '../rights.ts'
 import { mustBeInScope } from '../scope.ts'
 
 export interface OnItem {
@@ -14,12 +14,12 @@ export interface OnItem {
   readonly rights: Rights
 }
 export type ItemRead = Grant<'read item'> & OnItem
-/** An item that a signed-in person may read. */
 /** A preview, and the item that it is one of. */
 export type PreviewRead = Grant<'read preview'> & {
   readonly item: Pick<Item, 'item_id' | 'preview_name' | 'preview_until'>
   readonly live: ItemRow
 }
+/** An item that a signed-in person may read. */
 export type ItemKnown = PersonGrant<'list item'> & OnItem
 export type ItemEdit = PersonGrant<'edit item'> & OnItem
 export type ItemManage = PersonGrant<'manage item'> & OnItem
@@ -45,19 +45,16 @@ async function mustSignInIfForced(ctx: RequestContext, item: ItemRow | undefined
 /**
  * Lets somebody read (a part of) the item with this id, if it is open or by its password.
  *
- * @param refusal failure for a private item
- * @param unknown failure for an unknown or deleted one; equal to `refusal` where both must look
- * alike
- * @throws {Failure} `refusal`, `unknown`, `signInForced`, `outOfScope`
+ * @param refusal failure for a private item, and for an unknown or deleted one: they look alike
+ * @throws {Failure} `refusal`, `signInForced`, `outOfScope`
  */
 export async function readableItem(
   ctx: RequestContext,
   itemId: number,
   refusal: FailureName,
-  unknown = refusal,
 ): Promise<OnItem> {
   const item = itemId > 0 ? await ctx.db.prepared.one<ItemRow>('item', [itemId]) : undefined
-  return readableRow(ctx, item, item ? refusal : unknown)
+  return readableRow(ctx, item, refusal)
 }
 
 /**
@@ -165,7 +162,7 @@ export async function itemEditor(
   const person = personOf(ctx)
   const item = await liveItem(ctx, input.item_id)
   const rights = await rightsOn(ctx, item)
-  if (rights.writes === 'none') throw new Failure('noAccess')
+  if (rights.writes === 'none') throw new Failure(refusalFor(rights, 'itemNotFound'))
   return grant('edit item', ctx, { person, item, rights })
 }
 
@@ -190,7 +187,7 @@ export async function itemManager(
   const person = personOf(ctx)
   const item = await liveItem(ctx, input.item_id)
   const rights = await rightsOn(ctx, item)
-  if (rights.role < 2) throw new Failure('noAccess')
+  if (rights.role < 2) throw new Failure(refusalFor(rights, 'itemNotFound'))
   return grant('manage item', ctx, { person, item, rights })
 }
 
@@ -209,8 +206,9 @@ export async function itemOwner(ctx: RequestContext, input: { item_id: number })
   const person: Person = personOf(ctx)
   if (ctx.token?.kind === 'access') throw new Failure('outOfScope')
   const item = await liveItem(ctx, input.item_id)
-  if (item.uid !== person.uid) throw new Failure('noAccess')
-  return grant('own item', ctx, { person, item, rights: await rightsOn(ctx, item) })
+  const rights = await rightsOn(ctx, item)
+  if (item.uid !== person.uid) throw new Failure(refusalFor(rights, 'itemNotFound'))
+  return grant('own item', ctx, { person, item, rights })
 }
 
 /** Like `itemOwner`, and the item must not be archived. @throws {Failure} also `itemArchived` */

@@ -6,7 +6,7 @@ import { pageInItem, wholePageInItem, type PageInItem } from '../../services/pag
 import { covers } from '../basis/catalog-scope.ts'
 import { grant, type Grant, type PersonGrant } from '../grant.ts'
 import { personOf } from '../people/people.ts'
-import { readsPageIn, rightsOn } from '../rights.ts'
+import { readsPageIn, refusalFor, rightsOn } from '../rights.ts'
 import { mustBeInScope } from '../scope.ts'
 import { itemEditor, mustNotBeArchived, readableRow, type OnItem } from './item.ts'
 
@@ -42,18 +42,16 @@ export const liveWholePage = async (
 /**
  * Lets somebody read a page.
  *
- * @param unknown failure for an unknown page, and for one of a deleted item; with
- * `itemPasswordNeeded` it looks like a page of a private item
- * @param refused failure for a person without rights on the item
+ * @param refused failure for an unknown page, one of a deleted item, and one of a private item:
+ * they look alike
  */
 async function readPage<P extends PageRow>(
   ctx: RequestContext,
   found: PageInItem<P> | undefined,
-  unknown: FailureName,
   refused: FailureName,
 ): Promise<PageRead & { readonly page: P }> {
-  const on = await readableRow(ctx, found?.item, found?.item ? refused : unknown)
-  if (!found) throw new Failure(unknown)
+  const on = await readableRow(ctx, found?.item, refused)
+  if (!found) throw new Failure(refused)
   const { page } = found
   if (!readsPageIn(on.rights, page.cat_id)) throw new Failure('noAccess')
   return { ...grant('read page', ctx, on), page }
@@ -71,14 +69,14 @@ export async function pageReader(
   const ready = found && cachedPage(ctx.db, found.page)
   if (ready)
     return {
-      ...(await readPage(ctx, found, 'itemPasswordNeeded', 'itemPasswordNeeded')),
+      ...(await readPage(ctx, found, 'itemPasswordNeeded')),
       ready,
     }
   // the page may have changed or moved since, so rights are evaluated on the row that came with the
   // text
   const whole = found && (await liveWholePage(ctx, input.page_id))
   return {
-    ...(await readPage(ctx, whole, 'itemPasswordNeeded', 'itemPasswordNeeded')),
+    ...(await readPage(ctx, whole, 'itemPasswordNeeded')),
     ready: null,
   }
 }
@@ -95,7 +93,6 @@ export const visiblePage = async (
     ctx,
     await livePage(ctx, pageId),
     'itemPasswordNeeded',
-    'itemPasswordNeeded',
   )
   return { item, rights, page }
 }
@@ -104,15 +101,13 @@ export const visiblePage = async (
 export const pageObserver = async (
   ctx: RequestContext,
   input: { page_id: number },
-): Promise<PageRead> =>
-  readPage(ctx, await livePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
+): Promise<PageRead> => readPage(ctx, await livePage(ctx, input.page_id), 'pageNotFound')
 
 /** Like `pageObserver`, with the text. */
 export const pageTextObserver = async (
   ctx: RequestContext,
   input: { page_id: number },
-): Promise<WholePageRead> =>
-  readPage(ctx, await liveWholePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
+): Promise<WholePageRead> => readPage(ctx, await liveWholePage(ctx, input.page_id), 'pageNotFound')
 
 /**
  * Who is signed in and reads a page may have the server send a request. Source:
@@ -142,7 +137,7 @@ export async function pageEditor(
   if (!page || !item) throw new Failure('pageNotFound')
   mustBeInScope(ctx, item.preview_of || item.item_id)
   const rights = await rightsOn(ctx, item)
-  if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
+  if (!covers(rights.writes, page.cat_id)) throw new Failure(refusalFor(rights, 'pageNotFound'))
   if (input.item_id && input.item_id !== page.item_id) throw new Failure('pageNotFound')
   return grant('edit page', ctx, { person, item, rights, page })
 }

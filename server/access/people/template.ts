@@ -1,10 +1,12 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
 import { Item } from '../../models/item.ts'
 import { Template } from '../../models/template.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 import { liveMemberships } from '../basis/live-memberships.ts'
 import { grant, type PersonGrant } from '../grant.ts'
+import { refusalFor, rightsOn } from '../rights.ts'
 import { personOfAllItems } from './people.ts'
 
 /** `template` comes without its text. */
@@ -70,9 +72,15 @@ async function editedItems(
   const granted = new Set(
     memberships.filter((row) => row.member_group_id >= 1).map(({ item_id }) => item_id),
   )
-  if (items.some(({ item_id, uid }) => uid !== person.uid && !granted.has(item_id)))
-    throw new Failure('noAccess')
-  return items
+  const others = items.filter(({ item_id, uid }) => uid !== person.uid && !granted.has(item_id))
+  if (others.length === 0) return items
+  const refusals = await Promise.all(
+    others.map(async ({ item_id }) => {
+      const item = await ctx.db.prepared.one<ItemRow>('item', [item_id])
+      return item ? refusalFor(await rightsOn(ctx, item), 'itemNotFound') : 'itemNotFound'
+    }),
+  )
+  throw new Failure(refusals.includes('itemNotFound') ? 'itemNotFound' : 'noAccess')
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Person, RequestContext } from '../../request-context.ts'
 import { liveItem, mustNotBeArchived, readableItem } from '../content/item.ts'
 import { inPreview } from '../content/preview.ts'
 import { grant, type Grant } from '../grant.ts'
-import { rightsOn, type Rights } from '../rights.ts'
+import { refusalFor, rightsOn, type Rights } from '../rights.ts'
 import { itemOfKeyPair } from './key-pair.ts'
 
 /** Names an item, optionally with its key pair in place of a token. */
@@ -81,7 +81,7 @@ async function writable(ctx: RequestContext, input: SyncInput): Promise<Synced> 
   if (!ctx.person) throw new Failure('notLoggedIn')
   const item = await liveItem(ctx, input.item_id)
   const rights = await rightsOn(ctx, item)
-  if (rights.writes === 'none') throw new Failure('noAccess')
+  if (rights.writes === 'none') throw new Failure(refusalFor(rights, 'itemNotFound'))
   mustNotBeArchived(item)
   return { item, rights, writer: ctx.person }
 }

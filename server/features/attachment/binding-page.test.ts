@@ -77,7 +77,8 @@ test('only editors of the page bind, and only files of their own', async () => {
   const bind = async (who: MadeUser | null, file_id: number) =>
     refusal(who, attachmentCalls.bindingPage, { file_id, page_id })
   expect((await bind(null, 1)).number).toBe(10102)
-  for (const who of [stranger, reader, scopedElsewhere])
+  expect((await bind(stranger, await library(stranger))).why).toBe('pageNotFound')
+  for (const who of [reader, scopedElsewhere])
     expect((await bind(who, await library(who))).number).toBe(10103)
   for (const who of [scoped, manager, admin, ann])
     expect(

@@ -251,7 +251,7 @@ test('only editors export, and only what they may write in', async () => {
   await make.member({ item_id, user: manager, role: 2 })
   await make.member({ item_id, user: restricted, role: 1, catalogScope: [own.cat_id] })
   expect(await code(null, item_id)).toBe(10102)
-  expect(await code(stranger, item_id)).toBe(10302)
+  expect(await code(stranger, item_id)).toBe(10101)
   expect(await code(reader, item_id)).toBe(10302)
   expect(await code(ann, 1)).toBe(10101)
   const infoOf = async (user: MadeUser) =>

@@ -295,7 +295,7 @@ test('only editors get it, restricted ones their scope, the password only manage
   await make.member({ item_id, user: manager, role: 2 })
   await make.member({ item_id, user: restricted, role: 1, catalogScope: [inner.cat_id] })
   expect(await code(null, item_id)).toBe(10102)
-  expect(await code(stranger, item_id)).toBe(10302)
+  expect(await code(stranger, item_id)).toBe(10101)
   expect(await code(reader, item_id)).toBe(10302)
   expect(await code(ann, 1)).toBe(10101)
   expect(await exported(manager, item_id)).toContain('open-sesame')

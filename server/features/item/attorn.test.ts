@@ -39,7 +39,7 @@ test('the new owner gets the item, the old one keeps no right; members stay, the
   expect((await refusal(owner, itemCalls.info, { item_id: String(item_id) })).number).toBe(10303)
   expect(
     (await refusal(owner, itemCalls.attorn, { ...proof, username: owner.username })).number,
-  ).toBe(10303)
+  ).toBe(10101)
   expect(await as(owner).ask(itemCalls.myList, {})).toEqual([])
   expect(await as(heir).ask(itemCalls.myList, {})).toMatchObject([
     { item_id, role: 'owner', creator: true },

@@ -93,7 +93,10 @@ test('any editor in scope may delete; readers, strangers and editors restricted 
   await make.member({ item_id: item.item_id, user: scoped, role: 1, catalogScope: [inside.cat_id] })
 
   expect((await refusal(null, pageCalls.delete, { page_id: page.page_id })).number).toBe(10102)
-  for (const who of [stranger, reader, elsewhere]) {
+  expect((await refusal(stranger, pageCalls.delete, { page_id: page.page_id })).why).toBe(
+    'pageNotFound',
+  )
+  for (const who of [reader, elsewhere]) {
     expect(await refusal(who, pageCalls.delete, { page_id: page.page_id })).toMatchObject({
       why: 'noAccess',
       number: 10303,

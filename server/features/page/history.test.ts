@@ -106,7 +106,7 @@ test('both are for readers of the page only', async () => {
       refusal(who, pageCalls.diff, { page_id, page_history_id: 1 }),
   ]) {
     for (const who of [null, stranger])
-      expect(await refused(who, page.page_id)).toMatchObject({ why: 'noAccess', number: 10101 })
+      expect(await refused(who, page.page_id)).toMatchObject({ why: 'pageNotFound', number: 10101 })
     expect((await refused(scoped, inside.page_id)).why).toBe('noAccess')
     expect((await refused(reader, 1)).why).toBe('pageNotFound')
   }

@@ -158,9 +158,12 @@ test('refused: without sign-in, without right, a page of another item, no item',
   const [stranger, reader] = [await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   expect((await refusal(null, pageCalls.setLock, request)).number).toBe(10102)
-  for (const who of [stranger, reader])
+  for (const [who, why] of [
+    [stranger, 'pageNotFound'],
+    [reader, 'noAccess'],
+  ] as const)
     expect(await refusal(who, pageCalls.setLock, request)).toMatchObject({
-      why: 'noAccess',
+      why,
       number: 10101,
     })
   expect(

@@ -177,7 +177,8 @@ test('only editors in scope create and remove links', async () => {
   for (const isCreateSiglePage of ['true', 'false']) {
     const request = { page_id: page.page_id, isCreateSiglePage }
     expect((await refusal(null, pageCalls.createSinglePage, request)).number).toBe(10102)
-    for (const who of [stranger, reader, scoped])
+    expect((await refusal(stranger, pageCalls.createSinglePage, request)).why).toBe('pageNotFound')
+    for (const who of [reader, scoped])
       expect(await refusal(who, pageCalls.createSinglePage, request)).toMatchObject({
         why: 'noAccess',
         number: 10101,

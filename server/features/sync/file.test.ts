@@ -267,8 +267,8 @@ test('readers of the item may ask, its editors may upload, and nobody uploads to
   expect((await refusal(ann, syncCalls.files, { ...request, item_id: 4 })).number).toBe(10303)
   expect(await as(reader).ask(syncCalls.files, request)).toEqual({ known: {}, missing: [] })
   expect(await send(null, item.item_id, picture)).toMatchObject({ error_code: 10102 })
-  for (const who of [stranger, reader])
-    expect(await send(who, item.item_id, picture)).toMatchObject({ error_code: 10103 })
+  expect(await send(stranger, item.item_id, picture)).toMatchObject({ error_name: 'itemNotFound' })
+  expect(await send(reader, item.item_id, picture)).toMatchObject({ error_code: 10103 })
   expect(await send(editor, item.item_id, picture)).toMatchObject({ error_code: 0 })
   expect(await send(editor, 4, picture)).toMatchObject({ error_name: 'itemNotFound' })
 

@@ -83,7 +83,8 @@ test('editors of the item may share, restricted or not, each their own templates
       )
       expect([column, String(Number(body.error_code ?? 0)).slice(-3)]).toEqual([
         column,
-        cells[index],
+        // who may see nothing of the item is not told that there is one
+        place === 'private' && column === 'N' ? '101' : cells[index],
       ])
       expect(await sharedWith(template_id)).toEqual(cells[index] === '0' ? [f.item(place)] : [])
     }
@@ -113,6 +114,12 @@ test('one refused item refuses all; memberships through teams count', async () =
   expect((await refused(own.item_id, read.item_id)).number).toBe(10103)
   expect((await refused(own.item_id, gone.item_id)).why).toBe('itemNotFound')
   expect((await refused(own.item_id, 17)).why).toBe('itemNotFound')
+  // one that ann may not see is as unknown as that
+  const hidden = await make.item({ owner: bob, password: 'secret' })
+  expect(await refused(own.item_id, read.item_id, hidden.item_id)).toMatchObject({
+    why: 'itemNotFound',
+    number: 10101,
+  })
   expect(
     (await refusal(ann, templateCalls.shareToItem, { template_id: 0, item_id: [own.item_id] }))
       .number,

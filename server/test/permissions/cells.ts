@@ -89,11 +89,14 @@ export const observing = '  103 103 ok 103 ok ok 103 ok ok ok ok ok'
 export const lists = '      103 103 ok part part ok part part ok ok ok ok'
 export const openLists = '  ok  ok  ok part part ok part part ok ok ok ok'
 export const openAll = '    ok  ok  ok ok ok ok ok ok ok ok ok ok'
-/** A visitor with the password is anonymous, or a signed-in stranger: here anonymous. */
+/**
+ * A visitor with the password is anonymous, or a signed-in reader: here anonymous. A signed-in
+ * stranger is told that there is nothing.
+ */
 export const writing101 = ' 102 101 102 101 101 101 101 ok ok ok ok ok'
-export const writing103 = ' 102 103 102 103 103 103 103 ok ok ok ok ok'
-export const writing303 = ' 102 303 102 303 303 303 303 ok ok ok ok ok'
-export const managing = '   102 303 102 303 303 303 303 303 303 ok ok ok'
-export const owning = '     102 303 102 303 303 303 303 303 303 303 ok 303'
+export const writing103 = ' 102 101 102 103 103 103 103 ok ok ok ok ok'
+export const writing303 = ' 102 101 102 303 303 303 303 ok ok ok ok ok'
+export const managing = '   102 101 102 303 303 303 303 303 303 ok ok ok'
+export const owning = '     102 101 102 303 303 303 303 303 303 303 ok 303'
 
 export type Row = ItemRow | TeamRow | PlainRow | ElsewhereRow

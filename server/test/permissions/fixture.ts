@@ -47,6 +47,23 @@ export async function permissionFixture(t: TestApp) {
 
   const teams = await teamFixture(t, { owner, manager: people.M, editor: people.E })
 
+  /** Everybody of the columns becomes a member, directly or through a team. */
+  async function join(on: {
+    item_id: number
+    scoped: { cat_id: number }
+    other: { cat_id: number }
+  }) {
+    const { item_id, scoped, other } = on
+    await make.member({ item_id, user: people.Rx, role: 0, catalogScope: [other.cat_id] })
+    await make.member({ item_id, user: people.Ri, role: 0, catalogScope: [scoped.cat_id] })
+    await make.member({ item_id, user: people.R, role: 0 })
+    await make.member({ item_id, user: people.Ex, role: 1, catalogScope: [other.cat_id] })
+    await make.member({ item_id, user: people.Ei, role: 1, catalogScope: [scoped.cat_id] })
+    await make.member({ item_id, user: people.E, role: 1 })
+    await make.member({ item_id, user: people.M, role: 2 })
+    await teams.bindPlace(on)
+  }
+
   async function place(kind: Place) {
     const item = await make.item({
       owner: kind === 'foreign' ? await make.user() : owner,
@@ -72,15 +89,7 @@ export async function permissionFixture(t: TestApp) {
     const scopedPage = await pageIn(scoped.cat_id, canary.scoped)
     await pageIn(other.cat_id, canary.other)
     const rootPage = await pageIn(0, canary.root)
-    if (kind === 'foreign') return { item_id, scoped, other, scopedPage, rootPage }
-    await make.member({ item_id, user: people.Rx, role: 0, catalogScope: [other.cat_id] })
-    await make.member({ item_id, user: people.Ri, role: 0, catalogScope: [scoped.cat_id] })
-    await make.member({ item_id, user: people.R, role: 0 })
-    await make.member({ item_id, user: people.Ex, role: 1, catalogScope: [other.cat_id] })
-    await make.member({ item_id, user: people.Ei, role: 1, catalogScope: [scoped.cat_id] })
-    await make.member({ item_id, user: people.E, role: 1 })
-    await make.member({ item_id, user: people.M, role: 2 })
-    await teams.bindPlace({ item_id, scoped, other })
+    if (kind !== 'foreign') await join({ item_id, scoped, other })
     return { item_id, scoped, other, scopedPage, rootPage }
   }
   const places = {
@@ -174,10 +183,10 @@ export async function permissionFixture(t: TestApp) {
     },
     /** A private item of the same people, for calls that delete or leave one. */
     async sameItemAgain(values: Partial<Item> = {}) {
-      const item = await make.item({ owner, password, ...values })
-      await make.member({ item_id: item.item_id, user: people.M, role: 2 })
-      await make.member({ item_id: item.item_id, user: people.E, role: 1 })
-      return item.item_id
+      const { item_id } = await make.item({ owner, password, ...values })
+      const [scoped, other] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
+      await join({ item_id, scoped, other })
+      return item_id
     },
     /** A file of the owner, or of somebody else, linked to a page if one is given. */
     async file(kind: Place, page_id: number, uid: number = owner.uid) {

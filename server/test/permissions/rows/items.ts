@@ -48,7 +48,7 @@ export const itemRows = {
   'catalog/catList': { cells: lists, open: openLists, fields: onItem },
   'catalog/secondCatList': { cells: lists, open: openLists, fields: onItem },
   'catalog/childCatList': {
-    cells: lists,
+    cells: '101 101 ok part part ok part part ok ok ok ok',
     open: openLists,
     fields: (f: Fixture, place: Place) => ({ cat_id: f.scopedCatalog(place) }),
   },
@@ -144,7 +144,7 @@ export const itemRows = {
 
   'template/save': own(() => ({ template_title: 't', template_content: 'c' })),
   'template/getMyList': own(),
-  'template/getItemList': { cells: '102 103 102 103 103 103 ok ok ok ok ok ok', fields: onItem },
+  'template/getItemList': { cells: '102 101 102 103 103 103 ok ok ok ok ok ok', fields: onItem },
   'template/delete': { elsewhere: 'features/template/template.test.ts' },
   'template/shareToItem': { elsewhere: 'features/template/share-to-item.test.ts' },
   'template/getShareItemList': { elsewhere: 'features/template/template.test.ts' },

@@ -24,7 +24,7 @@ export const teamRows = {
   'member/getMyAllList': own(),
   'team/getList': own(),
 
-  'member/getAllList': { cells: '102 301 102 301 301 301 ok ok ok ok ok ok', fields: onItem },
+  'member/getAllList': { cells: '102 101 102 301 301 301 ok ok ok ok ok ok', fields: onItem },
   'member/getList': { cells: managing, fields: onItem },
   'member/save': {
     cells: managing,
