@@ -42,6 +42,50 @@ test.each([
 )
 
 test.each([
+  ['en', 'Create account', 'Your account was created, but this browser did not keep the sign-in'],
+  ['zh-cn', '注册', '账号已创建，但浏览器没有保存登录状态'],
+] as const)(
+  'a registration whose cookie the browser does not keep says so (%s)',
+  async (language, button, sentence) => {
+    const { element, asked, click, waitFor } = await renderScreen('/user/register', {
+      person: null,
+      language,
+      answers: { ...answers, 'user/registerByVerify': { ...ann, user_token: '' } },
+    })
+    await waitFor(() => expect(element.querySelector('input[name=captcha]')).not.toBeNull())
+    type('username', 'ann')
+    type('password', 'a good one 1')
+    type('repeat', 'a good one 1')
+    type('captcha', 'ABCD')
+    await click(button)
+    await waitFor(() =>
+      expect(element.querySelector('[role=alert]')?.textContent).toContain(sentence),
+    )
+    expect(window.location.pathname).toBe('/user/register')
+    expect(asked.filter(({ path }) => path === 'user/registerByVerify')).toHaveLength(1)
+  },
+)
+
+test('a sign-in link whose cookie the browser does not keep says so', async () => {
+  // nobody, whose token it is, and again nobody
+  let count = 0
+  const { element, waitFor } = await renderScreen(
+    '/user/loginByUserToken?user_token=abc&redirect_uri=%2Fuser%2Fsetting',
+    {
+      person: null,
+      answers: { ...answers, 'user/info': () => (++count === 2 ? ann : refuse('notLoggedIn')) },
+    },
+  )
+  await waitFor(() =>
+    expect(element.querySelector('[role=alert]')?.textContent).toContain(
+      'The sign-in succeeded, but this browser did not keep it',
+    ),
+  )
+  const signIn = [...element.querySelectorAll('a')].find((one) => one.textContent === 'Sign in')
+  expect(signIn?.getAttribute('href')).toBe('/user/login?redirect=%2Fuser%2Fsetting')
+})
+
+test.each([
   ['/user/login?redirect=%2F12%2F34', 'en', 'Open in a new window', '/12/34'],
   ['/user/login?redirect=%2F12%2F34', 'zh-cn', '在新窗口中打开', '/12/34'],
   ['/user/register?redirect=%2F12', 'en', 'Open in a new window', '/user/register?redirect=%2F12'],

@@ -18,6 +18,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { isKept } from './is-kept.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
@@ -76,6 +77,7 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [query] = useQueryOfAddress()
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<unknown>(null)
+  const [isBlocked, setBlocked] = useState(false)
   const initial = {
     username: '',
     password: '',
@@ -102,6 +104,8 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
           captcha_id: captcha.id,
           inviteCode,
         })
+        // the account exists: the form would only say that its name is taken
+        if (!(await isKept())) return setBlocked(true)
         signedIn(person)
         toast(t('account.registered'))
         onSignedIn()
@@ -114,6 +118,7 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       }
     },
   )
+  if (isBlocked) return <Banner kind="danger">{t('account.registeredNotKept')}</Banner>
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
       <TextField

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
-import { isRefused, needsSignIn } from '../../api/refusal.ts'
+import { isRefused } from '../../api/refusal.ts'
 import { signedIn, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { addressOf } from '../../lib/base-address.ts'
@@ -16,6 +16,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { isKept } from './is-kept.ts'
 import './sign-in-form.css'
 
 /**
@@ -49,13 +50,6 @@ export function SignInForm(props: SignInFormProps) {
     <Fields {...props} />
   )
 }
-
-/** Whether the browser has kept the cookie of the sign-in; true where that can't be asked. */
-const isKept = (): Promise<boolean> =>
-  ask('user/info', {}).then(
-    () => true,
-    (error: unknown) => !needsSignIn(error),
-  )
 
 function Fields({ username = '', redirect, mayBegin, onSignedIn }: SignInFormProps) {
   const t = usePhrases()

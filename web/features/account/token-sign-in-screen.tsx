@@ -8,10 +8,12 @@ import { takeSignInToken } from '../../lib/sign-in-token.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { DelayedFallback } from '../../ui/feedback/delayed-fallback.tsx'
+import { isKept } from './is-kept.ts'
 import { namesOf } from './names-of.ts'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
@@ -43,16 +45,21 @@ function Entrance({ token }: { token: string }) {
   const afterSignIn = useAfterSignIn('redirect_uri')
   const began = useRef(false)
   const [other, setOther] = useState<Person | null>(null)
+  const [isBlocked, setBlocked] = useState(false)
 
-  const enter = useCallback(async () => {
+  const enter = useCallback(() => {
     if (began.current) return
     began.current = true
-    try {
-      signedIn(await ask('user/info', {}, { token }))
-    } catch {
-      showNotice({ text: t('account.entranceDead'), stay: noticeTime })
+    const goOn = (person: Person) => {
+      signedIn(person)
+      afterSignIn.go()
     }
-    afterSignIn.go()
+    ask('user/info', {}, { token })
+      .then(async (found) => ((await isKept()) ? goOn(found) : setBlocked(true)))
+      .catch(() => {
+        showNotice({ text: t('account.entranceDead'), stay: noticeTime })
+        afterSignIn.go()
+      })
   }, [token, afterSignIn, t])
 
   const stay = useCallback(() => {
@@ -70,7 +77,7 @@ function Entrance({ token }: { token: string }) {
         const found = await ask('user/info', {}, { token, withoutCookie: true })
         const isExpected = takeFreshSignIn()
         if (found.uid !== uid || afterSignIn.illegal) setOther(found)
-        else if (isExpected) void enter()
+        else if (isExpected) enter()
         else stay()
       } catch {
         if (began.current) return
@@ -86,20 +93,21 @@ function Entrance({ token }: { token: string }) {
   useEffect(() => {
     if (!known) return
     if (!person) {
-      if (!afterSignIn.illegal) void enter()
+      if (!afterSignIn.illegal) enter()
     } else if (!hasMet.current) {
       hasMet.current = true
       void meet(person.uid)
     }
   }, [known, person, afterSignIn.illegal, enter, meet])
 
+  if (isBlocked) return <NotKept />
   const isSame = person !== null && other?.uid === person.uid
   if (known && afterSignIn.illegal && !began.current && (!person || isSame))
     return (
       <CardFrame title={t('account.signInTitle')}>
         <div className="form">
           <Banner kind="danger">{t('core.illegalRedirect')}</Banner>
-          <Button kind="main" wide onClick={() => (isSame ? stay() : void enter())}>
+          <Button kind="main" wide onClick={() => (isSame ? stay() : enter())}>
             {t('account.entranceToItems')}
           </Button>
         </div>
@@ -116,12 +124,29 @@ function Entrance({ token }: { token: string }) {
     <CardFrame title={t('account.signInTitle')} text={t('account.entranceOther', names)}>
       <div className="form">
         {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
-        <Button kind="main" wide onClick={() => void enter()}>
+        <Button kind="main" wide onClick={() => enter()}>
           {t('account.entranceSwitch', names)}
         </Button>
         <Button wide onClick={stay}>
           {t('account.entranceStay', names)}
         </Button>
+      </div>
+    </CardFrame>
+  )
+}
+
+/** The browser keeps no cookies: the link has been used, so signing in is tried anew. */
+function NotKept() {
+  const t = usePhrases()
+  const afterSignIn = useAfterSignIn('redirect_uri')
+  const signIn = `/user/login?${new URLSearchParams({ redirect: afterSignIn.path })}`
+  return (
+    <CardFrame title={t('account.signInTitle')}>
+      <div className="form">
+        <Banner kind="danger">{t('account.linkNotKept')}</Banner>
+        <LinkButton to={signIn} wide>
+          {t('account.signIn')}
+        </LinkButton>
       </div>
     </CardFrame>
   )

@@ -8,6 +8,10 @@ export const en = {
   toOwnWindow: 'Open in a new window',
   notKept:
     'Your password is right, but this browser did not keep the sign-in; allow cookies for this site and try again.',
+  registeredNotKept:
+    'Your account was created, but this browser did not keep the sign-in; allow cookies for this site, then sign in.',
+  linkNotKept:
+    'The sign-in succeeded, but this browser did not keep it; allow cookies for this site, then sign in again.',
   toRegister: 'Create an account',
   singleSignOn: 'Single sign-on',
   or: 'or',

@@ -9,6 +9,8 @@ export const zhCn: Translation<typeof en> = {
   ownWindow: '本页嵌入在其他网站中，只能在单独的窗口里登录。',
   toOwnWindow: '在新窗口中打开',
   notKept: '密码正确，但浏览器没有保存登录状态；请允许本站使用 Cookie，然后重试。',
+  registeredNotKept: '账号已创建，但浏览器没有保存登录状态；请允许本站使用 Cookie，然后登录。',
+  linkNotKept: '登录成功，但浏览器没有保存登录状态；请允许本站使用 Cookie，然后重新登录。',
   toRegister: '没有账号？去注册',
   singleSignOn: '统一登录',
   or: '或',
