@@ -23,6 +23,8 @@ export interface Rights {
   readonly reads: CatalogScope
   /** Writable. Root pages and the root level only with `all`. */
   readonly writes: CatalogScope
+  /** On a preview: may end it. */
+  readonly endsPreview?: boolean
   /** Memberships that these rights are based on, if any. */
   readonly memberships?: Memberships
 }
@@ -202,6 +204,7 @@ async function previewRights(ctx: RequestContext, { preview_of }: ItemRow): Prom
     lists: 'all',
     reads: 'all',
     writes: 'none',
+    endsPreview: rights.writes === 'all' && item?.is_archived === 0,
   }
 }
 

@@ -183,6 +183,7 @@ export const failures = {
   syncItemKind: 10101,
   previewOfOther: 10101,
   previewsTooMany: 10101,
+  previewEnded: 10101,
 
   settingsChanged: 10409,
   announcementNotFound: 10101,

@@ -93,6 +93,13 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
     'https://github.com/acme/handbook/edit/main/docs/new.md',
   )
   await visitor.examine()
+  // ann reads the item and may not end its previews
+  const line = page.getByRole('complementary', { name: 'Preview pr-12' })
+  await line.getByText('Kept until', { exact: false }).waitFor()
+  expect(await line.getByRole('link', { name: 'Handbook' }).getAttribute('href')).toBe(
+    `/${item_id}`,
+  )
+  expect(await line.getByRole('button').count()).toBe(0)
   // a link in a preview leads to a page of the preview
   await page.goto(preview.url)
   await page.getByRole('link', { name: 'the guide' }).click()
@@ -102,15 +109,32 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   expect(await page.getByText('pr-12').count()).toBe(0)
   visitor.expectNoErrors()
 
-  const ended = 'This preview has ended, or its item is not yours to read.'
+  const unseen = 'This preview has ended, or its item is not yours to read.'
   const other = await openVisitor(browser, product.address)
   await product.signIn(other.context, stranger)
   await other.page.goto(compareOf('new.md'))
-  await other.page.getByText(ended).waitFor()
-  await other.leave()
+  await other.page.getByText(unseen).waitFor()
 
-  expect(await run('preview', 'end', 'pr-12')).toBe('Preview pr-12 has ended.')
-  await page.goto(compareOf('new.md'))
-  await page.getByText(ended).waitFor()
+  const writer = await openVisitor(browser, product.address)
+  await product.signIn(writer.context, owner)
+  await writer.page.goto(preview.url)
+  await writer.page.getByRole('button', { name: 'End preview' }).click()
+  await writer.examine()
+  await writer.page.getByRole('dialog').getByRole('button', { name: 'End preview' }).click()
+  await writer.page.waitForURL((url) => url.pathname.startsWith(`/${item_id}`))
+  await writer.page.getByText('The preview pr-12 has ended').waitFor()
+  await writer.leave()
+  expect(await run('preview', 'end', 'pr-12')).toBe('There is no preview pr-12.')
+
+  const ended = 'The preview pr-12 of “Handbook” has ended.'
+  for (const address of [compareOf('new.md'), preview.url, `${preview.url}/1`]) {
+    await page.goto(address)
+    await page.getByText(ended).waitFor()
+    await page.getByRole('link', { name: 'Go to the item' }).waitFor()
+  }
+  await visitor.examine()
+  await other.page.goto(preview.url)
+  await other.page.waitForURL(/\/item\/password\//)
+  await other.leave()
   await visitor.leave()
 })

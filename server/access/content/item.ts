@@ -74,8 +74,41 @@ export async function readableRow(
 }
 
 /**
+ * The item with this id. A preview that has ended is one to those who may read all of its item: its
+ * address is a number like any other, which can be guessed, so to everybody else it looks like an
+ * unknown one. Source: cli/spec.md 5.5.
+ *
+ * @throws {Failure} `previewEnded`, else as `readableItem`
+ */
+async function itemOrPreview(ctx: RequestContext, itemId: number): Promise<OnItem> {
+  try {
+    return await readableItem(ctx, itemId, 'itemPasswordNeeded')
+  } catch (failure) {
+    const isUnseen = failure instanceof Failure && failure.why === 'itemPasswordNeeded'
+    const ended =
+      isUnseen && itemId > 0
+        ? await Item.query(ctx.db.read)
+            .findById(itemId)
+            .where('preview_of', '>', 0)
+            .whereNot({ is_del: 0 })
+            .select('preview_of', 'preview_name')
+        : undefined
+    const live = ended && (await ctx.db.prepared.one<ItemRow>('item', [ended.preview_of]))
+    if (!live || (await rightsOn(ctx, live)).reads !== 'all') throw failure
+    mustBeInScope(ctx, live.item_id)
+    const { item_id, item_name } = live
+    throw new Failure('previewEnded', {
+      name: ended.preview_name,
+      item_id: String(item_id),
+      item_name,
+    })
+  }
+}
+
+/**
  * Reads an item by id or personal domain.
- * @throws {Failure} `itemNotFound` for an unknown domain, else `itemPasswordNeeded`; `outOfScope`
+ * @throws {Failure} `itemNotFound` for an unknown domain, `previewEnded`, else
+ * `itemPasswordNeeded`; `outOfScope`
  */
 export async function itemReader(
   ctx: RequestContext,
@@ -89,11 +122,7 @@ export async function itemReader(
       .find((one) => !/^(0*|undefined|null)$/.test(one)) ?? ''
   // no id has more than 15 digits: a longer number is unknown without a query
   if (/^\d+$/.test(asked))
-    return grant(
-      'read item',
-      ctx,
-      await readableItem(ctx, asked.length > 15 ? 0 : Number(asked), 'itemPasswordNeeded'),
-    )
+    return grant('read item', ctx, await itemOrPreview(ctx, asked.length > 15 ? 0 : Number(asked)))
   const item = await ctx.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
   if (!item) {
     await mustSignInIfForced(ctx, item)
@@ -106,13 +135,13 @@ export async function itemReader(
 
 /**
  * Lets those compare a preview with its item who may read both.
- * @throws {Failure} `itemNotFound` for an item that is none
+ * @throws {Failure} `itemNotFound` for an item that is none, `previewEnded`
  */
 export async function previewReader(
   ctx: RequestContext,
   input: { item_id: number },
 ): Promise<PreviewRead> {
-  const { item } = await readableItem(ctx, input.item_id, 'itemPasswordNeeded')
+  const { item } = await itemOrPreview(ctx, input.item_id)
   const [preview, live] = await Promise.all([
     Item.query(ctx.db.read)
       .findById(item.item_id)

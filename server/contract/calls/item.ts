@@ -93,6 +93,17 @@ export const itemCalls = group('item', {
       markdown: z.enum(dialects),
       /** Present for a preview of an item; `is_private` is then that of the item. */
       is_preview: z.boolean().optional(),
+      /** Of a preview: its item, which every reader of it may read, and its end in unix seconds. */
+      preview: z
+        .object({
+          name: z.string(),
+          expires: z.int(),
+          item_id: z.string(),
+          item_name: z.string(),
+          /** The caller may end it. */
+          can_end: z.boolean(),
+        })
+        .optional(),
       /** Present if pages come from a repository: see `page/origin`. */
       has_repository: z.boolean().optional(),
       /** Increases with every change of the menu. */
@@ -101,7 +112,7 @@ export const itemCalls = group('item', {
       ties: z.array(z.string()).optional(),
       menu: preEncoded(z.union([foundMenu, menu])),
     }),
-    fails: ['itemNotFound', 'itemPasswordNeeded', 'signInForced', 'tooManyTries'],
+    fails: ['itemNotFound', 'itemPasswordNeeded', 'previewEnded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',
   }),

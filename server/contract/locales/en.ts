@@ -204,6 +204,7 @@ export const en = {
   syncBatchTooLarge: 'A batch has at most {pages} pages and {bytes} bytes.',
   syncItemKind: 'Items of this type cannot be pushed to.',
   previewOfOther: 'The preview {name} shows another folder. Choose another name.',
+  previewEnded: 'The preview {name} has ended.',
   previewsTooMany: 'An item has at most {limit} previews. End one that is no longer needed.',
 
   settingsChanged: 'Somebody else has saved these settings meanwhile; different are: {fields}.',

@@ -188,6 +188,7 @@ export const zhCn: Translation<typeof en> = {
   syncBatchTooLarge: '一批最多 {pages} 个页面、{bytes} 个字节。',
   syncItemKind: '不能向这种类型的项目推送。',
   previewOfOther: '预览 {name} 展示的是另一个文件夹，请换一个名称。',
+  previewEnded: '预览 {name} 已结束。',
   previewsTooMany: '一个项目最多有 {limit} 个预览，请先结束不再需要的预览。',
 
   settingsChanged: '其他人已经修改了这些设置，不同的有：{fields}。',

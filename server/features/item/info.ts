@@ -5,6 +5,7 @@ import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
 import type { ItemRead } from '../../access/content/item.ts'
 import type { Database } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
+import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import { shownGlobals } from '../../services/pages/global-parameters.ts'
@@ -71,6 +72,25 @@ async function found(
 
 const idsOf = (rows: MenuRows | null) => rows && new Set(rows.pages.map(({ page_id }) => page_id))
 
+/** What a preview says about itself. */
+async function previewOf(
+  { read }: ItemRead['db'],
+  { item_id }: ItemRow,
+  live: ItemRow,
+  { endsPreview = false }: ItemRead['rights'],
+): Promise<OutputOf<Info>['preview']> {
+  const row = await Item.query(read).findById(item_id).select('preview_name', 'preview_until')
+  return (
+    row && {
+      name: row.preview_name,
+      expires: row.preview_until,
+      item_id: String(live.item_id),
+      item_name: live.item_name,
+      can_end: endsPreview,
+    }
+  )
+}
+
 /** The item with its menu, limited to what the caller can see. */
 export async function itemInfo(
   { ctx, db, item, rights }: ItemRead,
@@ -114,7 +134,7 @@ export async function itemInfo(
     allow_comment: item.allow_comment,
     allow_feedback: item.allow_feedback,
     markdown: item.markdown,
-    ...(live ? { is_preview: true } : {}),
+    ...(live ? { is_preview: true, preview: await previewOf(db, item, live, rights) } : {}),
     ...(item.has_repository > 0 ? { has_repository: true } : {}),
     revision: String(item.tree_revision),
     ...(ties ? { ties } : {}),

@@ -24,9 +24,10 @@ let numbers = 0
 /** A private item with a page from a folder, one from the browser, and an editor. */
 async function folder() {
   const owner = await t.make.user()
-  const editor = await t.make.user()
+  const [editor, reader] = [await t.make.user(), await t.make.user()]
   const { item_id } = await t.make.item({ owner, item_name: '手册', password: 'secret' })
   await t.make.member({ item_id, user: editor, role: 1 })
+  await t.make.member({ item_id, user: reader, role: 0 })
   const write = (operations: SyncOperation[], values: object = {}, user: MadeUser = editor) =>
     t.as(user).ask(syncCalls.write, {
       item_id,
@@ -53,7 +54,7 @@ async function folder() {
   const inPreview = { preview: 'pr-12' }
   const compare = (values: object = {}) =>
     t.as(editor).ask(syncCalls.compare, { item_id, source, manifest: [], ...values })
-  return { owner, editor, item_id, write, create, make, inPreview, compare }
+  return { owner, editor, reader, item_id, write, create, make, inPreview, compare }
 }
 
 test('a preview holds the pages of its item; what is written to it changes nothing else', async () => {
@@ -224,16 +225,25 @@ test('a preview shows one folder, and an item has a limited number of them', asy
   await make()
 })
 
-test('a preview ends on request or with its time, and then leaves nothing', async () => {
-  const { item_id, editor, make, compare, inPreview } = await folder()
+test('a preview ends on request or with its time, and then leaves only its name', async () => {
+  const { item_id, editor, reader, make, compare, inPreview } = await folder()
   const end = () => t.as(editor).ask(previewCalls.end, { item_id, name: 'pr-12' })
   const first = Number((await make()).id)
   expect(await end()).toEqual({ ended: true })
   expect(await end()).toEqual({ ended: false })
   await expect(compare(inPreview)).rejects.toThrow('itemNotFound')
-  expect((await t.refusal(editor, itemCalls.info, { item_id: String(first) })).why).toBe(
-    'itemPasswordNeeded',
-  )
+  const told = async (who: MadeUser | null, id: number) => {
+    const refused = await t.refusal(who, itemCalls.info, { item_id: String(id) })
+    return [refused.why, refused.details]
+  }
+  const unknown = await told(null, 987_654)
+  /** Whoever may read the item is told; nobody else learns that there was a preview. */
+  const expectEnded = async (id: number) => {
+    const ended = ['previewEnded', { name: 'pr-12', item_id: String(item_id), item_name: '手册' }]
+    for (const who of [editor, reader]) expect(await told(who, id)).toEqual(ended)
+    for (const who of [null, await t.make.user()]) expect(await told(who, id)).toEqual(unknown)
+  }
+  await expectEnded(first)
   const second = await make({ days: 1 })
   const purge = (now: number) =>
     purgeItems({ site: t.site, now, signal: new AbortController().signal } as never)
@@ -241,7 +251,23 @@ test('a preview ends on request or with its time, and then leaves nothing', asyn
   expect((await compare(inPreview)).pages).toHaveLength(2)
   await purge(second.expires)
   const left = [first, Number(second.id)]
-  expect(await Item.query(t.db.read).whereIn('item_id', left)).toEqual([])
+  for (const id of left) await expectEnded(id)
   expect(await Page.query(t.db.read).whereIn('item_id', left)).toEqual([])
   expect((await compare()).pages).toHaveLength(2)
+  // the names go with the item
+  await t.db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_del: 2 }))
+  await purge(second.expires)
+  expect(await Item.query(t.db.read).whereIn('item_id', [item_id, ...left])).toEqual([])
+})
+
+test('a preview names itself, its item and its end; those who may end it are told so', async () => {
+  const { item_id, editor, reader, make } = await folder()
+  const { id, expires } = await make()
+  const about = { name: 'pr-12', expires, item_id: String(item_id), item_name: '手册' }
+  const of = async (who: MadeUser) => (await t.as(who).ask(itemCalls.info, { item_id: id })).preview
+  expect(await of(editor)).toEqual({ ...about, can_end: true })
+  expect(await of(reader)).toEqual({ ...about, can_end: false })
+  expect(await t.as(editor).ask(itemCalls.info, { item_id: String(item_id) })).not.toHaveProperty(
+    'preview',
+  )
 })

@@ -43,6 +43,9 @@ import { dropFiles } from '../files/files.ts'
 /** `is_del` of an item that is being purged: it is invisible and cannot be restored. */
 export const purging = 2
 
+/** `is_del` of a preview that has ended and has nothing left but its name. */
+const endedPreview = 3
+
 /**
  * Most rows per step, fewer if they are long: a step blocks the writer for some milliseconds, so
  * that saves hardly notice.
@@ -194,10 +197,26 @@ async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
     ItemTop,
     UserTokenItem,
   ]
-  const own = [SyncSource, ItemToken, GlobalParam, ItemChangeLog, Recycle, FilePage, Catalog, Item]
+  const own = [SyncSource, ItemToken, GlobalParam, ItemChangeLog, Recycle, FilePage, Catalog]
   for (const { tableName } of [...shared, ...own]) await db(tableName).where(here).delete()
+  await dropItem(db, itemId)
   // shown in another item: from now on a personal file of its uploader
   await UploadFile.query(db).where(here).patch({ item_id: 0, page_id: 0 })
+}
+
+/**
+ * Deletes the row of an item, and those of its ended previews; a preview leaves its name as long as
+ * its item is there, so that its address can say that it has ended.
+ */
+async function dropItem(db: Knex.Transaction, itemId: number): Promise<void> {
+  const kept = await Item.query(db)
+    .findById(itemId)
+    .where('preview_of', '>', 0)
+    .whereNot({ preview_name: '' })
+    .whereIn('preview_of', Item.query(db).select('item_id'))
+    .patch({ is_del: endedPreview, item_name: '', item_description: '', password: '' })
+  if (kept === 0) await Item.query(db).deleteById(itemId)
+  await Item.query(db).where({ preview_of: itemId, is_del: endedPreview }).delete()
 }
 
 /**

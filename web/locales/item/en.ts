@@ -6,7 +6,6 @@ export const en = {
   foldMenu: 'Collapse the menu',
   menuWidth: 'Width of the menu',
   private: 'Private',
-  preview: 'Preview',
   archived: 'Archived',
   archivedText: 'Archived, read-only',
   draft: 'Draft',

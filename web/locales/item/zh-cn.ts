@@ -8,7 +8,6 @@ export const zhCn: Translation<typeof en> = {
   foldMenu: '收起菜单',
   menuWidth: '菜单宽度',
   private: '私密',
-  preview: '预览',
   archived: '已归档',
   archivedText: '已归档，只读',
   draft: '草稿',

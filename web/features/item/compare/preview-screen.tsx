@@ -11,6 +11,7 @@ import { useQueryOfAddress } from '../../../parts/link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
+import { PreviewEnded } from '../single-page/preview-ended.tsx'
 
 /**
  * `/page/preview/{item_id}?path=`: a page of a preview next to the page of its item, by the path of
@@ -66,7 +67,9 @@ function Previewed({
     <Boundary
       answer={answer}
       onError={(error) =>
-        isRefused(error, 'itemNotFound', 'itemPasswordNeeded') ? (
+        isRefused(error, 'previewEnded') ? (
+          <PreviewEnded details={error.details} />
+        ) : isRefused(error, 'itemNotFound', 'itemPasswordNeeded') ? (
           <Ended />
         ) : needsSignIn(error) ? undefined : (
           <FailureState level={1} error={error} retry={answer.refetch} />

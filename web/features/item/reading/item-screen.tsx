@@ -78,8 +78,8 @@ function Item({ place }: { place: ReadingAddress }) {
         // the visitor is being sent to the item password
         needsItemPassword(error) ? (
           <DelayedFallback />
-        ) : isRefused(error, 'itemNotFound') ? (
-          <NotHereInFrame />
+        ) : isRefused(error, 'itemNotFound', 'previewEnded') ? (
+          <NotHereInFrame error={error} />
         ) : needsSignIn(error) ? undefined : (
           <StandaloneFailure error={error} retry={item.refetch} />
         )
@@ -98,7 +98,7 @@ const isOnlyMenuMissing = (error: Error): boolean =>
   !(error instanceof Refusal && error.code === codes.siteWantsLogin) &&
   !needsItemPassword(error) &&
   !needsSignIn(error) &&
-  !isRefused(error, 'itemNotFound')
+  !isRefused(error, 'itemNotFound', 'previewEnded')
 
 /**
  * Asks for the item anew when an answer for a page tells that the right to write has changed, so that

@@ -20,12 +20,18 @@ import type { ReaderModel } from './use-reader.ts'
 const loadFoot = () =>
   Promise.all([import('../foot/page-foot.tsx'), loadPhrases('item-foot')]).then(([m]) => m.PageFoot)
 
+const loadPreview = () =>
+  Promise.all([import('./preview/preview-line.tsx'), loadPhrases('item-compare')]).then(
+    ([m]) => m.PreviewLine,
+  )
+
 /** Breadcrumbs, actions, and the page. Source: web/spec/reading.md 8.6. */
 export function ReaderMain({ reader }: { reader: ReaderModel }) {
   const { info, page, pageId, actions, menu, isOnePage, isNarrow, isWide, isFull } = reader
   const action = (name: string) => actions.find((one) => one.name === name)
   return (
     <main className="reader-main" id={contentId} tabIndex={-1}>
+      {info.preview && <OnDemand load={loadPreview} props={info.preview} />}
       {!isFull && (
         <PageToolbar
           item={isOnePage ? null : { name: info.item_name, address: reader.itemAddress }}

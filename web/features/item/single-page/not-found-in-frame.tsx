@@ -1,9 +1,21 @@
+import { isRefused } from '../../../api/refusal.ts'
+import { loadPhrases } from '../../../locales/phrases.ts'
 import { WorkingFrame } from '../../../parts/frame/working-frame.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
+import { OnDemand } from '../../../ui/on-demand.tsx'
 
-/** An address that is no item, shown inside the working frame. */
-export const NotFoundInFrame = () => (
+const loadEnded = () =>
+  Promise.all([import('./preview-ended.tsx'), loadPhrases('item-compare')]).then(
+    ([m]) => m.PreviewEnded,
+  )
+
+/** An address that is no item, or no longer, shown inside the working frame. */
+export const NotFoundInFrame = ({ error }: { error?: Error }) => (
   <WorkingFrame>
-    <NotFound />
+    {isRefused(error, 'previewEnded') ? (
+      <OnDemand load={loadEnded} props={{ details: error.details }} />
+    ) : (
+      <NotFound />
+    )}
   </WorkingFrame>
 )

@@ -80,7 +80,6 @@ export const MenuPanel = memo(function MenuPanel({
               {info.item_name}
             </Link>
           </span>
-          {info.is_preview && <Badge>{t('item.preview')}</Badge>}
           {info.is_private === 1 && <Badge icon="lock">{t('item.private')}</Badge>}
           {info.is_archived === '1' && (
             <Badge title={t('item.archivedText')}>{t('item.archived')}</Badge>

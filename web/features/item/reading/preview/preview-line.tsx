@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { refresh, runAction } from '../../../../api/answers.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { dateText } from '../../../../lib/time.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { sentenceOf } from '../../../../parts/failure.ts'
+import { Link } from '../../../../parts/link.tsx'
+import { useNavigate } from '../../../../parts/navigation.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { toast } from '../../../../ui/feedback/notices.tsx'
+import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
+import './preview-line.css'
+
+type Preview = NonNullable<Answer<'item/info'>['preview']>
+
+/**
+ * Above the pages of a preview: its name, its item, until when it is kept, and for those who may end
+ * it a way to. Source: web/spec/reading.md 8.4.
+ */
+export function PreviewLine({ name, expires, item_id, item_name, can_end }: Preview) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const end = async (): Promise<Outcome> => {
+    try {
+      await runAction('preview/end', { item_id: Number(item_id), name })
+    } catch (error) {
+      return { alert: sentenceOf(error) }
+    }
+    await navigate(`/${item_id}`)
+    toast(t('item-compare.hasEnded', { name }))
+    void refresh('item/info')
+  }
+  const [before, after = ''] = t('item-compare.isPreview', { name, item: '\n' }).split('\n')
+  return (
+    <aside className="preview-line" aria-label={t('item-compare.toPreview', { name })}>
+      <p>
+        {before}
+        <Link to={`/${item_id}`}>{item_name}</Link>
+        {after} {t('item-compare.keptUntil', { time: dateText(expires) })}
+      </p>
+      {can_end && (
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          {t('item-compare.end')}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('item-compare.endTitle', { name })}
+          text={t('item-compare.endText')}
+          action={t('item-compare.end')}
+          danger
+          onConfirm={end}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </aside>
+  )
+}
