@@ -120,7 +120,7 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   await writer.page.goto(preview.url)
   await writer.page.getByRole('button', { name: 'End preview' }).click()
   await writer.examine()
-  await writer.page.getByRole('dialog').getByRole('button', { name: 'End preview' }).click()
+  await writer.page.getByRole('alertdialog').getByRole('button', { name: 'End preview' }).click()
   await writer.page.waitForURL((url) => url.pathname.startsWith(`/${item_id}`))
   await writer.page.getByText('The preview pr-12 has ended').waitFor()
   await writer.leave()

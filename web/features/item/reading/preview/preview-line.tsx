@@ -3,6 +3,7 @@ import { refresh, runAction } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { dateText } from '../../../../lib/time.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { sentences } from '../../../../locales/sentences.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { Link } from '../../../../parts/link.tsx'
 import { useNavigate } from '../../../../parts/navigation.tsx'
@@ -37,7 +38,8 @@ export function PreviewLine({ name, expires, item_id, item_name, can_end }: Prev
       <p>
         {before}
         <Link to={`/${item_id}`}>{item_name}</Link>
-        {after} {t('item-compare.keptUntil', { time: dateText(expires) })}
+        {sentences(after, '')}
+        <span>{t('item-compare.keptUntil', { time: dateText(expires) })}</span>
       </p>
       {can_end && (
         <Button kind="quiet" onClick={() => setAsking(true)}>
