@@ -38,7 +38,7 @@ function section(
   const parts = [
     `## ${one.path}`,
     remark ?? '',
-    `Effect: ${one.effect}.${one.token ? ` Access tokens: ${one.token}.` : ''}${one.aliases?.length ? ` Also at: ${one.aliases.join(', ')}.` : ''}`,
+    `Effect: ${one.effect}.${one.once ? ' Takes an `Idempotency-Key`.' : ''}${one.token ? ` Access tokens: ${one.token}.` : ''}${one.aliases?.length ? ` Also at: ${one.aliases.join(', ')}.` : ''}`,
     inputs.length === 0 ? 'Takes nothing.' : table([['Field', 'Value'], ...inputs]),
     one.shape === 'file'
       ? 'Answers a file.'

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Person, RequestContext } from '../request-context.ts'
 import { signingChanges } from '../services/changes/change-log.ts'
 import { actIsRecorded, recordAct } from '../services/changes/audited-call.ts'
+import { claimKey, keyIsStored } from '../services/changes/once.ts'
 import {
   bumpMenu,
   recheckGrant,
@@ -63,6 +64,7 @@ const writerOf =
           isAudited = false
         },
       }
+      await claimKey(trx, ctx)
       const tokenName = ctx.token?.kind === 'access' ? ctx.token.name : ''
       const result = await signingChanges(trx, tokenName, () => work(trx, door))
       if (!isChecked) await recheck()
@@ -70,6 +72,7 @@ const writerOf =
       return result
     })
     actIsRecorded(ctx)
+    keyIsStored(ctx)
     return written
   }
 

@@ -22,6 +22,12 @@ interface Definition {
    */
   readonly effect: 'reads' | 'makes' | 'writes'
   /**
+   * It makes something: repeated by the same person with the same `Idempotency-Key` it does nothing
+   * and answers as the first time. Never for an answer with a secret: answers are kept in clear.
+   * Source: server/contract/spec/additions.md 14.
+   */
+  readonly once?: true
+  /**
    * The answer depends only on the request, the second of the clock and what is stored, and asking
    * leaves no trace: a request that repeats itself gets the same bytes until either changes.
    */

@@ -134,6 +134,14 @@ export const limits = {
    */
   saveKeySeconds: day,
   saveKeyLength: 64,
+  /**
+   * The same for an `Idempotency-Key`: seconds, characters of a key and of a kept answer, and keys
+   * that are kept for a person. Source: server/contract/spec/additions.md 14.
+   */
+  onceSeconds: day,
+  onceKeyLength: 64,
+  onceAnswerLength: 8_000,
+  onceKeys: 500,
   /** Characters. Source: server/contract/spec/additions.md 2, server/contract/spec/calls.md 3.1. */
   pageTitleLength: 200,
   remarkLength: 500,

@@ -18,7 +18,9 @@ import type { BodyBounds } from './body/bounds.ts'
 import { decodeForm, type Parameters } from './body/form.ts'
 import { contextOf } from './context.ts'
 import { addressBook, type Addressed } from './request/addresses.ts'
+import { mustBeBelievedUser } from './request/believed-user.ts'
 import { basePathOf, pathOf } from './request/base-address.ts'
+import { takeKey } from './request/idempotency-key.ts'
 import { languageOf } from './request/language.ts'
 import { isOpenedByBrowser } from './request/opened-by-browser.ts'
 import type { MountedCall } from './route.ts'
@@ -71,6 +73,9 @@ const inputFailures: ReadonlySet<FailureName> = new Set([
   'senderUnnamed',
   'serverBusy',
   'outOfScope',
+  'otherPerson',
+  'keyReused',
+  'keyUnanswered',
 ])
 
 /** Mounts all calls under all their addresses; every API request enters here. */
@@ -114,6 +119,8 @@ export function mountCalls(
         upload: body.upload,
         uploadTooLarge: body.tooLarge,
       })
+      mustBeBelievedUser(request, call, ctx, parameters)
+      takeKey(request, call, ctx, parameters)
       const value = await run(call, ctx, parameters)
       if (call.shape === 'file') return reply
       // each try of a password counts

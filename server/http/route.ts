@@ -3,6 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import { StaleGrant } from '../access/basis/grant-basis.ts'
 import type { Grant } from '../access/grant.ts'
 import type { RequestContext } from '../request-context.ts'
+import { keptAnswer, UsedKey } from '../services/changes/once.ts'
 
 /** An access rule and the use case that takes its grant. */
 export interface Route<In, Out> {
@@ -15,7 +16,7 @@ const mostTries = 3
 /**
  * Combines a rule with the use case that needs its grant; a weaker rule, or none, does not compile.
  * If the grant turns out to be stale before the use case has written, nothing is written and the
- * rule is evaluated again.
+ * rule is evaluated again. A request whose key has been used gets the kept answer, by the same rule.
  */
 export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
   rule: (ctx: RequestContext, input: RuleIn) => Promise<G>,
@@ -24,9 +25,11 @@ export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
   async run(ctx, input) {
     for (let tries = 1; ; tries++) {
       try {
-        return await use(await rule(ctx, input), input)
+        const granted = await rule(ctx, input)
+        const kept = await keptAnswer(ctx)
+        return kept ? (kept.value as Out) : await use(granted, input)
       } catch (error) {
-        if (!(error instanceof StaleGrant)) throw error
+        if (!(error instanceof StaleGrant || error instanceof UsedKey)) throw error
         if (tries === mostTries) throw new Failure('serverBusy', { retry_after: 1 })
       }
     }

@@ -5,12 +5,14 @@ import { mustBeWritten } from '#contract/fields/texts.ts'
 import { mustNameInScope } from '../access/scope.ts'
 import type { RequestContext } from '../request-context.ts'
 import { expectAct, recordRest } from '../services/changes/audited-call.ts'
+import { keepAnswer } from '../services/changes/once.ts'
 import { decodeOnceMore, type Parameters } from './body/form.ts'
+import { userField } from './request/believed-user.ts'
 import type { MountedCall } from './route.ts'
 import { mustAllowCall } from './sessions.ts'
 
 /** Fields that any request may carry and that are not input of its call. */
-const travelling: ReadonlySet<string> = new Set(['s', 'user_token', '_item_pwd'])
+const travelling: ReadonlySet<string> = new Set(['s', 'user_token', '_item_pwd', userField])
 
 function mustBeKnown(call: Call, parameters: Parameters): void {
   const dropped = call.dropsOnly
@@ -72,6 +74,7 @@ export function callRunner(mounted: readonly MountedCall[]): RunCall {
     expectAct(ctx, call, input as object)
     const answer = (await routeOf.get(call)?.run(ctx, input as never)) as OutputOf<C>
     await recordRest(ctx)
+    await keepAnswer(ctx, answer)
     return answer
   }
 }

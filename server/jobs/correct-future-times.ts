@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { Captcha } from '../models/captcha.ts'
 import { DeviceCode } from '../models/device-code.ts'
 import { FileDeletion } from '../models/file-deletion.ts'
+import { IdempotencyKey } from '../models/idempotency-key.ts'
 import { Item } from '../models/item.ts'
 import { OauthState } from '../models/oauth-state.ts'
 import { OauthTrial } from '../models/oauth-trial.ts'
@@ -16,6 +17,7 @@ import { UserToken } from '../models/user-token.ts'
 const shortLived = [
   [Captcha, 'expire_time'],
   [DeviceCode, 'expire_time'],
+  [IdempotencyKey, 'addtime'],
   [OauthState, 'expire_time'],
   [OauthTrial, 'expire_time'],
   [PageLock, 'lock_to'],

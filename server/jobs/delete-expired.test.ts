@@ -4,6 +4,7 @@ import { inChunks } from '../db/batches/in-chunks.ts'
 import { Audit } from '../models/audit.ts'
 import { Captcha } from '../models/captcha.ts'
 import { DeviceCode } from '../models/device-code.ts'
+import { IdempotencyKey } from '../models/idempotency-key.ts'
 import { OauthState } from '../models/oauth-state.ts'
 import { OauthTrial } from '../models/oauth-trial.ts'
 import { PageLock } from '../models/page-lock.ts'
@@ -45,6 +46,11 @@ test('expired rows are deleted, and nothing else', async () => {
       PageSaveKey,
       { uid: 1, save_key: 'a', addtime: now - day - 1 },
       { uid: 2, save_key: 'a', addtime: now - day },
+    ],
+    [
+      IdempotencyKey,
+      { uid: 1, idempotency_key: 'a', fingerprint: 'f', addtime: now - day - 1 },
+      { uid: 2, idempotency_key: 'a', fingerprint: 'f', addtime: now - day },
     ],
     [
       SyncBatch,

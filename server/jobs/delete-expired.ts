@@ -4,6 +4,7 @@ import { runInBatches } from '../db/batches/run-in-batches.ts'
 import { Audit } from '../models/audit.ts'
 import { Captcha } from '../models/captcha.ts'
 import { DeviceCode } from '../models/device-code.ts'
+import { IdempotencyKey } from '../models/idempotency-key.ts'
 import { OauthState } from '../models/oauth-state.ts'
 import { OauthTrial } from '../models/oauth-trial.ts'
 import { PageLock } from '../models/page-lock.ts'
@@ -42,6 +43,7 @@ const kinds: readonly Kind[] = [
   [SignedLogin, (rows, now) => rows.where('expire_time', '<', now - day)],
   [PageLock, (rows, now) => rows.where('lock_to', '<', now)],
   [PageSaveKey, (rows, now) => rows.where('addtime', '<', now - limits.saveKeySeconds)],
+  [IdempotencyKey, (rows, now) => rows.where('addtime', '<', now - limits.onceSeconds)],
   [SyncBatch, (rows, now) => rows.where('addtime', '<', now - limits.batchSeconds)],
   [
     Throttle,

@@ -76,6 +76,7 @@ export const adminUserCalls = group('adminUser', {
     fails: [...adminFails, ...passwordRefusals, 'passwordNotHere', 'userNameTaken', 'userUnknown'],
     numbers: { userUnknown: 10101 },
     effect: 'writes',
+    once: true,
     token: 'admin',
   }),
 

@@ -165,6 +165,7 @@ export const catalogCalls = group('catalog', {
       'tooManyCatalogs',
     ],
     effect: 'writes',
+    once: true,
     token: 'write',
   }),
 
@@ -238,6 +239,7 @@ export const catalogCalls = group('catalog', {
       'tooManyCatalogs',
     ],
     effect: 'writes',
+    once: true,
     token: 'write',
   }),
 })

@@ -144,6 +144,7 @@ const importsFile = {
   ],
   numbers: { noAccess: 10302 },
   effect: 'writes',
+  once: true,
   file: ['file'],
   fileBytes: limits.itemFileBytes,
   token: 'write',

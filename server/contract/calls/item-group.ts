@@ -51,6 +51,7 @@ export const itemGroupCalls = group('itemGroup', {
     output: z.object(itemGroup),
     fails: ['notLoggedIn', 'noAccess', 'tooManyGroups'],
     effect: 'writes',
+    once: true,
     token: 'write',
   }),
 

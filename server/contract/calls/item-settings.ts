@@ -80,6 +80,7 @@ export const itemSettingsCalls = group('item', {
       'dialectUnknown',
     ],
     effect: 'writes',
+    once: true,
     token: 'write',
     audit: { act: 'item.add', tells: ['item_name', 'copy_item_id'], tellsIfSet: ['password'] },
   }),

@@ -120,6 +120,7 @@ export const memberCalls = group('member', {
     ],
     numbers: { noAccess: 10303 },
     effect: 'writes',
+    once: true,
     token: 'write',
     audit: { act: 'item.member', tells: ['username', 'member_group_id', 'cat_id', 'cat_ids'] },
   }),

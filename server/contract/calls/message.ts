@@ -199,6 +199,7 @@ export const adminMessageCalls = group('adminMessage', {
     output: z.object({ id: z.int() }),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
     effect: 'writes',
+    once: true,
     token: 'admin',
   }),
 

@@ -88,6 +88,7 @@ export const pageCommentCalls = group('page_comment', {
       'threadFull',
     ],
     effect: 'writes',
+    once: true,
     token: 'write',
   }),
 

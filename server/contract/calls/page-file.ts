@@ -21,6 +21,7 @@ const takesFile = {
     'storeFailed',
   ],
   effect: 'writes',
+  once: true,
   shape: 'unframed',
   token: 'write',
 } as const

@@ -43,6 +43,7 @@ export const pageManyCalls = {
       'pageInUse',
     ],
     effect: 'writes',
+    once: true,
     token: 'write',
   }),
 

@@ -91,6 +91,7 @@ export const teamItemCalls = group('teamItem', {
     }),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'itemNotYours', 'boundAlready'],
     effect: 'writes',
+    once: true,
     token: 'admin',
     audit: { act: 'team.bind', tells: ['item_id'] },
   }),

@@ -51,6 +51,7 @@ export const teamMemberCalls = group('teamMember', {
     output: z.object({ ...teamMember.shape, id: z.int(), ...added }),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'userUnknown', 'nobodyAdded'],
     effect: 'writes',
+    once: true,
     token: 'admin',
     audit: { act: 'team.member', tells: ['member_username', 'team_member_group_id'] },
   }),

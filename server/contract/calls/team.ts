@@ -68,6 +68,7 @@ export const teamCalls = group('team', {
     output: team,
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'teamNameMissing', 'tooManyTeams'],
     effect: 'writes',
+    once: true,
     token: 'admin',
   }),
 

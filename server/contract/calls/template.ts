@@ -39,6 +39,7 @@ export const templateCalls = group('template', {
     output: z.object({ id: z.int() }),
     fails: ['notLoggedIn', 'templateTitleMissing', 'tooManyTemplates', 'templatesTooLarge'],
     effect: 'writes',
+    once: true,
     token: 'write',
   }),
 

@@ -19,6 +19,11 @@ export const en = {
   notLoggedIn: 'Please sign in first.',
   noAccess: 'You have no right to do this here.',
   outOfScope: 'This access token may not do this.',
+  otherPerson:
+    'You are signed in as {username} in this browser now, not as the person who began this. Nothing was done.',
+  keyReused: 'The idempotency key was sent before, with another request.',
+  keyUnanswered:
+    'The same request was received before, and its answer is not known: please look what it did before you try again.',
   noSuchCall: 'There is no such call.',
   serverError:
     'Something went wrong on the server. Please tell the request id to its administrator.',

@@ -17,6 +17,10 @@ Who calls is told by \`X-API-Token\` or \`Authorization: Bearer\` with a session
 field \`user_token\`; calls of scripts take the item's \`api_key\` and \`api_token\` instead. The password of a private item travels as
 \`_item_pwd\`. The language of sentences follows \`Accept-Language\` and the cookie \`lang\`.
 
+With \`X-ShowDoc-User: <uid>\` a change is refused (\`otherPerson\`) unless that person is signed in. Calls that make something take an
+\`Idempotency-Key\`: a repeated request with the same key, fields and person does nothing for 24 hours and is answered as the first time; with
+other fields it is refused (\`keyReused\`), and so it is while the first answer is not known (\`keyUnanswered\`).
+
 Fields marked as integers and booleans may also be sent as text. Lists are sent as JSON, with commas, or by repeated keys with \`[]\`; objects
 in a form as JSON text.`,
   effects: {
@@ -31,6 +35,7 @@ in a form as JSON text.`,
     admin: 'Access tokens with the scope admin.',
     full: 'No access tokens: a session is needed to act as somebody.',
   },
+  once: 'Takes an Idempotency-Key.',
   signIn: 'Sign-in is needed.',
   answers: 'The answer, or a refusal.',
   answersFile: 'Bytes.',

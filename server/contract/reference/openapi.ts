@@ -168,6 +168,7 @@ function operationOf(
   const rules = [
     texts.effects[call.effect],
     texts.tokens[call.token ?? 'full'],
+    ...(call.once ? [texts.once] : []),
     ...(call.fails.includes('notLoggedIn') ? [texts.signIn] : []),
   ]
   return {

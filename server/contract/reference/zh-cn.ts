@@ -22,6 +22,10 @@ HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的�
 \`user_token\`；脚本类接口改用项目的 \`api_key\` 和 \`api_token\`。私密项目的访问密码用 \`_item_pwd\` 传递。提示语的语言由
 \`Accept-Language\` 和 Cookie \`lang\` 决定。
 
+带上 \`X-ShowDoc-User: <uid>\` 时，如果当前登录的不是此人，修改会被拒绝（\`otherPerson\`）。新建内容的接口支持 \`Idempotency-Key\`：
+24 小时内同一人用相同的键和字段重复请求时不会再次执行，并得到第一次的结果；字段不同则拒绝（\`keyReused\`），第一次的结果未知时也拒绝
+（\`keyUnanswered\`）。
+
 标为整数和布尔的字段也可以用文本发送。列表可以是 JSON、逗号分隔的文本，或带 \`[]\` 的重复字段；表单中的对象用 JSON 文本表示。`,
   effects: {
     reads: '只读；也可以用 GET。',
@@ -35,6 +39,7 @@ HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的�
     admin: '访问令牌需要 admin 权限。',
     full: '访问令牌不能调用：要以某人的身份操作，需要会话。',
   },
+  once: '支持 Idempotency-Key。',
   signIn: '需要登录。',
   answers: '结果，或拒绝的原因。',
   answersFile: '文件内容。',

@@ -9,6 +9,7 @@ import { foundation } from './20261121-foundation.ts'
 import { comments } from './20261123-comments.ts'
 import { commentPeople } from './20261130-comment-people.ts'
 import { searchSheets } from './20261130-search-sheets.ts'
+import { idempotencyKeys } from './20261201-idempotency-keys.ts'
 import { itemComments } from './20261122-item-comments.ts'
 import { itemMarkdown } from './20261122-item-markdown.ts'
 import { installation } from './20261122-installation.ts'
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   apiMethods,
   commentPeople,
   searchSheets,
+  idempotencyKeys,
 ]

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
+import { IdempotencyKey } from '../../models/idempotency-key.ts'
 import { Item } from '../../models/item.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
@@ -47,6 +48,7 @@ export async function endAccount(db: Knex.Transaction, uid: number): Promise<voi
   await TeamMember.query(db).where({ member_uid: uid }).delete()
   await PageLock.query(db).where({ lock_uid: uid }).delete()
   await PageSaveKey.query(db).where({ uid }).delete()
+  await IdempotencyKey.query(db).where({ uid }).delete()
   await PageFeedback.query(db).where({ uid }).delete()
   await Subscription.query(db).where({ uid }).delete()
   await Message.query(db).where({ to_uid: uid }).delete()
