@@ -23,12 +23,28 @@ interface CommentFormProps {
   pageId: number
   /** Fails with the refusal. */
   onSend: (content: string) => Promise<void>
+  /** It is sent, and nothing was typed meanwhile. */
+  onSent?: () => void
   onCancel?: () => void
 }
 
+/** What was typed while a comment was on its way; all of it if the comment was changed. */
+const withoutSent = (typed: string, sent: string): string =>
+  typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed
+
 /** A field for a comment. Ctrl+Enter sends it, and `@` suggests names. */
 export function CommentForm(props: CommentFormProps) {
-  const { name, label, placeholder, action, isFocused = false, pageId, onSend, onCancel } = props
+  const {
+    name,
+    label,
+    placeholder,
+    action,
+    isFocused = false,
+    pageId,
+    onSend,
+    onSent,
+    onCancel,
+  } = props
   const t = usePhrases()
   const [text, setText] = useState(() => sessionStorage.getItem(name) ?? '')
   const [busy, setBusy] = useState(false)
@@ -54,7 +70,9 @@ export function CommentForm(props: CommentFormProps) {
     setFailure('')
     try {
       await onSend(text)
-      type('')
+      const left = withoutSent(sessionStorage.getItem(name) ?? '', text)
+      type(left)
+      if (!left) onSent?.()
     } catch (error) {
       if (!(await isPageClosed(error, text))) setFailure(sentenceOf(error))
     } finally {

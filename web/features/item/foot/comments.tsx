@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
@@ -81,8 +82,8 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
         </Unsent>
       ) : person ? (
         <CommentForm
-          // another one reads what has been moved
-          key={moved}
+          // another one reads what has been moved, or what somebody else has typed
+          key={`${formName} ${moved}`}
           isFocused={moved > 0}
           name={formName}
           label={t('item-foot.write')}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
+import { signedIn } from '../../../api/session.ts'
 import { commentedItem, commentedPage, threadOf } from '../../../test/comments.ts'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
 import { notices } from '../../../ui/feedback/notices.tsx'
@@ -58,7 +59,7 @@ test('a reply to a thread that is gone goes on as a new comment, after what stoo
   expect(said()).toEqual([expect.stringContaining('Your reply is in the field')])
   await waitFor(() => expect(field('Write a comment')?.value).toBe('begun\n\nan answer'))
   expect(document.activeElement).toBe(field('Write a comment'))
-  expect(sessionStorage.getItem('comment 34 1')).toBeNull()
+  expect(sessionStorage.getItem('comment:1:34:1')).toBeNull()
 })
 
 test('resolving a thread that is gone takes it away, says so, and focuses the next one', async () => {
@@ -153,7 +154,7 @@ test('a comment on a page that is deleted shows that, says so, and is kept', asy
   expect(element.textContent).not.toContain('item password')
   expect(said()).toEqual([expect.stringContaining('Your comment was not sent')])
   expect(notices.get()).toMatchObject([{ kept: 'my words', stay: 0 }])
-  expect(sessionStorage.getItem('comment 34')).toBe('my words')
+  expect(sessionStorage.getItem('comment:1:34:')).toBe('my words')
 })
 
 test.each([
@@ -219,4 +220,64 @@ test('a refusal about a page that is still there is shown where it was pressed',
   await waitFor(() => expect(element.querySelector('.votes .banner')).not.toBeNull())
   expect(element.querySelector('article')).not.toBeNull()
   expect(said()).toEqual([])
+})
+
+/** Comments that are answered when the test says so. */
+async function slowComments(path = '/12/34') {
+  const pending: (() => void)[] = []
+  const screen = await renderScreen(path, {
+    answers: {
+      'item/info': commentedItem,
+      'page/info': commentedPage,
+      'item/myList': [],
+      'page_comment/getList': { total: 1, page: 1, comments: [threadOf(1, 'bob')] },
+      'page_comment/add': () =>
+        new Promise((resolve) => pending.push(() => resolve({ comment_id: 9, message: '' }))),
+    },
+  })
+  await screen.waitFor(() => expect(field('Write a comment')).not.toBeNull())
+  const answer = async () => {
+    await screen.waitFor(() => expect(pending).toHaveLength(1))
+    pending.shift()!()
+  }
+  return { ...screen, answer }
+}
+
+test('what is typed while a comment is sent stays, in the field and stored', async () => {
+  const { click, waitFor, answer } = await slowComments()
+  type('Write a comment', 'slow one')
+  await click('Comment')
+  type('Write a comment', 'slow one next thought')
+  await answer()
+  await waitFor(() => expect(field('Write a comment')?.value).toBe('next thought'))
+  expect(sessionStorage.getItem('comment:1:34:')).toBe('next thought')
+  await click('Comment')
+  await answer()
+  await waitFor(() => expect(field('Write a comment')?.value).toBe(''))
+  expect(sessionStorage.getItem('comment:1:34:')).toBeNull()
+})
+
+test('a reply stays open for what is typed while it is sent', async () => {
+  const { click, waitFor, answer, element } = await slowComments()
+  await click('Reply')
+  await waitFor(() => expect(field('Reply to bob')).not.toBeNull())
+  type('Reply to bob', 'yes')
+  await waitFor(() => expect(field('Reply to bob')?.value).toBe('yes'))
+  element.querySelector<HTMLElement>('.thread .comment-form button[type=submit]')!.click()
+  type('Reply to bob', 'yes, and')
+  await answer()
+  await waitFor(() => expect(field('Reply to bob')?.value).toBe(', and'))
+})
+
+test('an unsent comment is kept for the person who has typed it', async () => {
+  sessionStorage.setItem('comment:2:34:', 'of somebody else')
+  sessionStorage.setItem('comment::34:', 'of a visitor')
+  const { waitFor } = await slowComments()
+  expect(field('Write a comment')?.value).toBe('')
+  type('Write a comment', 'of ann')
+  await waitFor(() => expect(sessionStorage.getItem('comment:1:34:')).toBe('of ann'))
+  const ben = { uid: '2', username: 'ben', name: 'Ben', groupid: '2' }
+  signedIn(ben)
+  await waitFor(() => expect(field('Write a comment')?.value).toBe('of somebody else'))
+  expect(sessionStorage.getItem('comment:1:34:')).toBe('of ann')
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { refresh, runAction } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
+import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
@@ -86,7 +87,6 @@ export function Thread({ thread, mayReply, isArchived, onGone }: ThreadProps) {
     // somebody may have resolved it meanwhile, which folds it
     setOpen(true)
     await refresh('page_comment/getList')
-    endReply()
   }
   const endReply = () => {
     wanted.current = 'reply'
@@ -166,12 +166,14 @@ export function Thread({ thread, mayReply, isArchived, onGone }: ThreadProps) {
           ) : (
             isReplying && (
               <CommentForm
+                key={replyName}
                 name={replyName}
                 label={t('item-foot.writeReply', { name: thread.username })}
                 action={t('item-foot.reply')}
                 isFocused
                 pageId={thread.page_id}
                 onSend={reply}
+                onSent={endReply}
                 onCancel={endReply}
               />
             )
