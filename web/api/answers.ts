@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { Answer, Args, Path } from './calls.ts'
 import { cachedAnswer, cacheKey, invalidate, renewAnswers, type Request } from './answer-cache.ts'
 import { authHandlers } from './auth-handlers.ts'
-import { codes, isRefused, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
+import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
 
@@ -131,96 +131,5 @@ function followAnswer(path: Path, args: object, options: AnswerOptions, error: u
   if (needsItemPassword(error) && asksPassword === 'password') {
     const { item_id: item, page_id: page } = args as { item_id?: string | number; page_id?: number }
     authHandlers().goToItemPassword(String(item || '0'), Number(page ?? 0))
-  }
-}
-
-export type ActionOptions = Pick<AskOptions, 'item' | 'timeout' | 'signal'>
-
-/** A changing call as a component uses it. */
-export interface Action<P extends Path> {
-  /** True until the call has ended and every answer it made stale has been refetched. */
-  isPending: boolean
-  /** Why the last call failed. */
-  error: Error | null
-  /** Sends the call; a failure ends up in `error`. */
-  mutate: (args: Args<P>, told?: { onSuccess?: (answer: Answer<P>) => void }) => void
-  /** Sends the call for callers that wait for the outcome. @throws {Refusal} */
-  mutateAsync: (args: Args<P>) => Promise<Answer<P>>
-}
-
-/**
- * A changing call. `stale` names the answers to refetch after it. Without a session, a dialog over
- * the screen asks to sign in and the call is sent once more; if that is cancelled, the refusal is
- * the outcome. Source: web/spec/reading.md 1.2.
- */
-export function useAction<P extends Path>(
-  path: P,
-  stale: readonly Path[] = [],
-  options: ActionOptions = {},
-): Action<P> {
-  const [underWay, setUnderWay] = useState(0)
-  const [error, setError] = useState<Error | null>(null)
-  const mutateAsync = async (args: Args<P>) => {
-    setUnderWay((count) => count + 1)
-    setError(null)
-    try {
-      const answer = await runAction(path, args, options)
-      await refresh(...stale)
-      return answer
-    } catch (failure) {
-      setError(failure as Error)
-      throw failure
-    } finally {
-      setUnderWay((count) => count - 1)
-    }
-  }
-  return {
-    isPending: underWay > 0,
-    error,
-    mutate: (args, { onSuccess } = {}) => void mutateAsync(args).then(onSuccess, () => undefined),
-    mutateAsync,
-  }
-}
-
-/** `useAction` for code outside of components. @throws {Refusal} */
-export const runAction = <P extends Path>(
-  path: P,
-  args: Args<P>,
-  options: ActionOptions = {},
-): Promise<Answer<P>> => act(() => ask(path, args, options))
-
-/** Refusals that say that item, page or the rights on them are not what the screen shows. */
-const outdated = [
-  'noAccess',
-  'itemPasswordNeeded',
-  'itemNotYours',
-  'itemArchived',
-  'commentsOff',
-  'feedbackOff',
-  'itemNotFound',
-  'pageNotFound',
-  'catalogNotFound',
-] as const
-
-/**
- * Sends the call of an action. A refusal that shows that rights have changed meanwhile asks for item
- * and page anew, so that the screen offers what is allowed now. Source: web/spec/reading.md 8.5.
- */
-export async function act<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await withSignIn(send)
-  } catch (error) {
-    if (isRefused(error, ...outdated)) void refresh('item/info', 'page/info')
-    throw error
-  }
-}
-
-/** Asks for a session where one is missing, then sends the call once more. */
-async function withSignIn<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await send()
-  } catch (error) {
-    if (!needsSignIn(error) || !(await authHandlers().promptSignIn())) throw error
-    return send()
   }
 }

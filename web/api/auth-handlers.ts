@@ -8,9 +8,10 @@ interface AuthHandlers {
   goToSignIn(): void
   /**
    * An action needs a session: ask for it in a dialog. Resolves to true when the person has signed
-   * in.
+   * in. `isOther`: there is one, of somebody else than whose screen it is; true is then also a yes to
+   * go on as that person.
    */
-  promptSignIn(): Promise<boolean>
+  promptSignIn(isOther: boolean): Promise<boolean>
   /** Another tab has signed in or out while this one holds unsaved text, which must stay. */
   tellSessionChanged(): void
   /** An item needs its item password; `item` is '0' for a page opened on its own. */

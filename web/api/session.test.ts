@@ -19,7 +19,7 @@ async function freshTab(...answers: (object | Error)[]) {
       ? Promise.reject(next)
       : Promise.resolve(new Response(JSON.stringify(next)))
   })
-  return import('./session.ts')
+  return { ...(await import('./session.ts')), ...(await import('./sign-out.ts')) }
 }
 
 beforeEach(() => {
@@ -73,11 +73,37 @@ test("signing out works here even when the server can't be reached", async () =>
     new TypeError('network'),
   )
   await loadSession()
-  localStorage.setItem('draft:1', '{}')
+  localStorage.setItem('draft:/:7:1:2:x', '{}')
   sessionStorage.setItem('item-passwords', '{}')
   expect(await signOut()).toEqual({ next: '', isConfirmed: false })
   expect(currentSession().person).toBeNull()
   expect(localStorage.length + sessionStorage.length).toBe(0)
+})
+
+test("signing out leaves what is another person's", async () => {
+  const { loadSession, signOut } = await freshTab({ error_code: 0, data: ann })
+  await loadSession()
+  const { draftTitles } = await import('../lib/drafts.ts')
+  const others = {
+    'draft:/:8:12:34:x': '{"title":"Private"}',
+    'draft:/docs/:7:12:34:x': '{"title":"Another site"}',
+    'try-it:8:12': '{}',
+    'recent-pages': '{"uid":"8","pages":[]}',
+  }
+  const own = {
+    'draft:/:7:12:34:x': '{"title":"Mine"}',
+    'try-it:7:12': '{}',
+    'try-it::12': '{}',
+    'catalogs:12': '[]',
+  }
+  for (const [name, value] of Object.entries({ ...others, ...own }))
+    localStorage.setItem(name, value)
+  sessionStorage.setItem('comment:8:34:', 'of bob')
+  sessionStorage.setItem('comment:7:34:', 'of ann')
+  expect(draftTitles('7')).toEqual(['Mine'])
+  await signOut()
+  expect({ ...localStorage }).toEqual(others)
+  expect({ ...sessionStorage }).toEqual({ 'comment:8:34:': 'of bob' })
 })
 
 test.each([
@@ -114,6 +140,32 @@ test('a sign-out in another tab is followed, or only told where unsaved text is'
   release()
   otherTab.postMessage('changed')
   await vi.waitFor(() => expect(currentSession().person).toBeNull())
+})
+
+test('a screen with unsaved text stays the one of the person who typed it', async () => {
+  const ben = { ...ann, uid: '8', username: 'ben' }
+  const { loadSession, currentSession, lastPerson } = await freshTab(
+    { error_code: 0, data: ann },
+    { error_code: 0, data: ben },
+    { error_code: 0, data: ben },
+  )
+  await loadSession()
+  const { blockNavigation } = await import('../lib/navigation.ts')
+  const { setAuthHandlers } = await import('./auth-handlers.ts')
+  let told = 0
+  const never = () => expect.unreachable()
+  setAuthHandlers({
+    goToSignIn: never,
+    promptSignIn: never,
+    goToItemPassword: never,
+    tellSessionChanged: () => told++,
+  })
+  const release = blockNavigation(() => {})
+  await loadSession()
+  expect([told, lastPerson()?.username]).toEqual([1, 'ann'])
+  release()
+  await loadSession()
+  expect(currentSession().person).toMatchObject({ username: 'ben' })
 })
 
 test('in a frame of another site nobody is signed in, and what the browser remembers stays', async () => {

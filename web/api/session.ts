@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { dropLargeDrafts } from '../lib/drafts.ts'
 import { isEmbedded } from '../lib/embedded.ts'
 import { clearAnswers, dropUnshown, invalidate } from './answer-cache.ts'
 import { isNavigationBlocked } from '../lib/navigation.ts'
@@ -62,7 +61,11 @@ export async function loadSession(): Promise<void> {
   if (isEmbedded()) return
   const token = takeOlderToken()
   try {
-    setPerson(await ask('user/info', {}, { token }))
+    const person = await ask('user/info', {}, { token })
+    // what is typed stays the former person's: who goes on is asked before it is sent
+    if (last && last.uid !== person.uid && isNavigationBlocked())
+      return authHandlers().tellSessionChanged()
+    setPerson(person)
   } catch (error) {
     if (needsSignIn(error)) setPerson(null)
     else if (!(error instanceof Refusal)) throw error
@@ -101,28 +104,13 @@ export function clearPerson(): void {
   if (session.person || !session.known) setPerson(null)
 }
 
-/**
- * Signs out here and in the other tabs, whatever the server answers. Of the data in this browser
- * only `theme` and `lang` stay. Returns where to go next; `isConfirmed` is false when the server
- * could not be reached. Source: web/spec/reading.md 1.6.
- */
-export async function signOut(): Promise<{ next: string; isConfirmed: boolean }> {
-  let next = ''
-  let isConfirmed = true
-  try {
-    next = (await ask('user/logout', {})).logout_redirect_uri
-  } catch {
-    isConfirmed = false
-  }
-  localStorage.clear()
-  dropLargeDrafts()
-  sessionStorage.clear()
+/** Called after signing out in this tab: nobody is signed in here, nor in the other tabs. */
+export function signedOut(): void {
   setPerson(null)
   last = null
   hasEnded = false
   clearAnswers()
   channel?.postMessage('changed')
-  return { next: /^(https?:\/\/|\/(?![/\\]))/.test(next) ? next : '', isConfirmed }
 }
 
 channel?.addEventListener('message', () => {

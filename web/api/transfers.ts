@@ -1,9 +1,11 @@
 // Calls that take or return a file; readers need none, so they are not beside the others.
 
-import { act } from './answers.ts'
+import { withKey } from './act-keys.ts'
+import { act } from './actions.ts'
+import { cacheKey } from './answer-cache.ts'
 import type { Answer, Path } from './calls.ts'
 import { download, type Download } from './download.ts'
-import { upload } from './upload.ts'
+import { fileKey, upload } from './upload.ts'
 
 /** A call that returns a file. @throws {Refusal} */
 export const runDownload = (
@@ -13,4 +15,7 @@ export const runDownload = (
 /** A call that takes a file. @throws {Refusal} */
 export const runUpload = <P extends Path>(
   ...[path, args, file, options]: Parameters<typeof upload<P>>
-): Promise<Answer<P>> => act(() => upload(path, args, file, options))
+): Promise<Answer<P>> =>
+  withKey(cacheKey(path, { ...args, file: fileKey(file) }), (key) =>
+    act((believed) => upload(path, args, file, { ...options, headers: { ...believed, ...key } })),
+  )

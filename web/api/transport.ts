@@ -24,6 +24,7 @@ export interface AskOptions {
    * web/spec/reading.md 3.3.
    */
   token?: string
+  headers?: Readonly<Record<string, string>>
   /** With this token alone: the cookie is not sent, and stays as it is. */
   withoutCookie?: boolean
 }
@@ -64,12 +65,16 @@ export async function ask<P extends Path>(
 function send(
   path: string,
   args: object,
-  { signal, item, token, withoutCookie }: AskOptions,
+  { signal, item, token, withoutCookie, headers }: AskOptions,
   timeout: AbortSignal,
 ): Promise<Response> {
   return fetch(addressOf(`api/${path}`), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { 'x-api-token': token } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { 'x-api-token': token } : {}),
+      ...headers,
+    },
     body: JSON.stringify(withItemPassword(args, item)),
     ...(withoutCookie || isEmbedded() ? { credentials: 'omit' } : {}),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,8 +1,10 @@
 import { addressOf } from '../lib/base-address.ts'
 import { isEmbedded } from '../lib/embedded.ts'
-import { authHandlers } from './auth-handlers.ts'
+import { withKey } from './act-keys.ts'
+import { withPerson } from './actions.ts'
+import { cacheKey } from './answer-cache.ts'
 import type { Answer, Args, Path } from './calls.ts'
-import { Refusal, codes, needsSignIn, type Details } from './refusal.ts'
+import { Refusal, codes, type Details } from './refusal.ts'
 import { longCallTimeout, readAnswer } from './transport.ts'
 
 interface UploadOptions {
@@ -10,7 +12,12 @@ interface UploadOptions {
   onProgress: (done: number) => void
   /** Aborts the call; the promise then rejects with an `AbortError`. */
   signal: AbortSignal
+  headers?: Readonly<Record<string, string>>
 }
+
+/** What tells a file from others. */
+export const fileKey = ({ name, size, lastModified }: File): string =>
+  [name, size, lastModified].join(' ')
 
 /**
  * Sends a call with its file, as `multipart/form-data`.
@@ -50,26 +57,23 @@ export async function sendFile(
   place: UploadPlace | null,
   options: UploadOptions,
 ): Promise<string> {
-  const send = async () => {
+  const send = async (headers: Record<string, string>) => {
     const form = new FormData()
     if (place) form.append('item_id', place.item)
     if (place?.page) form.append('page_id', String(place.page))
     form.append('file', file, name)
-    return readUrl((await post('page/upload', form, options)).text)
+    return readUrl((await post('page/upload', form, { ...options, headers })).text)
   }
-  try {
-    return await send()
-  } catch (error) {
-    if (!needsSignIn(error) || !(await authHandlers().promptSignIn())) throw error
-    return send()
-  }
+  return withKey(cacheKey('page/upload', { ...place, name, file: fileKey(file) }), (key) =>
+    withPerson((believed) => send({ ...believed, ...key })),
+  )
 }
 
 /** By `XMLHttpRequest`, because `fetch` does not report how much has been sent. */
 function post(
   path: Path,
   form: FormData,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, headers: added = {} }: UploadOptions,
 ): Promise<{ text: string; headers: Headers }> {
   // unlike `fetch` it can't leave out the cookies
   if (isEmbedded())
@@ -77,6 +81,7 @@ function post(
   const { promise, resolve, reject } = Promise.withResolvers<{ text: string; headers: Headers }>()
   const request = new XMLHttpRequest()
   request.open('POST', addressOf(`api/${path}`))
+  for (const [name, value] of Object.entries(added)) request.setRequestHeader(name, value)
   request.timeout = longCallTimeout
   request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
   request.upload.onload = () => onProgress(1)

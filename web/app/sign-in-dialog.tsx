@@ -15,6 +15,7 @@ const load = async () => {
 }
 
 interface Question {
+  isOther: boolean
   answer: Promise<boolean>
   end: (signedIn: boolean) => void
 }
@@ -23,13 +24,14 @@ const question = createStore<Question | null>(null)
 
 /**
  * Opens the sign-in dialog; concurrent callers share one. Resolves to true when the person has
- * signed in. Source: web/spec/reading.md 1.2.
+ * signed in. `isOther`: somebody else is signed in, and may go on. Source: web/spec/reading.md 1.2.
  */
-export function askToSignIn(): Promise<boolean> {
+export function askToSignIn(isOther: boolean): Promise<boolean> {
   const open = question.get()
   if (open) return open.answer
   const { promise, resolve } = Promise.withResolvers<boolean>()
   question.set({
+    isOther,
     answer: promise,
     end: (signedIn) => {
       question.set(null)
@@ -49,7 +51,7 @@ export function SignInDialog() {
   return (
     <OnDemand
       load={load}
-      props={{ onEnd: open.end }}
+      props={{ onEnd: open.end, isOther: open.isOther }}
       onFailed={() => {
         open.end(false)
         showNotice({

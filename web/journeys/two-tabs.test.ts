@@ -228,3 +228,54 @@ test('what was typed on a page that somebody deleted can be kept as a file', asy
   expect(await readFile(await file.path(), 'utf8')).toBe('text\n最后一句')
   await visitor.leave()
 })
+
+test('what ann has typed is saved as bob, who has signed in in another tab, only after a yes', async () => {
+  const bob = await product.addUser('bob')
+  const shared = await newItem(1)
+  await product.call(
+    'member/save',
+    { item_id: shared, username: bob.username, member_group_id: 1 },
+    ann,
+  )
+  const id = await newPage('one\n', 0, shared)
+  const stored = () =>
+    product.call<{ page_content: string; author_username: string }>(
+      'page/info',
+      { page_id: id },
+      ann,
+    )
+  const visitor = await arrive()
+  const { page } = visitor
+  await page.goto(editAddress(id, shared))
+  await page.locator('.cm-content:not([aria-readonly])').waitFor()
+  await type(page, 'End', 'typed by ann', words.en.kept)
+  // the cookie changes, and no tab is told
+  await product.signIn(visitor.context, bob)
+
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Go on as bob?' })
+  await question.waitFor()
+  await visitor.examine()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.getByText('Nothing was done').first().waitFor()
+  expect(await stored()).toMatchObject({ page_content: 'one\n', author_username: 'ann' })
+
+  await page.keyboard.press('Control+s')
+  await question.getByRole('button', { name: 'Go on as bob' }).click()
+  // ann's lock is still there
+  await page.getByText('ann is editing this page now').first().waitFor()
+  expect(await textOf(page)).toContain('typed by ann')
+  expect((await stored()).page_content).toBe('one\n')
+
+  // and back to ann, whose text it is
+  await product.signIn(visitor.context, ann)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Go on as ann' }).click()
+  await page.locator('.save-state').filter({ hasText: words.en.saved }).waitFor()
+  expect(await stored()).toMatchObject({
+    page_content: 'one\ntyped by ann',
+    author_username: 'ann',
+  })
+})

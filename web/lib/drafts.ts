@@ -1,22 +1,18 @@
+import { basePath } from './base-address.ts'
+
 /** Name prefix of unsaved texts in local storage; each is JSON with at least a `title`. */
 export const draftPrefix = 'draft:'
 
-/** The database of texts that local storage has no room for; each is named there nevertheless. */
-export const largeDrafts = 'drafts'
-
-/** Removes all of them; those in local storage go with it. */
-export function dropLargeDrafts(): void {
-  // forbidden in some browsers' private windows, and nothing was kept there then
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(largeDrafts)
-}
+/** How the names of a person's begin. */
+export const draftStart = (uid: string): string => `${draftPrefix}${basePath()}:${uid}:`
 
 /**
- * Titles of all unsaved texts in this browser, for the question before signing out. Source:
+ * Titles of a person's unsaved texts in this browser, for the question before signing out. Source:
  * web/spec/reading.md 1.6.
  */
-export function draftTitles(): string[] {
+export function draftTitles(uid: string): string[] {
   const titles = Object.keys(localStorage)
-    .filter((name) => name.startsWith(draftPrefix))
+    .filter((name) => name.startsWith(draftStart(uid)))
     .map((name) => {
       try {
         return (JSON.parse(localStorage.getItem(name) ?? '{}') as { title?: string }).title ?? ''

@@ -6,7 +6,7 @@ interface RecentPage {
   item_name: string
 }
 
-const storeName = 'recent-pages'
+export const recentPagesStore = 'recent-pages'
 const most = 20
 
 interface Stored {
@@ -20,10 +20,19 @@ interface Stored {
  */
 export function recentPages(uid: string | undefined): RecentPage[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(storeName) ?? 'null') as Stored | null
+    const stored = JSON.parse(localStorage.getItem(recentPagesStore) ?? 'null') as Stored | null
     return uid && stored?.uid === uid ? stored.pages.filter(isRecentPage) : []
   } catch {
     return []
+  }
+}
+
+/** Whose they are; '' when there are none. */
+export function recentPagesOwner(): string {
+  try {
+    return (JSON.parse(localStorage.getItem(recentPagesStore) ?? '{}') as Partial<Stored>).uid ?? ''
+  } catch {
+    return ''
   }
 }
 
@@ -37,7 +46,7 @@ export function rememberPage(
   const others = recentPages(uid).filter((one) => one.page_id !== page_id)
   const pages = [{ item_id, page_id, page_title, item_name }, ...others].slice(0, most)
   try {
-    localStorage.setItem(storeName, JSON.stringify({ uid, pages } satisfies Stored))
+    localStorage.setItem(recentPagesStore, JSON.stringify({ uid, pages } satisfies Stored))
   } catch {
     // the storage is full or forbidden: the list is a convenience
   }

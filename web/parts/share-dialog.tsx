@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
-import { runAction, refresh, useAnswer } from '../api/answers.ts'
+import { runAction } from '../api/actions.ts'
+import { refresh, useAnswer } from '../api/answers.ts'
 import { addressOf } from '../lib/base-address.ts'
 import { dateText } from '../lib/time.ts'
 import { usePhrases } from '../locales/phrases.ts'

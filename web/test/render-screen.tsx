@@ -27,7 +27,9 @@ export const refuse = <const Why extends FailureName>(
 ): Refused<Why> => new Refused(why, details)
 
 /** What a call returns in a test: an answer or a refusal, as the contract allows. */
-type Given<P extends Path> = Answer<P> | Refused<'badInput' | CallAt<P>['fails'][number]>
+type Given<P extends Path> =
+  | Answer<P>
+  | Refused<'badInput' | 'otherPerson' | CallAt<P>['fails'][number]>
 
 /** Answers by call, either fixed or computed from the arguments; a promise lets the call wait. */
 export type Answers = {

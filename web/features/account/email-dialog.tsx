@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../api/answers.ts'
+import { useAction } from '../../api/actions.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
-import { useAction, useAnswer } from '../../api/answers.ts'
+import { useAction } from '../../api/actions.ts'
+import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { loadSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'

@@ -78,3 +78,63 @@ test('what was typed goes on under another account only after a question that na
   await waitFor(() => expect(saves()).toBe(2))
   expect(currentSession().person?.uid).toBe('2')
 })
+
+/** Ben has signed in in another tab while Ann types a new team here. */
+async function otherSignedIn() {
+  let session: typeof ann | null = ann
+  const screen = await renderScreen('/team/index', {
+    answers: {
+      'team/getList': [],
+      'team/save': () => (session === ben ? refuse('otherPerson', { username: 'ben' }) : team),
+      'user/info': () => session ?? refuse('notLoggedIn'),
+      'common/createCaptcha': { captcha_id: 1 },
+      'user/logout': () => {
+        session = null
+        return { logout_redirect_uri: '' }
+      },
+    },
+  })
+  const { waitFor, click } = screen
+  await click('New team')
+  await waitFor(() => expect(field('team_name')).not.toBeNull())
+  type('team_name', 'Mine')
+  session = ben
+  await click('Create team')
+  await waitFor(() => expect(document.body.textContent).toContain('Go on as Ben?'))
+  const count = (path: string) => screen.asked.filter((one) => one.path === path).length
+  return { ...screen, count }
+}
+
+const escape = (waitFor: (condition: () => void) => Promise<void>) => {
+  document
+    .querySelector('[role=alertdialog], [role=dialog]:has([name=captcha])')!
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  return waitFor(() =>
+    expect(document.querySelector('[role=alertdialog], [name=captcha]')).toBeNull(),
+  )
+}
+
+test('somebody else who has signed in elsewhere is asked whether to go on', async () => {
+  const { waitFor, click, count } = await otherSignedIn()
+  expect(document.body.textContent).toContain('You are signed in as Ben in this browser now.')
+  expect(currentSession().person?.uid).toBe('1')
+  await click('Go on as Ben')
+  await waitFor(() => expect(count('team/save')).toBe(2))
+  expect(currentSession().person?.uid).toBe('2')
+})
+
+test('instead the first person may sign in again, which ends the other session', async () => {
+  const { waitFor, click, count } = await otherSignedIn()
+  await click('Sign in as Ann')
+  await waitFor(() => expect(field('username')?.value).toBe('ann'))
+  expect([count('user/logout'), count('team/save')]).toEqual([1, 1])
+  expect(field('team_name')?.value).toBe('Mine')
+  await escape(waitFor)
+})
+
+test('without an answer nothing is sent, and both sessions stay as they are', async () => {
+  const { waitFor, count } = await otherSignedIn()
+  await escape(waitFor)
+  expect([count('user/logout'), count('team/save')]).toEqual([0, 1])
+  expect(field('team_name')?.value).toBe('Mine')
+})

@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { lastPerson, type Person } from '../../api/session.ts'
+import { useEffect, useState } from 'react'
+import { lastPerson, signedIn, type Person } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { sentences } from '../../locales/sentences.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
@@ -10,23 +11,29 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInAgainProps {
   onEnd: (signedIn: boolean) => void
+  /** There is a session, of somebody else than whose screen it is. */
+  isOther: boolean
 }
 
 /** Somebody else has signed in than the person whose screen it is. */
 interface Other {
   person: Person
   answer: (goesOn: boolean) => void
+  /** In another tab; without an answer both stay as they are. */
+  isElsewhere?: boolean
 }
 
 /**
  * The sign-in form over a screen whose session has ended; the screen itself is left alone. What was
- * typed there goes on under another account only after a question. Source: web/spec/reading.md 1.2.
+ * typed there goes on under another account only after a question, which comes first where somebody
+ * else has signed in in another tab. Source: web/spec/reading.md 1.2.
  */
-export function SignInAgain({ onEnd }: SignInAgainProps) {
+export function SignInAgain({ onEnd, isOther }: SignInAgainProps) {
   const t = usePhrases()
   const [before] = useState(lastPerson)
   const [other, setOther] = useState<Other | null>(null)
   const [round, setRound] = useState(0)
+  const [needsForm, setNeedsForm] = useState(!isOther)
   const mayBegin = (person: Person) =>
     !before || person.uid === before.uid
       ? Promise.resolve(true)
@@ -34,29 +41,45 @@ export function SignInAgain({ onEnd }: SignInAgainProps) {
   const decline = () => {
     other?.answer(false)
     setOther(null)
+    setNeedsForm(true)
     setRound(round + 1)
   }
+  useEffect(() => {
+    const goOn = (person: Person) => {
+      signedIn(person)
+      onEnd(true)
+    }
+    const askOther = (person: Person) =>
+      !before || person.uid === before.uid
+        ? goOn(person)
+        : setOther({ person, answer: (goesOn) => goesOn && goOn(person), isElsewhere: true })
+    if (isOther) ask('user/info', {}).then(askOther, () => setNeedsForm(true))
+  }, []) // oxlint-disable-line react/exhaustive-deps -- when the dialog opens, once
   return (
     <>
-      <Dialog
-        title={t('account.again')}
-        text={before ? t('account.againAs', { username: before.username }) : t('account.againText')}
-        onClose={() => onEnd(false)}
-      >
-        <SignInForm
-          // begun anew once somebody else was declined
-          key={round}
-          username={before?.username ?? ''}
-          mayBegin={mayBegin}
-          onSignedIn={() => onEnd(true)}
-        />
-      </Dialog>
+      {needsForm && (
+        <Dialog
+          title={t('account.again')}
+          text={
+            before ? t('account.againAs', { username: before.username }) : t('account.againText')
+          }
+          onClose={() => onEnd(false)}
+        >
+          <SignInForm
+            // begun anew once somebody else was declined
+            key={round}
+            username={before?.username ?? ''}
+            mayBegin={mayBegin}
+            onSignedIn={() => onEnd(true)}
+          />
+        </Dialog>
+      )}
       {before && other && (
         <OtherPerson
           before={before}
-          other={other.person}
-          onGoOn={() => other.answer(true)}
+          other={other}
           onDeclined={decline}
+          onCancel={other.isElsewhere ? () => onEnd(false) : undefined}
         />
       )}
     </>
@@ -65,15 +88,16 @@ export function SignInAgain({ onEnd }: SignInAgainProps) {
 
 interface OtherPersonProps {
   before: Person
-  other: Person
-  onGoOn: () => void
+  other: Other
   onDeclined: () => void
+  /** Without it closing is a no. */
+  onCancel: (() => void) | undefined
 }
 
-/** Names both people. A no ends the session that has just begun. */
-function OtherPerson({ before, other, onGoOn, onDeclined }: OtherPersonProps) {
+/** Names both people. A no ends the session of the other one. */
+function OtherPerson({ before, other, onDeclined, onCancel }: OtherPersonProps) {
   const t = usePhrases()
-  const names = namesOf(before, other)
+  const names = namesOf(before, other.person)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const decline = async () => {
@@ -90,14 +114,17 @@ function OtherPerson({ before, other, onGoOn, onDeclined }: OtherPersonProps) {
   return (
     <Dialog
       title={t('account.otherTitle', names)}
-      text={t('account.otherText', names)}
+      text={sentences(
+        ...(other.isElsewhere ? [t('account.otherNow', names)] : []),
+        t('account.otherText', names),
+      )}
       role="alertdialog"
       busy={busy}
-      onClose={() => void decline()}
+      onClose={onCancel ?? (() => void decline())}
     >
       <FailureAlert error={failure} />
       <DialogActions>
-        <Button disabled={busy} onClick={onGoOn}>
+        <Button disabled={busy} onClick={() => other.answer(true)}>
           {t('account.otherGoOn', names)}
         </Button>
         <Button data-autofocus kind="main" busy={busy} onClick={() => void decline()}>

@@ -1,10 +1,5 @@
-import {
-  refresh,
-  runAction,
-  useAnswer,
-  type ActionOptions,
-  type AnswerOptions,
-} from '../../api/answers.ts'
+import { runAction, type ActionOptions } from '../../api/actions.ts'
+import { refresh, useAnswer, type AnswerOptions } from '../../api/answers.ts'
 import type { Answer, Args, Path } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { loadSession } from '../../api/session.ts'

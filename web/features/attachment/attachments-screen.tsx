@@ -1,5 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react'
-import { refresh, runAction, useAnswer } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh, useAnswer } from '../../api/answers.ts'
 import { mebibyteText } from '../../lib/mebibytes.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'

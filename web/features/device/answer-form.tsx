@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../parts/navigation.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
-import { runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { useSession } from '../../api/session.ts'
 import { signInAddress } from '../../lib/redirect.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../parts/navigation.tsx'
-import { runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { nameOf, useSession } from '../../api/session.ts'
 import { isEmbedded } from '../../lib/embedded.ts'

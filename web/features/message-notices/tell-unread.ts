@@ -1,4 +1,5 @@
-import { refresh, runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { currentSession } from '../../api/session.ts'
 import { reminderKind } from '../../lib/reminder-kind.ts'

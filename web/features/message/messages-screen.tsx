@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { runAction, refresh } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { sentenceOf } from '../../parts/failure.ts'
 import { Screen } from '../../parts/frame/screen.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { runAction, useAnswer } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { reminderKind } from '../../lib/reminder-kind.ts'

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useNavigate, usePreload } from '../../parts/navigation.tsx'
-import { runAction, refresh, useAnswer } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { isKeyword } from '../../lib/keyword.ts'

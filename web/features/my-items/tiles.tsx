@@ -7,7 +7,8 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { runAction, refresh } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh } from '../../api/answers.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'

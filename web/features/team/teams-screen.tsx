@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { refresh, runAction, useAnswer } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh, useAnswer } from '../../api/answers.ts'
 import { useSession } from '../../api/session.ts'
 import { hrefOf } from '../../lib/navigation.ts'
 import { usePhrases } from '../../locales/phrases.ts'

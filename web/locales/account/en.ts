@@ -68,6 +68,7 @@ export const en = {
   againAs:
     'The session of {username} has ended. What you typed is kept, and your action goes on afterwards.',
   otherTitle: 'Go on as {other}?',
+  otherNow: 'You are signed in as {other} in this browser now.',
   otherText:
     'What was typed here is from {name}. If you go on, it is sent as {other}; a screen that {other} may not see closes, and what was typed in it is lost.',
   otherGoOn: 'Go on as {other}',

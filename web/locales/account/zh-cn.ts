@@ -59,6 +59,7 @@ export const zhCn: Translation<typeof en> = {
   againText: '填写的内容都还在，登录后会接着完成刚才的操作。',
   againAs: '{username} 的登录已过期。填写的内容都还在，登录后会接着完成刚才的操作。',
   otherTitle: '要以 {other} 的身份继续吗？',
+  otherNow: '此浏览器现在登录的是 {other}。',
   otherText:
     '这里的内容是 {name} 填写的。继续的话将以 {other} 的身份提交；{other} 无权查看的界面会关闭，其中填写的内容会丢失。',
   otherGoOn: '以 {other} 的身份继续',

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from '../navigation.tsx'
-import { signOut } from '../../api/session.ts'
+import { lastPerson } from '../../api/session.ts'
+import { signOut } from '../../api/sign-out.ts'
 import { draftTitles } from '../../lib/drafts.ts'
 import { t } from '../../locales/phrases.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -31,7 +32,7 @@ export function useSigningOut(): SigningOut {
   }
   return {
     begin: () => {
-      const titles = draftTitles()
+      const titles = draftTitles(lastPerson()?.uid ?? '')
       if (titles.length) setDrafts(titles)
       else void leave()
     },

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { refresh, runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { timeText } from '../../lib/time.ts'
 import { usePhrases } from '../../locales/phrases.ts'

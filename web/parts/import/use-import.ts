@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { refresh, runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh } from '../../api/answers.ts'
 import { runUpload } from '../../api/transfers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { Refusal, isRefused } from '../../api/refusal.ts'

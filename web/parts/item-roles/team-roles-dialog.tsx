@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { refresh, runAction, useAnswer } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer, Args } from '../../api/calls.ts'
 import { runEach } from '../../lib/run-each.ts'
 import { usePhrases } from '../../locales/phrases.ts'

@@ -1,4 +1,5 @@
-import { refresh, runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'

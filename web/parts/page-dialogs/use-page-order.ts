@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { refresh, runAction } from '../../api/answers.ts'
+import { runAction } from '../../api/actions.ts'
+import { refresh } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { sentenceOf } from '../failure.ts'

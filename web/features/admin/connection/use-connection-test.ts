@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ActionOptions } from '../../../api/answers.ts'
+import type { ActionOptions } from '../../../api/actions.ts'
 import type { TestStep } from './test-steps.tsx'
 
 /** Milliseconds: each step may wait for another server, and megabytes may go to a store and back. */

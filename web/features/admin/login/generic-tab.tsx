@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../../api/answers.ts'
+import { useAction } from '../../../api/actions.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { runAction } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
 import type { Answer, Args } from '../../../api/calls.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import { insertedBefore, type Move } from './arrange.ts'

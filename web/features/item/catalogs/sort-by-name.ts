@@ -1,4 +1,4 @@
-import { runAction } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
 import { titleOrder } from '../../../lib/title-order.ts'
 import type { Language } from '../../../locales/areas.ts'
 import { entryIn, type Tree } from '../../../parts/catalog-tree/tree.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { runAction } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { t } from '../../../locales/phrases.ts'
 import { sentences } from '../../../locales/sentences.ts'

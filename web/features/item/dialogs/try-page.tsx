@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { refresh, runAction } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
+import { refresh } from '../../../api/answers.ts'
 import { t } from '../../../locales/phrases.ts'
 import { withExample } from '../../../parts/try-it/example.ts'
 import type { PanelOptions } from '../../../parts/try-it/try-panel.tsx'

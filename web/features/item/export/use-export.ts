@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { runAction } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
 import { runDownload } from '../../../api/transfers.ts'
 import { saveFile, type Download } from '../../../api/download.ts'
 import type { Answer, Args } from '../../../api/calls.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { runAction, refresh, useAnswer } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../api/answers.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'

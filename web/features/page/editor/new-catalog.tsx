@@ -1,6 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react'
 import { limits } from '#contract/limits.ts'
-import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
+import { runAction } from '../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { CatalogPicker } from '../../../parts/catalog-picker/catalog-picker.tsx'
 import { nameProblem } from '../../../parts/catalog-picker/name-problem.ts'

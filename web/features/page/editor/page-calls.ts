@@ -1,5 +1,6 @@
-import { runAction } from '../../../api/answers.ts'
+import { believedUser, runAction } from '../../../api/actions.ts'
 import type { Answer } from '../../../api/calls.ts'
+import { lastPerson } from '../../../api/session.ts'
 import { ask } from '../../../api/transport.ts'
 import { pageTextArgs } from '../../../lib/reading-address.ts'
 import { limits } from '#contract/limits.ts'
@@ -56,13 +57,19 @@ export async function sendSave(
 export const lockCalls = (item: string, page: number, editor: OpenEditor): LockOptions => ({
   isLock: () => ask('page/isLock', { page_id: page }),
   setLock: (until, force = false) =>
-    ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),
+    ask(
+      'page/setLock',
+      { page_id: page, item_id: Number(item), lock_to: until, force },
+      { headers: believedUser() },
+    ),
   editor,
   beacon: () => {
     const form = new URLSearchParams({
       page_id: String(page),
       item_id: item,
       lock_to: String(limits.lockRelease),
+      // a beacon has no headers
+      _user: lastPerson()?.uid ?? '',
     })
     navigator.sendBeacon(addressOf('api/page/setLock'), form)
   },

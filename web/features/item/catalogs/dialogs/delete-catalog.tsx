@@ -1,4 +1,5 @@
-import { runAction, refresh } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh } from '../../../../api/answers.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'

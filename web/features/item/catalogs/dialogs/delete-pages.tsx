@@ -1,4 +1,4 @@
-import { runAction } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'

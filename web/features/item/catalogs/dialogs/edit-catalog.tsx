@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { runAction } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { nameProblem } from '../../../../parts/catalog-picker/name-problem.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'

@@ -1,4 +1,4 @@
-import { runAction } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { t } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { runAction } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { ask } from '../../../../api/transport.ts'

@@ -1,4 +1,4 @@
-import { runAction } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { fits, heightOf, obstacleTo, scopeOf } from '../../../../parts/catalog-tree/scope.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'

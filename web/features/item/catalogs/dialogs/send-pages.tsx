@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { runAction } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'

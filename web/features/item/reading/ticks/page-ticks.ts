@@ -1,5 +1,7 @@
-import { runAction, refresh } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
+import { lastPerson } from '../../../../api/session.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 import { pageTextArgs } from '../../../../lib/reading-address.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
@@ -41,7 +43,9 @@ export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promi
   })
   // in JSON a Chinese character takes a third of the bytes it takes in a form
   const lastMessage = (next: Stored) =>
-    new Blob([JSON.stringify(fieldsOf(next))], { type: 'application/json' })
+    new Blob([JSON.stringify({ ...fieldsOf(next), _user: lastPerson()?.uid })], {
+      type: 'application/json',
+    })
   const stay = (event: BeforeUnloadEvent) => {
     if (ticks.mustStay()) event.preventDefault()
   }

@@ -4,7 +4,8 @@ import {
   type GlobalParameterList,
 } from '#contract/text/content/global-parameters.ts'
 import { limits } from '#contract/limits.ts'
-import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { itemInfoArgs } from '../../../../lib/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'

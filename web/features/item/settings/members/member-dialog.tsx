@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { runAction, refresh } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'

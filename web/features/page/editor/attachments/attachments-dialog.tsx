@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { sizeText } from '../../../../lib/size.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'

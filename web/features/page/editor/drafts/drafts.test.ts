@@ -50,7 +50,7 @@ test('each editor has a draft of its own, and one that is still open keeps it to
   for (const one of [own!, other!]) await keepDraft(one, 'Page')
   expect(await draftsOf(place, saved)).toEqual([own])
   expect(await draftsBeside(place, saved, () => false)).toHaveLength(2)
-  expect(draftTitles()).toEqual(['Page'])
+  expect(draftTitles('1')).toEqual(['Page'])
 })
 
 test('a draft that an earlier version has stored, one for each page, is found', async () => {
@@ -108,7 +108,8 @@ test('drafts older than 30 days and unreadable ones are removed', async () => {
 
 test('the question before signing out lists the drafts by title', async () => {
   await keepDraft(draft({ title: '' }), 'Untitled page')
-  expect(draftTitles()).toEqual(['Untitled page'])
+  expect(draftTitles('1')).toEqual(['Untitled page'])
+  expect(draftTitles('2')).toEqual([])
 })
 
 test('a draft is stored 2 seconds after the last change, and after at most 30 seconds of typing', async () => {

@@ -1,6 +1,5 @@
-import { basePath } from '../../../../lib/base-address.ts'
-import { draftPrefix } from '../../../../lib/drafts.ts'
-import { dropLarge, getLarge, putLarge } from './large-drafts.ts'
+import { draftPrefix, draftStart } from '../../../../lib/drafts.ts'
+import { dropLarge, getLarge, putLarge } from '../../../../lib/large-drafts.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**
@@ -39,11 +38,9 @@ export interface DraftPlace {
   page: number
 }
 
-const start = (uid: string) => `${draftPrefix}${basePath()}:${uid}:`
-
 /** Each editor has a draft of its own, so that two tabs do not share one. */
 export const draftName = ({ uid, item, page }: DraftPlace, editor: string): string =>
-  `${start(uid)}${item}:${page}:${editor}`
+  `${draftStart(uid)}${item}:${page}:${editor}`
 
 /**
  * Where a draft was written, by its name: its item, and the editor, which drafts of earlier versions
@@ -51,8 +48,8 @@ export const draftName = ({ uid, item, page }: DraftPlace, editor: string): stri
  * then; new pages belong to the item they are written in.
  */
 function originOf(name: string, { uid, item, page }: DraftPlace) {
-  if (!name.startsWith(start(uid))) return null
-  const [from, of, editor] = name.slice(start(uid).length).split(':')
+  if (!name.startsWith(draftStart(uid))) return null
+  const [from, of, editor] = name.slice(draftStart(uid).length).split(':')
   return of === String(page) && (page > 0 || from === item) ? { item: from, editor } : null
 }
 

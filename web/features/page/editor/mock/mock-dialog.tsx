@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { addressOf } from '../../../../lib/base-address.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../../api/answers.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../../api/answers.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/boundary.tsx'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../../api/answers.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 import { Content } from '../../../../markdown/content.tsx'

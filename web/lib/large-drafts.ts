@@ -1,11 +1,13 @@
-import { largeDrafts as database } from '../../../../lib/drafts.ts'
+import { draftStart } from './drafts.ts'
+
+/** The database of texts that local storage has no room for; each is named there nevertheless. */
+const database = 'drafts'
 
 const store = 'drafts'
 
 /**
  * Texts that local storage has no room for, in IndexedDB, by the names of their drafts. They end
- * with a refusal where the browser has no room either, or forbids it. Connections are closed at
- * once, so that the database can be removed when somebody signs out.
+ * with a refusal where the browser has no room either, or forbids it.
  */
 export const putLarge = (name: string, draft: object): Promise<unknown> =>
   inStore('readwrite', (drafts) => drafts.put(draft, name))
@@ -16,6 +18,12 @@ export const getLarge = (name: string): Promise<unknown> =>
 
 export const dropLarge = (name: string): Promise<unknown> =>
   inStore('readwrite', (drafts) => drafts.delete(name))
+
+/** Removes those of a person. */
+export const dropLargeOf = (uid: string): Promise<unknown> =>
+  inStore('readwrite', (drafts) =>
+    drafts.delete(IDBKeyRange.bound(draftStart(uid), `${draftStart(uid)}\uffff`)),
+  )
 
 async function inStore(
   mode: IDBTransactionMode,
