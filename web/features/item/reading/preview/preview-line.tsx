@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { refresh, runAction } from '../../../../api/answers.ts'
+import { runAction } from '../../../../api/actions.ts'
+import { refresh } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { dateText } from '../../../../lib/time.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
