@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withMarkers } from './markers.ts'
-import { mergeTexts } from '#contract/merge/merge.ts'
+import { changesBetween, mergeTexts } from '#contract/merge/merge.ts'
 
 const base = '# T\n\none\ntwo\nthree\nfour\nfive\n'
 const merged = (here: string, there: string, from = base) => {
@@ -80,4 +80,29 @@ test('a hostile text costs no more than a long one', () => {
   expect(merged(`x${same}y`, `z${same}${same}w`, same)).toBe('conflict')
   const long = Array.from({ length: 10_000 }, (_, index) => `line ${index}\n`).join('')
   expect(merged(`${long}end\n`, `start\n${long}`, long)).toBe(`start\n${long}end\n`)
+})
+
+test.each([
+  ['', 'one\n'],
+  ['one\ntwo\n', ''],
+  [base, base.replace('one', 'ONE').replace('five', '5')],
+  ['The quick brown fox\n', 'The slow brown dog\n'],
+  ['在这里点击按钮。', '在此处单击大按钮！'],
+  ['😀 a\nb', '😁 a\nb\n'],
+  [base, base],
+])('the changes between two texts make the second of the first: %j, %j', (before, after) => {
+  let text = before
+  for (const { from, to, insert } of changesBetween(before, after).toReversed())
+    text = text.slice(0, from) + insert + text.slice(to)
+  expect(text).toBe(after)
+})
+
+test('changes are as small as the words that differ, so that what lies between stays', () => {
+  expect(changesBetween('The quick brown fox\nkept\n', 'The slow brown dog\nkept\nmore\n')).toEqual(
+    [
+      { from: 4, to: 9, insert: 'slow' },
+      { from: 16, to: 19, insert: 'dog' },
+      { from: 25, to: 25, insert: 'more\n' },
+    ],
+  )
 })

@@ -111,3 +111,44 @@ export function changedPlaces(before: string, after: string): number {
   const [left, right] = [linesIn(before), linesIn(after)]
   return pairsOf(left, right) > mostPairs ? 1 : diffIndices(left, right).length
 }
+
+/** A place of a text, by offsets, and what takes it. */
+export interface TextChange {
+  from: number
+  to: number
+  insert: string
+}
+
+/** What makes one text of another: by lines, and by words within lines that differ. */
+export function changesBetween(before: string, after: string): TextChange[] {
+  if (before === after) return []
+  return changedParts(linesIn(before), linesIn(after)).flatMap(({ from, to, insert }) => {
+    const was = before.slice(from, to)
+    if (was.length + insert.length > longestPlace) return [{ from, to, insert }]
+    return changedParts(was.match(word) ?? [], insert.match(word) ?? []).map((part) => ({
+      from: from + part.from,
+      to: from + part.to,
+      insert: part.insert,
+    }))
+  })
+}
+
+/** Changes by entries; a single one when there are too many to compare. */
+function changedParts(before: string[], after: string[]): TextChange[] {
+  const { start, end } = commonEnds(before, before, after)
+  const [left, right] = [before, after].map((all) => all.slice(start, all.length - end)) as [
+    string[],
+    string[],
+  ]
+  const parts =
+    pairsOf(left, right) > mostPairs
+      ? [{ buffer1: [0, left.length] as const, buffer2Content: right }]
+      : diffIndices(left, right)
+  const offsets = [before.slice(0, start).join('').length]
+  for (const entry of left) offsets.push(offsets.at(-1)! + entry.length)
+  return parts.map(({ buffer1: [at, length], buffer2Content }) => ({
+    from: offsets[at]!,
+    to: offsets[at + length]!,
+    insert: buffer2Content.join(''),
+  }))
+}
