@@ -1,20 +1,21 @@
 import { act, useState } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
 import { Dialog } from './dialog.tsx'
 
 beforeAll(() => loadPhrases('core'))
 
-function Opener({ typed = false }: { typed?: boolean }) {
+function Opener({ typed = false, unasked = false }: { typed?: boolean; unasked?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <button type="button" id="opener" onClick={() => setOpen(true)}>
         open
       </button>
+      <textarea id="text" />
       {open && (
-        <Dialog title="Title" typed={typed} onClose={() => setOpen(false)}>
+        <Dialog title="Title" typed={typed} unasked={unasked} onClose={() => setOpen(false)}>
           <input id="first" />
           <button type="button" id="last">
             ok
@@ -85,4 +86,44 @@ test('small dialogs are sheets on a phone, larger ones fill it', async () => {
   expect(document.querySelector('.scrim')?.className).toBe('scrim sheet')
   await act(async () => root.render(dialog('middle')))
   expect(document.querySelector('.scrim')?.className).toBe('scrim')
+})
+
+describe('a dialog that opens by itself', () => {
+  const press = (target: Element | null, key: string) =>
+    act(
+      async () => void target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    )
+  const box = () => document.querySelector('[aria-modal=true]')
+  async function open(from = 'text') {
+    await renderElement(<Opener unasked />)
+    element(from).focus()
+    await act(async () => element('opener').click())
+    await vi.waitFor(() => expect(document.activeElement).toBe(box()))
+  }
+
+  test.each([' ', 'a', '字', 'Enter', 'Backspace', 'Process'])(
+    'closes by the key %j, which goes where the focus was, at once',
+    async (key) => {
+      await open()
+      let focused: Element | null = null
+      document.addEventListener('keydown', () => (focused = document.activeElement), { once: true })
+      await press(box(), key)
+      expect(dialogs()).toEqual([])
+      expect(focused).toBe(element('text'))
+    },
+  )
+
+  test('stays once people have turned to it', async () => {
+    await open()
+    await press(box(), 'Shift')
+    await press(box(), 'Tab')
+    await press(box(), 'a')
+    expect(dialogs()).toEqual(['Title'])
+  })
+
+  test('stays where nobody was typing', async () => {
+    await open('opener')
+    await press(box(), ' ')
+    expect(dialogs()).toEqual(['Title'])
+  })
 })

@@ -5,6 +5,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { useLayer } from './layers.ts'
 import { useRememberedFocus } from './remember-focus.ts'
+import { useTypingBelow } from './use-typing-below.ts'
 import './dialog.css'
 import './scroll-lock.css'
 
@@ -20,6 +21,11 @@ interface DialogProps {
   typed?: boolean
   /** Work is running: the dialog can't be closed now. */
   busy?: boolean
+  /**
+   * It opens by itself, maybe under typing hands: the focus goes to no control but to the dialog,
+   * and until people turn to it, a key that writes closes it and writes where it was meant to.
+   */
+  unasked?: boolean
   /** `alertdialog` for questions that must be answered: a press outside does not close them. */
   role?: 'dialog' | 'alertdialog'
   onClose: () => void
@@ -39,6 +45,7 @@ export function Dialog({
   sheet = size === 'small',
   typed = false,
   busy = false,
+  unasked = false,
   role = 'dialog',
   onClose,
   children,
@@ -52,6 +59,7 @@ export function Dialog({
     if (typed) setAsking(true)
     else onClose()
   }
+  const typing = useTypingBelow(unasked && !typed && !busy, onClose)
   const Root = role === 'alertdialog' ? AlertDialog.Root : Base.Root
   return (
     <Root
@@ -67,8 +75,10 @@ export function Dialog({
             ref={layer.ref}
             className={`dialog ${size}`}
             aria-modal="true"
-            initialFocus={() => firstControl(layer.element())}
+            initialFocus={() => (unasked ? layer.element() : firstControl(layer.element()))}
+            onPointerDown={typing.turn}
             onKeyDown={(event) => {
+              typing.press(event)
               // the library keeps arrow keys inside, but an entry that is lifted moves by them
               if (layer.element()?.querySelector('[data-lifted]')) event.preventBaseUIHandler()
             }}
