@@ -1,3 +1,4 @@
+import './lib/storage.ts'
 import { createRoot } from 'react-dom/client'
 import { loadSession } from './api/session.ts'
 import { Application } from './app/application.tsx'

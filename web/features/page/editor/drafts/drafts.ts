@@ -1,5 +1,6 @@
 import { draftPrefix, draftStart } from '../../../../lib/drafts.ts'
 import { dropLarge, getLarge, putLarge } from '../../../../lib/large-drafts.ts'
+import { isLasting } from '../../../../lib/storage.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**
@@ -91,7 +92,7 @@ export async function keepDraft(draft: Draft, called: string): Promise<boolean> 
 function write(name: string, value: string): boolean {
   try {
     localStorage.setItem(name, value)
-    return true
+    return isLasting()
   } catch {
     return false
   }
