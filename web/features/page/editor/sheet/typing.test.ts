@@ -20,3 +20,14 @@ test('what is typed in an open cell is its text, also where lines or a formula w
     }
   }
 })
+
+test('a cell is also typed in while the grid has only a list of its cells', () => {
+  const typed = { sheet: 's', row: 2, column: 1, text: 'new' }
+  const sheets = withTyped(
+    [{ id: 's', name: 'S', celldata: [{ r: 0, c: 0, v: { v: 'a' } }] }],
+    typed,
+  )
+  expect(fromGrid(sheets, [])).toMatchObject([
+    { rows: { '0': { cells: { '0': { text: 'a' } } }, '2': { cells: { '1': { text: 'new' } } } } },
+  ])
+})

@@ -3,6 +3,7 @@ import type { WorkbookInstance } from '@fortune-sheet/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isFormula } from '#contract/text/content/sheet-formats.ts'
+import { cellsOf } from './format/from-grid.ts'
 import { isShortcut } from '../../../../lib/shortcut.ts'
 import { hasLayers } from '../../../../ui/overlays/layers.ts'
 
@@ -79,7 +80,8 @@ export const withTyped = (sheets: readonly Sheet[], typed: TypedCell | null): re
     ? sheets
     : sheets.map((sheet) => {
         if (sheet.id !== typed.sheet) return sheet
-        const data = [...(sheet.data ?? [])]
+        const data = cellsOf(sheet).slice()
+        while (data.length <= typed.row) data.push([])
         const cells = [...(data[typed.row] ?? [])]
         const { f: _, ct, ...cell } = cells[typed.column] ?? {}
         // parts of a text with line breaks would be taken for the text
