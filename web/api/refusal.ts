@@ -20,6 +20,8 @@ export class Refusal extends Error {
   readonly errorName: FailureName | ''
   readonly details: Details
   readonly requestId: string
+  /** Of the answer, in HTTP; 0 without one. */
+  readonly status: number
 
   constructor(
     kind: RefusalKind,
@@ -29,6 +31,7 @@ export class Refusal extends Error {
       message?: string
       details?: Details
       requestId?: string
+      status?: number
     } = {},
   ) {
     super(answer.message ?? '')
@@ -37,6 +40,7 @@ export class Refusal extends Error {
     this.errorName = (answer.name ?? '') as FailureName | ''
     this.details = answer.details ?? {}
     this.requestId = answer.requestId ?? ''
+    this.status = answer.status ?? 0
   }
 }
 

@@ -132,16 +132,19 @@ interface Envelope {
  * The data of an answer in the envelope.
  * @throws {Refusal} when the server refuses, or answers with anything but the envelope
  */
-export function readAnswer({ headers }: Pick<Response, 'headers'>, text: string): unknown {
+export function readAnswer(
+  { headers, status = 0 }: Pick<Response, 'headers'> & { status?: number },
+  text: string,
+): unknown {
   const requestId = headers.get('x-request-id') ?? ''
   let envelope: Envelope
   try {
     envelope = JSON.parse(text) as Envelope
   } catch {
-    throw new Refusal('broken', { requestId })
+    throw new Refusal('broken', { requestId, status })
   }
   if (envelope?.error_code === 0) return envelope.data
-  if (typeof envelope?.error_code !== 'number') throw new Refusal('broken', { requestId })
+  if (typeof envelope?.error_code !== 'number') throw new Refusal('broken', { requestId, status })
   throw new Refusal('refused', {
     code: envelope.error_code,
     message: textOf(envelope.error_message),

@@ -9,11 +9,13 @@ import { OnDemand } from './on-demand.tsx'
  * Where it can't be loaded, it is closed again and a toast says so; the next opening tries again.
  *
  * @param loading what is shown meanwhile
+ * @param tell says that it can't be loaded
  */
 export const lazyPart =
   <P extends object>(
     load: () => Promise<ComponentType<P>>,
     loading?: ReactNode,
+    tell: () => void = tellMissing,
   ): ComponentType<P & { onClose: () => void }> =>
   (props) => (
     <OnDemand<P>
@@ -22,7 +24,7 @@ export const lazyPart =
       loading={loading}
       onFailed={() => {
         props.onClose()
-        tellMissing()
+        tell()
       }}
     />
   )
@@ -31,10 +33,10 @@ export const lazyPart =
 export const missingParts = createStore(0)
 
 /** Says that a part of the program is missing: without a network, or because of a new release. */
-export function tellMissing(): void {
+export function tellMissing(text = t('core.chunkFailed')): void {
   if (!navigator.onLine) toast(t('core.partOffline'))
   else {
     missingParts.set(missingParts.get() + 1)
-    toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
+    toast(text, { label: t('core.reload'), run: () => location.reload() })
   }
 }

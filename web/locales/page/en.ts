@@ -21,6 +21,7 @@ export const en = {
 
   unsaved: 'Unsaved',
   saving: 'Saving…',
+  savingAfterUploads: 'Saving after the upload…',
   saved: 'Saved',
   savedAt: 'Saved at {time}',
   notSaved: 'Not saved',
@@ -43,6 +44,15 @@ export const en = {
   pageMovedTo: 'This page was moved to the item “{item}”.',
   goToMoved: 'Continue there',
   saveAsNew: 'Save as new page',
+  saveInRoot: 'Save in the root of the item',
+  signInAndSave: 'Sign in and save',
+  textNotRead:
+    'The editor could not read what is in it. Finish what you are typing, and try again.',
+  tooLargeToSend:
+    'The page is too large for the server or for what stands in front of it. Make it smaller, or ask who runs the site.',
+  serverBusy: 'The server is busy. Try again in a moment.',
+  partMissing:
+    'A part of the program could not be loaded. Your text is kept as a draft: reload the page and go on.',
   copyText: 'Copy text',
   downloadText: 'Download .{ending}',
   changedByYou: 'You saved this page at {time}, in another window',

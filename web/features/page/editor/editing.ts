@@ -1,10 +1,10 @@
-import { limits } from '#contract/limits.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { t } from '../../../locales/phrases.ts'
-import { addressIn, apiTitle, isApiText } from './api/model/api-text.ts'
+import { apiTitle, isApiText } from './api/model/api-text.ts'
 import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts/drafts.ts'
+import { problemOf, type Problem } from './saving/problem.ts'
 import { createSaver, type SaveNotice, type Saver, type SaverOptions } from './saving/saver.ts'
-import type { EditedText } from './source/source-editor.ts'
+import type { Differ, EditedText } from './source/source-editor.ts'
 import { isSame, linesOf, titleFromText, type Stored, type Version } from './saving/version.ts'
 
 /** Milliseconds without typing before the whole text is checked again. */
@@ -21,15 +21,7 @@ export interface EditingStart {
   stored: Stored
 }
 
-/** Why a save was not sent. */
-export type Problem =
-  | { at: 'title' }
-  | { at: 'empty' }
-  | { at: 'json'; reason: string }
-  /** An API page without an address. */
-  | { at: 'address' }
-
-interface EditingState {
+export interface EditingState {
   title: string
   catalog: string
   /** The text is the JSON of an API page. */
@@ -59,8 +51,13 @@ export interface Editing extends Store<EditingState> {
   /** Replaces the text of an API page by markdown, or the other way round. */
   convert: (text: string, isApi: boolean) => void
   restore: (draft: Draft) => void
-  /** Puts a merged version in place of this one. */
-  take: (version: Version) => void
+  /**
+   * Puts in a version that has somebody else's changes as well.
+   * @returns false when it must wait until what is being typed is taken over
+   */
+  merge: (version: Version, differ?: Differ) => boolean
+  /** Takes over what is being typed but is not yet part of the text. */
+  settle: () => void
   /** Says why the text is no API page, as a refused save does. */
   showProblem: () => void
   /** `unchanged`: there was nothing to save. */
@@ -187,16 +184,11 @@ export function createEditing(
     else held = shown
   }
 
+  const settle = () => field?.settle?.()
   const ownTitle = (text: string) =>
     isSheet ? '' : state.get().isApi ? apiTitle(text) : titleFromText(linesOf(text).text)
 
-  function problem(version: Version): Problem | null {
-    if (version.title.length > limits.pageTitleLength && version.title !== saver.base().title)
-      return { at: 'title' }
-    if (version.text.trim() === '') return { at: 'empty' }
-    if (!state.get().isApi) return null
-    return jsonProblem(version.text) ?? (addressIn(version.text) === '' ? { at: 'address' } : null)
-  }
+  const problem = (version: Version) => problemOf(version, saver.base(), state.get().isApi)
 
   /** Fills in an empty title, and says what keeps the page from being saved. */
   function isReady(): boolean {
@@ -236,11 +228,15 @@ export function createEditing(
       changed()
     },
     showProblem: () => set({ problem: problem(now()) }),
-    take: ({ title, catalog, text }) => {
+    merge: ({ title, catalog, text }, differ) => {
+      const shown = linesOf(text).text
+      if (field && !field.merge(shown, differ)) return false
+      held = shown
       set({ title, catalog })
-      replace(text)
       changed()
+      return true
     },
+    settle,
     restore: (draft) => {
       const { title, catalog, text, revision, base } = draft
       dropDraft(draft.name)
@@ -255,14 +251,14 @@ export function createEditing(
       changed()
     },
     save: async (notice) => {
-      field?.settle?.()
+      settle()
       look()
       // a reminder is worth sending with a text that is stored already
       if (!notice && !state.get().isUnsaved && saver.get().at !== 'failed') return 'unchanged'
       return isReady() && (await saver.save(notice)) ? 'saved' : 'failed'
     },
     publish: async () => {
-      field?.settle?.()
+      settle()
       return isReady() && (await saver.publish()) ? 'saved' : 'failed'
     },
     keepCopy,
@@ -290,14 +286,5 @@ export function createEditing(
         saver.stop()
       }
     },
-  }
-}
-
-function jsonProblem(text: string): Problem | null {
-  try {
-    JSON.parse(text)
-    return null
-  } catch (error) {
-    return { at: 'json', reason: (error as SyntaxError).message }
   }
 }

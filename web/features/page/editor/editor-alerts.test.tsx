@@ -84,3 +84,44 @@ test.each([
     await shown.waitFor(() => expect(banners()[0]?.includes('Save as new page')).toBe(isNew))
   },
 )
+
+test.each([
+  ['the item is gone', 'itemNotFound', ['Copy text', 'Download .md']],
+  ['its catalog is gone', 'catalogNotFound', ['Save in the root of the item', 'Copy text']],
+] as const)('when %s only what can work is offered', async (_, why, actions) => {
+  const shown = await renderEditor('/page/edit/12/34', { 'page/save': refuse(why) })
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+  setTitle(shown, 'Mine')
+  await shown.click('Save')
+  await shown.waitFor(() =>
+    expect(
+      [...document.querySelectorAll('.editor-messages .banner button')]
+        .map((one) => one.textContent)
+        .filter(Boolean),
+    ).toEqual(actions),
+  )
+})
+
+test('of a page that is gone with its item nothing is saved anew', async () => {
+  let isGone = false
+  const shown = await renderEditor('/page/edit/12/34', {
+    'item/info': () => (isGone ? refuse('itemNotFound') : itemOf()),
+    'page/save': refuse('pageNotFound'),
+  })
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+  isGone = true
+  setTitle(shown, 'Mine')
+  await shown.click('Save')
+  await shown.waitFor(() => expect(banners()).toEqual([expect.stringContaining('was deleted or')]))
+  await shown.waitFor(() => expect(banners()[0]).toContain('Download .md'))
+  expect(banners()[0]).not.toContain('Save as new page')
+})
+
+test('an answer without what a save must have is no save', async () => {
+  const shown = await renderEditor('/page/edit/12/34', { 'page/save': () => ({}) as never })
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+  setTitle(shown, 'Mine')
+  await shown.click('Save')
+  await shown.waitFor(() => expect(banners()).toEqual([expect.stringContaining('unexpected')]))
+  expect(shown.element.textContent).toContain('Not saved')
+})

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useOnline } from '../../../lib/use-online.ts'
-import { loadPhrases } from '../../../locales/phrases.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { loadPhrases, t } from '../../../locales/phrases.ts'
+import { lazyPart, tellMissing } from '../../../ui/lazy-part.tsx'
 import { prefetch } from '../../../ui/on-demand.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
+import type { ApiConflictProps } from './api/merge/api-conflict.tsx'
 import { isSheetDraft } from './drafts/use-drafts.ts'
 import type { TextConflictProps } from './merge/text-conflict.tsx'
 import type { EditorModel } from './use-editor.ts'
@@ -19,20 +20,29 @@ const DroppedDialog = lazyPart(
 const loadLeave = () => loadQuestions().then((m) => m.LeaveDialog)
 const LeaveDialog = lazyPart(loadLeave, <DialogLoading />)
 
+/** Without the dialog a conflict stays, and so does what was typed. */
+const tellKept = () => tellMissing(t('page.partMissing'))
+
 const SheetConflict = lazyPart(
   () =>
     Promise.all([import('./sheet/sheet-conflict.tsx'), loadPhrases('sheet')]).then(
       ([m]) => m.SheetConflict,
     ),
   <DialogLoading />,
+  tellKept,
 )
 
 const ApiConflict = lazyPart(
   () =>
-    Promise.all([import('./api/merge/api-conflict.tsx'), loadPhrases('api-page')]).then(
-      ([m]) => m.ApiConflict,
-    ),
+    Promise.all([
+      import('./api/merge/api-conflict.tsx'),
+      import('#contract/merge/merge.ts'),
+      loadPhrases('api-page'),
+    ]).then(([m, { changesBetween }]) => (props: Omit<ApiConflictProps, 'differ'>) => (
+      <m.ApiConflict {...props} differ={changesBetween} />
+    )),
   <DialogLoading />,
+  tellKept,
 )
 
 const TextConflict = lazyPart(
@@ -45,6 +55,7 @@ const TextConflict = lazyPart(
       <m.TextConflict {...props} merging={merging} />
     )),
   <DialogLoading />,
+  tellKept,
 )
 
 /** Milliseconds after which what is needed later no longer delays the editor itself. */
@@ -62,6 +73,14 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
     return () => clearTimeout(timer)
   }, [isUnsaved, isOnline])
   const isApi = editor.state.isApi && !opened.isSheet
+  const shared = {
+    base: editor.editing.saver.base(),
+    editing: editor.editing,
+    isUnasked: conflict.isUnasked,
+    onMerged: conflict.merge,
+    onOverwrite: conflict.overwrite,
+    onClose: conflict.close,
+  }
   return (
     <>
       {lock.at === 'other' && !lock.wasMine && !isLockKnown && pageLock && (
@@ -85,38 +104,25 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
           onClose={drafts.close}
         />
       )}
-      {conflict.shown && opened.isSheet && (
-        <SheetConflict
-          {...conflict.shown}
-          base={editor.editing.saver.base()}
-          onMerged={conflict.merge}
-          onJoined={conflict.join}
-          onOverwrite={conflict.overwrite}
-          onClose={conflict.close}
-        />
+      {conflict.theirs && opened.isSheet && (
+        <SheetConflict {...shared} theirs={conflict.theirs} onJoined={conflict.join} />
       )}
-      {conflict.shown && isApi && (
+      {conflict.theirs && isApi && (
         <ApiConflict
-          key={conflict.shown.theirs.revision}
-          {...conflict.shown}
-          base={editor.editing.saver.base()}
+          key={conflict.theirs.revision}
+          {...shared}
+          theirs={conflict.theirs}
           item={opened.item}
-          onMerged={conflict.merge}
           onJoined={conflict.join}
-          onOverwrite={conflict.overwrite}
-          onClose={conflict.close}
         />
       )}
-      {conflict.shown && !opened.isSheet && !isApi && (
+      {conflict.theirs && !opened.isSheet && !isApi && (
         <TextConflict
-          key={conflict.shown.theirs.revision}
-          {...conflict.shown}
-          base={editor.editing.saver.base()}
+          key={conflict.theirs.revision}
+          {...shared}
+          theirs={conflict.theirs}
           item={opened.item}
-          onMerged={conflict.merge}
           onAdopt={conflict.adopt}
-          onOverwrite={conflict.overwrite}
-          onClose={conflict.close}
         />
       )}
       {editor.paste.asked && <PasteDialog paste={editor.paste} onClose={editor.paste.close} />}

@@ -29,7 +29,7 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
   const isSaveOff =
     isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))
   // a press meanwhile is kept for one more save
-  const isSaving = saving.at === 'saving' || undefined
+  const isSaving = saving.at === 'saving' || editor.uploads.isAwaited || undefined
   const saveEntries: MenuEntry[] = [
     {
       name: 'saveTemplate',
@@ -81,7 +81,11 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
         </div>
         {editor.isDraft && <Badge kind="warning">{t('page.draftTag')}</Badge>}
         {opened.isSheet && <SheetMenu editor={editor} tools={tools} />}
-        <SaveState saving={saving} isUnsaved={state.isUnsaved} />
+        <SaveState
+          saving={saving}
+          isUnsaved={state.isUnsaved}
+          isForUploads={editor.uploads.isAwaited}
+        />
         {!isNarrow && !opened.isSinglePage && (
           <CatalogChoice
             item={opened.item}

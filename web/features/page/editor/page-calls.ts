@@ -1,5 +1,6 @@
 import { believedUser, runAction } from '../../../api/actions.ts'
 import type { Answer } from '../../../api/calls.ts'
+import { Refusal } from '../../../api/refusal.ts'
 import { lastPerson } from '../../../api/session.ts'
 import { ask } from '../../../api/transport.ts'
 import { pageTextArgs } from '../../../lib/reading-address.ts'
@@ -50,6 +51,8 @@ export async function sendSave(
       ...(request.notice.isComment && { page_comments: request.notice.remark }),
     }),
   })
+  // what stands between may answer in the server's place
+  if (!Number(answer.page_id) || !answer.revision) throw new Refusal('broken')
   return { page: Number(answer.page_id), revision: answer.revision }
 }
 

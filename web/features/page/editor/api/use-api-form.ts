@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import type { EditedText } from '../source/source-editor.ts'
 import {
+  callAlike,
   readApiText,
   rowsAt,
   valueAt,
@@ -90,6 +91,14 @@ export function useApiForm(
         latest.current.opened = open(text)
         setOpened(latest.current.opened)
         latest.current.onChange()
+      },
+      merge: (text) => {
+        const next = open(text)
+        callAlike(latest.current.opened.value, next.value)
+        latest.current.opened = next
+        setOpened(next)
+        latest.current.onChange()
+        return true
       },
       focus: () => address.current?.focus(),
     }

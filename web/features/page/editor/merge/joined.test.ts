@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeTexts } from '#contract/merge/merge.ts'
-import { joinedFrom, nextOf, textFor, type Conflict } from './joined.ts'
+import { joinedFrom, movedOnto, nextOf, textFor, type Conflict } from './joined.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
@@ -38,4 +38,14 @@ test('the next one is the next open one, round the end; among decided ones simpl
   expect(nextOf([conflict(), decided, conflict()], 0, -1)).toBe(2)
   expect(nextOf([decided, decided], 1, 1)).toBe(0)
   expect(nextOf([conflict()], -1, 1)).toBe(0)
+})
+
+test('what comes into the editor while the merge is decided is in it, both where it was decided there', () => {
+  const version = (text: string, title = 'T') => ({ title, catalog: '0', text })
+  const before = version('one\ntwo\nthree\n')
+  const merged = version('ONE\ntwo\nthree\n')
+  const onto = (now: string, title?: string) =>
+    movedOnto({ mergeTexts }, before, merged, version(now, title))
+  expect(onto('one\ntwo\nthree\n![](/a.png)\n')).toEqual(version('ONE\ntwo\nthree\n![](/a.png)\n'))
+  expect(onto('mine\ntwo\nthree\n', 'New')).toEqual(version('mine\nONE\ntwo\nthree\n', 'New'))
 })

@@ -1,4 +1,6 @@
+import type * as merging from '#contract/merge/merge.ts'
 import type { Merge } from '#contract/merge/merge.ts'
+import { headOf, linesOf, type Version } from '../saving/version.ts'
 
 /** Which text a conflict has now; `edited`: one that the person wrote. */
 export type Taken = 'open' | 'theirs' | 'mine' | 'both' | 'edited'
@@ -34,10 +36,34 @@ export function joinedFrom({ parts }: Merge): Joined {
 }
 
 /** What a conflict reads after a choice. */
-export function textFor({ theirs, mine }: Conflict, taken: 'theirs' | 'mine' | 'both'): string {
+export function textFor(
+  { theirs, mine }: Pick<Conflict, 'theirs' | 'mine'>,
+  taken: 'theirs' | 'mine' | 'both',
+): string {
   if (taken === 'theirs') return theirs
   if (taken === 'mine') return mine
   return theirs && !theirs.endsWith('\n') && mine ? `${theirs}\n${mine}` : theirs + mine
+}
+
+/**
+ * A merged version with what has come into the editor since the version it was made of, such as the
+ * link of an upload; both where the same lines changed.
+ */
+export function movedOnto(
+  { mergeTexts }: Pick<typeof merging, 'mergeTexts'>,
+  before: Version,
+  merged: Version,
+  now: Version,
+): Version {
+  const [was, latest] = [linesOf(before.text).text, linesOf(now.text).text]
+  const text = mergeTexts(merged.text, was, latest)
+    .parts.map((part) =>
+      'lines' in part
+        ? part.lines.join('')
+        : textFor({ mine: part.here.join(''), theirs: part.there.join('') }, 'both'),
+    )
+    .join('')
+  return { ...headOf(before, now, merged), text }
 }
 
 /** The place of the next or previous conflict, round the end; open ones first. */

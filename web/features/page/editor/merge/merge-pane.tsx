@@ -8,6 +8,8 @@ interface MergePaneProps {
   /** What to begin with; what it has become when the pane closes. */
   joined: RefObject<Joined>
   isNarrow: boolean
+  /** The focus stays where it is. */
+  isUnasked: boolean
   name: string
   onEditor: (editor: MergeEditor | null) => void
   onChange: (conflicts: readonly Conflict[]) => void
@@ -23,7 +25,7 @@ const heads = {
 
 /** Both texts; a component of its own, because a dialog renders its content only once it is open. */
 export function MergePane(props: MergePaneProps) {
-  const { theirs, joined, isNarrow, name, onEditor, onChange } = props
+  const { theirs, joined, isNarrow, isUnasked, name, onEditor, onChange } = props
   const t = usePhrases()
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -44,7 +46,7 @@ export function MergePane(props: MergePaneProps) {
       onChange,
     })
     onEditor(editor)
-    editor.go(0)
+    if (!isUnasked) editor.go(0)
     return () => {
       joined.current = editor.now()
       onEditor(null)

@@ -26,6 +26,10 @@ interface MergeViewProps {
   /** Everything that fits together. */
   fitting: Version
   joined: Joined
+  /** It opens by itself, not for a press of *View changes*. */
+  isUnasked: boolean
+  /** Something has been decided or written. */
+  onTouched: () => void
   onMerged: (version: Version) => void
   onOverwrite: () => void
   onClose: () => void
@@ -45,7 +49,8 @@ const choices = [
  * Source: web/spec/writing.md 1.5.
  */
 export function MergeView(props: MergeViewProps) {
-  const { name, time, theirs, mine, asked, fitting, joined, onMerged, onOverwrite, onClose } = props
+  const { name, time, theirs, mine, asked, fitting, joined, onTouched, onMerged } = props
+  const { onOverwrite, onClose } = props
   const t = usePhrases()
   const isNarrow = !useMedia(roomForTwo)
   const [conflicts, setConflicts] = useState(joined.conflicts)
@@ -88,6 +93,7 @@ export function MergeView(props: MergeViewProps) {
       text={t('page-merge.text', { name, time })}
       size="full"
       typed={isTouched}
+      unasked={props.isUnasked}
       onClose={onClose}
     >
       {asked.title && (
@@ -96,7 +102,7 @@ export function MergeView(props: MergeViewProps) {
           theirs={theirs.title}
           mine={mine.title}
           value={title}
-          onValue={setTitle}
+          onValue={(next) => (onTouched(), setTitle(next))}
         />
       )}
       {asked.catalog && (
@@ -105,7 +111,7 @@ export function MergeView(props: MergeViewProps) {
           theirs={theirs.catalog}
           mine={mine.catalog}
           value={catalog}
-          onValue={setCatalog}
+          onValue={(next) => (onTouched(), setCatalog(next))}
         />
       )}
       <div className="merge-bar">
@@ -146,11 +152,13 @@ export function MergeView(props: MergeViewProps) {
         key={String(isNarrow)}
         theirs={theirs.text}
         joined={kept}
+        isUnasked={props.isUnasked}
         isNarrow={isNarrow}
         name={name}
         onEditor={(next) => (editor.current = next)}
         onChange={(next) => {
           setTouched(true)
+          onTouched()
           setConflicts(next)
         }}
       />

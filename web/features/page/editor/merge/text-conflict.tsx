@@ -1,26 +1,24 @@
 import type * as merging from '#contract/merge/merge.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { dateText } from '../../../../lib/time.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
-import type { ConflictDialogProps } from '../saving/conflict-dialog.tsx'
+import type { ConflictProps } from '../saving/conflict-dialog.tsx'
 import { isOwnWindow } from '../saving/save-state.tsx'
-import { linesOf, type Version } from '../saving/version.ts'
-import { joinedFrom } from './joined.ts'
+import { useMine } from '../saving/use-mine.ts'
+import { headOf, linesOf, type Version } from '../saving/version.ts'
+import type { Differ } from '../source/source-editor.ts'
+import { joinedFrom, movedOnto } from './joined.ts'
 import { MergeView } from './merge-view.tsx'
 
-export interface TextConflictProps extends ConflictDialogProps {
-  /** What both started from. */
-  base: Version
+export interface TextConflictProps extends ConflictProps {
   item: string
   /** `contract/merge`, which loads with this part. */
-  merging: Pick<typeof merging, 'mergeTexts' | 'changedPlaces'>
-  /** Saves a version with the changes of both. */
-  onMerged: (version: Version) => void
+  merging: Pick<typeof merging, 'mergeTexts' | 'changedPlaces' | 'changesBetween'>
   /** There is nothing of one's own to keep. */
-  onAdopt: () => void
+  onAdopt: (differ: Differ) => void
 }
 
 /**
@@ -30,7 +28,10 @@ export interface TextConflictProps extends ConflictDialogProps {
 export function TextConflict(props: TextConflictProps) {
   const { base, merging, theirs, onMerged, onAdopt, onClose } = props
   const t = usePhrases()
-  const [mine] = useState(props.mine)
+  const now = useMine(props.editing)
+  /** What the decisions in the merge view are about: from the first one on it stays. */
+  const [decided, setDecided] = useState<typeof now | null>(null)
+  const { mine, change } = decided ?? now
   const [isLooking, setLooking] = useState(false)
   const [was, own, other] = useMemo(
     () => [base, mine, theirs].map(({ text }) => linesOf(text).text) as [string, string, string],
@@ -47,18 +48,20 @@ export function TextConflict(props: TextConflictProps) {
     catalog: isAsked(base.catalog, mine.catalog, theirs.catalog),
   }
   const isMineUnchanged = own === was && mine.title === base.title && mine.catalog === base.catalog
-  useEffect(() => {
+  // by the layout: nothing can be typed before
+  useLayoutEffect(() => {
     if (!isMineUnchanged) return
-    onAdopt()
+    onAdopt(merging.changesBetween)
     toast(t('page-merge.replaced', { name }))
   }, [isMineUnchanged]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
   if (isMineUnchanged) return null
 
-  const fitting: Version = {
-    title: mine.title === base.title ? theirs.title : mine.title,
-    catalog: mine.catalog === base.catalog ? theirs.catalog : mine.catalog,
-    text: joined.text,
-  }
+  const fitting: Version = { ...headOf(base, mine, theirs), text: joined.text }
+  const finish = (merged: Version) =>
+    onMerged(
+      decided ? movedOnto(merging, decided.mine, merged, now.mine) : merged,
+      merging.changesBetween,
+    )
   const count = (version: Version, text: string) =>
     merging.changedPlaces(was, text) +
     Number(version.title !== base.title) +
@@ -67,6 +70,7 @@ export function TextConflict(props: TextConflictProps) {
   if (!isFitting || isLooking)
     return (
       <MergeView
+        key={change}
         item={props.item}
         name={name}
         time={time}
@@ -75,7 +79,9 @@ export function TextConflict(props: TextConflictProps) {
         asked={asked}
         fitting={fitting}
         joined={joined}
-        onMerged={onMerged}
+        isUnasked={props.isUnasked && !isLooking}
+        onTouched={() => setDecided((before) => before ?? now)}
+        onMerged={finish}
         onOverwrite={props.onOverwrite}
         onClose={onClose}
       />
@@ -90,12 +96,13 @@ export function TextConflict(props: TextConflictProps) {
         mine: count(mine, own),
       })}
       size="middle"
+      unasked={props.isUnasked}
       onClose={onClose}
     >
       <DialogActions>
         <Button onClick={onClose}>{t('core.cancel')}</Button>
         <Button onClick={() => setLooking(true)}>{t('page-merge.look')}</Button>
-        <Button kind="main" data-autofocus onClick={() => onMerged(fitting)}>
+        <Button kind="main" data-autofocus onClick={() => finish(fitting)}>
           {t('page-merge.fitsSave')}
         </Button>
       </DialogActions>

@@ -19,6 +19,8 @@ interface ClashDialogProps {
   title: string
   text: string
   clashes: readonly ShownClash[]
+  /** It opens by itself. */
+  isUnasked: boolean
   /** @param taken keys of those of which theirs are kept */
   onMerged: (taken: ReadonlySet<string>) => void
   onClose: () => void
@@ -28,7 +30,8 @@ interface ClashDialogProps {
  * Everything else is merged: people choose only between what both have changed. Source:
  * web/spec/writing.md 4, 8.
  */
-export function ClashDialog({ title, text, clashes, onMerged, onClose }: ClashDialogProps) {
+export function ClashDialog(props: ClashDialogProps) {
+  const { title, text, clashes, isUnasked, onMerged, onClose } = props
   const t = usePhrases()
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const take = (keys: readonly string[], isTheirs: boolean) =>
@@ -37,7 +40,7 @@ export function ClashDialog({ title, text, clashes, onMerged, onClose }: ClashDi
     )
   const all = clashes.map(({ key }) => key)
   return (
-    <Dialog title={title} text={text} size="large" onClose={onClose}>
+    <Dialog title={title} text={text} size="large" unasked={isUnasked} onClose={onClose}>
       <div className="clashes-all">
         <Button onClick={() => take(all, false)}>{t('page.clashAllMine')}</Button>
         <Button onClick={() => take(all, true)}>{t('page.clashAllTheirs')}</Button>

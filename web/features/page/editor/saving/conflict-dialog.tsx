@@ -4,15 +4,33 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import type { Differ } from '../source/source-editor.ts'
 import { changedLines, type ShownLine } from './changed-lines.ts'
 import './conflict-dialog.css'
 import { isOwnWindow } from './save-state.tsx'
 import type { Theirs } from './saver.ts'
+import type { EditedVersion } from './use-mine.ts'
 import type { Version } from './version.ts'
+
+/** A conflict, as each kind of editor shows it. */
+export interface ConflictProps {
+  theirs: Theirs
+  /** What both started from. */
+  base: Version
+  /** One's own, as it is at any moment. */
+  editing: EditedVersion
+  /** Saves a version with the changes of both. */
+  onMerged: (version: Version, differ?: Differ) => void
+  /** It opens by itself. */
+  isUnasked: boolean
+  onOverwrite: () => void
+  onClose: () => void
+}
 
 export interface ConflictDialogProps {
   theirs: Theirs
   mine: Version
+  isUnasked: boolean
   onOverwrite: () => void
   onClose: () => void
 }
@@ -21,7 +39,8 @@ export interface ConflictDialogProps {
  * Somebody else saved the page meanwhile: who, when, and both texts. Nothing happens until a button
  * is pressed. Source: web/spec/writing.md 1.5.
  */
-export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { theirs, mine, isUnasked, onOverwrite, onClose } = props
   const t = usePhrases()
   const [left, right] = useMemo(() => changedLines(theirs.text, mine.text), [theirs, mine])
   const isOwn = isOwnWindow(theirs)
@@ -32,6 +51,7 @@ export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictD
       title={t('page.conflictTitle')}
       text={isOwn ? t('page.conflictOwnText', { time }) : t('page.conflictText', { name, time })}
       size="large"
+      unasked={isUnasked}
       onClose={onClose}
     >
       {isSameText && <p>{t('page.conflictSameText')}</p>}

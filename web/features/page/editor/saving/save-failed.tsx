@@ -29,14 +29,26 @@ export function SaveFailed({ editor, saving, copy, download, asNew }: SaveFailed
     ...asked,
     enabled: isGone && !opened.isSinglePage,
   })
-  const isOpen = item.isFetchedAfterMount && item.data?.item_edit && item.data.is_archived !== '1'
-  const again = { label: t('core.retry'), run: () => void editor.save() }
+  const isOpen =
+    item.isFetchedAfterMount && !item.error && item.data?.item_edit && item.data.is_archived !== '1'
+  const isSignedOut = isRefused(error, 'notLoggedIn')
+  const again = {
+    label: t(isSignedOut ? 'page.signInAndSave' : 'core.retry'),
+    run: () => void editor.save(),
+  }
+  const toRoot = {
+    label: t('page.saveInRoot'),
+    run: () => {
+      editor.editing.setCatalog('0')
+      void editor.save()
+    },
+  }
   const there = { label: t('page.goToMoved'), run: () => void editor.follow(moved.address) }
   const actions = isGone
     ? [...(moved.address ? [there] : []), ...(isOpen ? [asNew] : []), copy, download]
-    : isRefused(error, 'itemArchived')
-      ? [copy]
-      : [again, copy]
+    : isRefused(error, 'itemArchived', 'itemNotFound')
+      ? [copy, download]
+      : [isRefused(error, 'catalogNotFound') && !opened.isRootClosed ? toRoot : again, copy]
   const goneText = () =>
     moved.item
       ? t('page.pageMovedTo', { item: moved.item })

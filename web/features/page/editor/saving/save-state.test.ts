@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../../../../api/refusal.ts'
 import { clearPerson, signedIn } from '../../../../api/session.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
 import { reasonOf } from './save-state.tsx'
@@ -26,4 +27,13 @@ test('a save in another window of mine is reported as mine, one by a colleague b
   )
   expect(savedBy('tom')).toContain('tom')
   expect(savedBy('')).toContain(t('page.lockedSomebody'))
+})
+
+test.each([
+  [new Refusal('broken', { status: 413 }), 'page.tooLargeToSend'],
+  [new Refusal('broken', { status: 429 }), 'page.serverBusy'],
+  [new Refusal('broken', { status: 503 }), 'page.serverBusy'],
+  [new TypeError('no entries'), 'page.textNotRead'],
+] as const)('%o says what to do', (error, phrase) => {
+  expect(reasonOf(t, { at: 'failed', error, isUnknown: false })).toContain(t(phrase))
 })

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../../api/refusal.ts'
 import { currentSession } from '../../../../api/session.ts'
 import { dateText } from '../../../../lib/time.ts'
 import { usePhrases, type Write } from '../../../../locales/phrases.ts'
@@ -9,18 +10,20 @@ import type { Saving, Theirs } from './saver.ts'
 interface SaveStateProps {
   saving: Saving
   isUnsaved: boolean
+  /** A save waits for uploads. */
+  isForUploads: boolean
 }
 
 /** The save status in one line. Source: web/spec/writing.md 1.3. */
-export function SaveState({ saving, isUnsaved }: SaveStateProps) {
+export function SaveState({ saving, isUnsaved, isForUploads }: SaveStateProps) {
   const t = usePhrases()
-  const kind = kindOf(saving, isUnsaved)
+  const kind = isForUploads ? 'saving' : kindOf(saving, isUnsaved)
   return (
     <span className={`save-state ${kind}`} role="status">
       {kind === 'saved' && <Icon name="check" size={14} />}
       {kind === 'failed' && <Icon name="warning" size={14} />}
       {kind === 'unsaved' && <span className="dot" aria-hidden="true" />}
-      {words(t, saving, kind)}
+      {isForUploads ? t('page.savingAfterUploads') : words(t, saving, kind)}
     </span>
   )
 }
@@ -59,6 +62,18 @@ export function reasonOf(t: Write, saving: Saving): string {
       : t('page.changedByOther', { name: theirs.author || t('page.lockedSomebody'), time })
   }
   if (saving.at !== 'failed') return ''
-  if (saving.isUnknown) return sentences(sentenceOf(saving.error), t('page.outcomeUnknown'))
-  return t('page.notSavedWhy', { reason: sentenceOf(saving.error) })
+  const reason = saveSentence(t, saving.error)
+  return saving.isUnknown
+    ? sentences(reason, t('page.outcomeUnknown'))
+    : t('page.notSavedWhy', { reason })
+}
+
+/** What failed, and where the server's words say nothing of it, what to do. */
+function saveSentence(t: Write, error: unknown): string {
+  if (!(error instanceof Refusal)) return t('page.textNotRead')
+  if (error.kind === 'broken') {
+    if (error.status === 413) return t('page.tooLargeToSend')
+    if (error.status === 429 || error.status === 503) return t('page.serverBusy')
+  }
+  return sentenceOf(error)
 }

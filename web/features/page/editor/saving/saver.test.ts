@@ -13,8 +13,12 @@ function desk(start = stored) {
   const replies: (() => Promise<{ page: number; revision: string }>)[] = []
   const fetchCurrent = vi.fn<(page: number) => Promise<Theirs>>()
   const saved: { stored: Stored; isNew: boolean }[] = []
+  const fault: { now?: Error | undefined } = {}
   const saver = createSaver(start, {
-    now: () => ({ ...typed }),
+    now: () => {
+      if (fault.now) throw fault.now
+      return { ...typed }
+    },
     send: (request) => {
       sent.push(request)
       return (
@@ -26,7 +30,7 @@ function desk(start = stored) {
     onSaved: (one, isNew) => saved.push({ stored: one, isNew }),
     onFailed: () => undefined,
   })
-  return { typed, sent, replies, fetchCurrent, saved, saver }
+  return { typed, sent, replies, fetchCurrent, saved, saver, fault }
 }
 
 beforeEach(() => {
@@ -209,4 +213,36 @@ test('a save that is answered while somebody looks for changes counts', async ()
   looking.resolve({ ...stored, revision: '4', text: 'two', author: 'ann', time: 1 })
   await compared
   expect(saver.get().at).toBe('saved')
+})
+
+test('a save of an editor that cannot tell its text fails, and can be tried again', async () => {
+  const { typed, sent, saver, fault } = desk()
+  typed.text = 'two'
+  fault.now = new TypeError('no entries')
+  expect(await saver.save()).toBe(false)
+  expect(saver.get()).toEqual({ at: 'failed', error: fault.now, isUnknown: false })
+  fault.now = undefined
+  expect(await saver.save()).toBe(true)
+  expect(sent.map(({ text }) => text)).toEqual(['two'])
+})
+
+test('a save as a new page that is refused leaves the page what it is', async () => {
+  const { typed, sent, replies, saver } = desk()
+  replies.push(() => Promise.reject(new Refusal('refused', { code: 10101, name: 'itemNotFound' })))
+  typed.text = 'kept'
+  expect(await saver.asNewPage()).toBe(false)
+  expect(saver.base()).toEqual(stored)
+  expect(await saver.save()).toBe(true)
+  expect(sent.map(({ page }) => page)).toEqual([0, 5])
+})
+
+test('a page that a proxy finds too large is not sent again once it is smaller', async () => {
+  const { typed, sent, replies, saver } = desk()
+  replies.push(() => Promise.reject(new Refusal('broken', { status: 413 })))
+  typed.text = 'much'
+  expect(await saver.save()).toBe(false)
+  expect(saver.get()).toMatchObject({ at: 'failed', isUnknown: false })
+  typed.text = 'less'
+  expect(await saver.save()).toBe(true)
+  expect(sent.map(({ text }) => text)).toEqual(['much', 'less'])
 })

@@ -104,15 +104,25 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function adopt(request: SaveRequest, page: number, revision: string): void {
-    const isNew = base.page === 0
     base = { title: request.title, catalog: request.catalog, text: request.text, page, revision }
-    options.onSaved(base, isNew)
+    options.onSaved(base, request.page === 0)
   }
 
   function fail(error: unknown, isUnknown = false): false {
     state.set({ at: 'failed', error, isUnknown })
     options.onFailed()
     return false
+  }
+
+  /** A save never ends without a word, also where the editor cannot tell its text. */
+  async function run(): Promise<boolean> {
+    state.set({ at: 'saving' })
+    try {
+      return await saveAll()
+    } catch (error) {
+      state.set({ at: 'failed', error, isUnknown: false })
+      return false
+    }
   }
 
   /** The stored state differs: either our own save whose answer was lost, or somebody else's. */
@@ -146,8 +156,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
     }
   }
 
-  async function run(): Promise<boolean> {
-    state.set({ at: 'saving' })
+  async function saveAll(): Promise<boolean> {
     for (;;) {
       isWanted = false
       const isRepeated = unanswered !== null
@@ -209,9 +218,11 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
       return begin()
     },
     overwrite: async (theirs) => {
+      base = theirs
+      // the conflict is resolved, once
+      state.set({ at: 'saving' })
       // begun while the refused save is still ending, it would be taken for that one
       await running
-      base = theirs
       return begin()
     },
     compare: async () => {
@@ -225,9 +236,13 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
       base = theirs
       state.set({ at: 'rest' })
     },
-    asNewPage: () => {
+    asNewPage: async () => {
+      await running
+      const was = base
       base = { page: 0, revision: '', title: '', catalog: '0', text: '' }
-      return begin()
+      const isSaved = await begin()
+      if (!isSaved) base = was
+      return isSaved
     },
     rebase: (revision, was) => {
       // nothing is taken as common to both texts when it is not known what the draft came from
@@ -238,6 +253,12 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   }
 }
 
-/** No answer, or one that does not tell whether anything was stored. */
+/**
+ * No answer, or one that does not tell whether anything was stored; a 4xx of a proxy tells that the
+ * request has not come through.
+ */
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof Refusal && (error.kind !== 'refused' || error.errorName === 'serverError')
+  error instanceof Refusal &&
+  (error.kind === 'refused'
+    ? error.errorName === 'serverError'
+    : error.status < 400 || error.status >= 500)

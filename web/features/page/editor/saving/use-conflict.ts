@@ -1,23 +1,27 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../../../locales/phrases.ts'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'
+import type { Differ } from '../source/source-editor.ts'
 import type { Saving, Theirs } from './saver.ts'
 import { isSame, type Version } from './version.ts'
 
 export interface Conflict {
-  /** Both texts while the dialog is open. */
-  shown: { theirs: Theirs; mine: Version } | null
+  /** What somebody else saved, while the dialog is open. */
+  theirs: Theirs | null
+  /** The dialog opens by itself, not because somebody wanted to compare. */
+  isUnasked: boolean
   overwrite: () => void
-  /** Saves a text, or a whole version, that holds the changes of both. */
-  merge: (merged: string | Version) => void
+  /** Saves a version that holds the changes of both, made of what is in the editor now. */
+  merge: (merged: Version, differ?: Differ) => void
   /**
-   * Takes over a text, or a whole version, in which the changes of both fit together: saved where a
-   * save led here, else left unsaved.
+   * Takes over a version in which the changes of both fit together: saved where a save led here,
+   * else left unsaved. What is being typed may have to be taken over first: the conflict then stays,
+   * and this is called again with the next change.
    */
-  join: (joined: string | Version) => void
+  join: (joined: Version, differ?: Differ) => void
   /** Shows what somebody else saved; there is nothing of one's own to keep. */
-  adopt: () => void
+  adopt: (differ?: Differ) => void
   /** Closes the dialog and leaves the conflict unresolved. */
   close: () => void
   /** Opens the dialog again. */
@@ -27,47 +31,50 @@ export interface Conflict {
 /** The dialog about a page that somebody else saved meanwhile. Source: web/spec/writing.md 1.5. */
 export function useConflict(editing: Editing, saving: Saving): Conflict {
   const [closed, setClosed] = useState<Theirs | null>(null)
+  const [asked, setAsked] = useState<Theirs | null>(null)
   const theirs = saving.at === 'conflict' && saving.theirs !== closed ? saving.theirs : null
-  const mine = useMemo(() => (theirs ? editing.now() : null), [theirs, editing])
   const save = async (theirs: Theirs, text: string) => {
     if (await editing.saver.overwrite(theirs)) toast(text)
   }
   const overwrite = () => {
     if (theirs) void save(theirs, t('page.saved'))
   }
-  const hold = (merged: string | Version) =>
-    typeof merged === 'string' ? editing.replace(merged) : editing.take(merged)
-  const merge = (merged: string | Version) => {
-    hold(merged)
-    overwrite()
-  }
-  const adopt = () => {
-    if (!theirs) return
+  const adopt = (differ?: Differ) => {
+    if (!theirs || !editing.merge(theirs, differ)) return false
     editing.saver.adopt(theirs)
-    editing.take(theirs)
     editing.keepCopy()
+    return true
   }
   return {
-    shown: theirs && mine ? { theirs, mine } : null,
+    theirs,
+    isUnasked: saving.at === 'conflict' && !saving.isLooked && saving.theirs !== asked,
     overwrite,
-    merge,
-    join: (joined) => {
-      if (!theirs || !mine) return
+    merge: (merged, differ) => {
+      editing.settle()
+      editing.merge(merged, differ)
+      overwrite()
+    },
+    join: (joined, differ) => {
+      if (!theirs) return
       const told = t('page.merged', { name: theirs.author || t('page.lockedSomebody') })
-      const isLooked = saving.at === 'conflict' && saving.isLooked
-      if (!isLooked) {
-        hold(joined)
-        void save(theirs, told)
+      if (saving.at !== 'conflict' || !saving.isLooked) {
+        if (editing.merge(joined, differ)) void save(theirs, told)
         return
       }
-      toast(told)
-      if (isSame(mine, editing.saver.base())) return adopt()
+      if (isSame(editing.now(), editing.saver.base())) {
+        if (adopt(differ)) toast(told)
+        return
+      }
+      if (!editing.merge(joined, differ)) return
       editing.saver.adopt(theirs)
-      hold(joined)
       editing.keepCopy()
+      toast(told)
     },
-    adopt,
+    adopt: (differ) => void adopt(differ),
     close: () => setClosed(theirs),
-    compare: () => setClosed(null),
+    compare: () => {
+      setClosed(null)
+      setAsked(saving.at === 'conflict' ? saving.theirs : null)
+    },
   }
 }

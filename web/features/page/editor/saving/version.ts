@@ -16,6 +16,12 @@ export interface Stored extends Version {
 export const isSame = (one: Version, other: Version): boolean =>
   one.text === other.text && one.title === other.title && one.catalog === other.catalog
 
+/** Title and catalog with the changes of both; one's own where both changed them. */
+export const headOf = (base: Version, mine: Version, theirs: Version): Omit<Version, 'text'> => ({
+  title: mine.title === base.title ? theirs.title : mine.title,
+  catalog: mine.catalog === base.catalog ? theirs.catalog : mine.catalog,
+})
+
 /** Maximum length of a title taken from a heading. Characters. Source: web/spec/writing.md 1.3. */
 const headingLength = 50
 

@@ -10,17 +10,18 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { readSheets } from '#contract/text/content/sheet-formats.ts'
-import { language, t as now, usePhrases } from '../../../../locales/phrases.ts'
+import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { theme } from '../../../../lib/theme.ts'
 import type { EditedText } from '../source/source-editor.ts'
 import { fromGrid } from './format/from-grid.ts'
-import { sizes, toGrid } from './format/to-grid.ts'
+import { sizes } from './format/to-grid.ts'
 import { fillForDark } from './dark-fill.ts'
 import { measureEvenly } from './even-lines.ts'
 import { describeParts } from './describe-parts.ts'
 import { useGridMenu } from './grid-menu.ts'
+import { cellMenu, tabMenu, tools } from './grid-tools.ts'
+import { cellChanges, openGrid, type Opened } from './opened-grid.ts'
 import { PrintedSheet } from './print/printed-sheet.tsx'
 import { UnreadableSheet } from './unreadable-sheet.tsx'
 import {
@@ -44,87 +45,6 @@ interface GridProps {
   onChange: () => void
 }
 
-/** What the grid was opened with. */
-interface Opened {
-  count: number
-  text: string
-  stored: readonly JsonObject[]
-  /** An older version or a draft that was written as a text: it is shown, not edited. */
-  isUnreadable: boolean
-  grid: Sheet[]
-}
-
-/** The library fills its cells from `celldata` alone. */
-const withCellData = ({ data = [], ...sheet }: Sheet): Sheet => ({
-  ...sheet,
-  celldata: data.flatMap((cells, r) => cells.flatMap((v, c) => (v ? [{ r, c, v }] : []))),
-})
-
-/** Only what can be stored. Source: web/spec/writing.md 4. */
-const tools = [
-  'undo',
-  'redo',
-  'format-painter',
-  'clear-format',
-  '|',
-  'currency-format',
-  'percentage-format',
-  'number-decrease',
-  'number-increase',
-  '|',
-  'font-size',
-  'bold',
-  'italic',
-  'strike-through',
-  'underline',
-  '|',
-  'font-color',
-  'background',
-  'border',
-  'merge-cell',
-  '|',
-  'horizontal-align',
-  'vertical-align',
-  'text-wrap',
-  '|',
-  'freeze',
-  'quick-formula',
-  'splitColumn',
-  'search',
-]
-const cellMenu = [
-  'copy',
-  'paste',
-  '|',
-  'insert-row',
-  'insert-column',
-  'delete-row',
-  'delete-column',
-  'delete-cell',
-  'hide-row',
-  'hide-column',
-  'set-row-height',
-  'set-column-width',
-  '|',
-  'clear',
-  'orderAZ',
-  'orderZA',
-]
-const tabMenu = ['delete', 'copy', 'rename', '|', 'move']
-
-const open = (text: string, count: number): Opened => {
-  const sheets = readSheets(text)
-  const stored = sheets ?? []
-  const nameOf = (number: number) => now('sheet.sheetNumber', { number })
-  return {
-    count,
-    text,
-    stored,
-    isUnreadable: !sheets,
-    grid: toGrid(stored, nameOf).map(withCellData),
-  }
-}
-
 /** Whether what is drawn is seen through the filter of `sheet.css`. */
 const isDark = ({ canvas }: CanvasRenderingContext2D): boolean =>
   getComputedStyle(canvas).filter !== 'none'
@@ -133,11 +53,17 @@ const isDark = ({ canvas }: CanvasRenderingContext2D): boolean =>
 export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   const t = usePhrases()
   const chosenTheme = useSyncExternalStore(theme.follow, theme.get)
-  const [opened, setOpened] = useState(() => open(start(), 0))
+  const [opened, setOpened] = useState(() => openGrid(start(), 0))
   /** The library draws nothing until it has taken over its sheets. */
   const [isShown, setShown] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const latest = useRef({ opened, sheets: opened.grid, isChanged: false, onChange })
+  const latest = useRef({
+    opened,
+    sheets: opened.grid,
+    isChanged: false,
+    isUntold: false,
+    onChange,
+  })
   latest.current.onChange = onChange
   const workbook = useRef<WorkbookInstance>(null)
   const told = useMemo(() => () => latest.current.onChange(), [])
@@ -176,6 +102,11 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
     let made: { sheets: readonly Sheet[]; text: string } | undefined
     const textOf = (sheets: readonly Sheet[]) =>
       JSON.stringify(fromGrid(sheets, latest.current.opened.stored))
+    const show = (next: Opened) => {
+      Object.assign(latest.current, { opened: next, sheets: next.grid, isChanged: false })
+      setOpened(next)
+      latest.current.onChange()
+    }
     const field: EditedText = {
       text: () => {
         const { opened, sheets, isChanged } = latest.current
@@ -185,11 +116,25 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
         if (made?.sheets !== sheets) made = { sheets, text: textOf(sheets) }
         return made.text
       },
-      replace: (text) => {
-        const next = open(text, latest.current.opened.count + 1)
-        Object.assign(latest.current, { opened: next, sheets: next.grid, isChanged: false })
-        setOpened(next)
-        latest.current.onChange()
+      replace: (text) => show(openGrid(text, latest.current.opened.count + 1)),
+      merge: (text) => {
+        const { opened, sheets } = latest.current
+        const typed = typedCell.current()
+        const merged = readSheets(text)
+        const cells = merged && cellChanges(sheets, opened.stored, merged, typed)
+        if (cells) {
+          workbook.current?.applyOp(cells.ops)
+          const next = { ...opened, stored: cells.stored }
+          Object.assign(latest.current, { opened: next, sheets: cells.sheets, isChanged: true })
+          latest.current.onChange()
+          return true
+        }
+        // a new grid has no open cell
+        if (typed) return false
+        const name = workbook.current?.getSheet().name ?? ''
+        const selection = workbook.current?.getSelection()
+        show(openGrid(text, opened.count + 1, { name, selection }))
+        return true
       },
       focus: () => focusCells(box.current),
       settle: () => endTyping(box.current),
@@ -205,7 +150,7 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
   })
   const changed = useMemo(
     () => () => {
-      latest.current.isChanged = true
+      Object.assign(latest.current, { isChanged: true, isUntold: true })
       // the library reports from within its own state update
       queueMicrotask(() => latest.current.onChange())
     },
@@ -215,6 +160,9 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
     () => (sheets: Sheet[]) => {
       latest.current.sheets = sheets
       setShown(true)
+      // who was told earlier has seen the sheets before
+      if (latest.current.isUntold) latest.current.onChange()
+      latest.current.isUntold = false
       focusIdleCells(box.current)
     },
     [],

@@ -158,7 +158,7 @@ function mergeLists(before: unknown[], mine: unknown[], theirs: unknown[]): unkn
 }
 
 /** A sheet whose cells hold their styles instead of numbers, which differ between versions. */
-function spread(sheet: JsonObject): JsonObject {
+export function spread(sheet: JsonObject): JsonObject {
   const styles = stylesOf(sheet)
   return {
     ...withoutKey(sheet, 'styles'),
@@ -200,7 +200,7 @@ const withoutKey = (value: JsonObject, key: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([one]) => one !== key))
 
 /** Keys may be in any order. Formulas are the same whatever they result in, which is computed. */
-function isEqual(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((value, at) => isEqual(value, other[at]))

@@ -1,41 +1,44 @@
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { readSheets } from '#contract/text/content/sheet-formats.ts'
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { t as now, usePhrases } from '../../../../locales/phrases.ts'
 import { ClashDialog } from '../saving/clash-dialog.tsx'
-import { ConflictDialog, type ConflictDialogProps } from '../saving/conflict-dialog.tsx'
-import type { Version } from '../saving/version.ts'
+import { ConflictDialog, type ConflictProps } from '../saving/conflict-dialog.tsx'
+import { useMine } from '../saving/use-mine.ts'
+import { headOf, type Version } from '../saving/version.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { toGrid } from './format/to-grid.ts'
 import { mergeSheets, type Clash } from './merge.ts'
 
-interface SheetConflictProps extends ConflictDialogProps {
-  /** What both started from. */
-  base: Version
-  /** Saves a workbook with the changes of both. */
-  onMerged: (text: string) => void
+export interface SheetConflictProps extends ConflictProps {
   /** Takes over a workbook in which nobody has to decide anything. */
-  onJoined: (text: string) => void
+  onJoined: (version: Version) => void
 }
 
 /**
  * Somebody else saved the workbook meanwhile: their changes are merged cell by cell, and people are
  * asked only about those that both have changed. Source: web/spec/writing.md 4.
  */
-export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetConflictProps) {
+export function SheetConflict(props: SheetConflictProps) {
+  const { base, theirs, isUnasked, onMerged, onJoined, onOverwrite, onClose } = props
   const t = usePhrases()
-  const { theirs, mine, onClose } = conflict
+  const { mine } = useMine(props.editing)
   const name = theirs.author || t('page.lockedSomebody')
   const merged = useMemo(() => {
     const [before, own, other] = [base, mine, theirs].map(({ text }) => readSheets(text))
     return before && own && other ? mergeSheets(before, own, other) : null
   }, [base, mine, theirs])
   const isClear = merged?.clashes.length === 0
-  useEffect(() => {
-    if (merged && isClear) onJoined(computed(merged.sheets(new Set())))
-  }, [merged, isClear]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
+  const whole = (sheets: JsonObject[]): Version => ({
+    ...headOf(base, mine, theirs),
+    text: computed(sheets),
+  })
+  // by the layout: nothing can be typed before; with each change until it has been taken over
+  useLayoutEffect(() => {
+    if (merged && isClear) onJoined(whole(merged.sheets(new Set())))
+  }, [merged, isClear]) // oxlint-disable-line react/exhaustive-deps -- once for each version
 
-  if (!merged) return <ConflictDialog {...conflict} />
+  if (!merged) return <ConflictDialog {...{ theirs, mine, isUnasked, onOverwrite, onClose }} />
   if (isClear) return null
   const wordsFor = ({ cell }: Clash, text: string | null) =>
     text === null ? t('page.clashDeleted') : cell === '' ? t('sheet.conflictChanged') : undefined
@@ -50,7 +53,8 @@ export function SheetConflict({ base, onMerged, onJoined, ...conflict }: SheetCo
         theirs: clash.theirs ?? '',
         words: { mine: wordsFor(clash, clash.mine), theirs: wordsFor(clash, clash.theirs) },
       }))}
-      onMerged={(taken) => onMerged(computed(merged.sheets(taken)))}
+      isUnasked={isUnasked}
+      onMerged={(taken) => onMerged(whole(merged.sheets(taken)))}
       onClose={onClose}
     />
   )

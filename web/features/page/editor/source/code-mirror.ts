@@ -8,7 +8,7 @@ import {
   undo,
 } from '@codemirror/commands'
 import { bracketMatching, indentUnit, syntaxTree } from '@codemirror/language'
-import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, Prec, Transaction, type Extension } from '@codemirror/state'
 import {
   dropCursor,
   EditorView,
@@ -27,6 +27,7 @@ import { beginUpload, endUpload, runningUploads } from './running-uploads.ts'
 import { sourceColours } from './source-colours.ts'
 import { sourceLanguage } from './source-language.ts'
 import {
+  asOneChange,
   filesFrom,
   hasFolder,
   type Insertion,
@@ -173,6 +174,14 @@ export function openCodeMirror({
         changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(next) },
         annotations: isolateHistory.of('full'),
       }),
+    merge: (next, differ = asOneChange) => {
+      view.dispatch({
+        changes: [...differ(view.state.doc.toString(), next)],
+        // undoing one's own changes leaves theirs
+        annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
+      })
+      return true
+    },
     focus: () => view.focus(),
     edit: (formatting) => {
       format(view, formatting)

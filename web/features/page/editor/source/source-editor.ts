@@ -1,3 +1,4 @@
+import type { TextChange } from '#contract/merge/merge.ts'
 import type { Formatting } from '../formatting/text-edit.ts'
 import type { Look } from './look.ts'
 
@@ -6,10 +7,24 @@ export interface EditedText {
   text: () => string
   /** Replaces the whole text; in a source editor as one undoable step. */
   replace: (text: string) => void
+  /**
+   * Puts in what somebody else has changed: the cursor, what is being typed and one's own undo
+   * history stay.
+   *
+   * @param differ finds the changes; without it the text counts as a single one
+   * @returns false when it must wait until what is being typed is taken over
+   */
+  merge: (text: string, differ?: Differ) => boolean
   focus: () => void
   /** Takes over what is being typed but is not yet part of the text. */
   settle?: () => void
 }
+
+/** What makes one text of another; loaded only where two are merged. */
+export type Differ = (before: string, after: string) => readonly TextChange[]
+
+export const asOneChange: Differ = (before, after) =>
+  before === after ? [] : [{ from: 0, to: before.length, insert: after }]
 
 /** The editor for a page's source: CodeMirror, or a textarea if its code failed to load. */
 export interface SourceEditor extends EditedText {

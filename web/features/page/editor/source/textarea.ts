@@ -1,5 +1,11 @@
 import { createUploadPlaces } from './upload-places.ts'
-import { filesFrom, hasFolder, type SourceEditor, type SourceOptions } from './source-editor.ts'
+import {
+  asOneChange,
+  filesFrom,
+  hasFolder,
+  type SourceEditor,
+  type SourceOptions,
+} from './source-editor.ts'
 
 /**
  * The fallback editor, saved in the same way, so that nobody is locked out of their text. Source:
@@ -49,6 +55,13 @@ export function openTextarea({
     replace: (next) => {
       field.value = next
       changed()
+    },
+    merge: (next, differ = asOneChange) => {
+      // from the end, so that offsets stay right
+      for (const { from, to, insert } of differ(field.value, next).toReversed())
+        field.setRangeText(insert, from, to, 'preserve')
+      changed()
+      return true
     },
     focus: () => field.focus(),
     edit: (formatting) => {

@@ -28,6 +28,8 @@ export interface Uploads {
   take: (files: readonly File[], at: number | readonly number[] | null) => void
   /** Waits for running uploads, at most this many milliseconds; false when some still run. */
   settled: (timeout: number) => Promise<boolean>
+  /** A save waits for them. */
+  isAwaited: boolean
 }
 
 /**
@@ -38,6 +40,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
   const site = useSite()
   const [problems, setProblems] = useState<readonly UploadProblem[]>([])
   const [added, setAdded] = useState(0)
+  const [isAwaited, setAwaited] = useState(false)
   const running = useRef(new Set<Promise<void>>())
   const count = useRef(0)
   const limit = site.data?.upload_limit ?? limits.uploadBytes
@@ -93,11 +96,15 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
         else send(file, name, typeof at === 'object' ? (at?.[index] ?? null) : at)
       }
     },
+    isAwaited,
     settled: async (timeout) => {
+      if (running.current.size === 0) return true
+      setAwaited(true)
       await Promise.race([
         Promise.all(running.current),
-        new Promise((resolve) => setTimeout(resolve, running.current.size ? timeout : 0)),
+        new Promise((resolve) => setTimeout(resolve, timeout)),
       ])
+      setAwaited(false)
       return running.current.size === 0
     },
   }

@@ -20,8 +20,13 @@ async function desk() {
       page_content: textOf(stored),
       revision: String(revision),
     })
+  const held: { answer?: Promise<void>; count: number } = { count: 0 }
   const shown = await renderEditor('/page/edit/12/34', {
-    'page/info': page,
+    'page/info': async () => {
+      if (held.answer) held.count++
+      await held.answer
+      return page()
+    },
     'page/save': (args: ArgsOf<typeof pageCalls.save>) => {
       if (args.base_revision !== String(revision)) return refuse('pageChanged')
       stored = (JSON.parse(args.page_content ?? '') as { info: Info }).info
@@ -40,6 +45,7 @@ async function desk() {
     ...shown,
     saved,
     field,
+    held,
     bob: (info: Partial<Info>, newTitle = title) => {
       stored = { ...stored, ...info }
       title = newTitle
@@ -93,4 +99,23 @@ test('people decide only about the field that both changed; what one takes back 
   await waitFor(() =>
     expect(saved.at(-1)?.info).toMatchObject({ description: 'bob again', remark: 'mine again' }),
   )
+})
+
+test('what is typed between the refused save and the merge is in the form, with its cursor', async () => {
+  const { bob, type, save, saved, field, waitFor, held } = await desk()
+  bob({ description: 'bob' })
+  type('Remarks', 'mine')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held.answer = promise
+  await save()
+  await waitFor(() => expect(held.count).toBe(1))
+  const remarks = field('Remarks')
+  remarks.focus()
+  type('Remarks', 'mine and more')
+  remarks.setSelectionRange(4, 4)
+  resolve()
+  await waitFor(() => expect(saved.at(-1)?.info).toMatchObject({ description: 'bob' }))
+  expect(saved.at(-1)?.info).toMatchObject({ remark: 'mine and more' })
+  expect(document.activeElement).toBe(remarks)
+  expect([remarks.value, remarks.selectionStart]).toEqual(['mine and more', 4])
 })

@@ -1,21 +1,21 @@
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { prettyJson } from '#contract/text/content/pretty-json.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { useCatalogName } from '../../merge/use-catalog-name.ts'
 import { ClashDialog, type ShownClash } from '../../saving/clash-dialog.tsx'
-import { ConflictDialog, type ConflictDialogProps } from '../../saving/conflict-dialog.tsx'
-import type { Version } from '../../saving/version.ts'
+import { ConflictDialog, type ConflictProps } from '../../saving/conflict-dialog.tsx'
+import { useMine } from '../../saving/use-mine.ts'
+import { headOf, type Version } from '../../saving/version.ts'
+import type { Differ } from '../../source/source-editor.ts'
 import { mergeApi, type MergedApi } from './merge-api.ts'
 import { shownClash } from './shown-clash.ts'
 
-interface ApiConflictProps extends ConflictDialogProps {
-  /** What both started from. */
-  base: Version
+export interface ApiConflictProps extends ConflictProps {
   item: string
-  /** Saves a page with the changes of both. */
-  onMerged: (version: Version) => void
+  /** Of `contract/merge`, which loads with this part: for the source. */
+  differ: Differ
   /** Takes over a page in which nobody has to decide anything. */
-  onJoined: (version: Version) => void
+  onJoined: (version: Version, differ: Differ) => void
 }
 
 const nothingTaken: ReadonlySet<string> = new Set()
@@ -24,30 +24,41 @@ const nothingTaken: ReadonlySet<string> = new Set()
  * Somebody else saved the API page meanwhile: changes of different fields are merged and saved, and
  * people decide only about those that both have changed. Source: web/spec/writing.md 8.
  */
-export function ApiConflict({ item, base, onMerged, onJoined, ...conflict }: ApiConflictProps) {
+export function ApiConflict(props: ApiConflictProps) {
+  const { item, base, theirs, differ, isUnasked, onMerged, onJoined, onOverwrite, onClose } = props
   const t = usePhrases()
-  const { theirs, mine, onClose } = conflict
+  const { mine } = useMine(props.editing)
   const merged = useMemo(() => mergeApi(base.text, mine.text, theirs.text), [base, mine, theirs])
   const asked = (['title', 'catalog'] as const).filter(
     (key) => mine[key] !== base[key] && theirs[key] !== base[key] && mine[key] !== theirs[key],
   )
   const isClear = merged?.clashes.length === 0 && asked.length === 0
-  const whole = (joined: MergedApi, taken: ReadonlySet<string>): Version => {
-    const one = (key: 'title' | 'catalog') =>
-      taken.has(key) || mine[key] === base[key] ? theirs[key] : mine[key]
-    return { title: one('title'), catalog: one('catalog'), text: joined.text(taken) }
-  }
-  useEffect(() => {
-    if (merged && isClear) onJoined(whole(merged, nothingTaken))
-  }, [merged, isClear]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
+  const whole = (joined: MergedApi, taken: ReadonlySet<string>): Version => ({
+    ...headOf(base, mine, theirs),
+    ...(taken.has('title') && { title: theirs.title }),
+    ...(taken.has('catalog') && { catalog: theirs.catalog }),
+    text: joined.text(taken),
+  })
+  // by the layout: nothing can be typed before
+  useLayoutEffect(() => {
+    if (merged && isClear) onJoined(whole(merged, nothingTaken), differ)
+  }, [merged, isClear]) // oxlint-disable-line react/exhaustive-deps -- once for each version
   if (!merged)
-    return <ConflictDialog {...conflict} theirs={readable(theirs)} mine={readable(mine)} />
+    return (
+      <ConflictDialog
+        theirs={readable(theirs)}
+        mine={readable(mine)}
+        isUnasked={isUnasked}
+        onOverwrite={onOverwrite}
+        onClose={onClose}
+      />
+    )
   if (isClear) return null
   return (
     <AskedClashes
       name={theirs.author || t('page.lockedSomebody')}
-      {...{ item, asked, merged, mine, theirs, onClose }}
-      onMerged={(taken) => onMerged(whole(merged, taken))}
+      {...{ item, asked, merged, mine, theirs, isUnasked, onClose }}
+      onMerged={(taken) => onMerged(whole(merged, taken), differ)}
     />
   )
 }
@@ -59,6 +70,7 @@ interface AskedClashesProps {
   merged: MergedApi
   mine: Version
   theirs: Version
+  isUnasked: boolean
   onMerged: (taken: ReadonlySet<string>) => void
   onClose: () => void
 }

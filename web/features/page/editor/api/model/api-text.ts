@@ -122,6 +122,18 @@ export function changedRow(row: Row, changes: Partial<Row>): Row {
   return next
 }
 
+/** Makes the rows of another version the same ones, by name: their fields stay, with the cursor. */
+export function callAlike(before: Json, after: Json): void {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const rows = before.filter(isObject)
+    for (const row of after.filter(isObject)) {
+      const at = rows.findIndex((one) => shownText(one['name']) === shownText(row['name']))
+      if (at >= 0) ids.set(row, idOf(rows.splice(at, 1)[0]!))
+    }
+  } else if (isObject(before) && isObject(after))
+    for (const key of Object.keys(after)) callAlike(before[key], after[key])
+}
+
 export const isOff = (row: Row): boolean => Number(row['disable']) >= 1
 export const isRequired = (row: Row): boolean =>
   row['require'] === true || Number(row['require']) > 0
