@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import { holdBack } from './watch.ts'
 
 let product: Product
 let browser: Browser
@@ -420,6 +421,43 @@ test('changes of two people to different fields are merged, only the same one is
       info: { url: '/c' },
       request: { headers: [{ name: 'A', remark: 'mine again' }] },
     })
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('what is typed on while changes are merged stays, and goes on in the same field', async () => {
+  const base =
+    '{"info":{"url":"/a","method":"get"},"request":{"headers":[{"name":"A","remark":""}]}}'
+  const id = await newPage('Typed on', base)
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, id)
+  const remark = field(page, 'Remark: A')
+  await remark.click()
+  await page.keyboard.type('mine')
+  await product.call(
+    'page/save',
+    {
+      page_id: id,
+      item_id: item,
+      page_title: 'Typed on',
+      page_content: base.replace('"/a"', '"/b"'),
+    },
+    ann,
+  )
+  const held = await holdBack(page, '**/api/page/info')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => held.count()).toBe(1)
+  await page.keyboard.type(' and on')
+  held.release()
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/b')
+  await page.keyboard.type(', without a pause')
+  expect(await remark.inputValue()).toBe('mine and on, without a pause')
+  await save(page)
+  expect(JSON.parse(await stored(id))).toMatchObject({
+    info: { url: '/b' },
+    request: { headers: [{ name: 'A', remark: 'mine and on, without a pause' }] },
+  })
   visitor.expectNoErrors()
   await visitor.leave()
 })

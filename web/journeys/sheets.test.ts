@@ -3,8 +3,9 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { row, sheetOf, sheetTools, type StoredSheet } from './sheet-tools.ts'
+import { row, saveSheet, sheetOf, sheetTools, type StoredSheet } from './sheet-tools.ts'
 import { startProduct, type Product } from './start-product.ts'
+import { holdBack } from './watch.ts'
 
 let product: Product
 let browser: Browser
@@ -596,6 +597,7 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
 
   // once more, when nothing has to be loaded for it
   await page.locator('.luckysheet-cell-input').focus()
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.type('mine 2')
   await page.keyboard.press('Enter')
   await save(sheetOf({ '0': 'mine', '1': 'b', '2': 'theirs 2' }))
@@ -603,6 +605,7 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await expect.poll(async () => row((await cells())[0], 0)).toEqual(['mine 2', 'b', 'theirs 2'])
 
   await page.locator('.luckysheet-cell-input').focus()
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.type('again')
   await page.keyboard.press('Enter')
   await save(sheetOf({ '0': 'other', '1': 'B', '2': 'theirs 2' }))
@@ -613,6 +616,43 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await dialog.getByRole('button', { name: 'Save merged' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(async () => row((await cells())[0], 0)).toEqual(['other', 'B', 'theirs 2'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('what is typed while changes are merged goes on in its cell, also one that is open', async () => {
+  const lea = await product.addUser('lea')
+  const { address, cells, save } = await seed(lea, sheetOf({ '0': 'a', '2': 'c' }))
+  const visitor = await arrive(lea)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await page.keyboard.type('mine')
+  await page.keyboard.press('Enter')
+  await save(sheetOf({ '0': 'a', '2': 'theirs' }))
+  const held = await holdBack(page, '**/api/page/info')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => held.count()).toBe(1)
+  await page.keyboard.type('open')
+  held.release()
+  await page.getByRole('group', { name: 'Merged with the changes of lea' }).waitFor()
+  await page.keyboard.type(' and on')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('next')
+  await page.keyboard.press('Enter')
+  await saveSheet(page)
+  const rows = async () => {
+    const [sheet] = await cells()
+    return [0, 1, 2].map((at) => row(sheet, at))
+  }
+  expect(await rows()).toEqual([['mine', 'theirs'], ['open and on'], ['next']])
+
+  // one's own changes can still be undone, theirs stay
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await saveSheet(page)
+  expect(await rows()).toEqual([['a', 'theirs'], [], []])
   visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -126,6 +126,21 @@ export async function withoutPage(page: Page, product: string, address: string):
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: shell }))
 }
 
+/** Holds back what is asked for at an address, until it is released. */
+export async function holdBack(
+  page: Page,
+  address: string | RegExp,
+): Promise<{ count: () => number; release: () => void }> {
+  const released = Promise.withResolvers<void>()
+  let count = 0
+  await page.route(address, async (route) => {
+    count++
+    await released.promise
+    await route.continue()
+  })
+  return { count: () => count, release: () => released.resolve() }
+}
+
 /** True when something is wider than the window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

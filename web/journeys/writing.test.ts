@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { axe, choose, isTooWide, watch, type Watched } from './watch.ts'
+import { axe, choose, holdBack, isTooWide, watch, type Watched } from './watch.ts'
 
 let product: Product
 let browser: Browser
@@ -196,6 +196,42 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await leave(desk)
   })
 
+  test('what is typed from the save to the merge is merged; undoing it leaves what others wrote', async () => {
+    const id = await newPage(`Shared ${language}`, 'one\ntwo\nthree\n')
+    const desk = await sitDown(ann, language)
+    const { page } = desk
+    await open(desk, id)
+    await writeAtEnd(desk, 'mine')
+    const held = await holdBack(page, '**/api/page/info')
+    const parts = await holdBack(page, /\/assets\/.*\.js/)
+    await saveAfter(desk, id, 'THEIRS\ntwo\nthree\n')
+    await expect.poll(() => held.count()).toBe(1)
+    await page.keyboard.type(' then')
+    held.release()
+    await page.locator('.opening').waitFor()
+    await page.keyboard.type(' loading')
+    parts.release()
+    const dialog = page.getByRole('dialog')
+    await dialog.and(page.locator(':focus')).waitFor()
+    // no button is pressed by what is typed on
+    await page.keyboard.type(' and on')
+    await dialog.waitFor({ state: 'detached' })
+    const mine = 'mine then loading and on'
+    await expect.poll(() => desk.text.innerText()).toContain(mine)
+    expect((await stored(id)).page_content).toBe('THEIRS\ntwo\nthree\n')
+
+    await page.keyboard.press('Control+s')
+    await dialog.getByRole('button', { name: say.saveMerged }).click()
+    await desk.state.filter({ hasText: say.saved }).waitFor()
+    expect((await stored(id)).page_content).toBe(`THEIRS\ntwo\nthree\n${mine}`)
+    await desk.text.locator(':scope:focus').waitFor()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => desk.text.innerText()).not.toContain(mine)
+    expect(await desk.text.innerText()).toContain('THEIRS')
+    expect(desk.watched.errors).toEqual([])
+    await leave(desk)
+  })
+
   test.each([
     [1440, 'light'],
     [390, 'dark'],
@@ -213,13 +249,15 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
       const view = page.getByRole('dialog')
       const heads = view.locator('.conflict-head')
       await heads.nth(2).waitFor()
-      await view.locator(':focus').waitFor()
+      await view.and(page.locator(':focus')).waitFor()
       expect(await axe(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
       const saveButton = view.getByRole('button', { name: say.mergeSave, exact: true })
       expect(await saveButton.isDisabled()).toBe(true)
 
-      // the first conflict has the focus when the view opens
+      // it opens by itself: keys are meant for it once one has turned to it
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('n')
       await heads.nth(0).locator(':focus').waitFor()
       await page.keyboard.press('1')
       await heads.nth(0).locator('[data-taken=theirs][aria-pressed=true]').waitFor()
@@ -369,6 +407,27 @@ test('a draft that local storage has no room for is offered as well, and is gone
   await page.reload()
   await page.locator('.cm-content:not([aria-readonly])').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  await leave(desk)
+})
+
+test('where storage is forbidden pages are opened and saved, and nothing is called a draft', async () => {
+  const id = await newPage('Nothing stored', 'text\n')
+  const desk = await sitDown(ann)
+  await desk.page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get: () => {
+          throw new DOMException('forbidden', 'SecurityError')
+        },
+      })
+  })
+  await open(desk, id)
+  await writeAtEnd(desk, 'words')
+  await desk.page.getByText("This browser can't store the draft").waitFor()
+  await save(desk)
+  expect((await stored(id)).page_content).toBe('text\nwords')
+  expect(desk.watched.errors).toEqual([])
   await leave(desk)
 })
 
@@ -623,6 +682,8 @@ test('a save does not wait longer than 3 seconds for uploads, and says that it w
   })
   await page.locator('.upload-sign').waitFor()
   await page.keyboard.press('Control+s')
+  // at once, while nothing can be sent yet
+  await desk.state.filter({ hasText: 'Saving after the upload' }).waitFor()
   await page.getByText('Files are still uploading').last().waitFor()
   await writeAtEnd(desk, 'words')
   await save(desk)
