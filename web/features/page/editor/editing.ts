@@ -21,7 +21,7 @@ export interface EditingStart {
   stored: Stored
 }
 
-export interface EditingState {
+interface EditingState {
   title: string
   catalog: string
   /** The text is the JSON of an API page. */

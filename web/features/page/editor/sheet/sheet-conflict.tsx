@@ -10,7 +10,7 @@ import { fromGrid } from './format/from-grid.ts'
 import { toGrid } from './format/to-grid.ts'
 import { mergeSheets, type Clash } from './merge.ts'
 
-export interface SheetConflictProps extends ConflictProps {
+interface SheetConflictProps extends ConflictProps {
   /** Takes over a workbook in which nobody has to decide anything. */
   onJoined: (version: Version) => void
 }
