@@ -1,4 +1,3 @@
-import './lib/storage.ts'
 import { createRoot } from 'react-dom/client'
 import { loadSession } from './api/session.ts'
 import { Application } from './app/application.tsx'
@@ -21,18 +20,20 @@ const markChosen = () => void (forced.matches && import('./ui/forced-colors.css'
 markChosen()
 forced.addEventListener('change', markChosen)
 
-// The document's own data first, then three loads at once: the session, the code of the screen, the
-// phrases.
-takeAnswers()
-void loadSession()
-const screen = preloadScreen(appLocation.get().pathname)
-watchForOldAddresses()
-const removeFrame = replaceFrame(root)
 void start(root)
 
 /** Not awaited by this module: the code of screens imports from it, and would wait for it. */
 async function start(root: HTMLElement): Promise<void> {
+  let removeFrame = () => {}
   try {
+    if (isStorageForbidden()) await import('./lib/storage.ts')
+    // The document's own data first, then three loads at once: the session, the code of the screen,
+    // the phrases.
+    takeAnswers()
+    void loadSession()
+    const screen = preloadScreen(appLocation.get().pathname)
+    watchForOldAddresses()
+    removeFrame = replaceFrame(root)
     await Promise.all([loadPhrases('core'), screen])
     createRoot(root).render(<Application />)
   } catch {
@@ -40,5 +41,14 @@ async function start(root: HTMLElement): Promise<void> {
     // No phrases arrived, so this message is in both languages.
     root.textContent =
       'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
+  }
+}
+
+/** Each access throws then. */
+function isStorageForbidden(): boolean {
+  try {
+    return !localStorage
+  } catch {
+    return true
   }
 }

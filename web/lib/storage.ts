@@ -1,6 +1,6 @@
 /**
  * Stands in for storage that the browser forbids, where each access throws: what is stored lasts as
- * long as the document. Loaded before everything else.
+ * long as the document. Loaded only there, before anything is stored.
  */
 class Memory {
   [name: string]: unknown
@@ -25,5 +25,4 @@ for (const name of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, name, { value: new Memory(), configurable: true })
   }
 
-/** Whether what is stored outlives the document. */
-export const isLasting = (): boolean => !((localStorage as unknown) instanceof Memory)
+export {}
