@@ -94,7 +94,7 @@ test('JSON of an API page and its markdown show the same', async () => {
 
 test('files that cannot be read are refused with place and reason, in both languages', async () => {
   expect(await refused('{"openapi": "3.0.0",\n  "info": }')).toBe(
-    'The file is neither JSON nor YAML: line 2, column 11.',
+    'The file is not valid JSON or YAML: line 2, column 11.',
   )
   expect(await refused('openapi: 3.0.0\ninfo: {title: a\npaths: {}\n')).toMatch(/line 3, column \d/)
   expect(await refused({ openapi: '4.0', info: {}, paths: {} })).toBe(
@@ -105,8 +105,10 @@ test('files that cannot be read are refused with place and reason, in both langu
   expect(await refused({ openapi: '3.0.0', info: {} }, 'zh-cn')).toBe(
     '无法导入此文件：缺少 #/paths。',
   )
-  expect(await refused('# Just a text')).toContain('none of the known formats')
-  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]))).toContain('none of the known')
+  expect(await refused('# Just a text')).toContain('none of the supported formats')
+  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]))).toContain(
+    'none of the supported',
+  )
   expect(await refused('')).toContain('The document is empty')
 })
 
@@ -259,7 +261,7 @@ test('all methods, odd types and missing parts give pages', async () => {
   expect(documents(result).map(({ info }) => info.method)).toEqual(methods)
   expect(result.remarks).toContainEqual({
     where: '#/paths/~1d/get',
-    message: 'This is no operation.',
+    message: 'This is not an operation.',
   })
 })
 

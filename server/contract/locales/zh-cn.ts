@@ -14,7 +14,7 @@ export const zhCn: Translation<typeof en> = {
   textTooLarge: '参数“{field}”的内容过大，最多 {limit} MB。',
   requestTooLarge: '一次请求最多 {limit} MB。',
   requestTooSlow: '请求传输太慢，请重试。',
-  senderUnnamed: '超过 {limit} MB 的请求须在请求头、地址或正文开头给出密钥对或令牌。',
+  senderUnnamed: '超过 {limit} MB 的请求须在请求头、地址或正文开头给出 API 凭证或令牌。',
   notLoggedIn: '请先登录。',
   noAccess: '你没有权限进行此操作。',
   outOfScope: '此访问令牌不能进行此操作。',
@@ -25,7 +25,8 @@ export const zhCn: Translation<typeof en> = {
   serverError: '服务器出错了，请把请求编号告诉管理员。',
   serverBusy: '服务器现在太忙，请稍后再试。',
   databaseAway: '服务器暂时连不上数据库，请稍后再试。',
-  outcomeUnknown: '保存时与数据库的连接中断，内容可能已经保存，也可能没有。重试之前请先确认。',
+  outcomeUnknown:
+    '保存时与数据库的连接中断：内容要么已完整保存，要么完全没有保存。重试之前请先确认。',
   diskFull: '未能保存：服务器的磁盘已满。请保留好你的内容并告诉管理员，稍后再保存。',
   storeUnwritable:
     '操作没有进行：服务器的磁盘或数据库目前无法使用。请保留好你的内容，并把请求编号告诉管理员。',
@@ -57,8 +58,8 @@ export const zhCn: Translation<typeof en> = {
   ldapFailed: '目录服务器无法使用：{reason}。{advice}',
   ldapOff: '未启用 LDAP 登录，或尚未填写其配置。',
   oauth2Off: '未启用 OAuth2 登录，或尚未填写其配置。',
-  oauth2Failed: '登录服务未能让您登录：{reason}',
-  oauth2Denied: '登录服务未让您登录：{reason}',
+  oauth2Failed: '登录服务未能让你登录：{reason}',
+  oauth2Denied: '登录服务拒绝让你登录：{reason}',
   oauth2StateWrong: '此次登录不是在这里开始的、用时过长或已经结束。请重新登录。',
   trialUnknown: '没有此次试登录，或它已经结束。',
   trialOpen: '此次试登录还没有结果。',
@@ -138,7 +139,7 @@ export const zhCn: Translation<typeof en> = {
   svgCompressed: '不支持压缩的 SVG（.svgz），请解压后重试。',
   svgEntities: '不支持声明了实体（<!ENTITY …>）的 SVG，请另存为不含实体的文件。',
   svgTooComplex:
-    'SVG 过于复杂，无法显示：最多 {megabytes} MB、{depth} 层、绘制 {elements} 个元素。',
+    'SVG 过大或过于复杂，无法显示：最多 {megabytes} MB、{depth} 层、绘制 {elements} 个元素。',
   fileTooLarge: '文件最多 {limit} 个字节。',
   fileHashDiffers: '收到的文件内容与声明不符。',
   storeFailed: '对象存储未能存取该文件（{reason}）。管理员可在站点设置中测试存储。',
@@ -175,7 +176,7 @@ export const zhCn: Translation<typeof en> = {
   importOtherForm:
     '页面“{title}”是以另一种形式导入的，有人在其中写了内容，继续会丢失。请按原来的形式导入（as 为 {as}，命令行用 --as {as}），或导入为新项目。什么都没有导入。',
 
-  mockTemplateWrong: '模板不是 JSON，或者没有内容。',
+  mockTemplateWrong: '模板不是 JSON，或者不生成任何内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',
   mockPathWrong: '路径太长，或者正则表达式有误、可能无法结束。',
   mockPathUnsupported:
@@ -183,7 +184,7 @@ export const zhCn: Translation<typeof en> = {
   mockPathTooLong: '路径最多 {limit} 字节。',
   mockNotFound: '没有这个模拟数据。',
 
-  deviceCodeUnknown: '这个码不对或已过期。',
+  deviceCodeUnknown: '验证码错误或已过期。',
   tokenNotFound: '访问令牌不存在。',
   sessionNotFound: '该会话不存在或已结束。',
   tooManyTokens: '你已有 {limit} 个访问令牌，请先删除一个。',

@@ -404,7 +404,7 @@ test('where rights decide, a file of a private item needs a right', async () => 
   expect([refused.statusCode, refused.headers['content-type'], refused.body]).toEqual([
     403,
     'text/plain; charset=utf-8',
-    'You have no right to do this here.\n',
+    'You do not have permission to do this.\n',
   ])
   expect(await by(stranger.token)).toBe(403)
   expect(await by(scoped.token)).toBe(403)

@@ -217,7 +217,7 @@ test('a single page takes no import, a spreadsheet only a workbook', async () =>
   for (const item_type of [2, 4]) {
     const { item_id } = await make.item({ owner: ann, item_type })
     expect((await send(ann, { item_id }, petshop)).error_message).toBe(
-      'A single page takes no import, a spreadsheet only an Excel workbook (.xlsx).',
+      'Nothing can be imported into a single page, and only an Excel workbook (.xlsx) into a spreadsheet.',
     )
   }
 })
@@ -677,7 +677,7 @@ test('a trial says what would happen and writes nothing; its file needs no secon
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1 })
   expect((await byToken(bob)).error_message).toBe(
-    'The file is no longer available. Upload it again.',
+    'The file is no longer available. Please upload it again.',
   )
   expect((await byToken(ann, { token: `../${token}` })).error_code).toBe(10101)
   const done = await byToken(ann)
@@ -993,7 +993,8 @@ test('an Excel workbook becomes a spreadsheet item, and replaces the sheets of o
 
 test('only a workbook becomes a spreadsheet, and pages take no sheets', async () => {
   const ann = await make.user()
-  const refused = 'A single page takes no import, a spreadsheet only an Excel workbook (.xlsx).'
+  const refused =
+    'Nothing can be imported into a single page, and only an Excel workbook (.xlsx) into a spreadsheet.'
   expect((await send(ann, { item_id: 0, as: 'sheet' }, petshop)).error_message).toBe(refused)
   const { item_id } = await make.item({ owner: ann })
   expect((await send(ann, { item_id, as: 'sheet' }, petshop)).error_message).toBe(refused)

@@ -111,7 +111,7 @@ test('an unknown Markdown dialect is refused by its field and changes nothing', 
     ] as const) {
       const refused = await refusal(owner, call, { ...fields, markdown } as never)
       expect(refused).toMatchObject({ why: 'dialectUnknown', number: 10101 })
-      expect(refused.message).toContain('The field “markdown” is either showdoc or commonmark.')
+      expect(refused.message).toContain('The field “markdown” must be showdoc or commonmark.')
     }
   expect(await Item.query(db.read).where({ uid: owner.uid })).toMatchObject([
     { item_name: 'before', markdown: 'showdoc' },

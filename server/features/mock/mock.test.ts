@@ -159,7 +159,7 @@ test('failures are sent as plain text', async () => {
   const tooLarge = await get(`/server/mock-path/${item_id}`)
   expect([tooLarge.statusCode, tooLarge.body]).toEqual([
     400,
-    'The template would make too large an answer, or take too long.\n',
+    'The response of the template would be too large, or take too long.\n',
   ])
   await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ path: '~^/(a+)+$' }))
   expect((await get(`/server/mock-path/${item_id}?path=/${'a'.repeat(40)}b`)).statusCode).toBe(404)

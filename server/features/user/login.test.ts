@@ -152,7 +152,7 @@ test('a wrong password, an unknown name and an account whose password is kept el
   for (const request of requests) {
     const refused = await refusedLogin(request)
     expect(refused).toMatchObject({ number: 10210, why: 'wrongCredentials', details: {} })
-    expect(refused.message).toContain('User name or password is wrong.')
+    expect(refused.message).toContain('The user name or password is wrong.')
   }
 })
 

@@ -112,7 +112,9 @@ test('a new account is refused at its field, keeps what was typed, and is create
   expect(calls(asked, 'adminUser/addUser')).toEqual([])
   type('Password', 'a good one 1')
   submit()
-  await waitFor(() => expect(document.body.textContent).toContain('This user name is taken.'))
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('This user name is already taken.'),
+  )
   submit()
   await waitFor(() => expect(document.body.textContent).toContain('none of them invisible'))
   submit()

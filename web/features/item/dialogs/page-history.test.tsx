@@ -76,7 +76,11 @@ test('restoring sends title and text over the revision that is shown, and no cat
 
 test.each([
   ['pageLocked', { lock_username: 'bob' }, 'bob is editing this page.'],
-  ['pageChanged', { author_username: 'bob' }, 'bob has changed this page meanwhile. Restore again'],
+  [
+    'pageChanged',
+    { author_username: 'bob' },
+    'bob has changed this page in the meantime. Restore again',
+  ],
   ['itemArchived', {}, 'This item is archived and cannot be changed.'],
 ] as const)('%s is said in the question, which stays', async (why, details, said) => {
   let isRefused = false

@@ -103,7 +103,7 @@ test('a page changed meanwhile: the alert says what it is called now; saving aga
   })
   type('Welcome')
   await shown.click('Save')
-  const said = 'bob has changed this page meanwhile. Its title is now “Intro”. Save again'
+  const said = 'bob has changed this page in the meantime. Its title is now “Intro”. Save again'
   await shown.waitFor(() => expect(dialog()?.textContent).toContain(said))
   expect(field()?.value).toBe('Welcome')
   await shown.click('Save')
