@@ -17,12 +17,12 @@ const en = {
     models: (count: number) =>
       `Left out ${count} data models: the fields of requests and responses are on their pages.`,
     kind: (kind: string) => `This is of the kind “${kind}”, not an HTTP API; it was left out.`,
-    ring: 'This lies in itself; it was put at the top.',
+    ring: 'This contains itself; it was moved to the top.',
     entry: 'This is neither an API nor a folder.',
     file: (name: string) => `The content of the file “${name}” is not part of the export.`,
     secret: (name: string) => `The value of “${name}” was replaced by ******.`,
     userInfo: 'The user name and the password in the address were left out.',
-    folded: 'The folder lies deeper than three levels; deeper ones became part of the last name.',
+    folded: 'The folder is deeper than three levels; deeper levels became part of the last name.',
     more: (count: number) => `${count} more remarks.`,
   },
 }

@@ -13,7 +13,7 @@ const en = {
     address: 'This is not a request to an http address; it was left out.',
     binary: (type: string) => `The ${type} body is not text; it was left out.`,
     long: (limit: number) => `The body is longer than ${limit} KB; it was left out.`,
-    folded: 'The catalog lies deeper than three levels; deeper ones became part of the last name.',
+    folded: 'The catalog is deeper than three levels; deeper levels became part of the last name.',
     more: (count: number) => `${count} more remarks.`,
   },
 }

@@ -28,7 +28,7 @@ const en = {
     unknown: (name: string) => `The variable “${name}” has no value in the environment.`,
     protocol: 'Only HTTP requests can be documented; this one was left out.',
     curl: {
-      notCurl: 'This is no cURL command; it was left out.',
+      notCurl: 'This is not a cURL command; it was left out.',
       openQuote: 'A quotation mark in the cURL command is not closed; it was left out.',
       noAddress: 'The cURL command has no address; it was left out.',
       severalAddresses: 'The cURL command has several addresses; it was left out.',

@@ -9,7 +9,7 @@ const en = {
   deep: 'Deeper or further fields of this schema are not listed.',
   folded: 'The group has more than three levels; deeper ones became part of the last name.',
   tags: 'The operation has several tags; its page is in the catalog of the first.',
-  operation: 'This is no operation.',
+  operation: 'This is not an operation.',
   sameId: (id: string) => `Another operation has the id ${id}; this one is shown without it.`,
   media: (types: string) => `Only one content type is shown with its fields: ${types}`,
   unshown: (keywords: string) => `These keywords of a schema are not shown: ${keywords}`,

@@ -16,7 +16,7 @@ const en = {
     body: 'Postman does not send a body with this method; it was left out.',
     secret: (name: string) => `The secret “${name}” was left out.`,
     userInfo: 'The user name and the password in the address were left out.',
-    folded: 'The folder lies deeper than three levels; deeper ones became part of the last name.',
+    folded: 'The folder is deeper than three levels; deeper levels became part of the last name.',
     request: 'This is neither a request nor a folder.',
     file: (name: string) => `The content of the file “${name}” is not part of the collection.`,
     unknown: (name: string) => `The variable “${name}” has no value in the environment.`,
