@@ -25,6 +25,6 @@ test('demo data is created once, however often it is requested', async () => {
   const made = await Item.query(site.db.read).resultSize()
   expect(made).toBe(3)
 
-  expect(await makeDemo(site)).toEqual(['The demo data is there already.'])
+  expect(await makeDemo(site)).toEqual(['The demo data already exists.'])
   expect(await Item.query(site.db.read).resultSize()).toBe(made)
 })

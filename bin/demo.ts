@@ -20,7 +20,7 @@ export async function makeDemo(site: Site): Promise<string[]> {
       'The database is empty. Start the server once: it makes the administrator and the example items.',
     )
   if (await User.query(site.db.read).findOne({ username: 'demo-owner' }))
-    return ['The demo data is there already.']
+    return ['The demo data already exists.']
 
   const make = makers(site, { now: Math.floor(site.clock() / 1000) })
   const password = await passwordHash(demoPassword)

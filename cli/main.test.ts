@@ -13,7 +13,7 @@ test('help lists purpose, flags with variables and defaults, examples and exit c
   expect(out).toMatch(/--no-browser +SHOWDOC_BROWSER=0/)
   expect(out).toMatch(/--timeout S +SHOWDOC_TIMEOUT +seconds that one call may take \(default 20\)/)
   expect(out).toContain('  showdoc login https://docs.example.com\n')
-  expect(out).toMatch(/\n {2}4 +no credential, or not the right one\n/)
+  expect(out).toMatch(/\n {2}4 +missing, invalid or insufficient credentials\n/)
   expect((await runCli(['--help'], { env: { LC_ALL: 'zh_CN.UTF-8' } })).out).toContain('命令：')
   expect((await runCli(['--help', '--lang', 'zh-cn'])).out).toContain('启动服务器')
 })
@@ -24,7 +24,7 @@ test('help starts with what is specific to the command; global flags are only li
   expect(out).toContain('--dry-run')
   expect(out).toContain('  --server URL')
   expect(out).not.toContain('SHOWDOC_SERVER')
-  expect(out).toContain('  showdoc push --help --all explains them.\n')
+  expect(out).toContain('  See showdoc push --help --all for details.\n')
   expect(
     Math.max(
       ...out
@@ -35,7 +35,7 @@ test('help starts with what is specific to the command; global flags are only li
   ).toBeLessThanOrEqual(80)
   expect((await runCli(['--help', '--all'])).out).toContain('SHOWDOC_SERVER')
   expect((await runCli(['admin', 'user', '--help'])).out).toContain(
-    '  showdoc admin user --help --all explains them.\n',
+    '  See showdoc admin user --help --all for details.\n',
   )
 })
 
@@ -102,7 +102,7 @@ test('a missing folder given with -C is reported as such', async () => {
       exit: 'usage',
       code: 64,
       out: '',
-      err: 'There is no folder /no/such/folder.\n→ create it first, or name another one: -C DIR\n',
+      err: 'There is no folder /no/such/folder.\n→ create it first, or pass another one: -C DIR\n',
     })
 })
 
@@ -118,15 +118,15 @@ test('an unknown word is a usage error with the nearest spelling', async () => {
   expect(await runCli(['lgoin'])).toMatchObject({
     code: 64,
     out: '',
-    err: 'There is no command “lgoin”.\n→ did you mean login?\n',
+    err: 'Unknown command “lgoin”.\n→ did you mean login?\n',
   })
   expect(await runCli(['whoami', '--sever', 'x'])).toMatchObject({
     code: 64,
-    err: 'There is no flag --sever here.\n→ did you mean --server?\n',
+    err: 'Unknown flag --sever for this command.\n→ did you mean --server?\n',
   })
   expect(await runCli(['export', 'word', '--out', 'x.docx'])).toMatchObject({
     code: 64,
-    err: 'There is no flag --out here.\n→ did you mean --output?\n',
+    err: 'Unknown flag --out for this command.\n→ did you mean --output?\n',
   })
   expect(await runCli(['whoami', '--lang=zh-cn', '--nothing'])).toMatchObject({
     code: 64,
@@ -134,7 +134,7 @@ test('an unknown word is a usage error with the nearest spelling', async () => {
   })
   expect(await runCli(['whoami', '--json=1'])).toMatchObject({
     code: 64,
-    err: 'The flag --json takes no value.\n→ showdoc whoami --help\n',
+    err: 'The flag --json does not take a value.\n→ showdoc whoami --help\n',
   })
   expect(await runCli(['admin', 'user', 'ad'])).toMatchObject({
     code: 64,
@@ -143,7 +143,7 @@ test('an unknown word is a usage error with the nearest spelling', async () => {
   expect(await runCli([])).toMatchObject({ code: 64 })
   expect(await runCli(['admin'])).toMatchObject({
     code: 64,
-    err: 'A command is missing.\n→ showdoc admin --help\n',
+    err: 'No command given.\n→ showdoc admin --help\n',
   })
   expect(await runCli(['whoami', 'extra'])).toMatchObject({ code: 64 })
   expect(await runCli(['whoami', '--server'])).toMatchObject({
@@ -162,7 +162,7 @@ test('with --json a failure is one document on standard output, wherever the fla
     expect(JSON.parse(out)).toMatchObject({
       schema: 'showdoc.error/1',
       ok: false,
-      error: { message: 'There is no command “lgoin”.' },
+      error: { message: 'Unknown command “lgoin”.' },
       exit: 64,
     })
   }

@@ -57,18 +57,20 @@ test('an untrusted certificate is explained with subject, issuer, time and reaso
     const problem = (await ask(`https://localhost:${port}`, {}, flags)) as Problem
     expect(problem).toBeInstanceOf(Problem)
     expect([problem.exit, problem.name]).toEqual(['error', 'wrongCertificate'])
-    expect(problem.hint).toBe('--ca FILE names a certificate to trust; --insecure skips the check')
+    expect(problem.hint).toBe(
+      'pass --ca FILE with a certificate to trust, or --insecure to skip verification',
+    )
     return problem.message.replace(String(port), 'PORT')
   }
   expect(await told('good')).toMatch(
-    /^The certificate of https:\/\/localhost:PORT cannot be trusted: it is not signed by anybody trusted here \(\w+\)\. It is for localhost \(.*\), signed by Test CA, valid from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.$/,
+    /^The certificate of https:\/\/localhost:PORT cannot be trusted: its issuer is not trusted here \(\w+\)\. It is for localhost \(.*\), signed by Test CA, valid from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.$/,
   )
   expect(await told('expired', { ca })).toContain(
     'it has expired (CERT_HAS_EXPIRED). It is for localhost',
   )
   expect(await told('expired', { ca })).toContain('valid from 2020-01-01 to 2021-01-01.')
   expect(await told('elsewhere', { ca })).toContain(
-    'it is not for localhost (ERR_TLS_CERT_ALTNAME_INVALID)',
+    'it was not issued for localhost (ERR_TLS_CERT_ALTNAME_INVALID)',
   )
   const port = await serverWith('good')
   expect(await ask(`https://localhost:${port}`, {}, { ca })).toEqual({ version: 'v1' })
@@ -105,13 +107,13 @@ test("a proxy's refusal is reported as the proxy's, by its name and without its 
     for (const [address, message, hint] of [
       [
         proxy.address,
-        'asks for a sign-in (407).',
+        'requires a sign-in (407).',
         'put name and password into its address: --proxy http://NAME:PASSWORD@HOST:PORT',
       ],
       [
         proxy.withPassword,
-        'refuses the name and password of its address (407).',
-        'check both; in the address @ is written as %40, : as %3A, and % as %25',
+        'rejected the name and password in its address (407).',
+        'check both; in the address, write @ as %40, : as %3A and % as %25',
       ],
     ])
       expect(
@@ -130,7 +132,7 @@ test("a proxy's refusal is reported as the proxy's, by its name and without its 
   })
   const closed = await proxyThat(403)
   expect(await ask('https://docs.example.com', {}, { proxy: closed.withPassword })).toMatchObject({
-    message: `The proxy ${closed.address} does not let this through (HTTP 403): https://docs.example.com`,
+    message: `The proxy ${closed.address} rejected the request (HTTP 403): https://docs.example.com`,
   })
 })
 

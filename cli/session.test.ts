@@ -157,7 +157,7 @@ test.concurrent('silence ends after --timeout, a closed port after the retries',
       item_type: 1,
     } as never),
   )
-  expect(problem).toMatchObject({ name: 'timedOut', hint: '--timeout 3' })
+  expect(problem).toMatchObject({ name: 'timedOut', hint: 'pass --timeout 3' })
   expect(performance.now() - started).toBeGreaterThan(900)
   const gone = await serverThat(() => undefined)
   await Promise.all(closers.splice(-1).map((close) => close()))
@@ -222,7 +222,7 @@ test('a redirect to another host is an error that names both, and the token is n
   const circle = await serverThat((_request, response) =>
     response.writeHead(307, { Location: '/api/common/version' }).end(),
   )
-  expect((await problemOf(ask(circle))).hint).toBe('write the new address into the settings')
+  expect((await problemOf(ask(circle))).hint).toBe('use the new address in the settings')
 })
 
 test('an answer that is not JSON suggests checking the sub-path', async () => {
@@ -233,7 +233,7 @@ test('an answer that is not JSON suggests checking the sub-path', async () => {
   expect(problem).toMatchObject({
     exit: 'error',
     name: 'notAServer',
-    hint: `is the server below a sub-path? Try ${server}/docs, with its name`,
+    hint: `is the server under a sub-path? Try ${server}/docs, with its name`,
   })
   // whoever gave a sub-path is not advised to try it again
   expect((await problemOf(ask(`${server}/docs`))).hint).toBe(`is the sub-path right? Try ${server}`)
@@ -259,7 +259,7 @@ test('a wrong token is named where an item is refused, since it may read no more
   expect(await problemOf(ask(server, token))).toMatchObject({
     code: 10102,
     message: expect.stringContaining(`The token is not valid on ${server}`),
-    hint: 'put a new one into SHOWDOC_TOKEN',
+    hint: 'set SHOWDOC_TOKEN to a new one',
   })
   for (const info of [{ error_code: 0, data: {} }, { error_code: 10500 }, 'no server'])
     expect(await problemOf(ask(await answering(info as object), token))).toMatchObject({
@@ -280,11 +280,11 @@ test('refusals keep message, number and name, and exit with their code', async (
     )
   const token = (from: string) => ({ kind: 'token' as const, token: 'sdp_1', from })
   const server = await refusing(10102, 'notLoggedIn')
-  const unknown = `The token is not valid on ${server}: it is unknown there, was revoked, or has expired. (10102)`
+  const unknown = `The token is not valid on ${server}: it is unknown, revoked or expired. (10102)`
   expect(await problemOf(ask(server, token('env:SHOWDOC_TOKEN')))).toMatchObject({
     exit: 'auth',
     message: unknown,
-    hint: 'put a new one into SHOWDOC_TOKEN',
+    hint: 'set SHOWDOC_TOKEN to a new one',
   })
   expect(await problemOf(ask(server, token('file')))).toMatchObject({
     message: unknown,
@@ -292,7 +292,7 @@ test('refusals keep message, number and name, and exit with their code', async (
   })
   expect(await problemOf(ask(server, token('flag')))).toMatchObject({
     message: unknown,
-    hint: 'put a new one into --token',
+    hint: 'set --token to a new one',
   })
   const signIn = await problemOf(ask(server))
   expect(signIn).toMatchObject({
@@ -309,8 +309,8 @@ test('refusals keep message, number and name, and exit with their code', async (
   })
   expect(await problemOf(ask(await refusing(10303, 'itemPasswordNeeded')))).toMatchObject({
     exit: 'auth',
-    message: 'This item is private, or it does not exist. (10303)',
-    hint: 'check the id, ask the owner of the item to add you, or read it with its password: SHOWDOC_ITEM_PASSWORD',
+    message: 'This item is private or does not exist. (10303)',
+    hint: 'check the id, ask the owner of the item to add you, or set the item password in SHOWDOC_ITEM_PASSWORD',
   })
   expect((await problemOf(ask(await refusing(10306, 'keyPairWrong')))).hint).toContain(
     'settings of this item',
@@ -320,7 +320,7 @@ test('refusals keep message, number and name, and exit with their code', async (
   )
   expect((await problemOf(ask(await refusing(10303, 'noAccess')))).hint).toContain('ask the owner')
   expect(await problemOf(ask(await refusing(10500, 'serverError')))).toMatchObject({
-    hint: 'tell its administrator the request id r1',
+    hint: 'give the request id r1 to its administrator',
   })
 })
 
@@ -348,7 +348,7 @@ test('--insecure warns each time, and in a build job only the environment may en
     const job = contextWith({ insecure: true }, { CI: 'true' }).ctx
     const credential: Credential = { kind: 'token', token: 't', from: 'flag' }
     expect(() => sessionAt(job, { server: 'https://docs.example.com', credential })).toThrow(
-      'In a build job no token is sent',
+      'A build job sends no token',
     )
     expect(() =>
       sessionAt(contextWith({}, { CI: 'true', SHOWDOC_INSECURE: '1' }).ctx, {

@@ -57,7 +57,7 @@ test('a full disk is reported as such, whoever noticed; where SQLite only mentio
     expect(problem).toMatchObject({
       exit: 'error',
       name: 'diskFull',
-      message: 'There is not enough room on a disk.',
+      message: 'There is not enough space on a disk.',
     })
   }
   const wrapped = Object.assign(new Error(), { nativeError: { code: 'SQLITE_FULL' } })
@@ -66,7 +66,7 @@ test('a full disk is reported as such, whoever noticed; where SQLite only mentio
     hint: '请腾出空间后重试；showdoc doctor 会显示剩余空间',
   })
   const closed = siteProblem(new DatabaseUnreachable('/srv/showdoc.sqlite', 'disk I/O error'), 'en')
-  expect(closed?.hint).toBe('is there room on its disk? showdoc doctor tells more')
+  expect(closed?.hint).toBe('is there space on its disk? run showdoc doctor for details')
 })
 
 test('unusable databases are distinguished; other errors are not explained away', () => {
@@ -79,15 +79,15 @@ test('unusable databases are distinguished; other errors are not explained away'
   ).toMatchObject({
     name: 'databaseDamaged',
     message: 'The database is damaged: /srv/showdoc.sqlite: file is not a database.',
-    hint: 'showdoc doctor tells more; an earlier backup may be whole',
+    hint: 'run showdoc doctor for details; an earlier backup may be complete',
   })
   expect(siteProblem(new DatabaseTooNew(['2099-a', '2099-b']), 'en')).toMatchObject({
     name: 'databaseTooNew',
     message: expect.stringContaining('2099-a, 2099-b'),
   })
   expect(siteProblem(new KeyUnusable('/srv/secret.key'), 'en')).toMatchObject({
-    message: '/srv/secret.key holds no key: that is 64 hexadecimal digits.',
-    hint: expect.stringContaining('put the secret.key back'),
+    message: '/srv/secret.key does not contain a key, which has 64 hexadecimal digits.',
+    hint: expect.stringContaining('put back the secret.key'),
   })
   const broken = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' })
   expect(siteProblem(broken, 'zh-cn')?.message).toBe('无法读写数据库：disk I/O error。')
@@ -96,7 +96,7 @@ test('unusable databases are distinguished; other errors are not explained away'
     path: '/srv/docs/showdoc.sqlite',
   })
   expect(siteProblem(forbidden, 'en')?.message).toBe(
-    'Not allowed to write or read /srv/docs/showdoc.sqlite.',
+    'No permission to write or read /srv/docs/showdoc.sqlite.',
   )
   expect(
     siteProblem(Object.assign(new Error('listen EACCES'), { code: 'EACCES' }), 'en'),

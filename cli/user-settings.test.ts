@@ -44,7 +44,7 @@ test('an unknown key, a wrong value, a broken file and a missing named one are u
   }
   expect(await failure({ tiemout: 3 })).toEqual([
     64,
-    'FILE has the unknown key “tiemout”.\n→ did you mean timeout?\n',
+    'FILE contains the unknown key “tiemout”.\n→ did you mean timeout?\n',
   ])
   expect((await failure({ token: 'sdp_1a2b' }))[1]).toContain('unknown key “token”')
   expect((await failure({ tiemout: 3, lang: 'zh-cn' }))[1]).toContain('FILE 有未知的键“tiemout”。')
@@ -60,9 +60,9 @@ test('an unknown key, a wrong value, a broken file and a missing named one are u
   )
 })
 
-test('a home that cannot be entered has no such file, an own one that cannot be read is told', async () => {
+test('a home that cannot be entered has no such file, an own one that cannot be read is reported', async () => {
   const elsewhere = await showdoc(['admin', 'user', 'list', '--data', place], { HOME: file })
-  expect(elsewhere).toMatchObject({ code: 1, err: expect.stringContaining('No database') })
+  expect(elsewhere).toMatchObject({ code: 1, err: expect.stringContaining('There is no database') })
   const folder = path.join(place, 'home', '.config', 'showdoc', 'config.json')
   mkdirSync(folder, { recursive: true })
   const { code, err } = await showdoc(['whoami'], { HOME: path.join(place, 'home') })

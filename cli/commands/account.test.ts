@@ -68,7 +68,7 @@ test('a token from standard input is verified, stored for its owner alone, used,
   ).toMatchObject({ code: 4 })
   expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({
     code: 0,
-    err: 'Not signed in anywhere.\n',
+    err: 'Not signed in to any server.\n',
   })
 })
 
@@ -83,8 +83,8 @@ test('a token that the server does not know is refused with 4 and not stored', a
     ok: false,
     exit: 4,
     error: {
-      message: 'The server does not know this token, or it has expired.',
-      hint: expect.stringContaining('access tokens'),
+      message: 'The token is unknown to the server or has expired.',
+      hint: expect.stringContaining('Access tokens'),
     },
   })
   expect(() => statSync(fileIn(home))).toThrow('ENOENT')
@@ -210,7 +210,7 @@ test('a build job is told to use SHOWDOC_TOKEN instead of waiting for a person',
     await runCli(['login', server], { env: { HOME: newHome(), GITHUB_ACTIONS: 'true' } }),
   ).toMatchObject({
     code: 4,
-    err: 'In a build job nobody can approve it.\n→ set SHOWDOC_TOKEN\n',
+    err: 'Nobody can approve a sign-in in a build job.\n→ set SHOWDOC_TOKEN\n',
   })
 })
 
@@ -222,7 +222,7 @@ test('a file that others may read is restricted, with a warning', async () => {
   chmodSync(path.dirname(fileIn(home)), 0o755)
   const { code, err } = await runCli(['whoami'], { env: { HOME: home } })
   expect(code).toBe(0)
-  expect(err.match(/was readable by others; it no longer is/g)).toHaveLength(2)
+  expect(err.match(/could be read by others; its mode was corrected/g)).toHaveLength(2)
   expect(statSync(fileIn(home)).mode & 0o777).toBe(0o600)
   expect((await runCli(['whoami'], { env: { HOME: home } })).err).toBe('')
 })
@@ -276,7 +276,7 @@ test('no server, several servers and no sign-in are distinguished', async () => 
   const home = newHome()
   expect(await runCli(['whoami'], { env: { HOME: home } })).toMatchObject({
     code: 64,
-    err: expect.stringContaining('No server is named.'),
+    err: expect.stringContaining('No server was given.'),
   })
   expect(await runCli(['whoami', '--server', server], { env: { HOME: home } })).toMatchObject({
     code: 4,
@@ -315,7 +315,7 @@ test('in a folder with settings their server and item are used; a key pair repor
     err: expect.stringContaining('--item ID'),
   })
   expect((await runCli(['whoami', '-C', home], { env })).out).toContain(
-    'credential: the variable SHOWDOC_API_KEY\n  may: read and write\n',
+    'credential: environment variable SHOWDOC_API_KEY\n  access: read and write\n',
   )
   expect(
     await runCli(['whoami', '-C', home], { env: { ...env, SHOWDOC_API_TOKEN: 'wrong' } }),

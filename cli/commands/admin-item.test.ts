@@ -44,21 +44,21 @@ test('an item is listed, transferred, deleted and restored', async () => {
 
   expect(await item(['transfer', String(item_id), 'bob'])).toMatchObject({
     code: 0,
-    out: '“手册” belongs to bob now.\n',
+    out: '“手册” now belongs to bob.\n',
     err: '',
   })
   expect(await as(bob).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: bob.uid })
   expect((await refusal(ann, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
   expect(await item(['transfer', 'handbook', 'bob'])).toMatchObject({
     code: 1,
-    err: 'This person already owns it.\n',
+    err: 'This person is already the owner.\n',
   })
   const { list } = await as(bob).ask(itemCalls.getChangeLog, { item_id, page: 1, count: 10 })
   expect(list[0]).toMatchObject({ uid: 0, op_object_type: 'item', remark: 'bob' })
 
   expect(await item(['delete', 'HANDBOOK'])).toMatchObject({
     code: 1,
-    err: '“手册” would be deleted.\n→ --force deletes without a question\n',
+    err: '“手册” would be deleted.\n→ pass --force to delete without asking\n',
   })
   expect(
     await runCli(['admin', 'item', 'delete', 'HANDBOOK', '--no-input', '--data', folder], {
@@ -71,7 +71,7 @@ test('an item is listed, transferred, deleted and restored', async () => {
   expect((await item(['delete', '--help'])).out).toMatch(/--force +- +/)
   expect(await item(['delete', 'HANDBOOK', '--force'])).toMatchObject({
     code: 0,
-    out: '“手册” is deleted.\n',
+    out: '“手册” deleted.\n',
   })
   expect((await refusal(bob, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
   expect(JSON.parse((await item(['list', '--deleted', '--json'])).out)).toMatchObject({
@@ -139,11 +139,11 @@ test('a source is forgotten: side records go, pages and other sources stay', asy
   const id = String(item_id)
   expect(await item(['forget-source', id, 'other', '--force'])).toMatchObject({
     code: 1,
-    err: `Nothing pushes to “Pushed” as source “other”.\n→ its sources: ${gone}, ${kept}\n`,
+    err: `Nothing pushes to “Pushed” as source “other”.\n→ known sources: ${gone}, ${kept}\n`,
   })
   expect(await item(['forget-source', id, gone])).toMatchObject({
     code: 1,
-    err: expect.stringContaining(`“${gone}” would be deleted.\n→ --force`),
+    err: expect.stringContaining(`“${gone}” would be deleted.\n→ pass --force`),
   })
   expect(await left()).toEqual(before)
   expect(await item(['forget-source', id, gone, '--force'], 'zh_CN.UTF-8')).toMatchObject({
@@ -167,7 +167,7 @@ test('an item is closed with a password from standard input, and opened again', 
   await as(null).ask(itemCalls.info, { item_id: String(item_id) })
   expect(await visible(['--password', '-'], '密码 1\n')).toMatchObject({
     code: 0,
-    out: '“Seen” asks visitors for its password now.\n',
+    out: '“Seen” is now private: visitors need its password.\n',
   })
   expect((await refusal(null, itemCalls.info, { item_id: String(item_id) })).why).toBe(
     'itemPasswordNeeded',
@@ -226,7 +226,7 @@ test('the search index is rebuilt, and finds what it found before', async () => 
   await make.page({ item_id, owner: dave, page_title: 'findable', page_content: '可以找到' })
   expect(await admin(['search', 'rebuild'])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^The search index is made anew: \d+ pages\.\n$/),
+    out: expect.stringMatching(/^Search index rebuilt: \d+ pages\.\n$/),
   })
   const found = await as(dave).ask(itemCalls.search, { item_id, keyword: '找到' })
   expect(JSON.stringify(found)).toContain('findable')
@@ -236,6 +236,6 @@ test('names stay on their lines, and cannot control the terminal', async () => {
   const cat = await make.user({ username: 'cat' })
   const { item_id } = await make.item({ owner: cat, item_name: 'a\u001B[2J\n  1  open  b' })
   expect((await item(['list'])).out).toMatch(
-    new RegExp(`^ {2}${item_id} {2}open {2,}a\\[2J {3}1 {2}open {2}b {2}\\(cat\\)$`, 'm'),
+    new RegExp(`^ {2}${item_id} {2}public {2,}a\\[2J {3}1 {2}open {2}b {2}\\(cat\\)$`, 'm'),
   )
 })

@@ -36,7 +36,7 @@ test('settings have defaults, are changed one by one, and take effect on the ser
   })
   expect(await settings(['set', 'register_open', 'false'])).toMatchObject({
     code: 0,
-    out: 'Nothing is different now.\n',
+    out: 'Nothing changed.\n',
   })
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toMatchObject({ register_open: 0 })
   expect(JSON.parse((await settings(['list', '--json'])).out)).toMatchObject({
@@ -104,7 +104,7 @@ test('an address that a stored secret is sent to is changed only together with t
     settings: { ...exported.settings, 'oss_setting.endpoint': 's3.example.com' },
   }
   const said =
-    'oss_setting.secret would be sent to another place than before. Give it again together with the place.\n'
+    'oss_setting.secret would be sent to a different address than before. Set it again together with the address.\n'
   for (const options of [
     ['import', fileOf(JSON.stringify(elsewhere))],
     ['set', 'oss_setting.endpoint', 's3.example.com'],
@@ -168,7 +168,7 @@ test('while the object store is off, its form is not changed, and a file exporte
   const file = fileOf((await settings(['export'])).out)
   expect(await settings(['import', file])).toMatchObject({
     code: 0,
-    out: 'Nothing is different now.\n',
+    out: 'Nothing changed.\n',
   })
   const both = { oss_open: '1', 'oss_setting.subcat': 'new' }
   const on = fileOf(JSON.stringify({ schema: 'showdoc.settings/1', settings: both }))
@@ -189,7 +189,7 @@ test('mistakes are reported, and nothing is changed', async () => {
   expect(await settings(['get', 'nothing'])).toMatchObject({ code: 1 })
   expect(await settings(['set', 'history_version_count', 'many'])).toMatchObject({
     code: 1,
-    err: 'The value of “history_version_count” is not of the right kind.\n',
+    err: 'The value of “history_version_count” has the wrong type.\n',
   })
   expect(await settings(['set', 'history_version_count', '1001'])).toMatchObject({ code: 1 })
   expect(await settings(['set', 'site_url', 'nowhere'])).toMatchObject({
@@ -206,13 +206,13 @@ test('mistakes are reported, and nothing is changed', async () => {
   ])
     expect(await settings(['import', fileOf(text)]), text).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is no file'),
+      err: expect.stringContaining('was not written by showdoc admin settings export'),
     })
   const half = '{"schema":"showdoc.settings/1","settings":{"beian":"half","site_url":"nowhere"}}'
   expect(await settings(['import', fileOf(half)])).toMatchObject({ code: 1 })
   expect(await settings(['import', path.join(scratch, 'none.json')])).toMatchObject({
     code: 1,
-    err: `There is no ${path.join(scratch, 'none.json')}.\n`,
+    err: `There is no file ${path.join(scratch, 'none.json')}.\n`,
   })
   expect((await settings(['export'])).out).toBe(before)
 })

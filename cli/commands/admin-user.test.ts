@@ -55,7 +55,7 @@ test('name, verified email and role are changed; nothing else about the account 
   const ann = await make.user({ username: 'set_ann', name: 'Ann' })
   expect(await admin(['set', 'set_ann', '--role', 'admin'])).toMatchObject({
     code: 0,
-    out: 'Account set_ann is changed.\n',
+    out: 'Account set_ann changed.\n',
     err: '',
   })
   expect(await userOf('set_ann')).toMatchObject({ groupid: 1, name: 'Ann', email: null })
@@ -124,7 +124,7 @@ test('an account that owns nothing is deleted; one that owns something only if i
   })
   expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'del_bob'])).toMatchObject({
     code: 0,
-    out: 'Account del_ann is deleted; 1 items and 1 teams belong to del_bob now.\n',
+    out: 'Account del_ann deleted; 1 items and 1 teams now belong to del_bob.\n',
   })
   expect(await userOf('del_ann')).toBeUndefined()
   expect(await Item.query(db.read).findById(item_id)).toMatchObject({ uid: bob.uid })
@@ -138,12 +138,12 @@ test('an account that owns nothing is deleted; one that owns something only if i
   await make.user({ username: 'del_carl' })
   expect(await admin(['delete', 'del_carl'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('would be deleted.\n→ --force'),
+    err: expect.stringContaining('would be deleted.\n→ pass --force'),
   })
   expect(await userOf('del_carl')).toBeDefined()
   expect(await admin(['delete', 'del_carl', '--force'])).toMatchObject({
     code: 0,
-    out: 'Account del_carl is deleted.\n',
+    out: 'Account del_carl deleted.\n',
   })
 })
 
@@ -168,7 +168,7 @@ test('an account locked by wrong passwords can sign in again, from every address
 
   expect(await admin(['unlock', 'LOCKED_ANN'])).toMatchObject({
     code: 0,
-    out: 'Wrong passwords for locked_ann are forgotten.\n',
+    out: 'Wrong password attempts for locked_ann cleared.\n',
   })
   expect(await lastAct()).toEqual({
     act: 'user.unlock',
@@ -193,7 +193,7 @@ test('an account is unlinked from its sign-in service; a local one and an unknow
   await db.transaction((trx) => UserIdentity.query(trx).insert({ uid, provider: 'ldap', subject }))
   expect(await admin(['unlink', 'Linked_Ann'])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('linked_ann is linked to no sign-in service now') as string,
+    out: expect.stringContaining('linked_ann is no longer linked to a sign-in service') as string,
   })
   expect(await UserIdentity.query(db.read).where({ uid })).toEqual([])
   expect(await lastAct()).toEqual({
@@ -216,7 +216,7 @@ test('sessions are listed and ended; access tokens stay valid', async () => {
   await as(ann).ask(userCalls.info, {})
   expect(await admin(['sessions', 'in_ann', '--end'])).toMatchObject({
     code: 0,
-    out: '1 sessions of in_ann have ended; access tokens live on.\n',
+    out: '1 sessions of in_ann ended; access tokens stay valid.\n',
   })
   expect((await refusal(ann, userCalls.info, {})).why).toBe('notLoggedIn')
   await as({ token: access }).ask(userCalls.info, {})
@@ -227,6 +227,6 @@ test('sessions are listed and ended; access tokens stay valid', async () => {
   expect(await admin(['sessions', 'in_ann'])).toMatchObject({
     code: 0,
     out: '',
-    err: 'in_ann is signed in nowhere.\n',
+    err: 'in_ann is not signed in anywhere.\n',
   })
 })

@@ -93,7 +93,7 @@ test('an account is created with a random password that is shown once, or with o
   expect(await isPassword(carol, random.password)).toBe(true)
 
   const given = await admin(['user', 'add', '小明', '--password', '-'], '中文密码也可以 1\n')
-  expect(given).toMatchObject({ code: 0, out: 'Account 小明 is made.\n' })
+  expect(given).toMatchObject({ code: 0, out: 'Account 小明 created.\n' })
   expect(await isPassword(await userOf('小明'), '中文密码也可以 1')).toBe(true)
 })
 
@@ -101,7 +101,7 @@ test('the rules for accounts apply here too, in both languages', async () => {
   await make.user({ username: 'dave' })
   expect(await admin(['user', 'add', 'DAVE'])).toMatchObject({
     code: 1,
-    err: 'This user name is taken.\n',
+    err: 'This user name is already taken.\n',
   })
   expect(await admin(['user', 'add', 'a b'], '', 'zh_CN.UTF-8')).toMatchObject({
     code: 1,
@@ -109,7 +109,7 @@ test('the rules for accounts apply here too, in both languages', async () => {
   })
   expect(await admin(['user', 'add', 'erin', '--password', '-'], 'short\n')).toMatchObject({
     code: 1,
-    err: 'A password has at least 8 characters.\n',
+    err: 'A password must have at least 8 characters.\n',
   })
   expect(await admin(['user', 'add', 'erin', '--password', '-'])).toMatchObject({ code: 64 })
   expect(await admin(['user', 'add', 'erin', '--email', 'nothing'])).toMatchObject({ code: 1 })
@@ -152,7 +152,7 @@ test('unknown names and invalid values are distinguished', async () => {
   expect(await admin(['token', '--user', gina.username, '--scope', 'admin'])).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining(`${gina.username} is no administrator`),
+    err: expect.stringContaining(`${gina.username} is not an administrator`),
   })
   expect(await admin(['token', '--user', gina.username, '--scope', 'full'])).toMatchObject({
     code: 64,
@@ -173,7 +173,10 @@ test('where there is no database, none is created', async () => {
   const { code, err } = await runCli(['admin', 'token', '--user', 'x', '--data', `${home}/none`], {
     env: { HOME: home },
   })
-  expect([code, err]).toEqual([1, `No database at ${home}/none.\n→ --data or SHOWDOC_DATA\n`])
+  expect([code, err]).toEqual([
+    1,
+    `There is no database in ${home}/none.\n→ pass --data, or set SHOWDOC_DATA\n`,
+  ])
   expect(readdirSync(home)).toEqual([])
 })
 
@@ -183,7 +186,7 @@ test('a database of a newer program version is left alone', async () => {
     const { code, err } = await admin(['user', 'add', 'henry'])
     expect([code, err]).toEqual([
       1,
-      'The database was written by a newer program; this one does not know: 99991231-future\n→ install a newer showdoc\n',
+      'The database was written by a newer version of showdoc; this one does not know: 99991231-future\n→ install a newer version of showdoc\n',
     ])
   } finally {
     await db.transaction((trx) => trx('migration').where({ name: '99991231-future' }).delete())

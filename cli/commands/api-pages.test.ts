@@ -92,7 +92,7 @@ test('what was changed, added or deleted here is never sent', async () => {
   place.write({ [file]: filed('本地'), 'new.api.json': '{}', 'notes.md': 'text\n' })
   expect(await place.document(['status'])).toMatchObject({ ahead: ['new.api.json', file] })
   const planned = await place.run(['plan'])
-  expect(planned.out).toMatch(/refused {2}用户\/登录_退出\.api\.json.*only read, never pushed/)
+  expect(planned.out).toMatch(/refused {2}用户\/登录_退出\.api\.json.*can be read but not pushed/)
   expect(planned.out).toMatch(/refused {2}new\.api\.json/)
   for (const flags of [[], ['--on-conflict', 'ours'], ['--prune'], ['--sheets']]) {
     const { code, out } = await place.run(['push', ...flags])
@@ -135,7 +135,7 @@ test('a page without JSON is named and left out, others are pulled', async () =>
   await save(0, 'list', '[1]')
   const { code, out, err } = await place.run(['pull'])
   expect(code).toBe(5)
-  expect(`${out}${err}`).toContain('the page holds no JSON object')
+  expect(`${out}${err}`).toContain('the page is not a JSON object')
   expect(place.text(file)).toBe(filed('登录'))
   expect(existsSync(place.at('用户/list.api.json'))).toBe(false)
 })

@@ -146,9 +146,9 @@ test('reports in files; annotations in a job of GitHub Actions', async () => {
       ({ help }: { help: { text: string } }) => help.text,
     )
   expect(helpOf()).toEqual([
-    'There is a new operation. Callers need not change.',
-    'In a request: a limit, such as a length or a number, is closer. This may break callers.',
-    'In an answer: a field no longer exists. This breaks callers.',
+    'An operation was added. Callers do not need to change.',
+    'In a request: a limit, such as a length or a number, was tightened. This may break callers.',
+    'In a response: a field was removed. This breaks callers.',
   ])
   expect(read('m.md')).toContain(
     '| ❌ | GET /users/{id}: answer field `email` removed | `old.yaml:14` |',
@@ -166,7 +166,7 @@ test('reports in files; annotations in a job of GitHub Actions', async () => {
 })
 
 test.each([
-  ['html=a.html', 'There is no report format “html”'],
+  ['html=a.html', 'Unknown report format “html”'],
   ['junit', '--report junit needs a file'],
   ['markdown=-,sarif=-', 'Only one document'],
 ])('--report %s is refused', async (report, message) => {
@@ -200,7 +200,7 @@ test('a version in git, from the folder that the command runs in', async () => {
   isGitThere = false
   expect(await refusal('git:v2.0:api.yaml')).toEqual([
     'error',
-    'There is no git program here, which git:v2.0:api.yaml needs.',
+    'git:v2.0:api.yaml needs git, which was not found.',
   ])
   expect(await refusal('git:--output=x:api.yaml')).toEqual([
     'usage',
@@ -230,7 +230,7 @@ test.each([
   ['nothing.yaml', 1, 'There is no file nothing.yaml.'],
   ['text.md', 1, 'text.md cannot be compared: it is not an OpenAPI or Swagger document.'],
   ['broken.json', 1, 'broken.json cannot be compared: '],
-  ['item:', 64, 'No item to compare with.'],
+  ['item:', 64, 'There is no item to compare with.'],
   ['git:main', 64, 'it looks like git:main:openapi.yaml'],
 ])('%s is refused with a reason', async (name, code, message) => {
   write('text.md', '# Shop\n')

@@ -87,7 +87,7 @@ test('without pg_dump the exact command is shown, without the password, and noth
   })
   expect(code).toBe(1)
   expect(err).toContain(
-    `→ where a fitting pg_dump is, run: pg_dump -Fc --file=showdoc.dump "${live.replace(':geheim', '')}"   and copy attachments/ and secret.key of ${folder}\n`,
+    `→ where a matching pg_dump is installed, run: pg_dump -Fc --file=showdoc.dump "${live.replace(':geheim', '')}"   and copy attachments/ and secret.key from ${folder}\n`,
   )
   expect(err).not.toContain('geheim')
   expect(readdirSync(place)).toEqual([])
@@ -192,12 +192,14 @@ test('pg_restore is found beside the given pg_dump, gets the environment, and it
   renameSync(`${key}.away`, key)
   expect(await by('--verify', otherKey.file)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('The key in this backup does not open what its database holds'),
+    err: expect.stringContaining(
+      'The key in this backup does not decrypt the secrets in its database',
+    ),
   })
   program('pg_restore', 'echo unsupported version >&2; exit 1')
   expect(await by('--verify', file, '--pg-dump', path.join(tools, 'pg_dump'))).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^pg_restore could not do it: unsupported version\n→ /),
+    err: expect.stringMatching(/^pg_restore failed: unsupported version\n→ /),
   })
   expect(await by('--verify', file)).toMatchObject({ code: 0 })
 })
@@ -214,7 +216,7 @@ test('a backup of the embedded database is not restored into PostgreSQL without 
   expect([code, err]).toEqual([
     64,
     expect.stringContaining(
-      'This backup is of the embedded database, and the database named is PostgreSQL.',
+      'This backup is of the embedded database, but the target is PostgreSQL.',
     ),
   ])
   expect(existsSync(data)).toBe(false)

@@ -49,7 +49,7 @@ if (disk) {
           room,
           1,
           '',
-          `There is not enough room on the disk of ${place}.`,
+          `There is not enough space on the disk of ${place}.`,
         ])
         expect(readdirSync(place)).toEqual([])
       }
@@ -66,7 +66,7 @@ if (disk) {
     const { code, err } = await showdoc(['restore', file, '--data', data])
     expect([code, err.split('\n').at(-2)]).toEqual([
       1,
-      `There is not enough room on the disk of ${place}.`,
+      `There is not enough space on the disk of ${place}.`,
     ])
     expect(readdirSync(place)).toEqual([])
   })
@@ -80,6 +80,6 @@ test('a full disk under the database is reported as such, whatever the task was'
   await expect(full).rejects.toMatchObject({
     name: 'diskFull',
     exit: 'error',
-    message: 'There is not enough room on a disk.',
+    message: 'There is not enough space on a disk.',
   })
 })

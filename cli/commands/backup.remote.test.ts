@@ -33,7 +33,7 @@ const backup = (...more: string[]) =>
 test('files of an object store are listed, and with --include-remote included: the restored server has them on its disk', async () => {
   const listed = await backup()
   expect(JSON.parse(listed.out)).toMatchObject({ attachments: 0, remote: 1 })
-  expect(listed.err).toContain('1 file lies in an object store and is only listed.')
+  expect(listed.err).toContain('1 file is in an object store and is only listed.')
 
   const whole = await backup('--include-remote')
   expect(whole).toMatchObject({ code: 0, err: '' })
@@ -66,7 +66,7 @@ test('a file missing from its store is reported; a store that fails ends the bac
   const failed = await runCli(['backup', place, '--data', folder, '--include-remote'], { env })
   expect([failed.code, failed.err]).toEqual([
     1,
-    expect.stringContaining('The object store did not give a file: '),
+    expect.stringContaining('The object store did not return a file: '),
   ])
   expect(readdirSync(place)).toEqual([])
 })

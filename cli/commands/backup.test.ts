@@ -171,14 +171,14 @@ test('the result is reported in both languages, and --verify reads a backup and 
   expect(made.out).toContain(`${pages.length} 个页面，1 个附件`)
   const verified = await showdoc(['backup', '--verify', file])
   expect(verified).toMatchObject({ code: 0, err: '' })
-  expect(verified.out).toMatch(/5 pages, 1 attachments.*whole\n.*answered the page “第 4 页”/)
+  expect(verified.out).toMatch(/5 pages, 1 attachments.*complete\n.*served the page “第 4 页”/)
   expect(JSON.parse((await showdoc(['backup', '--verify', file, '--json'])).out)).toMatchObject({
     verified: true,
     pages: 5,
     page: '第 4 页',
   })
   expect((await showdoc(['backup', file, '--data', folder])).err).toBe(
-    `${file} is there already.\n→ give another name, or a folder: then the name has the time in it\n`,
+    `${file} already exists.\n→ pass another name, or a folder: the name then contains the time\n`,
   )
 })
 
@@ -200,7 +200,7 @@ test('files without bytes are named, and what is left out is reported', async ()
   const kept = await showdoc(['backup', place, '--data', folder, '--keep', '1'])
   expect([kept.code, kept.err]).toEqual([0, expect.stringContaining('--keep removed none.')])
   expect(existsSync(older.file)).toBe(true)
-  expect(kept.err).toContain('1 of 2 attachments have no bytes and are not in the backup.')
+  expect(kept.err).toContain('1 of 2 attachments have no content and are not in the backup.')
   // most of them: the backup is there, and the job fails
   const { storage_key: other } = await site.db
     .read('upload_file')
@@ -217,9 +217,9 @@ test('files without bytes are named, and what is left out is reported', async ()
   const data = path.join(newFolder(), 'data')
   const { err } = await showdoc(['restore', bare.file, '--data', data])
   expect(err).toContain(
-    'The backup holds no key.\n→ start with the SHOWDOC_SECRET_KEY of the old server',
+    'The backup contains no key.\n→ start with the SHOWDOC_SECRET_KEY of the old server',
   )
-  expect(err).toContain('The backup was made without attachments.')
+  expect(err).toContain('The backup was created without attachments.')
   await site.db.transaction((db) => db('upload_file').where({ storage_key: key }).delete())
 })
 
@@ -257,7 +257,7 @@ test('a key that is not that of the site is told with the backup, and does not p
     const { code, err } = await showdoc(['backup', place, '--data', folder])
     expect([code, err]).toEqual([
       0,
-      expect.stringContaining(`The key in ${key} is not the one that the server has`),
+      expect.stringContaining(`The key in ${key} is not the key of the server`),
     ])
   } finally {
     renameSync(`${key}.away`, key)
@@ -265,7 +265,9 @@ test('a key that is not that of the site is told with the backup, and does not p
   const made = path.join(place, readdirSync(place)[0] ?? '')
   expect(await showdoc(['backup', '--verify', made])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('The key in this backup does not open what its database holds'),
+    err: expect.stringContaining(
+      'The key in this backup does not decrypt the secrets in its database',
+    ),
   })
 })
 
@@ -348,7 +350,7 @@ test('a site with a damaged database is not backed up, and referred to doctor', 
   const noDatabase = await showdoc(['backup', path.join(place, 'out'), '--data', place])
   expect([noDatabase.code, noDatabase.err]).toEqual([
     1,
-    expect.stringMatching(/The database is damaged: .*\n→ showdoc doctor/),
+    expect.stringMatching(/The database is damaged: .*\n→ run showdoc doctor/),
   ])
 
   rmSync(file)
@@ -366,7 +368,7 @@ test('a site with a damaged database is not backed up, and referred to doctor', 
   const broken = await showdoc(['backup', path.join(place, 'out'), '--data', place])
   expect([broken.code, broken.err]).toEqual([
     1,
-    expect.stringMatching(/The database is damaged: [^]*\n→ showdoc doctor/),
+    expect.stringMatching(/The database is damaged: [^]*\n→ run showdoc doctor/),
   ])
   expect(readdirSync(place)).toEqual(['showdoc.sqlite'])
 })
@@ -378,7 +380,7 @@ test('without a database, or without write permission, it says so', async () => 
     await showdoc(['backup', path.join(empty, 'showdoc.sqlite', 'out'), '--data', folder]),
   ).toMatchObject({
     code: 1,
-    err: `A part of ${path.join(empty, 'showdoc.sqlite')} is no folder.\n`,
+    err: `A part of ${path.join(empty, 'showdoc.sqlite')} is not a folder.\n`,
   })
   const noTables = await showdoc(['backup', path.join(empty, 'out'), '--data', empty])
   expect([noTables.code, noTables.err]).toEqual([
@@ -387,7 +389,7 @@ test('without a database, or without write permission, it says so', async () => 
   ])
   expect(await showdoc(['backup', '--data', '/nowhere/data'])).toMatchObject({
     code: 1,
-    err: 'No database at /nowhere/data.\n→ --data or SHOWDOC_DATA\n',
+    err: 'There is no database in /nowhere/data.\n→ pass --data, or set SHOWDOC_DATA\n',
   })
   expect((await showdoc(['backup', '/proc/backups/', '--data', folder])).code).toBe(1)
 })

@@ -47,13 +47,13 @@ test('a catalog renamed on both sides: status, plan, push and pull name it, and 
     3,
     [{ path: 'two', standing: 'conflict', values: both }],
   ])
-  const told = 'two/ (name: "Mine" here, "Theirs" on the server)'
+  const told = 'two/ (name: "Mine" locally, "Theirs" on the server)'
   expect((await place.run(['status'])).out).toContain(`conflict    1   ${told}`)
   for (const verb of ['plan', 'push']) {
     const { code, out } = await place.run([verb])
     expect(code).toBe(3)
     expect(out).toContain(
-      'conflict  two/  name: "Mine" here, "Theirs" on the server\n  → showdoc push',
+      'conflict  two/  name: "Mine" locally, "Theirs" on the server\n  → showdoc push',
     )
   }
   const plan = pushDocument.parse(await place.document(['plan']))

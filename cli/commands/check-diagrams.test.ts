@@ -26,12 +26,12 @@ test('a diagram that mermaid does not parse is named with the line of the file',
   })
   const { code, out } = await check(folder)
   expect(out.trimEnd().split('\n')).toEqual([
-    'a.md:8:1 warn mermaid mermaid does not expect [ here: the diagram is not drawn',
-    'b.md:16:1 warn mermaid mermaid does not expect ↵ here: the diagram is not drawn',
+    'a.md:8:1 warn mermaid mermaid does not expect [ here: the diagram cannot be drawn',
+    'b.md:16:1 warn mermaid mermaid does not expect ↵ here: the diagram cannot be drawn',
     expect.stringMatching(
-      /^c\.md:5:1 warn mermaid mermaid does not understand this diagram: Parsing failed: /,
+      /^c\.md:5:1 warn mermaid mermaid cannot parse this diagram: Parsing failed: /,
     ),
-    'c.md:8:1 warn mermaid mermaid knows no diagram of the kind nosuch',
+    'c.md:8:1 warn mermaid mermaid has no diagram type nosuch',
     '0 errors, 4 warnings in 3 files',
   ])
   expect(code).toBe(0)

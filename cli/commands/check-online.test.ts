@@ -39,9 +39,9 @@ test('--online finds links to pages that are gone, in any item that the caller m
   const { out, code } = await place.run(['check', '--online', '--rule', 'own-absolute-link=off'])
   expect(code).toBe(2)
   expect(out.split('\n').map((line) => line.replace(/^docs\/a\.md:(\d+):\d+/, '$1'))).toEqual([
-    `3 error link-page /${item}/987654321#x leads to a page that the server does not have`,
-    `3 error link-page ${server}/${item}/987654322 leads to a page that the server does not have`,
-    `4 error link-page /${other.item_id}/987654323 leads to a page that the server does not have`,
+    `3 error link-page /${item}/987654321#x leads to a page that does not exist on the server`,
+    `3 error link-page ${server}/${item}/987654322 leads to a page that does not exist on the server`,
+    `4 error link-page /${other.item_id}/987654323 leads to a page that does not exist on the server`,
     '3 errors, 0 warnings in 2 files',
     '',
   ])

@@ -48,14 +48,14 @@ test('dead links, anchors and pictures, titles, open code blocks and unused file
     'style.css': 'body { background: url(img/styled.png) }',
   })
   expect(await linesOf(folder)).toEqual([
-    'a.md:7:10 error link-anchor no heading of b.md is called #setup; the nearest one is #set-up',
+    'a.md:7:10 error link-anchor b.md has no heading #setup; the nearest one is #set-up',
     'a.md:7:30 error link-file leads to gone.md, which does not exist',
     'a.md:8:6 error image-missing leads to none.png, which does not exist',
     'b.md warn title-duplicate a.md has the same title in the same catalog: Same',
     'b.md:7:1 error fence-open this code block is never closed',
-    'img/unused.png warn asset-unused is used by no page',
+    'img/unused.png warn asset-unused is not used by any page',
     'untitled.md warn title-missing has no title: its file name is used',
-    'untitled.md:1:10 error link-anchor no heading of untitled.md is called #deploy',
+    'untitled.md:1:10 error link-anchor untitled.md has no heading #deploy',
     '5 errors, 3 warnings in 5 files',
   ])
   expect((await check(folder)).code).toBe(2)
@@ -73,7 +73,9 @@ test('a file with an error that stops a push is among those that were checked', 
   })
   const { out } = await check(folder)
   expect(out.split('\n').slice(0, -1)).toEqual([
-    expect.stringMatching(/^b\.md:1:1 error frontmatter the front matter has no end: .* line 3,/),
+    expect.stringMatching(
+      /^b\.md:1:1 error frontmatter the front matter is not closed: .* line 3 /,
+    ),
     expect.stringMatching(/^c\.md:3:0 error nul /),
     '2 errors, 0 warnings in 3 files',
   ])
@@ -102,7 +104,7 @@ test('secrets are found and never shown whole; broken files are named', async ()
     'c.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe, 0x0a]),
   })
   const { out } = await check(folder)
-  expect(out).toMatch(/^a\.md:3:7 error secret holds .*\)$/m)
+  expect(out).toMatch(/^a\.md:3:7 error secret contains .*\)$/m)
   expect(out).not.toContain('--allow-secrets')
   expect(out).not.toContain(secret)
   expect(out).toMatch(/^b\.md:2:\d+ error frontmatter "order" must be a number up to 2147483647$/m)
@@ -262,8 +264,8 @@ test('with --external links to other sites are asked, each once; private network
     expect(await linesOf(folder, '--external')).toEqual(['2 files, nothing found'])
     expect(asked).toEqual([])
     expect(await linesOf(folder, '--external', '--allow-private')).toEqual([
-      `README.md:3:${one.length * 2 + 27} warn link-external ${two}/gone answers 404`,
-      `b.md:3:5 warn link-external ${two}/gone#z answers 404`,
+      `README.md:3:${one.length * 2 + 27} warn link-external ${two}/gone returned 404`,
+      `b.md:3:5 warn link-external ${two}/gone#z returned 404`,
       '0 errors, 2 warnings in 2 files',
     ])
     expect(asked.filter((request) => request === 'HEAD /gone')).toHaveLength(1)
@@ -311,11 +313,9 @@ test('tables, names, sizes and links to the own server; headings and pictures on
   expect(await linesOf(folder)).toEqual([
     'a.md:10:1 warn table-shape cells in this row: 3, columns of its table: 2',
     'a.md:11:1 warn table-shape cells in this row: 1, columns of its table: 2',
-    expect.stringMatching(
-      /^a\.md:15:5 error image-too-large big\.png has .+, at most .+ are taken$/,
-    ),
-    'a.md:15:20 warn own-absolute-link https://docs.example.com/1/2 leads to this server by its whole address; a relative link moves with it',
-    'aux.md warn portable-name cannot be checked out on Windows: the name is reserved there',
+    expect.stringMatching(/^a\.md:15:5 error image-too-large big\.png is .+; the limit is .+$/),
+    'a.md:15:20 warn own-absolute-link https://docs.example.com/1/2 is an absolute link to this server; a relative link survives moves',
+    'aux.md warn portable-name cannot be checked out on Windows: the name is reserved',
     '1 error, 4 warnings in 2 files',
   ])
   const on = ['image-alt', 'heading-jump', 'heading-first'].flatMap((rule) => ['--rule', `${rule}=error`]) // prettier-ignore
@@ -338,12 +338,12 @@ test('keys that are nearly ours are found, and those of other tools are not', as
     'guide/d.md': '# D\n',
   })
   expect(await linesOf(folder)).toEqual([
-    'a.md:2:1 warn frontmatter there is no key "titel" here; did you mean "title"?',
-    'b.md:2:1 warn frontmatter there is no key "Title" here; did you mean "title"?',
-    'b.md:3:1 warn frontmatter there is no key "sumary" here; did you mean "summary"?',
-    'b.md:4:1 warn frontmatter there is no key "ID" here; did you mean "id"?',
-    'guide/_catalog.yaml:2:1 warn catalog-file there is no key "nam" here; did you mean "name"?',
-    'guide/_catalog.yaml:3:1 warn catalog-file there is no key "colour" here',
+    'a.md:2:1 warn frontmatter unknown key "titel"; did you mean "title"?',
+    'b.md:2:1 warn frontmatter unknown key "Title"; did you mean "title"?',
+    'b.md:3:1 warn frontmatter unknown key "sumary"; did you mean "summary"?',
+    'b.md:4:1 warn frontmatter unknown key "ID"; did you mean "id"?',
+    'guide/_catalog.yaml:2:1 warn catalog-file unknown key "nam"; did you mean "name"?',
+    'guide/_catalog.yaml:3:1 warn catalog-file unknown key "colour"',
     '0 errors, 6 warnings in 4 files',
   ])
   expect((await check(folder, '--lang', 'zh-cn')).out).toContain('是不是想写“title”？')
@@ -357,7 +357,7 @@ test('folders that are too deep are one finding among others, even where they st
     'a/y.md': '# Y\n\n[x](gone.md)\n',
   })
   expect(await linesOf(folder)).toEqual([
-    'a/b/c/d error catalog-depth lies deeper than catalogs go, and "deep" is "fail": nothing would be pushed',
+    'a/b/c/d error catalog-depth is deeper than catalogs can be, and "deep" is "fail": nothing would be pushed',
     'a/b/c/d/x.md:3:5 error link-file leads to gone.md, which does not exist',
     'a/y.md:3:5 error link-file leads to gone.md, which does not exist',
     '3 errors, 0 warnings in 2 files',
@@ -387,8 +387,8 @@ test('a page whose name is written in another case is a warning, which can be me
     'guide/Start.md': '# Start\n\n## A\n\n[up](../readme.md) [own](Start.md) [also](start)\n',
   })
   expect(await linesOf(folder)).toEqual([
-    'README.md:3:5 warn link-file Guide/start.md#a is in another case than guide/Start.md: here it leads there, elsewhere nowhere',
-    'guide/Start.md:5:6 warn link-file ../readme.md is in another case than README.md: here it leads there, elsewhere nowhere',
+    'README.md:3:5 warn link-file Guide/start.md#a differs in case from guide/Start.md: works here, not on other systems',
+    'guide/Start.md:5:6 warn link-file ../readme.md differs in case from README.md: works here, not on other systems',
     '0 errors, 2 warnings in 2 files',
   ])
   expect((await check(folder, '--rule', 'link-file=error')).code).toBe(2)
@@ -404,9 +404,9 @@ test('levels of headings are those that are written', async () => {
   })
   const on = ['--rule', 'heading-first=warn,heading-jump=warn,title-missing=off']
   expect(await linesOf(folder, ...on)).toEqual([
-    'a.md:5:1 warn heading-jump a heading of level 4 follows where 3 is the next',
-    'b.md:1:1 warn heading-first the first heading is of level 2, not 1',
-    'c.md:4:1 warn heading-jump a heading of level 6 follows where 2 is the next',
+    'a.md:5:1 warn heading-jump heading of level 4 where at most level 3 is expected',
+    'b.md:1:1 warn heading-first the first heading has level 2, not 1',
+    'c.md:4:1 warn heading-jump heading of level 6 where at most level 2 is expected',
     '0 errors, 3 warnings in 3 files',
   ])
 })
@@ -432,8 +432,8 @@ test('files of kinds that no server takes, at the first link', async () => {
     'img/a.avif': 'avif',
   })
   expect(await linesOf(folder)).toEqual([
-    'a.md:3:5 error image-kind tools/Run.SH is of a kind that sites do not take by default',
-    'a.md:3:38 error image-kind img/a.avif is of a kind that sites do not take by default',
+    'a.md:3:5 error image-kind tools/Run.SH is of a type that sites do not accept by default',
+    'a.md:3:38 error image-kind img/a.avif is of a type that sites do not accept by default',
     '2 errors, 0 warnings in 2 files',
   ])
 })
@@ -448,10 +448,10 @@ test('generated parts whose marks would not be understood; those in code are exa
     'twice.md': `# D\n\n${mark}\n\n${end}\n\n${mark}\n\n${end}\n\n${end}\n`,
   })
   expect(await linesOf(folder)).toEqual([
-    'data.md:7:1 error api-block the mark of this generated part cannot be read: its page would not be updated',
-    'open.md:3:1 error api-block this generated part has no end mark: its page would not be updated',
-    'twice.md:7:1 error api-block a page has one generated part of a kind: the second would not be updated',
-    'twice.md:11:1 error api-block this end mark has no generated part before it',
+    'data.md:7:1 error api-block the marker of this generated part cannot be read: the page would not be updated',
+    'open.md:3:1 error api-block this generated part has no end marker: the page would not be updated',
+    'twice.md:7:1 error api-block a page can have one generated part of a kind: the second would not be updated',
+    'twice.md:11:1 error api-block this end marker has no generated part before it',
     '4 errors, 0 warnings in 4 files',
   ])
 })

@@ -22,7 +22,7 @@ async function candidates(words: readonly string[], env: NodeJS.ProcessEnv = {})
 
 test('commands with their summaries, subcommands, flags and values', async () => {
   expect((await runCli(['__complete', '--', 'pus'])).out).toBe(
-    'push\tpublishes a folder of markdown to an item\n',
+    'push\tpublish a Markdown folder to an item\n',
   )
   expect(await candidates(['api', ''])).toEqual(['diff', 'breaking'])
   expect(await candidates(['admin', 'user', 'a'])).toEqual(['add'])

@@ -160,7 +160,7 @@ test('a missing database or right is named in both languages, and the password n
     url = address.href
   }
   for (const [pathname, english, chinese] of [
-    ['/none', 'There is no such database: ', '没有这个数据库'],
+    ['/none', 'There is no database ', '没有这个数据库'],
     [new URL(home).pathname, 'This user may not read the database', '此用户无权读取数据库'],
   ] as const) {
     as(pathname)

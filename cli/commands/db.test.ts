@@ -243,7 +243,7 @@ test('pages are found by their marks, wherever they were moved to', async () => 
   const { code, err } = await run(['sqlite:shop.db'])
   expect(code).toBe(5)
   // the one with the name of the table stays it
-  expect(err).toContain('Data dictionary/copy.md: another page has the same table')
+  expect(err).toContain('Data dictionary/copy.md: another page describes the same table')
   change('alter table orders add column y')
   await run(['sqlite:shop.db'])
   expect(text('orders.md')).toContain('`y`')
@@ -263,7 +263,7 @@ test('a page with damaged marks is left alone and named, the others are written'
   expect(text('orders.md')).toContain('`y`')
 })
 
-test('nothing is written outside of the folder', async () => {
+test('nothing is written outside the folder', async () => {
   change(shop)
   const other = newFolder()
   symlinkSync(other, path.join(folder, 'Data dictionary'))
@@ -285,9 +285,9 @@ describe('what cannot be read is said in a sentence', () => {
       ['sqlite:.', 1, 'There is no database file', '找不到数据库文件'],
       ['sqlite:text.db', 1, 'is not an SQLite database', '不是 SQLite 数据库'],
       ['sqlite:empty.db', 1, 'has no table', '没有可写入'],
-      ['shop.db', 64, 'not the address of a database', '不是可以读取的数据库地址'],
-      ['oracle://ann:secret@db', 64, 'not the address of a database', '不是可以读取的数据库地址'],
-      ['postgres://%ZZ:secret@db', 64, 'not the address of a database', '不是可以读取'],
+      ['shop.db', 64, 'not a database address', '不是可以读取的数据库地址'],
+      ['oracle://ann:secret@db', 64, 'not a database address', '不是可以读取的数据库地址'],
+      ['postgres://%ZZ:secret@db', 64, 'not a database address', '不是可以读取'],
       ['mysql://ann:secret@127.0.0.1:1/shop', 1, '127.0.0.1:1/shop cannot be reached', '无法连接'],
       ['postgres://ann:secret@127.0.0.1:1/shop', 1, 'cannot be reached', '无法连接'],
     ]

@@ -61,11 +61,11 @@ test('against what was agreed on, and against a revision', async () => {
   expect(await place.run(['diff', '--rev', '99'])).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining('No page has a revision 99'),
+    err: expect.stringContaining('The server no longer has revision 99'),
   })
   const some = await place.run(['diff', '--rev', '2'])
   expect(some.out).toContain('a/a.md')
-  expect(some.err).toContain('c.md has no revision 2')
+  expect(some.err).toContain('c.md: the server no longer has revision 2')
   expect(some.out).not.toContain('c.md')
   expect((await place.run(['diff', '--rev', '1', '--base'])).code).toBe(64)
   expect((await place.run(['diff', '--rev', 'x'])).code).toBe(64)

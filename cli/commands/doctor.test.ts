@@ -90,7 +90,7 @@ test('a healthy server: every check is ok, in both languages, and the exit code 
       'address',
     ]),
   )
-  expect(checks.find((one) => one.name === 'database')?.seen).toContain('a server runs on it')
+  expect(checks.find((one) => one.name === 'database')?.seen).toContain('a server is running on it')
   expect((await doctor([], { LANG: 'zh_CN.UTF-8' })).out).toMatch(
     /✓ search {2}索引与页面一致[^]*正常 \d+ 项，需要留意 0 项，失败 0 项\n$/,
   )
@@ -109,7 +109,7 @@ test('file modes that let others read are reported, and restricted by --fix', as
     [folder, path.join(folder, 'secret.key')].map((place) => statSync(place).mode & 0o777)
   expect(modes()).toEqual([0o755, 0o644])
   const after = await told(['--fix'])
-  expect(after.fixed).toContain(`only its owner may read ${folder} now`)
+  expect(after.fixed).toContain(`only its owner can read ${folder} now`)
   expect(modes()).toEqual([0o700, 0o600])
   expect((await told()).check('data.modes')?.state).toBe('ok')
 })
@@ -143,13 +143,15 @@ test('a search index that lost a page is detected, and rebuilt by --fix', async 
     {
       state: 'fail',
       advice: 'showdoc doctor --fix',
-      seen: expect.stringMatching(/^\d+ pages are missing, 0 are gone, \d+ differ$/),
+      seen: expect.stringMatching(
+        /^\d+ pages are missing from the index, 0 no longer exist, \d+ differ$/,
+      ),
     },
   ])
   const after = await told(['--fix'])
   expect([after.code, after.fixed, after.check('search')?.state]).toEqual([
     0,
-    ['the search index was built anew'],
+    ['the search index was rebuilt'],
     'ok',
   ])
 })
@@ -167,11 +169,11 @@ test('rows without bytes and bytes without rows are reported; --fix removes old 
   const before = await told()
   expect(before.check('attachments')).toMatchObject({
     state: 'fail',
-    seen: `the bytes of 1 file are missing: a.png (${lost})`,
+    seen: `the content of 1 file is missing: a.png (${lost})`,
   })
   expect(before.check('attachments.strays')).toMatchObject({
     state: 'warn',
-    seen: 'the bytes of 1 file have no row',
+    seen: '1 stored file has no record',
   })
   // it was uploaded a moment ago and may still be in progress
   utimesSync(placeOf(orphan), 0, 0)
@@ -179,12 +181,12 @@ test('rows without bytes and bytes without rows are reported; --fix removes old 
   expect(young.fixed).toEqual([])
   expect(young.check('attachments.strays')).toMatchObject({
     state: 'warn',
-    seen: 'the bytes of 1 file have no row',
+    seen: '1 stored file has no record',
   })
   expect(young.check('attachments.strays')?.advice).toContain('less than a day')
   await aDayLater(async () => {
     const old = await told(['--fix'])
-    expect(old.fixed).toEqual(['the bytes of 1 file without a row are set aside for 30 days'])
+    expect(old.fixed).toEqual(['1 stored file without a record was set aside for 30 days'])
     expect(old.check('attachments.strays')?.state).toBe('ok')
   })
   expect(existsSync(placeOf(orphan))).toBe(false)
@@ -214,11 +216,11 @@ test('a data folder that no server has run on yet, as after a restore, is checke
   const missing = [
     'attachments',
     'fail',
-    expect.stringMatching(/^the bytes of \d+ files? are missing: /),
+    expect.stringMatching(/^the content of \d+ files? (?:is|are) missing: /),
   ]
   expect((await ofFiles()).files).toEqual([
     missing,
-    ['attachments.strays', 'ok', 'all bytes have a row'],
+    ['attachments.strays', 'ok', 'every stored file has a record'],
   ])
 
   const orphan = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
@@ -228,11 +230,11 @@ test('a data folder that no server has run on yet, as after a restore, is checke
   writeFileSync(orphan, 'nobody')
   expect((await ofFiles()).files).toEqual([
     missing,
-    ['attachments.strays', 'warn', 'the bytes of 1 file have no row'],
+    ['attachments.strays', 'warn', '1 stored file has no record'],
   ])
   const { fixed, files } = await aDayLater(() => ofFiles('--fix'))
-  expect(files).toEqual([missing, ['attachments.strays', 'ok', 'all bytes have a row']])
-  expect(fixed).toEqual(['the bytes of 1 file without a row are set aside for 30 days'])
+  expect(files).toEqual([missing, ['attachments.strays', 'ok', 'every stored file has a record']])
+  expect(fixed).toEqual(['1 stored file without a record was set aside for 30 days'])
 })
 
 test('parts of different sites fail, --fix moves nothing of theirs, and adds missing marks', async () => {
@@ -247,7 +249,7 @@ test('parts of different sites fail, --fix moves nothing of theirs, and adds mis
   })
   expect((await look()).check('installation')).toMatchObject({
     state: 'fail',
-    seen: expect.stringContaining('holds no site'),
+    seen: expect.stringContaining('contains no site'),
   })
 
   await copySqlite(
@@ -264,7 +266,7 @@ test('parts of different sites fail, --fix moves nothing of theirs, and adds mis
   const foreign = await aDayLater(() => look('--fix'))
   expect(foreign.check('installation')).toMatchObject({
     state: 'fail',
-    seen: expect.stringContaining('not those of the site'),
+    seen: expect.stringContaining('do not belong to the site'),
   })
   expect([foreign.fixed, existsSync(orphan)]).toEqual([[], true])
 
@@ -280,7 +282,7 @@ test('parts of different sites fail, --fix moves nothing of theirs, and adds mis
     advice: expect.stringContaining('--fix'),
   })
   expect((await look('--fix')).fixed).toContain(
-    'database, data folder and attachments have the mark of the installation now',
+    'database, data folder and attachments now have the mark of the installation',
   )
   expect(readFileSync(path.join(attachments, installIdFile), 'utf8')).toBe(
     readFileSync(path.join(folder, installIdFile), 'utf8'),
@@ -296,8 +298,8 @@ test('parts of different sites fail, --fix moves nothing of theirs, and adds mis
   // the server would refuse to start, so starting it is not advised
   expect(away.check('data.attachments')).toMatchObject({
     state: 'warn',
-    seen: 'there is no folder attachments',
-    advice: expect.stringMatching(/^mount or copy it back/),
+    seen: 'there is no attachments folder',
+    advice: expect.stringMatching(/^mount it or copy it back/),
   })
 })
 
@@ -309,7 +311,7 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
   })
   expect((await told()).check('administrators')).toMatchObject({
     state: 'fail',
-    seen: 'everybody would guess the password of boss',
+    seen: 'easily guessed password: boss',
     advice: 'showdoc admin user passwd boss',
   })
   await db.transaction((trx) => trx('user').where({ uid: weak.uid }).delete())
@@ -317,7 +319,7 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
     (await told([], { SHOWDOC_SECRET_KEY: 'ab'.repeat(32) })).check('key')
   const differs = {
     state: 'fail',
-    seen: 'it does not open what is stored: it is another key than before',
+    seen: 'it does not decrypt what is stored: it is a different key than before',
   }
   expect(await otherKey()).toMatchObject(differs)
   // where only the credentials of an object store are sealed
@@ -337,7 +339,7 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
   )
   expect(await otherKey()).toMatchObject({
     state: 'fail',
-    seen: 'it does not open 1 of 2 stored secrets: they are from another key',
+    seen: 'it does not decrypt 1 of 2 stored secrets: they were encrypted with another key',
   })
   await db.transaction(async (trx) => {
     await trx('item').where({ item_id: item.item_id }).update({ password })
@@ -348,7 +350,7 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
 test('secrets in the settings that the key does not open are named, in both languages, whatever else it opens', async () => {
   expect((await told()).check('key.settings')).toMatchObject({
     state: 'ok',
-    seen: '0 secrets of the settings can be opened',
+    seen: '0 secrets in the settings can be decrypted',
   })
   const [ours, others] = [sealerOf(Buffer.alloc(32, 1)), sealerOf(Buffer.alloc(32, 2))]
   const options = [
@@ -370,8 +372,8 @@ test('secrets in the settings that the key does not open are named, in both lang
   const env = { SHOWDOC_SECRET_KEY: '01'.repeat(32) }
   expect((await told([], env)).check('key.settings')).toMatchObject({
     state: 'fail',
-    seen: 'the key does not open these secrets of the settings: ldap_form.bind_password, login_secret_key, oss_setting.secretKey',
-    advice: expect.stringContaining('type the secrets again in the console'),
+    seen: 'the key does not decrypt these secrets in the settings: ldap_form.bind_password, login_secret_key, oss_setting.secretKey',
+    advice: expect.stringContaining('enter the secrets again in the console'),
   })
   expect((await doctor([], { ...env, LANG: 'zh_CN.UTF-8' })).out).toContain(
     '站点设置中的这些密钥无法解开：ldap_form.bind_password',
@@ -402,7 +404,7 @@ test('a database of a newer program version and a broken one are reported, and n
   expect(newer.checks.at(-1)).toMatchObject({
     name: 'database.migrations',
     state: 'fail',
-    seen: 'steps that this program does not know: 29991231-far',
+    seen: 'migrations that this version does not know: 29991231-far',
   })
 
   const bytes = readFileSync(file)
@@ -437,7 +439,7 @@ test('a log that was cut or removed after a crash fails once, and its copy is a 
   }
   expect(await check()).toMatchObject({
     state: 'fail',
-    seen: 'the log is damaged or cut: at least 1 save that was answered cannot be read any more',
+    seen: 'the log is damaged or truncated: at least 1 acknowledged save can no longer be read',
   })
   expect(await check()).toMatchObject({
     state: 'warn',
@@ -462,7 +464,7 @@ test('a truncated key is reported, even with --quiet, which reports failures onl
   })
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(
-    new RegExp(`^key {2}${key} holds no key: .*\n→ put the secret\\.key back[^\n]*\n$`),
+    new RegExp(`^key {2}${key} does not contain a key, .*\n→ put back the secret\\.key[^\n]*\n$`),
   )
 })
 
@@ -485,7 +487,7 @@ test('on a disk that is mounted read-only nobody is told to give the folder away
   for (const name of ['data.owner', 'database'])
     expect(checks.find((one) => one.name === name)).toMatchObject({
       state: 'fail',
-      advice: expect.stringMatching(/^its disk is mounted read-only: mount it for writing/),
+      advice: expect.stringMatching(/^its disk is mounted read-only: mount it read-write/),
     })
 })
 
@@ -555,7 +557,7 @@ test('connections are tested step by step through the product itself, and the se
   expect(check('storage.form')).toMatchObject({ state: 'ok' })
   expect(check('storage.connect')).toMatchObject({
     state: 'fail',
-    advice: 'Nothing listens there. Check the port and whether the service runs.',
+    advice: 'Nothing is listening there. Check the port and whether the service is running.',
   })
   expect(code).toBe(1)
   expect(JSON.stringify(checks)).not.toContain('store-secret')
@@ -710,7 +712,7 @@ test('--bundle packs the findings, without secrets and without user-given names'
   for (const name of names) expect(out).toContain(name)
   const bundle = gunzipSync(readFileSync(file)).toString()
   expect(bundle).toContain('"database.migrations"')
-  expect(bundle).toContain('everybody would guess 1 password')
+  expect(bundle).toContain('1 easily guessed password')
   for (const name of [...names, 'secret-of-the-operator', admin.token])
     expect(bundle).not.toContain(name)
   await db.transaction((trx) => trx('user').where({ uid: weak.uid }).delete())
@@ -748,7 +750,7 @@ test('a client is checked where there is one: settings, server, credential, righ
     (await look({ SHOWDOC_TOKEN: admin.token })).checks.find((one) => one.name === 'folder.names'),
   ).toMatchObject({
     state: 'warn',
-    seen: '2 files differ from others by case alone: Setup.md, setup.md',
+    seen: '2 file names differ from others only in case: Setup.md, setup.md',
   })
   rmSync(path.join(place, 'docs'), { recursive: true })
   writeFileSync(path.join(place, 'docs'), 'no folder')
@@ -763,7 +765,7 @@ test('a client is checked where there is one: settings, server, credential, righ
   expect(unread.find((one) => one.name === 'git')).toEqual({
     name: 'git',
     state: 'warn',
-    seen: 'there is no git program that can read the repository',
+    seen: 'git was not found, or cannot read the repository',
     advice: expect.stringContaining('install git'),
   })
   expect(unread.find((one) => one.name === 'gitignore')).toMatchObject({
@@ -825,13 +827,13 @@ test("somebody else's data folder in the current folder keeps no client from its
       expect.objectContaining({
         name: 'data',
         state: 'warn',
-        seen: expect.stringMatching(/^Not allowed to write or read .*showdoc\.sqlite\./),
+        seen: expect.stringMatching(/^No permission to write or read .*showdoc\.sqlite\./),
       }),
     ],
   ])
   expect(checks).toContainEqual(expect.objectContaining({ name: 'credential', state: 'ok' }))
   const asked = await runCli(['doctor', '--data', folder, '-C', nowhere], { env: client })
-  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('Not allowed')])
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('No permission')])
 })
 
 test('the lock is read as push reads it: line by line, and it must belong to the folder', async () => {
@@ -866,5 +868,5 @@ test('where there is nothing to check it says so', async () => {
   const { code, err } = await runCli(['doctor', '--data', nowhere, '-C', nowhere], {
     env: { ...env, HOME: newHome() },
   })
-  expect([code, err]).toEqual([1, expect.stringContaining(`There is no server at ${nowhere}`)])
+  expect([code, err]).toEqual([1, expect.stringContaining(`There is no server in ${nowhere}`)])
 })

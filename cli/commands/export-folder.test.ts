@@ -154,7 +154,7 @@ test('a folder becomes one document with --single', async () => {
   expect(ours.code).toBe(0)
   // a picture that is linked and not shown has no place in it
   expect(ours.err).toBe(
-    '1 remark:\n  docs/02-指南/登录.md:5:25: leads to 图片/另 一.png, which one document cannot contain: the link leads nowhere\n',
+    '1 remark:\n  docs/02-指南/登录.md:5:25: leads to 图片/另 一.png, which a single document cannot contain: the link will not work\n',
   )
   await place.push()
   await place.run(['export', 'html', '--single', '-o', 'item.html'])
@@ -219,7 +219,7 @@ test('a folder of any kind is exported without settings; what cannot work is sai
     '  README.md:3:6: leads to x.png, which does not exist',
     '  README.md:3:28: leads out of the folder: ../../o.md',
     '  b.md:5:5: leads to c.md, which does not exist',
-    '  README.md:3:17: p.exe is of a kind that sites do not take by default; it was left out',
+    '  README.md:3:17: p.exe is of a type that sites do not accept by default; it was left out',
     '',
   ])
   const page = readFileSync(at('site/pages/1.html'), 'utf8')
@@ -243,8 +243,8 @@ test('a catalog is named by names or folders, a page by its file', async () => {
     out: expect.stringMatching(/^a\.docx: pages 3, /) as unknown,
   })
   expect(err).toBe(
-    '2 remarks:\n  docs/02-指南/深/更深/角色.md:5:6: leads to README.md, which is not in this part of the folder\n' +
-      '  docs/02-指南/深/更深/角色.md:5:31: leads to 02-指南/登录.md, which is not in this part of the folder\n',
+    '2 remarks:\n  docs/02-指南/深/更深/角色.md:5:6: leads to README.md, which is not in the exported part of the folder\n' +
+      '  docs/02-指南/深/更深/角色.md:5:31: leads to 02-指南/登录.md, which is not in the exported part of the folder\n',
   )
   await exporting('word', '--catalog', '/02-指南/深/', '-o', 'b.docx')
   expect(readFileSync(at('a.docx')).equals(readFileSync(at('b.docx')))).toBe(true)
@@ -258,7 +258,7 @@ test('a catalog is named by names or folders, a page by its file', async () => {
     [['--catalog', '没有'], 'There is no catalog “没有” in the folder.'],
     [['--catalog', '1'], 'There is no catalog “1” in the folder.'],
     [['--page', '3'], ''],
-    [['--page', 'docs/01-API/draft.md'], 'No page of the folder is made of docs/01-API/draft.md.'],
+    [['--page', 'docs/01-API/draft.md'], 'docs/01-API/draft.md is not a page of the folder.'],
   ] as const) {
     const refused = await exporting('html', ...args, '-o', 'x.zip')
     expect(refused).toMatchObject({ code: 64, out: '' })
@@ -301,7 +301,7 @@ test('errors of the folder are listed, and nothing is written', async () => {
   for (const target of ['docs/', 'docs/out/', 'docs']) {
     const inside = await exporting('markdown', '-o', target)
     expect(inside).toMatchObject({ code: 64, out: '' })
-    expect(inside.err).toContain('inside the folder that is exported')
+    expect(inside.err).toContain('inside the folder to export')
   }
   place.write({ 'a.md': '---\ndraft: true\n---\n' })
   expect((await exporting('word')).err).toContain('The folder has no pages.')
@@ -321,7 +321,7 @@ test('files that a push would leave out are left out, with the reason', async ()
   const { code, out, err } = await exporting('markdown', '-o', 'out/')
   expect(code).toBe(0)
   expect(out).toMatch(/^out\/: pages 1, attachments 1, /)
-  expect(err).toMatch(/docs\/a\.md:3:8: big\.png has .*\(assetMaxSize\); it was left out/)
+  expect(err).toMatch(/docs\/a\.md:3:8: big\.png is .*\(assetMaxSize\)\. It was left out/)
   expect(err).toContain('The API documents of showdoc.json are not pages of the folder')
   expect(readFileSync(at('out/A.md'), 'utf8')).toBe('# A\n\n![big](big.png) ![p](img/p.png)\n')
 })

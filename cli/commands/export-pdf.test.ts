@@ -93,7 +93,7 @@ test('what is no browser, does not start or ends is told in one sentence; nothin
   const ends = script('ends', 'echo no display >&2; exit 3')
   expect(await exporting(['--browser', 'none'])).toMatchObject({
     code: 64,
-    err: expect.stringContaining('none is not a program that can be started.') as string,
+    err: expect.stringContaining('none is not an executable program.') as string,
   })
   const ended = await exporting(['--browser', ends])
   expect(ended).toMatchObject({ code: 1, out: '' })

@@ -163,7 +163,7 @@ test('what cannot be exported is refused with the reason, and nothing is written
   const denied = await place.run(['export', 'markdown'], { SHOWDOC_TOKEN: stranger.token })
   expect(denied.code).toBe(4)
   expect((await exporting('--item', '1')).code).toBe(1)
-  expect((await place.run(['export', 'odt'])).err).toContain('There is no format “odt”')
+  expect((await place.run(['export', 'odt'])).err).toContain('Unknown format “odt”')
   expect((await exporting('-o', 'x.zip', '--check', 'y.zip')).code).toBe(64)
   expect((await exporting('-o', '-', '--json')).code).toBe(64)
   const { item_id } = await site.make.item({ owner: place.owner })
@@ -285,7 +285,7 @@ test('an item without API pages is not exported as OpenAPI, and paper is for Wor
   expect(existsSync(at('api.json'))).toBe(false)
   const paper = await openapi('--paper', 'a4')
   expect(paper).toMatchObject({ code: 64, out: '' })
-  expect(paper.err).toContain('openapi does not take --paper')
+  expect(paper.err).toContain('openapi does not support --paper')
 })
 
 test('a place that cannot be written to is named, in a sentence', async () => {
@@ -317,7 +317,7 @@ test.each(['openapi', 'markdown', 'word', 'json'])(
       expect(await run).toMatchObject({
         code: 130,
         out: '',
-        err: 'stopping …\ninterrupted; nothing was written\n',
+        err: 'stopping…\ninterrupted; nothing was written\n',
       })
       expect(readdirSync(place.base)).toEqual(before)
     } finally {
@@ -365,7 +365,9 @@ test('a folder that it has filled is updated, and files of other content stay', 
   writeFileSync(at('filled/other.txt'), 'mine')
   const refused = await unpacked()
   expect(refused.code).toBe(1)
-  expect(refused.err).toContain('1 file exists with a content that no export has written: A.md.')
+  expect(refused.err).toContain(
+    '1 file exists with content that was not written by an export: A.md.',
+  )
   expect(refused.err).toContain('--overwrite')
   expect(readdirSync(at('filled')).toSorted()).toEqual(['A.md', 'other.txt'])
   expect((await unpacked('--overwrite')).code).toBe(0)
@@ -400,7 +402,7 @@ test('the password of the item is told, and left out of a folder', async () => {
   const item_id = place.item
   await place.as.ask(itemCalls.update, { item_id, item_name: 'Docs', password: 'open-sesame' })
   const told = await exporting('-o', 'h.zip')
-  expect(told.err).toContain('password with which visitors open the item')
+  expect(told.err).toContain('contains the item password')
   const files = await unzipped(readFileSync(at('h.zip')))
   expect(passwordIn(files.get('info.json'))).toBe('open-sesame')
   const json = await place.run(['export', 'json', '-o', 'h.json', '--lang', 'zh-cn'])

@@ -54,7 +54,7 @@ test('an API document is imported with the files that it refers to', async () =>
   write(shop)
   const refused = await run('api/openapi.yaml')
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('paths/pets.yaml refers to ../../common/pet.json, outside of the')
+  expect(refused.err).toContain('paths/pets.yaml refers to ../../common/pet.json, outside the')
   await expect(place.idOf('List pets')).rejects.toThrow('no page')
 
   const done = await run('api/openapi.yaml', '--refs', '.')
@@ -107,7 +107,7 @@ test('a file that is missing, broken or lies outside is named with the place tha
   symlinkSync(path.join(place.base, 'secret.yaml'), path.join(place.base, 'api/link.yaml'))
   symlinkSync('/etc', path.join(place.base, 'api/etc'))
   for (const ref of ['../link.yaml', '/etc/hosts', '../../secret.yaml', '../etc/hosts'])
-    expect(await refusal(`get: { $ref: '${ref}' }`)).toContain('outside of the folder')
+    expect(await refusal(`get: { $ref: '${ref}' }`)).toContain('outside the folder')
   expect(await refusal('get: { $ref: .. }')).toMatch(/outside|does not exist/)
   expect((await run('api/openapi.yaml', '--refs', 'common')).code).toBe(64)
   expect((await run('api/openapi.yaml', '--refs', 'gone')).code).toBe(64)
@@ -182,7 +182,9 @@ test('wrong environments are refused and nothing is written', async () => {
   })
   expect(await run('library.json', '--env', 'gone.json')).toMatchObject({ code: 1 })
   expect((await run('library.json', '--env', 'broken.json')).err).toMatch(/broken\.json.*line 1/)
-  expect((await run('library.json', '--env', 'other.json')).err).toContain('no environment')
+  expect((await run('library.json', '--env', 'other.json')).err).toContain(
+    'not a Postman environment',
+  )
   expect(await run('common/pet.json', '--env', 'other.json')).toMatchObject({ code: 64 })
   await expect(place.idOf('Library')).rejects.toThrow('no page')
 })
@@ -205,7 +207,7 @@ test('a file of HTTP requests is imported, again, and into a folder; a wrong one
   expect(place.text('列表.md')).toContain('|page|1|')
   const refused = await run('wrong.http')
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('line 2 is none')
+  expect(refused.err).toContain('line 2 is not a request')
 })
 
 test('a named environment fills the variables of HTTP requests; what is private stays a variable', async () => {
@@ -269,7 +271,7 @@ curl https://{{host}}/find -d 'q={{lang}}'
   expect(await contentOf('列表')).toContain('https://shelf.example.com/v1/books')
   const unknown = await run('api.http', '--env', 'live')
   expect(unknown).toMatchObject({ code: 64, out: '' })
-  expect(unknown.err).toContain('There are: dev, prod, staging.')
+  expect(unknown.err).toContain('Known environments: dev, prod, staging.')
 })
 
 test('an environment of HTTP requests is read beside the file, and nowhere else', async () => {

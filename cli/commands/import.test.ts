@@ -49,7 +49,7 @@ test('a file goes into the item of the folder; again it says what has changed', 
     '~ GET a / X2',
     '+ GET a / Z',
     '- GET a / Y  (No longer in the file: moved to the recycle bin.)',
-    'openapi 3.0: would be 1 new, 1 changed, 1 unchanged, 1 removed',
+    'openapi 3.0: 1 to create, 1 to change, 1 unchanged, 1 to remove',
     '',
   ])
   expect(await place.idOf('Y')).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ test('a file whose pages would hold a secret is refused as a whole; --allow-secr
     const refused = await place.run(['import', 'd.zip', ...more])
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toMatch(
-      /guide \/ a: holds an access token \(\w{4}…\); not sent\. .*--allow-secrets\n.*guide \/ b: holds the token of a session \(0f1e…\)/,
+      /guide \/ a: contains an access token \(\w{4}…\); not sent\. .*--allow-secrets\n.*guide \/ b: contains a session token \(0f1e…\)/,
     )
     expect(refused.err).not.toContain(session)
   }
@@ -96,10 +96,10 @@ test('a token in HTML is found behind the escapes of the markdown that is made o
   )
   const refused = await place.run(['import', 'd.html'])
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toMatch(/holds an access token .*\n.*holds a key of GitHub \(ghp_a1a1…\)/)
+  expect(refused.err).toMatch(/contains an access token .*\n.*contains a GitHub key \(ghp_a1a1…\)/)
   const allowed = await place.run(['import', 'd.html', '--allow-secrets'])
   expect(allowed.code).toBe(0)
-  expect(allowed.err.match(/key of GitHub/g)).toHaveLength(1)
+  expect(allowed.err.match(/GitHub key/g)).toHaveLength(1)
 })
 
 test('a document that a browser recorded is imported without the tokens in it, so that it is not refused', async () => {
@@ -220,7 +220,7 @@ test('pages become files of the folder, which push takes; no text is replaced un
   place.write({ '01 指南/c.md': 'By hand.' })
   const refused = await run('d.zip')
   expect(refused.code).toBe(1)
-  expect(refused.err).toContain('01 指南/c.md exists with another text; nothing was written.')
+  expect(refused.err).toContain('01 指南/c.md exists with different content; nothing was written.')
   const trial = await run('d.zip', '--dry-run', '--json')
   expect(importDocument.parse(JSON.parse(trial.out))).toMatchObject({
     exit: 2,

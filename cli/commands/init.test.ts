@@ -136,7 +136,7 @@ test('nothing is made where the settings cannot be written', async () => {
   const refused = await run(['--create', 'Lost', '--folder', '.', '--dir', '/proc'])
   expect(refused).toMatchObject({
     exit: 1,
-    err: 'The folder /proc cannot be written: ENOENT\n→ showdoc.json, showdoc.lock and .showdoc/ are kept there; nothing was done',
+    err: 'The folder /proc cannot be written: ENOENT\n→ showdoc.json, showdoc.lock and .showdoc/ are stored there; nothing was done',
   })
   expect(await site.as(ann).ask(itemCalls.myList, {})).toEqual([])
 })
@@ -146,7 +146,7 @@ test('existing settings stay unless forced by the flag itself', async () => {
   const before = written()
   expect(await run(['--create', 'Two'], { SHOWDOC_FORCE: '1' })).toMatchObject({
     exit: 1,
-    err: expect.stringMatching(/^showdoc\.json is there already\.\n→ --force/),
+    err: expect.stringMatching(/^showdoc\.json already exists\.\n→ pass --force/),
   })
   expect(written()).toBe(before)
   expect((await run(['--create', 'Two', '--force'])).exit).toBe(0)
@@ -167,7 +167,7 @@ test('settings written over lead to a push: the lock stays that of the same item
   const lock = readFileSync(join(base, 'showdoc.lock'), 'utf8')
   const other = await run(['--create', 'Two', '--force'])
   expect(other.out).toContain(
-    'showdoc.lock belonged to other settings; it is showdoc.lock.orig now',
+    'showdoc.lock belonged to other settings; it was renamed to showdoc.lock.orig',
   )
   expect(readFileSync(join(base, 'showdoc.lock.orig'), 'utf8')).toBe(lock)
   expect(await push()).toMatchObject({ code: 0, out: expect.stringContaining('1 page written') })
@@ -232,9 +232,7 @@ test('settings that are but the common part of their targets are worked with by 
   for (const command of ['plan', 'push', 'status', 'diff', 'watch'])
     expect(await runCli([command], { env })).toMatchObject({
       code: 64,
-      err: expect.stringMatching(
-        /^showdoc\.json describes several targets: en, zh\.\n→ .*--target en/,
-      ),
+      err: expect.stringMatching(/^showdoc\.json has several targets: en, zh\.\n→ .*--target en/),
     })
 })
 
@@ -242,11 +240,9 @@ test('without a person everything missing is listed at once, with a command to p
   const bare = { HOME: base, SHOWDOC_SERVER: '', SHOWDOC_TOKEN: '' }
   expect(await run([], bare)).toMatchObject({
     exit: 64,
-    err: 'Nobody can be asked here, and this is missing: --server, --item, SHOWDOC_TOKEN\n→ SHOWDOC_TOKEN=… showdoc init --server https://… --item ID',
+    err: 'Cannot ask for input; missing: --server, --item, SHOWDOC_TOKEN\n→ SHOWDOC_TOKEN=… showdoc init --server https://… --item ID',
   })
-  expect((await run(['--create', 'x'], bare)).err).toContain(
-    'this is missing: --server, SHOWDOC_TOKEN\n',
-  )
+  expect((await run(['--create', 'x'], bare)).err).toContain('missing: --server, SHOWDOC_TOKEN\n')
 })
 
 test('without a person missing values are listed; impossible ones are refused', async () => {
@@ -255,12 +251,12 @@ test('without a person missing values are listed; impossible ones are refused', 
   expect((await run(['--create', 'x', '--folder', '../elsewhere'])).exit).toBe(64)
   expect(await run(['--create', 'x', '--folder', 'docs/a.md'])).toMatchObject({
     exit: 64,
-    err: 'docs/a.md is a file, not a folder.\n→ name a folder: --folder DIR',
+    err: 'docs/a.md is a file, not a folder.\n→ pass a folder: --folder DIR',
   })
   const unknown = {
     exit: 4,
     err: expect.stringMatching(
-      /^This item is private, or it does not exist\. \(10303\)\n→ check the id/,
+      /^This item is private or does not exist\. \(10303\)\n→ check the id/,
     ),
   }
   expect(await run(['--item', '699999999'])).toMatchObject(unknown)
@@ -279,7 +275,9 @@ test('a folder that does not exist yet is accepted, and the first pull creates i
   await site.make.page({ owner: ann, item_id: item.item_id, page_title: 'One' })
   const made = await run(['--item', 'Mine', '--folder', 'handbook/en'])
   expect(made).toMatchObject({ exit: 0, err: '' })
-  expect(made.out).toContain('handbook/en has no pages yet, the item has 1: pull writes it there.')
+  expect(made.out).toContain(
+    'handbook/en has no pages yet, the item has 1: pull writes it to the folder.',
+  )
   expect(made.out).toMatch(/next: .* pull\n$/)
   expect(existsSync(join(base, 'handbook'))).toBe(false)
 

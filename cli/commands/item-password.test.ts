@@ -66,7 +66,7 @@ test('- reads it from standard input', async () => {
   expect((await diff(`${password}\n`)).out).toContain('+other')
   expect(await diff('')).toMatchObject({
     code: 64,
-    err: 'There is no item password on standard input.\n',
+    err: 'No item password on standard input.\n',
   })
 })
 

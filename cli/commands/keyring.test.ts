@@ -59,7 +59,7 @@ test('login --keyring keeps the token in the keyring only; other commands use it
   const token = await tokenFor('one')
   const signedIn = await login(token, '--keyring')
   expect(signedIn).toMatchObject({ code: 0, err: '' })
-  expect(signedIn.out).toContain('Token: the keyring of this system')
+  expect(signedIn.out).toContain('Token: the system keyring')
   expect(keyring.entries).toEqual(new Map([[server, token]]))
   const file = JSON.parse(readFileSync(fileIn(home), 'utf8'))
   expect(file.servers[server]).toEqual({

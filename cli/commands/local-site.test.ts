@@ -24,7 +24,7 @@ test.each([
   const { code, err } = await run()
   const [copy = ''] = readdirSync(path.join(data, 'copies'))
   expect(err).toBe(
-    `The log of the database is damaged or cut, and saves are lost. What is left of it: ${path.join(data, 'copies', copy)}\n→ compare with the newest backup; showdoc doctor tells more\n`,
+    `The log of the database is damaged or truncated, and saves are lost. What is left of it: ${path.join(data, 'copies', copy)}\n→ compare with the newest backup; run showdoc doctor for details\n`,
   )
   expect(statSync(path.join(data, 'copies', copy)).size).toBe(left)
   expect(code).toBe(0)

@@ -31,7 +31,7 @@ test('the terminal shows code and address, a person approves in the opened brows
   const [, shown = ''] = await login.sees(code)
   expect(login.screen()).toContain(`Sign in to ${new URL(server).host}`)
   expect(login.screen()).toContain(`${server}/user/device`)
-  await login.sees(/waiting for approval … 9:5\d left/)
+  await login.sees(/waiting for approval… 9:5\d left/)
   await expect.poll(browser.opened).toBe(`${server}/user/device?code=${shown.replace('-', '')}\n`)
   login.type('o')
   await expect.poll(() => browser.opened().split('\n')).toHaveLength(3)
@@ -84,7 +84,7 @@ test.each([
 
 test('without an address a terminal asks for it, a pipe does not', async () => {
   const asked = inTerminal(['login', '--no-browser'])
-  await asked.sees(/Address of the server: /)
+  await asked.sees(/Server address: /)
   asked.type(`${new URL(server).host}\r`)
   await asked.sees(code)
   asked.type('q')

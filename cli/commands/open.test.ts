@@ -52,7 +52,7 @@ test('a file without a page and one outside the folder are refused, in both lang
   const typo = await place.run(['open', 'docs/nosuch.md'])
   expect([typo.code, typo.err]).toEqual([
     1,
-    'There is no docs/nosuch.md here, and no page of it.\n',
+    'There is no docs/nosuch.md here, and no page for it.\n',
   ])
   expect(await place.run(['open', '../elsewhere.md'])).toMatchObject({ code: 64 })
 })

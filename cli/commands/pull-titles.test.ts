@@ -28,8 +28,8 @@ test('titles and catalogs in conflict are named with both values', async () => {
   await place.as.ask(pageCalls.save, { ...saved, page_id: named('B'), cat_id: at, page_title: 'B', page_content: '# B\n' }) // prettier-ignore
   place.write({ 'a.md': '---\ntitle: Ours\n---\n\ntext\n', 'here/b.md': '# B\n' })
   place.remove('b.md')
-  const title = 'title: "Ours" here, "Theirs" on the server'
-  const catalog = 'catalog: "here" here, "There" on the server'
+  const title = 'title: "Ours" locally, "Theirs" on the server'
+  const catalog = 'catalog: "here" locally, "There" on the server'
   for (const command of ['push', 'pull']) {
     const { code, out } = await place.run([command])
     expect([code, out]).toEqual([3, expect.stringContaining(title)])

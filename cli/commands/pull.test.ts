@@ -111,7 +111,7 @@ test('conflicts end with 3 and leave the file, merge puts both together, markers
   place.settings({ onConflict: 'merge' })
   const marked = await place.run(['pull'])
   expect(marked.code).toBe(3)
-  expect(marked.out).toContain('former text in .showdoc/conflicts/ops/backup.md')
+  expect(marked.out).toContain('previous text in .showdoc/conflicts/ops/backup.md')
   expect(place.text('ops/backup.md')).toContain('<<<<<<< local\n')
   const refused = await place.run(['push', '--on-conflict', 'fail'])
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('conflict-marker')])
@@ -125,7 +125,7 @@ test('a dry run tells what would come, and writes nothing', async () => {
   expect(code).toBe(2)
   expect(out).toMatch(/^would create {2}01-guide\/10-install\.md/)
   expect(out).toMatch(
-    /Plan: 3 create, 0 update, 0 move, 0 delete, 0 merge, 0 conflict, 0 unchanged/,
+    /Plan: 3 to create, 0 to update, 0 to move, 0 to delete, 0 to merge, 0 in conflict, 0 unchanged/,
   )
   expect(Object.keys(filesOf(clone))).toEqual(['notes.txt'])
   expect(existsSync(path.join(clone.base, '.showdoc'))).toBe(false)
@@ -160,7 +160,7 @@ test('files whose page is gone are removed only when that is asked for, and neve
   await pushed()
   await place.as.ask(pageCalls.delete, { page_id: await place.idOf('备份') })
   const kept = await place.run(['pull'])
-  expect(kept.out).toMatch(/^gone there {2}ops\/backup\.md/)
+  expect(kept.out).toMatch(/^gone remotely {2}ops\/backup\.md/)
   const few = await place.run(['pull', '--prune', '--max-deletes', '0'])
   expect([few.code, few.err]).toEqual([1, expect.stringContaining('--max-deletes 1')])
   expect(existsSync(place.at('ops/backup.md'))).toBe(true)
@@ -177,10 +177,10 @@ test('a page that was moved to another item is not called deleted', async () => 
   const to = { to_item_id: item_id, cat_id: 0 }
   await place.as.ask(pageCalls.move, { item_id: place.item, page_ids, ...to })
   const moved = `moved to the item Other (${String(item_id)})`
-  expect((await place.run(['pull'])).out).toContain(`ops/backup.md  ${moved}, the file stays`)
+  expect((await place.run(['pull'])).out).toContain(`ops/backup.md  ${moved}; the file stays`)
   expect((await place.run(['status'])).out).toContain('ops/backup.md (moved to the item Other')
   const pushing = await place.run(['push'])
-  expect(pushing.out).toContain(`${moved}, the file stays`)
+  expect(pushing.out).toContain(`${moved}; the file stays`)
   expect(pushing.out).toContain('→ move the page back, or remove the file')
   const { pages } = JSON.parse((await place.run(['push', '--json'])).out) as {
     pages: readonly object[]
@@ -190,9 +190,9 @@ test('a page that was moved to another item is not called deleted', async () => 
   const conflict = await place.run(['push'])
   expect([conflict.code, conflict.out]).toEqual([
     3,
-    expect.stringContaining(`changed here, ${moved}`),
+    expect.stringContaining(`changed locally, ${moved}`),
   ])
-  expect((await place.run(['pull'])).out).toContain(`changed here, ${moved}`)
+  expect((await place.run(['pull'])).out).toContain(`changed locally, ${moved}`)
 })
 
 test('--catalog pulls a catalog and those below it, --page one page; nothing else is touched', async () => {
@@ -224,7 +224,7 @@ test('--catalog pulls a catalog and those below it, --page one page; nothing els
 test.each([
   [['--catalog', 'none'], 'The item has no catalog none.', '项目中没有目录 none。'],
   [['--page', '7'], 'The item has no page 7.', '项目中没有页面 7。'],
-  [['--page', '7', '--catalog', 'x'], 'only one of them', '只能使用其中一种'],
+  [['--page', '7', '--catalog', 'x'], 'only one of paths', '只能使用其中一种'],
 ])('pull %j is refused', async (args, english, chinese) => {
   await pushed()
   const lock = place.lock

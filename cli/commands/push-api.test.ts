@@ -82,11 +82,11 @@ test('the documents that showdoc.json lists become pages in the catalogs of thei
   expect(await menu()).toEqual([])
 
   expect(plan.out).toContain(
-    'Plan: 2 create, 0 update, 0 move, 0 delete, 0 conflict, 0 unchanged, 4 of API documents',
+    'Plan: 2 to create, 0 to update, 0 to move, 0 to delete, 0 in conflict, 0 unchanged, 4 pages of API documents',
   )
   const first = await place.run(['push'])
   expect(first).toMatchObject({ code: 0, err: '' })
-  expect(first.out).toContain('2 pages written, 4 of API documents, 0 unchanged')
+  expect(first.out).toContain('2 pages written, 4 pages of API documents, 0 unchanged')
   expect(linesOf(first.out).slice(2, -1)).toEqual([
     'create  docs/01-api/openapi.json  接口 / Pets',
     'create  docs/01-api/openapi.json  GET 接口 / pets / List pets',
@@ -171,7 +171,7 @@ test('an item too large for one document is not compared, which the push says', 
   const { code, err } = await place.run(['push'])
   expect([code, err]).toEqual([
     0,
-    expect.stringContaining('openapi.json: changes that break callers were not looked for'),
+    expect.stringContaining('openapi.json: not checked for breaking changes'),
   ])
 })
 
@@ -237,11 +237,11 @@ test('a document that cannot be used is named, and the others are pushed', async
   place.settings({ api: [{ file: 'missing.json' }] })
   const missing = await place.run(['push'])
   expect(missing.code).toBe(64)
-  expect(missing.err).toContain('"api" in showdoc.json names missing.json, which does not exist.')
+  expect(missing.err).toContain('"api" in showdoc.json lists missing.json, which does not exist.')
   place.settings({ api: [{ file: import.meta.filename }] })
   const outside = await place.run(['push'])
   expect(outside.code).toBe(64)
-  expect(outside.err).toContain('lies outside of the folder of showdoc.json.')
+  expect(outside.err).toContain('is outside the folder of showdoc.json.')
 })
 
 test('a plan by somebody who may only read says that it could not compare', async () => {
@@ -254,7 +254,7 @@ test('a plan by somebody who may only read says that it could not compare', asyn
   })
   const ran = await place.run(['plan'], { SHOWDOC_TOKEN: token })
   expect(ran.code).toBe(0)
-  expect(ran.err).toContain('a.json: not compared, since that needs the right to write:')
+  expect(ran.err).toContain('a.json: not compared, because that needs the right to write:')
   expect(await menu()).toEqual([])
 })
 
@@ -367,7 +367,7 @@ test('a document in several files is pushed as one; one whose files are missing 
   writeFileSync(common, '{"a":{"get":{"summary":"Of a","responses":{}}}}')
   const first = await place.run(['push'])
   expect(first.code).toBe(5)
-  expect(first.err).toContain('docs/api/b.yaml refers to ../../../b.yaml, outside of the folder')
+  expect(first.err).toContain('docs/api/b.yaml refers to ../../../b.yaml, outside the folder')
   expect((await menu()).filter((title) => title.endsWith('Of a'))).toHaveLength(1)
   const page = await place.idOf('Of a')
 

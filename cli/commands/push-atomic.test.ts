@@ -104,13 +104,15 @@ test('a page that somebody is editing keeps everything from being written; witho
   const undone = await place.run(['push', '--atomic'])
   expect(undone.code).toBe(1)
   expect(undone.out).toContain(`is being edited by ${ben.username}`)
-  expect(undone.out).toContain('nothing written: 2 pages wait for the others')
+  expect(undone.out).toContain(
+    'nothing written: 2 pages held back by others that cannot be written',
+  )
   expect(undone.out).not.toContain('a.md')
   const { catalogs } = await place.as.ask(syncCalls.compare, { item_id: place.item })
   expect([await texts(), catalogs, place.lock]).toEqual([before, [], lock])
 
   const inChinese = await place.run(['push', '--atomic', '--lang', 'zh-cn'])
-  expect(inChinese.out).toContain('什么也没有写入：2 个页面在等其他页面')
+  expect(inChinese.out).toContain('没有写入任何内容：其他页面无法写入，2 个页面因此未写入')
   expect(await place.document(['push', '--atomic'])).toMatchObject({
     ok: false,
     exit: 1,
@@ -134,7 +136,9 @@ test('a conflict, or a file that is no page, stops an atomic push before anythin
   await place.edit('B', { text: '# B\n\nthere\n' })
   const conflicting = await place.run(['push', '--atomic'])
   expect(conflicting.code).toBe(1)
-  expect(conflicting.out).toMatch(/nothing written: 1 page waits for the others, 1 conflict/)
+  expect(conflicting.out).toMatch(
+    /nothing written: 1 page held back by others that cannot be written, 1 conflict/,
+  )
   expect(await texts()).toEqual({ A: '# A\n', B: '# B\n\nthere\n' })
   expect((await place.run(['push', '--atomic', '--on-conflict', 'skip'])).code).toBe(0)
   expect(await texts()).toMatchObject({ A: '# A\n\nhere\n' })
@@ -151,8 +155,8 @@ test('more than one batch can hold, and API documents, are refused with what to 
   )
   const large = await place.run(['push', '--atomic'])
   expect(large.code).toBe(1)
-  expect(large.err).toContain('2,001 pages with 0.0 MB do not fit into one batch of at most 2000')
-  expect(large.err).toContain('→ name a part of the folder')
+  expect(large.err).toContain('2,001 pages (0.0 MB) do not fit into one batch of at most 2000')
+  expect(large.err).toContain('→ pass a part of the folder')
   expect(await texts()).toEqual({})
 
   const [api, folder] = [await FolderSite.of(site, server), '# A\n']
@@ -185,7 +189,7 @@ for (const flags of [
       },
     })
     await released
-    expect(ran.err).toContain('Waiting for 1 page that is being edited')
+    expect(ran.err).toContain('Waiting for 1 page being edited')
     expect(ran.code).toBe(0)
     expect(await texts()).toEqual({ A: '# A\n\ntwo\n', B: '# B\n\ntwo\n' })
     expect((await place.run(['push'])).out).toContain('0 pages written, 2 unchanged')

@@ -78,7 +78,7 @@ test('a file that was sent is deleted once no page and no version shows it', asy
   const file = { name: '图.png', sign: old, size: picture(1).length }
   const planned = await place.run(['plan', '--prune-assets'])
   expect(planned.code).toBe(2)
-  expect(planned.out).toMatch(/图\.png {2}a file that nothing uses any more, 1 KB/)
+  expect(planned.out).toMatch(/图\.png {2}no longer used, 1 KB/)
   expect(planned.out).toContain('1 unused file to delete')
   expect(await pushed(place, ['plan', '--prune-assets'])).toMatchObject({
     unused_files: [{ ...file, state: 'planned' }],
@@ -283,7 +283,7 @@ test('who may write a part only deletes nothing', async () => {
   const refused = await place.run(['push', '--prune-assets'], env)
   expect(refused.code).toBe(4)
   const plan = await place.run(['plan', '--prune-assets'], env)
-  expect(plan.err).toContain('this credential is not told which files would be deleted')
+  expect(plan.err).toContain('this credential cannot see which files would be deleted')
   expect(await isKept(old)).toBe(true)
 })
 

@@ -41,8 +41,8 @@ test('a folder goes on from what it has pushed itself', async () => {
 })
 
 test.each([
-  ['en', /no git program.+install git/s],
-  ['zh-cn', /没有能读取此仓库的 git 程序.+安装 git/s],
+  ['en', /git was not found.+install git/s],
+  ['zh-cn', /没有找到 git，或它无法读取此仓库.+安装 git/s],
 ])(
   'git may have replaced files once its index has changed, and the conflict says why: %s',
   async (lang, hint) => {

@@ -170,7 +170,7 @@ test('SVG pictures arrive without scripts, a second push sends none again, and a
   })
   const pushed = await run()
   expect(pushed.out).toContain('2 pages written, 1 failed, 0 unchanged, 2 files sent')
-  expect(pushed.err).toContain('The SVG is not well-formed: line 2')
+  expect(pushed.err).toContain('The SVG is malformed: line 2')
   const { A: text = '', B: without = '' } = await tree()
   const signs = [...text.matchAll(/sign=(\w+)/g)].map(([, sign]) => sign)
   expect([signs.length, without]).toEqual([2, '# B\n\n![broken](broken.svg)\n'])
@@ -232,7 +232,7 @@ test('a page changed in the browser too is a conflict: code 3, not overwritten, 
   })
 
   expect((await run(['--on-conflict', 'merge'])).out, 'not the flag that was given').toMatch(
-    /→ both have changed the same lines: showdoc pull --on-conflict merge marks them/,
+    /→ both sides changed the same lines: showdoc pull --on-conflict merge marks them/,
   )
   expect((await run(['--on-conflict', 'skip'])).exit).toBe(0)
   expect((await tree())['a']).toBe('browser\n')
@@ -253,7 +253,7 @@ test('a page deleted in the browser comes back only on purpose, also from a clon
   const result = await run()
   expect(result.exit).toBe(3)
   expect(result.out).toMatch(
-    /^conflict {2}a\.md {2}deleted on the server, the file stays\n +→ showdoc push --on-conflict ours makes the page again/,
+    /^conflict {2}a\.md {2}deleted on the server; the file stays\n +→ showdoc push --on-conflict ours creates the page again/,
   )
   expect((await run([], { SHOWDOC_LANG: 'zh-cn' })).out).toMatch(
     /服务器上已删除，文件保留\n +→ 用 showdoc push --on-conflict ours 重新创建页面/,
@@ -310,7 +310,7 @@ test('files with mistakes are reported with line and column, the others are writ
   expect(result.err.split('\n').filter(Boolean)).toEqual([
     'b.md:1:10 warning link-file: leads to nothing.md, which does not exist',
     'a.md:2:1 error frontmatter: "order" must be a number up to 2147483647',
-    'c.md:1 error encoding: is not UTF-8 at byte 0',
+    'c.md:1 error encoding: is not valid UTF-8 at byte 0',
   ])
   expect(Object.keys(await tree())).toEqual(['b'])
 })
@@ -364,7 +364,7 @@ test('with --quiet only errors are printed, on standard error', async () => {
   expect(await run(['-q'])).toEqual({
     exit: 5,
     out: '',
-    err: 'bin.md:1 error encoding: is not UTF-8 at byte 0\n',
+    err: 'bin.md:1 error encoding: is not valid UTF-8 at byte 0\n',
   })
   rmSync(join(base, 'docs/bin.md'))
   await site.as(ann).ask(pageCalls.save, {
@@ -386,7 +386,7 @@ test('a dry run reports what would be done and ends with 2', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   const dry = await run(['--dry-run'])
   expect(dry.out).toBe(
-    'would create  a.md  a\nwould create  b.md  b\nPlan: 2 create, 0 update, 0 move, 0 delete, 0 conflict, 0 unchanged\n',
+    'would create  a.md  a\nwould create  b.md  b\nPlan: 2 to create, 0 to update, 0 to move, 0 to delete, 0 in conflict, 0 unchanged\n',
   )
   expect(dry.exit).toBe(2)
   expect((await run(['--dry-run', '--no-exit-code'])).exit).toBe(0)
@@ -419,12 +419,12 @@ test('a mistake in the settings is a usage error that says what to do', async ()
   write({ 'a.txt': '' })
   expect(await run()).toMatchObject({
     exit: 1,
-    err: expect.stringMatching(/ has no markdown file\.\n→ files that end in \.md/),
+    err: expect.stringMatching(/ contains no Markdown files\.\n→ files that end in \.md/),
   })
   settings({ foldr: 'docs' })
   expect(await run()).toMatchObject({
     exit: 64,
-    err: 'showdoc.json:1 has the unknown key "foldr".\n→ did you mean "folder"?\n',
+    err: 'showdoc.json:1: unknown key "foldr".\n→ did you mean "folder"?\n',
   })
   settings({ source: undefined })
   write({ 'a.md': '' })
@@ -436,7 +436,7 @@ test('a mistake in the settings is a usage error that says what to do', async ()
   mkdirSync(join(base, '.git'))
   expect(await run()).toMatchObject({
     exit: 64,
-    err: 'No showdoc.json here or above.\n→ showdoc init\n',
+    err: 'There is no showdoc.json here or in a folder above.\n→ showdoc init\n',
   })
 })
 
@@ -496,7 +496,7 @@ test('a single-page item takes the one file, and only one', async () => {
   write({ 'b.md': '' })
   expect(await run()).toMatchObject({
     exit: 64,
-    err: '"One" holds exactly one page, the folder has 2.\n',
+    err: '"One" has exactly one page; the folder has 2.\n',
   })
 })
 
@@ -515,9 +515,7 @@ test('a member whose scope is a catalog writes inside it; the rest is refused pa
   const result = await run([], { SHOWDOC_TOKEN: ben.token })
   expect(await tree()).toEqual({ 'x/a': 'two\n', 'y/b': 'one\n' })
   expect(result.out).toMatch(/update {3}x\/a\.md/)
-  expect(result.out).toMatch(
-    /refused {2}y\/b\.md {2}lies outside of the catalogs that you may change/,
-  )
+  expect(result.out).toMatch(/refused {2}y\/b\.md {2}is outside the catalogs that you may change/)
   expect(result.exit).toBe(5)
   // Also when there is nothing else to do; a file that equals the agreement is fine.
   expect((await run([], { SHOWDOC_TOKEN: ben.token })).exit).toBe(5)
@@ -655,7 +653,7 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
       .map(({ path, line }) => `${path}:${line}`),
   ).toEqual(['env.md:3', 'live.md:6', 'settings.txt:0', 'sub/env.md:3', 'token.md:3'])
   expect(document.remarks.find(({ path }) => path === 'env.md')?.message).toContain(
-    'holds the value of DB_PASSWORD (.env)',
+    'contains the value of DB_PASSWORD (.env)',
   )
   expect(refused.out + refused.err).not.toContain(token)
   expect(refused.out + refused.err).not.toContain('correct-horse')
@@ -666,7 +664,7 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
   const allowed = await run(['--allow-secrets'])
   expect(allowed.exit).toBe(0)
   expect(allowed.err).toContain(
-    'token.md:3:5 warning secret: holds an access token (sdp_0a0a…); sent',
+    'token.md:3:5 warning secret: contains an access token (sdp_0a0a…); sent',
   )
   expect(Object.keys(await tree())).toHaveLength(6)
   const again = await run()
@@ -678,7 +676,7 @@ test('a path that names no page is a typo, and nothing is done', async () => {
   for (const path of ['docs/nosuch.md', 'docs/p.png', 'docs/bb']) {
     const { exit, err, out } = await run([path])
     expect([path, exit, out]).toEqual([path, 64, ''])
-    expect(err).toContain('No page of the folder lies at ')
+    expect(err).toContain('There is no page at ')
   }
   expect((await run(['docs/b'])).exit).toBe(0)
   expect(Object.keys(await tree())).toEqual(['b/C'])

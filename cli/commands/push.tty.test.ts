@@ -56,7 +56,9 @@ test('Ctrl+C lets the current batch finish and ends with 130; the next run conti
   )
   const second = inPipe(['push'], env)
   expect(await second.ended).toBe(0)
-  expect(second.errors()).toMatch(/The run before was interrupted after [\d,]+ pages; going on\./)
+  expect(second.errors()).toMatch(
+    /The previous run was interrupted after [\d,]+ pages; continuing\./,
+  )
   expect(await stored()).toBe(1_200)
 })
 

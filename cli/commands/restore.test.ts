@@ -91,7 +91,7 @@ test('it refuses a folder in use by a server, and moves a non-empty one aside on
   const refused = await showdoc(['restore', file, '--data', data])
   expect([refused.code, refused.err]).toEqual([
     1,
-    expect.stringContaining(`${data} is not empty.\n→ --force moves it to ${data}.before-`),
+    expect.stringContaining(`${data} is not empty.\n→ pass --force to move it to ${data}.before-`),
   ])
   expect(await showdoc(['restore', file, '--data', data], { SHOWDOC_FORCE: '1' })).toMatchObject({
     code: 1,
@@ -108,9 +108,11 @@ test('it refuses a folder in use by a server, and moves a non-empty one aside on
     return out.split('\n')[1] + err.replace(/^Reading .*\n/, '')
   }
   expect(await told()).toMatch(
-    /^ {2}what is there now is in the way: --force moves it to .*\.before-\w+$/,
+    /^ {2}the folder is not empty: pass --force to move it to .*\.before-\w+$/,
   )
-  expect(await told('--force')).toMatch(/^ {2}what is there now would be moved to .*\.before-\w+$/)
+  expect(await told('--force')).toMatch(
+    /^ {2}the present content would be moved to .*\.before-\w+$/,
+  )
   expect(await told('--force', '--data', folder)).toMatch(
     /^A server is running on .*\.\n→ stop it first\nReading .*\n$/,
   )
@@ -243,9 +245,9 @@ test('a damaged backup and a malicious one change nothing', async () => {
   const database = files.get('database.sqlite') ?? Buffer.alloc(0)
 
   const cases: [string, RegExp][] = [
-    [cut, /no whole backup/],
-    [flipped, /no whole backup/],
-    [path.join(place, 'empty.tar.gz'), /no whole backup/],
+    [cut, /not a complete backup/],
+    [flipped, /not a complete backup/],
+    [path.join(place, 'empty.tar.gz'), /not a complete backup/],
     [newFolder(), /it is a folder/],
     [path.join(place, 'nowhere.tar.gz'), /There is no .*nowhere/],
     [
@@ -253,7 +255,7 @@ test('a damaged backup and a malicious one change nothing', async () => {
       /differ/,
     ],
     [await withManifest({ counts: { ...manifest.counts, pages: 99 } }), /differ/],
-    [await withManifest({ members: manifest.members.slice(1) }), /not name|no database/],
+    [await withManifest({ members: manifest.members.slice(1) }), /not list|no database/],
     [
       await withManifest({
         members: manifest.members.map((one) => ({ ...one, sha256: '0'.repeat(64) })),
@@ -269,11 +271,17 @@ test('a damaged backup and a malicious one change nothing', async () => {
     [foreign({ path: '/tmp/outside', type: 'File' }, Buffer.from('x')), /not belong/],
     [
       foreign({ path: 'secret.key', type: 'SymbolicLink', linkpath: '/etc/passwd' }),
-      /not a plain file/,
+      /not a regular file/,
     ],
-    [foreign({ path: 'secret.key', type: 'Link', linkpath: 'manifest.json' }), /not a plain file/],
-    [foreign({ path: 'attachments', type: 'Directory' }), /not a plain file/],
-    [foreign({ path: 'database.sqlite', type: 'File', size: 2 ** 52 }), /not enough room|no whole/],
+    [
+      foreign({ path: 'secret.key', type: 'Link', linkpath: 'manifest.json' }),
+      /not a regular file/,
+    ],
+    [foreign({ path: 'attachments', type: 'Directory' }), /not a regular file/],
+    [
+      foreign({ path: 'database.sqlite', type: 'File', size: 2 ** 52 }),
+      /not enough space|not a complete/,
+    ],
     [
       foreign({ path: 'database.sqlite', type: 'File' }, database.subarray(0, 8_192)),
       /manifest is missing/,
@@ -305,5 +313,8 @@ test('a backup of a newer program version is refused', async () => {
     '--data',
     path.join(newFolder(), 'data'),
   ])
-  expect([code, err]).toEqual([1, expect.stringContaining('made by a newer program (0.0.0-test)')])
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('created by a newer version of showdoc (0.0.0-test)'),
+  ])
 })

@@ -171,7 +171,7 @@ test('a read-only folder ends with 1', async () => {
   const run = inPipe(['serve', '--data', '/dev/null/data'])
   expect(await run.ended).toBe(1)
   expect(run.errors()).toMatch(
-    /^Cannot write \/dev\/null\/data: E[A-Z]+\n→ --data or SHOWDOC_DATA names another folder\n$/,
+    /^Cannot write \/dev\/null\/data: E[A-Z]+\n→ pass another folder with --data or SHOWDOC_DATA\n$/,
   )
 })
 
@@ -207,7 +207,7 @@ test('a database of a newer program version ends with 1 and is left alone', asyn
   const run = inPipe(['serve', '--data', data, '--port', '0'])
   expect(await run.ended).toBe(1)
   expect(run.errors()).toBe(
-    'The database was written by a newer program; this one does not know: 99991231-future\n→ install a newer showdoc\n',
+    'The database was written by a newer version of showdoc; this one does not know: 99991231-future\n→ install a newer version of showdoc\n',
   )
 })
 
@@ -345,8 +345,8 @@ test('a data folder whose database is missing is refused with one line and a way
   const refused = inPipe(['serve', '--port', '0', '--data', data])
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toBe(
-    `${data} belongs to a site that is not in this database: ${path.join(data, 'showdoc.sqlite')} holds no site.\n` +
-      '→ bring its database back, or name it; to start a new site: showdoc serve --new-site\n',
+    `${data} belongs to a site that is not in this database: ${path.join(data, 'showdoc.sqlite')} contains no site.\n` +
+      '→ restore its database, or pass its address; to start a new site: showdoc serve --new-site\n',
   )
   const meant = inPipe(['serve', '--port', '0', '--data', data, '--new-site'])
   await meant.sees(/Ctrl\+C/)
@@ -381,5 +381,5 @@ test('a server whose lock file was deleted stops when another one holds the new 
   onTestFinished(() => void other.close())
   other.exec('begin exclusive')
   expect(await server.ended).toBe(1)
-  expect(server.errors()).toContain(`Another server runs on ${data}.`)
+  expect(server.errors()).toContain(`Another server is running on ${data}.`)
 })

@@ -34,7 +34,10 @@ test('the lock of a target is called by its own name', async () => {
   place.settings({ targets: { en: { source: 'x3v9t2q8w5m1x7zc' } } })
   writeFileSync(path.join(place.base, 'showdoc.en.lock'), '<<<<<<< HEAD\n')
   const { code, err } = await place.run(['status', '--target', 'en'])
-  expect([code, err]).toEqual([1, expect.stringContaining('showdoc.en.lock:1 holds the marks')])
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('showdoc.en.lock:1 has unresolved merge markers'),
+  ])
 })
 
 test('a lost lock is written anew, byte for byte, and nothing on the server', async () => {
@@ -71,7 +74,7 @@ test('an undecided merge keeps both sides, of one page the newer line; damaged l
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('status --repair')])
   const { code, out } = await place.run(['status', '--repair'])
   expect(code).toBe(0)
-  expect(out).toContain('lines that are none, or twice there')
+  expect(out).toContain('invalid and duplicate lines')
   expect(place.lock).toBe(right)
 })
 

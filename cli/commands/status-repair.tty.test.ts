@@ -25,7 +25,7 @@ test('on a terminal it names the lines and asks; no leaves the lock, yes writes 
   await refused.sees(/\+ page guide\/one\.md[^]*Rewrite showdoc\.lock like this\?/)
   refused.type('n\r')
   expect(await refused.ended).toBe(0)
-  expect(refused.screen()).toContain('showdoc.lock was left as it is')
+  expect(refused.screen()).toContain('showdoc.lock was not changed')
   expect(existsSync(file)).toBe(false)
   const agreed = inTerminal(['status', '--repair'], env)
   await agreed.sees(/like this\?/)

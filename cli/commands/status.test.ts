@@ -112,12 +112,14 @@ test('offline the folder is compared with the lock, without server and credentia
   place.remove('guide/three.md')
   place.settings({ server: 'http://127.0.0.1:1' })
   const lock = place.lock
-  expect((await place.run(['status', '--offline'])).err).toContain('The lock belongs to')
+  expect((await place.run(['status', '--offline'])).err).toContain('The lock file belongs to')
   place.settings({})
   const { code, out } = await place.run(['status', '--offline'], { SHOWDOC_TOKEN: '' })
   expect(code).toBe(0)
   expect(out.split('\n')).toEqual([
-    expect.stringMatching(/^docs → item \d+ \(127\.0\.0\.1:\d+\), offline: as agreed last$/),
+    expect.stringMatching(
+      /^docs → item \d+ \(127\.0\.0\.1:\d+\), offline: compared with the last common state$/,
+    ),
     'ahead       4   guide/one.md, guide/three.md (its file is gone), guide/two.md, new.md',
     '1 page is the same on both sides',
     '',
@@ -151,7 +153,7 @@ test('without a right, without settings', async () => {
   expect(JSON.parse(refused.out)).toMatchObject({ schema: 'showdoc.error/1', exit: 4 })
   const none = await place.run(['status', '--dir', '/'])
   expect(none.code).toBe(64)
-  expect(none.err).toContain('No showdoc.json here or above.')
+  expect(none.err).toContain('There is no showdoc.json here or in a folder above.')
 })
 
 test('--assets lists files that no page uses, each of those with the same name', async () => {

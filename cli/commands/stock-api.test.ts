@@ -161,7 +161,7 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     rmSync(path.join(place.base, 'showdoc.lock'))
     const moved = await place.run(['plan', '--server', ownServer])
     expect(apiLines(moved.out)).toEqual([
-      'openapi.json  openapi 3.0: would be 0 new, 0 changed, 3 unchanged, 0 gone',
+      'openapi.json  openapi 3.0: 0 to create, 0 to change, 3 unchanged, 0 gone',
     ])
   })
 
@@ -302,7 +302,7 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     rmSync(path.join(place.base, 'showdoc.lock'))
     const moved = await place.run(['plan', '--server', ownServer])
     expect(apiLines(moved.out)).toEqual([
-      'openapi.json  postman 2.1: would be 0 new, 0 changed, 2 unchanged, 0 gone',
+      'openapi.json  postman 2.1: 0 to create, 0 to change, 2 unchanged, 0 gone',
     ])
   })
 
@@ -348,13 +348,15 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     expect(breaking).toEqual(isToken ? ['/pets', '/cats'] : ['/cats'])
     const now = (await storedTexts(place))['List pets']
     if (isToken) {
-      expect([code, out]).toEqual([0, expect.stringContaining('generated part were replaced')])
+      expect([code, out]).toEqual([0, expect.stringContaining('generated part were overwritten')])
       const page_id = await place.idOf('List pets')
       const versions = await place.as.ask(pageCalls.history, { page_id })
       expect(versions.map(({ page_content }) => page_content)).toContain(edited)
     } else {
       expect([code, now]).toEqual([5, edited])
-      expect(err).toContain('openapi.json: 1 page was not written: List pets: people have changed')
+      expect(err).toContain(
+        'openapi.json: 1 page was not written: List pets: the generated part was edited',
+      )
       const zh = await run('push', '--lang', 'zh-cn')
       expect(zh.err).toContain('openapi.json: 1 个页面未写入：List pets: 有人修改过生成部分')
     }
@@ -376,7 +378,7 @@ describe.each(['token', 'key pair'])('API documents with a %s', (credential) => 
     expect([code, await menu()]).toEqual([isToken ? 0 : 5, titles])
     if (isToken) return
     expect(err).toMatch(
-      /openapi\.json: 2 pages were not written: Shop: there is a page of this title .+; Q & A: "Q & A" contains &/,
+      /openapi\.json: 2 pages were not written: Shop: there is already a page with this title .+; Q & A: "Q & A" contains &/,
     )
   })
 })

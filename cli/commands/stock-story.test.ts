@@ -82,7 +82,7 @@ test.each([
   place.write(stockFiles)
   new Database(path.join(place.base, 'x.db')).exec('create table a (id integer)').close()
   const { code, err } = await place.run(args)
-  expect([code, err]).toEqual([64, expect.stringContaining('stock ShowDoc server (v0.0.0-test), which cannot do this.\n→ showdoc help stock')]) // prettier-ignore
+  expect([code, err]).toEqual([64, expect.stringContaining('stock ShowDoc server (v0.0.0-test), which does not support this.\n→ showdoc help stock')]) // prettier-ignore
 })
 
 test('init, whoami and login by a token know a stock server, and item names', async () => {
@@ -100,7 +100,10 @@ test('init, whoami and login by a token know a stock server, and item names', as
   const login = await place.run(['login', server, '--token', place.owner.token])
   expect([login.code, login.out]).toEqual([0, expect.stringContaining(place.owner.username)])
   const asking = await place.run(['login', server], { SHOWDOC_TOKEN: '' })
-  expect([asking.code, asking.err]).toEqual([1, expect.stringContaining('no browser approval')])
+  expect([asking.code, asking.err]).toEqual([
+    1,
+    expect.stringContaining('not support browser approval'),
+  ])
 })
 
 describe.each(['token', 'key pair'])('a story with a %s', (credential) => {

@@ -50,7 +50,7 @@ test('an address that is neither kind of server is still named as such', async (
   const { port } = web.address() as AddressInfo
   place.write(stockFiles)
   const { code, err } = await place.run(['push', '--server', `http://127.0.0.1:${port}`])
-  expect([code, err]).toEqual([1, expect.stringContaining('does not answer like a')])
+  expect([code, err]).toEqual([1, expect.stringContaining('does not respond like a')])
 })
 
 describe.each(['token', 'key pair'])('with a %s', (credential) => {
@@ -73,7 +73,7 @@ describe.each(['token', 'key pair'])('with a %s', (credential) => {
     for (const args of [['push', '--prune'], ['push'], ['plan']]) {
       const { out } = await run(...args)
       expect(out).toMatch(/^gone +/m)
-      expect(out).toContain('→ a stock ShowDoc server cannot tell whether somebody is changing')
+      expect(out).toContain('→ a stock ShowDoc server cannot tell whether somebody is editing')
       expect(out).not.toContain('--prune')
     }
     const stop = new AbortController()

@@ -38,7 +38,7 @@ test('plan --report lists conflicts first, then warnings, then pages with their 
   const { code, out } = await place.run(['plan', '--report', 'markdown=-'])
   expect(code).toBe(3)
   expect(out.trimEnd().split('\n')).toEqual([
-    '## Plan: 1 create, 1 update, 0 move, 0 delete, 1 conflict, 0 unchanged',
+    '## Plan: 1 to create, 1 to update, 0 to move, 0 to delete, 1 in conflict, 0 unchanged',
     '',
     '| | | |',
     '| - | - | - |',
@@ -82,7 +82,7 @@ test('a report to a symbolic link or a pipe leaves it one', async () => {
   await place.run(['plan', '--report', 'markdown=link.md', '--report', 'markdown=pipe'])
   expect(lstatSync(at('link.md')).isSymbolicLink()).toBe(true)
   expect(lstatSync(at('pipe')).isFIFO()).toBe(true)
-  expect([await reading, read('real.md')]).toEqual([read('link.md'), expect.stringContaining('## Plan: 1 create')]) // prettier-ignore
+  expect([await reading, read('real.md')]).toEqual([read('link.md'), expect.stringContaining('## Plan: 1 to create')]) // prettier-ignore
 })
 
 test('pull --report lists what was pulled and what is in conflict', async () => {
@@ -114,7 +114,7 @@ test('with --all-targets one report covers the targets, also one that fails', as
   const failing = await place.run(args)
   expect(failing).toMatchObject({
     code: 4,
-    err: expect.stringMatching(/^This item is private, or it does not exist/),
+    err: expect.stringMatching(/^This item is private or does not exist/),
     out: expect.stringMatching(/target a\ntarget one\n[^]*target two\n/),
   })
   const lines = (text: string) =>
@@ -139,7 +139,7 @@ test('with --all-targets one report covers the targets, also one that fails', as
 test('an unknown format is refused before anything is written', async () => {
   place.write({ 'a.md': 'a\n' })
   const { code, err } = await place.run(['push', '--report', 'html=a.html'])
-  expect([code, err]).toEqual([64, expect.stringContaining('There is no report format “html”')])
+  expect([code, err]).toEqual([64, expect.stringContaining('Unknown report format “html”')])
   expect((await place.as.ask(syncCalls.compare, { item_id: place.item })).pages).toEqual([])
 })
 

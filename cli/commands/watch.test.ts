@@ -346,9 +346,9 @@ test('with --pull a page that was deleted on the server is named at once, and on
   const lines = await runCli(['watch', '--pull'], {
     env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
     interrupt: stop.signal,
-    onOut: (text) => text.includes('gone there') && stop.abort(),
+    onOut: (text) => text.includes('gone remotely') && stop.abort(),
   })
-  expect(lines).toMatchObject({ code: 0, out: expect.stringMatching(/gone there +a\.md/) })
+  expect(lines).toMatchObject({ code: 0, out: expect.stringMatching(/gone remotely +a\.md/) })
 })
 
 test('with --pull a change on both sides is a conflict that changes no file', async () => {

@@ -15,25 +15,25 @@ const page = (more: Partial<PulledPage>): PulledPage => ({
 const linesOf = (...pages: PulledPage[]) =>
   pullLines({ pages, dryRun: false }, 'en').map(({ text }) => text)
 
-test('a page that was decided about says over whose version the next push writes', () => {
+test('a page that was decided about says whose version the next push overwrites', () => {
   expect(linesOf(page({ action: 'ahead', isOurs: true }))).toEqual([
-    'ahead  a.md  keeps what is here; the next push writes over rev 9 by bob',
+    'ahead  a.md  keeps the local version; the next push overwrites rev 9 by bob',
   ])
   const update = page({ state: 'written', fields: ['title'], isOurs: true, title: 'A' })
-  expect(linesOf(update)[0]).toContain('the next push writes over rev 9 by bob')
+  expect(linesOf(update)[0]).toContain('the next push overwrites rev 9 by bob')
 })
 
 test('a file that was deleted is called the same as by a push, not newer', () => {
   expect(linesOf(page({ action: 'ahead', deleted: 'here' }))).toEqual([
-    'gone  a.md  its file is gone, the page stays',
+    'gone  a.md  its file is gone; the page stays',
   ])
 })
 
 test('where the former text lies beside the file, the advice names that file and no markers', () => {
   const open = page({ action: 'merge', state: 'conflict', isUndecided: true })
   expect(linesOf({ ...open, orig: 'docs/a.md.orig', saved: '.showdoc/conflicts/a.md' })).toEqual([
-    'conflict  a.md  some lines could not be merged: the file is now as on the server',
-    '          → bring what is to stay from docs/a.md.orig into the file, then push',
+    'conflict  a.md  some lines could not be merged: the file now has the text of the server',
+    '          → copy what you want to keep from docs/a.md.orig to the file, then push',
   ])
   expect(linesOf(open)[1]).toContain('edit the marked lines')
 })
@@ -56,6 +56,6 @@ test('the parts of a summary are all the pages', () => {
   }
   const frame = { locale: 'en' as const, server: '', seconds: 1 }
   expect(pullSummary(result, frame)).toBe(
-    '1 file written, 1 skipped, 1 newer here, 1 no longer in the item, 3 unchanged, 1.0 s',
+    '1 file written, 1 skipped, 1 newer locally, 1 no longer in the item, 3 unchanged, 1.0 s',
   )
 })

@@ -7,7 +7,7 @@ import { acceptedBy, readConfig } from '../sync/settings/config.ts'
 test('a line number is not formatted as a count is', () => {
   const t = pushTranslator('en')
   expect(formatPhrase(t, phrase('file.encoding', { position: 12345 }))).toBe(
-    'is not UTF-8 at byte 12345',
+    'is not valid UTF-8 at byte 12345',
   )
   expect(
     formatPhrase(pushTranslator('zh-cn'), phrase('item.onePage', { item: '手册', count: 1200 })),
@@ -30,7 +30,7 @@ test('since when another program runs is said in the time of the user', () => {
   const since = new Date(2026, 10, 29, 10, 2).toISOString()
   const other = phrase('run.other', { pid: 7, host: 'vm', since })
   expect(formatPhrase(pushTranslator('en'), other)).toBe(
-    'Another showdoc works in this folder (process 7 on vm, since 2026-11-29 10:02).',
+    'Another showdoc is running in this folder (process 7 on vm, since 2026-11-29 10:02).',
   )
   const unknown = phrase('run.other', { pid: 7, host: 'vm', since: '?' })
   expect(formatPhrase(pushTranslator('en'), unknown)).toContain('since ?')
@@ -68,7 +68,7 @@ test('the ssh address of a repository is answered by that of its pages', () => {
     }
   }
   expect(said('git@github.com:a/b.git')).toBe(
-    'showdoc.json:1: "repository" is "git@github.com:a/b.git"; accepted: the web address of the repository, without a name in it, such as https://github.com/a/b',
+    'showdoc.json:1: "repository" is "git@github.com:a/b.git"; accepted: the web address of the repository, without a user name, such as https://github.com/a/b',
   )
   for (const [given, pages] of [
     ['ssh://git@git.example.com:2222/team/docs.git', 'https://git.example.com/team/docs'],

@@ -68,7 +68,7 @@ test('one line per page, sorted by path, with Chinese counted as two columns', (
     expect.stringMatching(
       /^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/,
     ),
-    '          → showdoc push --on-conflict merge merges both; ours writes over it, and the other text is kept',
+    '          → showdoc push --on-conflict merge merges both; ours overwrites the page, and the overwritten text is kept',
     'move      ops/backup.md   from admin/backup.md  100000391',
   ])
   expect(linesOf(result(pages), 'zh-cn')[0]).toBe(
@@ -84,7 +84,7 @@ test.each([
   (_name, more) => {
     const conflict = { ...pages[1]!, ...more } as PageResult
     expect(linesOf(result([conflict]))[1]).toBe(
-      '          → showdoc push --on-conflict ours keeps what is here, theirs what is on the server',
+      '          → showdoc push --on-conflict ours keeps the local version, theirs takes the one of the server',
     )
   },
 )
@@ -92,15 +92,15 @@ test.each([
 test('of a deleted file the advice says what becomes of page and file', () => {
   const conflict: PageResult = { ...pages[1]!, title: undefined }
   expect(linesOf(result([conflict]))[1]).toBe(
-    '          → showdoc push --on-conflict ours leaves the page as it is there, without the file; theirs brings the file back',
+    '          → showdoc push --on-conflict ours leaves the page as it is on the server, without a file; theirs restores the file',
   )
 })
 
-test('a page that is being edited can be waited for; a watch does so by itself', () => {
+test('a page being edited can be waited for; a watch does so by itself', () => {
   const locked = page('a.md', { state: 'locked', lockedBy: 'li' })
   expect(linesOf(result([locked]))).toEqual([
     'locked  a.md  is being edited by li',
-    '        → showdoc push --lock-wait 60 waits up to a minute until nobody edits it',
+    '        → showdoc push --lock-wait 60 waits for up to a minute until nobody is editing it',
   ])
   expect(pageLines({ ...result([locked]), isWatch: true }, 'en')).toHaveLength(1)
 })
@@ -265,10 +265,10 @@ test('the summary counts failed files, each once, also in a plan', () => {
 test('pages without a file say only once what can be done about it', () => {
   const gone = ['a.md', 'b.md', 'c.md'].map((path) => page(path, { action: 'gone', state: 'left' }))
   expect(linesOf(result(gone), 'en')).toEqual([
-    'gone  a.md  its file is gone, the page stays',
-    'gone  b.md  its file is gone, the page stays',
-    'gone  c.md  its file is gone, the page stays',
-    '      → showdoc push --prune deletes the page if nobody has changed it since; or bring the file back',
+    'gone  a.md  its file is gone; the page stays',
+    'gone  b.md  its file is gone; the page stays',
+    'gone  c.md  its file is gone; the page stays',
+    '      → showdoc push --prune deletes the page if nobody has changed it since; or restore the file',
   ])
 })
 
@@ -283,21 +283,19 @@ test('a page with an unknown base is reported as such, with advice that fits the
     linesOf(result([{ ...conflict, baseUnknown }]), locale)
   expect(lines('files')).toEqual([
     expect.stringMatching(
-      /^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), which these files were not certainly made from$/,
+      /^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), and it is not proven that the file is based on it$/,
     ),
     expect.stringMatching(
-      /→ bring into the file what the page has and it lacks, then showdoc push --on-conflict ours$/,
+      /→ add the page's changes to the file, then run showdoc push --on-conflict ours$/,
     ),
   ])
   expect(lines('shallow')[1]).toMatch(/→ git fetch --unshallow .*fetch-depth 0/)
-  expect(lines('noGit')[1]).toMatch(/→ there is no git program here .*install git/)
+  expect(lines('noGit')[1]).toMatch(/→ git was not found.*install git/)
   const submodule = lines({ folder: 'docs/lib', commit: '1234abcd' })
-  expect(submodule[0]).toMatch(
-    /certainly made from {2}it lies in the submodule docs\/lib.* 1234abcd/,
-  )
-  expect(submodule[1]).toMatch(/→ bring into .*showdoc push FILE --on-conflict ours/)
+  expect(submodule[0]).toMatch(/is based on it {2}it is in the submodule docs\/lib.* 1234abcd/)
+  expect(submodule[1]).toMatch(/→ add the page.*showdoc push FILE --on-conflict ours/)
   expect(lines({ folder: 'lib', commit: '' }, 'zh-cn')[0]).toMatch(/文件位于子模块 lib，git/)
-  expect(lines('noGit', 'zh-cn')[1]).toMatch(/→ 这里没有.*git 程序.*安装 git/)
+  expect(lines('noGit', 'zh-cn')[1]).toMatch(/→ 没有找到 git.*安装 git/)
 })
 
 test('the parts of a summary are all the pages, also those that stay as they are', () => {
@@ -310,5 +308,7 @@ test('the parts of a summary are all the pages, also those that stay as they are
   ]
   const settled = [{ path: 'e.md', action: 'update' as const, state: 'written' as const, fields: [], id: '1' }] // prettier-ignore
   const summary = summaryLine(result(pages, { unchanged: 2, settled }), frame)
-  expect(summary).toContain('1 file settled, 1 skipped, 1 newer on the server, 2 gone, 1 unchanged')
+  expect(summary).toContain(
+    '1 file resolved, 1 skipped, 1 newer on the server, 2 gone, 1 unchanged',
+  )
 })

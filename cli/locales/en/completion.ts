@@ -1,5 +1,5 @@
 /** Messages of `showdoc completion`. */
 export const completion = {
-  purpose: 'Prints a script that completes commands, flags and values in your shell.',
+  purpose: 'Print a script that completes commands, flags and values in your shell.',
   unknownShell: 'There is no script for {shell}.',
 } as const

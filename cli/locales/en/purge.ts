@@ -1,7 +1,7 @@
 /** Messages of `showdoc admin purge`. */
 export const purge = {
-  purpose: 'deletes for good what has been in the recycle bin, or deleted, for thirty days',
-  'flag.dryRun': 'only tell what would go',
-  purged: '{pages} pages and {items} items are gone for good.',
-  wouldPurge: '{pages} pages and {items} items would go for good.',
+  purpose: 'permanently delete pages in the recycle bin, and deleted items, after thirty days',
+  'flag.dryRun': 'only show what would be deleted',
+  purged: '{pages} pages and {items} items were permanently deleted.',
+  wouldPurge: '{pages} pages and {items} items would be permanently deleted.',
 } as const

@@ -1,13 +1,13 @@
 /** Messages of `showdoc watch`. */
 export const watch = {
-  purpose:
-    'Pushes the folder whenever its files change; with --pull also brings changes of the item.',
-  'flag.pull': 'pulls what others change on the server',
-  'flag.open': 'opens the item in the browser',
+  purpose: 'Push the folder whenever its files change; with --pull, also pull changes of the item.',
+  'flag.pull': 'also pull what others change on the server',
+  'flag.open': 'open the item in the browser',
   'flag.debounce': 'milliseconds without a change before a push',
-  'flag.onConflict': 'for pages changed on both sides: fail, skip, merge, theirs or ours',
-  'flag.notify': 'tells subscribers of changed pages',
-  'flag.gitignore': 'also watches files that .gitignore lists',
+  'flag.onConflict':
+    'what to do with pages changed on both sides: fail, skip, merge, theirs or ours',
+  'flag.notify': 'notify subscribers of changed pages',
+  'flag.gitignore': 'also watch files that .gitignore excludes',
 
   watching: 'Watching {folder}; press Ctrl+C to stop.',
   offline: {
@@ -25,8 +25,8 @@ export const watch = {
   noConflicts: 'No conflicts.',
 
   'view.waiting': 'watching',
-  'view.push': 'pushing …',
-  'view.pull': 'pulling …',
+  'view.push': 'pushing…',
+  'view.pull': 'pulling…',
   'view.paused': 'paused',
   'view.git': 'waiting for git',
   'view.offline': 'offline since {time}',

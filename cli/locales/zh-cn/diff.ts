@@ -13,7 +13,7 @@ export const diff: Translation<typeof english> = {
   'variable.pager': '在终端里显示结果的分页程序；否则为 PAGER，再否则为 less -FRX',
   both: '--base 与 --rev 不能同时使用。',
   wrongRev: '--rev 是 {value}；可接受：一个数',
-  noRevision: '{name} 没有服务器仍保留的版本 {rev}，已略过',
+  noRevision: '服务器上已没有 {name} 的版本 {rev}，已略过',
   tooLarge: '{name}：有差异；内容过多，无法一并显示',
   total: '{count} 个页面不同，+{added} -{removed}',
 }

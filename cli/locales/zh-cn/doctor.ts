@@ -2,7 +2,7 @@ import type { doctor as en } from '../en/doctor.ts'
 import type { Translation } from '#contract/text/phrase.ts'
 
 export const doctor: Translation<typeof en> = {
-  purpose: '检查这里的服务器和客户端，并说明该怎么做。',
+  purpose: '检查本机的服务器和客户端，并给出建议。',
   'flag.data': '数据库、附件和密钥所在的文件夹',
   'flag.databaseUrl': '使用 PostgreSQL 而不是内置数据库',
   'flag.settings': '只列出每项设置、它的值和来源',
@@ -18,7 +18,7 @@ export const doctor: Translation<typeof en> = {
   fixed: '已修复：{what}',
   done: '完成',
   switchedOff: '未启用',
-  unforeseenAdvice: '请加 --debug 再运行一次，并用 --bundle 把结果告诉开发者',
+  unforeseenAdvice: '请加 --debug 再运行一次，并用 --bundle 向开发者报告',
 
   noFolder: '{folder} 不存在。',
   noFolderAdvice: '用 --data 指定服务器的数据文件夹：附件和密钥在那里',
@@ -69,7 +69,7 @@ export const doctor: Translation<typeof en> = {
   keyDiffers: '无法解开已存的内容：密钥与之前的不同',
   keyOpensSome: '{count} 项已存密钥中有 {lost} 项无法解开：它们由另一个密钥加密',
   keyLostAdvice:
-    '请放回服务器原来的 secret.key（或 SHOWDOC_SECRET_KEY）；若已丢失，请为私密项目设置新的访问密码，并重置其密钥对',
+    '请放回服务器原来的 secret.key（或 SHOWDOC_SECRET_KEY）；若已丢失，请为私密项目设置新的访问密码，并重置其 API 凭证',
   keyAdvice: '请放回 secret.key，或设置服务器原来的 SHOWDOC_SECRET_KEY',
   settingsOpen: '站点设置中的 {count} 项密钥可以解开',
   settingsLost: '站点设置中的这些密钥无法解开：{names}',
@@ -104,7 +104,7 @@ export const doctor: Translation<typeof en> = {
   clockBehind: '有页面的时间比现在晚 {count} 秒',
   clockAdvice: '请校准本机时钟，并启用 NTP',
   addressOfRequest: '取自每次请求',
-  addressSilent: '{address} 没有像本产品那样应答：{reason}',
+  addressSilent: '{address} 的应答不像 ShowDoc：{reason}',
   addressAdvice:
     '请检查站点设置 site_url、SHOWDOC_BASE_URL 和反向代理；在内网中，正确的地址也可能无法从这里访问',
 
@@ -113,15 +113,15 @@ export const doctor: Translation<typeof en> = {
   namesClash: '{count} 个文件与其他文件的名称仅大小写不同：{names}',
   namesClashAdvice: '请重命名：在 Windows 和 macOS 上它们是同一个文件，推送时会跳过',
   lockOther: '锁文件属于另一个文件夹，或属于 {server} 上的项目。',
-  lockAdvice: '请从 git 取回 {file}，或删除它：服务器也记录了基准',
+  lockAdvice: '请从 git 取回 {file}，或删除它：服务器也记录了上次一致的状态',
   notIgnored: 'git 没有忽略 .showdoc',
   notIgnoredAdvice: '请在 .gitignore 中加入一行 .showdoc/',
-  gitMissing: '没有能读取此仓库的 git 程序',
+  gitMissing: '没有找到 git，或它无法读取此仓库',
   gitAdvice:
     '请安装 git（镜像中例如 apk add git）：没有它，除非文件由此文件夹自己推送过，否则改动会被视为冲突',
   watchesAdvice: '请调大 fs.inotify.max_user_watches',
   nameAdvice: '没有这台主机：请检查地址和域名解析',
-  notOurs: '{server} 的应答不像文档服务器（HTTP {status}）',
+  notOurs: '{server} 的应答不像 ShowDoc 服务器（HTTP {status}）',
   pathAdvice: '子路径是否正确？试试 {origin}',
   subPathAdvice: '服务器是否位于子路径下？试试 {origin}/docs（换成实际名称）',
   clocksDiffer: '两边时钟相差 {count} 秒',
@@ -129,7 +129,7 @@ export const doctor: Translation<typeof en> = {
   keyringAdvice: '请解锁钥匙串，或不加 --keyring 重新登录',
   notSignedIn: '尚未登录 {server}',
   notSignedInAdvice: 'showdoc login {server}',
-  signedIn: '{name}（{from}），{scope}，有效期至 {until}',
+  signedIn: '{name}（{from}），{scope}，有效期：{until}',
   forever: '永久',
   mayWrite: '{name}：可以写入',
   mayRead: '{name}：只能读取',

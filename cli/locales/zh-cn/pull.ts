@@ -30,7 +30,7 @@ export const pull: Translation<typeof english> = {
   'word.conflict': '冲突',
   'word.skipped': '跳过',
   'word.ahead': '本地较新',
-  'word.gone-there': '已删除',
+  'word.gone-there': '页面已不在',
   'word.gone-here': '文件已删',
   'word.failed': '失败',
   'word.left': '未处理',
@@ -55,7 +55,7 @@ export const pull: Translation<typeof english> = {
   'line.goneHere': '文件已删除，页面保留',
   'line.mergeHint': 'showdoc pull --on-conflict merge 合并可以合并的部分',
   'line.noGitHint':
-    '这里没有能读取此仓库的 git 程序：请安装 git（镜像中例如 apk add git）后再拉取，或用 showdoc pull --on-conflict theirs 或 ours 决定',
+    '没有找到 git，或它无法读取此仓库：请安装 git（镜像中例如 apk add git）后再拉取，或用 showdoc pull --on-conflict theirs 或 ours 决定',
   'line.shallowHint':
     '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再拉取，或用 showdoc pull --on-conflict theirs 或 ours 决定',
   'line.deletedHereHint':

@@ -2,7 +2,7 @@ import type { serve as en } from '../en/serve.ts'
 import type { Translation } from '#contract/text/phrase.ts'
 
 export const serve: Translation<typeof en> = {
-  purpose: '启动服务器：接口、页面和数据库都在一个程序里。',
+  purpose: '启动服务器：接口、网页和数据库都在一个程序里。',
   address: '地址',
   administrator: '管理员',
   password: '密码',
@@ -21,7 +21,7 @@ export const serve: Translation<typeof en> = {
   unsetNewSite: '它只用于一次启动，请在下次启动前取消设置',
   otherOwner: '{folder} 属于 uid {uid}，而服务器以 root 运行：root 创建的文件，该账号无法使用。',
   serveAsOwner: '请以该账号启动；或把整个文件夹交给 root，并始终以 root 启动',
-  stopping: '正在完成进行中的请求……',
+  stopping: '正在完成进行中的请求…',
 
   'example.item': '使用手册',
   'example.description': '本产品的手册，首次启动时由一个 Markdown 文件夹推送而来。',

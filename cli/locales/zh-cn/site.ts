@@ -23,7 +23,7 @@ export const site: Translation<typeof en> = {
   rightsMissing: '数据库账号 {account} 对以下对象没有完整的读写权限：{tables}。',
   grantRights: '请授予它这些表的 select、insert、update、delete 权限，以及序列的 usage 权限',
   noDatabase: '{folder} 中没有数据库。',
-  nameDatabase: '--data 或 SHOWDOC_DATA',
+  nameDatabase: '请用 --data 或 SHOWDOC_DATA 指定',
   noTables: '数据库里还没有表。',
   startOnce: '请先运行一次 showdoc serve，它会升级数据库',
   notAllowed: '没有读写 {place} 的权限。',

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { status as english } from '../en/status.ts'
 
 export const status: Translation<typeof english> = {
-  purpose: '说明文件夹与项目的差异；两边都不做任何改动。',
+  purpose: '比较文件夹与项目；两边都不做任何改动。',
   'flag.offline': '只与 showdoc.lock 比较，不访问服务器',
   'flag.assets': '同时列出没有页面使用的图片、视频和文档',
   'flag.repair': '按服务器上的同步记录重写 showdoc.lock',
@@ -34,7 +34,7 @@ export const status: Translation<typeof english> = {
   'rights.write': '可写',
   'rights.manage': '可写',
   visitor: '访客',
-  pair: '项目的密钥对',
+  pair: '项目的 API 凭证',
 
   ahead: '本地较新',
   behind: '服务器较新',
@@ -56,7 +56,7 @@ export const status: Translation<typeof english> = {
   movedThere: '{path}（已移到项目 {name}，{id}）',
   baseUnknown: '{path}（无法确认文件包含该页面的内容）',
   noGit:
-    '这里没有能读取此仓库的 git 程序，无法确认文件由哪一版内容改成：请安装 git（镜像中例如 apk add git）',
+    '没有找到 git，或它无法读取此仓库，无法确认文件由哪一版内容改成：请安装 git（镜像中例如 apk add git）',
   shallow:
     '这是浅克隆，无法确认文件由哪一版内容改成：请执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）',
 }

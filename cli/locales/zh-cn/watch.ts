@@ -20,8 +20,8 @@ export const watch: Translation<typeof english> = {
   noConflicts: '没有冲突。',
 
   'view.waiting': '监视中',
-  'view.push': '正在推送 …',
-  'view.pull': '正在拉取 …',
+  'view.push': '正在推送…',
+  'view.pull': '正在拉取…',
   'view.paused': '已暂停',
   'view.git': '等待 git 完成',
   'view.offline': '自 {time} 起离线',
