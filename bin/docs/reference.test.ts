@@ -43,7 +43,7 @@ const calls = group('shelf', {
   }),
 })
 
-test('the reference lists input, output on the wire, and every refusal with its number', () => {
+test('the reference lists input, output in the API, and every refusal with its number', () => {
   const text = callReference(
     { shelf: calls },
     new Map([['shelf/list', 'Lists a shelf.']]),

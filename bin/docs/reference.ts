@@ -4,7 +4,7 @@ import { sentSchema, wireSchema } from '#contract/reference/schemas.ts'
 import { typeText } from '#contract/reference/type-text.ts'
 
 /**
- * The call reference as markdown: purpose of each call, input (decoded values), output (wire
+ * The call reference as markdown: purpose of each call, input (decoded values), output (API
  * format) and refusals.
  */
 export function callReference(

@@ -6,7 +6,7 @@ const added = new Set(['revision', 'addtime_unix', 'page_addtime_unix'])
 const known = ({ shape }: { shape: object }) =>
   Object.keys(shape).filter((name) => !added.has(name))
 
-test('rows stand in the column order of the wire contract, whatever their times look like', () => {
+test('rows stand in the column order of the API contract, whatever their times look like', () => {
   const place = [
     'page_id',
     'author_uid',

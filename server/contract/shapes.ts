@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { S, when } from './fields/answers.ts'
 import { dialects } from './text/markdown/dialect.ts'
 
-// Rows answered by several calls. Field order is the column order of the wire contract. Source:
+// Rows answered by several calls. Field order is the column order of the API contract. Source:
 // server/contract/spec/calls.md 2.
 
 /**

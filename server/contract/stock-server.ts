@@ -1,6 +1,6 @@
 import type { CallPath } from './calls/index.ts'
 
-// What a stock ShowDoc server does not have: calls and fields beyond the wire contract that existing
+// What a stock ShowDoc server does not have: calls and fields beyond the API contract that existing
 // clients know. Source: server/contract/spec/additions.md 1 to 3
 
 /** Groups that no stock server has. */

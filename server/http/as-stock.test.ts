@@ -15,7 +15,7 @@ beforeAll(async () => {
 const ask = async (call: string, payload: object, headers: Record<string, string> = {}) =>
   stock.inject({ method: 'POST', url: `/server/index.php?s=/api/${call}`, payload, headers })
 
-test('calls beyond the wire contract are unknown, and failures have no name', async () => {
+test('calls beyond the API contract are unknown, and failures have no name', async () => {
   for (const call of ['sync/compare', 'device/start', 'accessToken/getList', 'export/html']) {
     const response = await ask(call, {})
     expect(response.statusCode, call).toBe(404)
@@ -33,7 +33,7 @@ test('the API of the root is the web client, as on a stock server', async () => 
   expect([response.statusCode, response.headers.location]).toEqual([302, './web/#/'])
 })
 
-test('answers have the fields of the wire contract only, however long they are', async () => {
+test('answers have the fields of the API contract only, however long they are', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
   const text = `# 手册 & "x"\n${'长'.repeat(400_000)}\n`

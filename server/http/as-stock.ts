@@ -3,7 +3,7 @@ import { stockHasCall, stockHasField } from '#contract/stock-server.ts'
 import type { MountedCall } from './route.ts'
 
 // With `SHOWDOC_AS_STOCK=on` the server answers as a stock ShowDoc server would, for tests of clients
-// that work with both: calls and fields beyond the wire contract are missing, and the API answers at
+// that work with both: calls and fields beyond the API contract are missing, and the API answers at
 // the older addresses only. It is not a stock server in anything else. Source: cli/spec.md 6
 
 /** The calls that a stock server has. */

@@ -7,5 +7,5 @@ export type Path = CallPath
 /** The arguments of a call. */
 export type Args<P extends Path> = ArgsOf<CallAt<P>>
 
-/** The answer of a call as it is on the wire (stored numbers as text). */
+/** The answer of a call as it is in the API (stored numbers as text). */
 export type Answer<P extends Path> = WireOf<CallAt<P>>

@@ -1,6 +1,6 @@
 /** Letters, digits and a few signs: no dot, percent sign or backslash could mean another place. */
 const allowedPath = /^\/(?!\/)(?:[A-Za-z0-9:_*+-]|\/(?!\/))*$/
-/** What stands behind the path leads nowhere else, whatever it says. */
+/** Query and fragment: they cannot lead to another host or path, whatever they contain. */
 const allowedRest = /^[^\s\p{C}\\]*$/u
 
 /**

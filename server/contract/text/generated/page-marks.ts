@@ -5,6 +5,6 @@
 export const pageMark = /^[a-z0-9]{24}$/
 const anyMark = /[a-z0-9]{24}/g
 
-/** @param idOf the id for a mark; undefined for what is none, which stays */
+/** @param idOf the id for a mark; undefined for a text that is not a mark, which is kept */
 export const withPageIds = (text: string, idOf: (mark: string) => string | undefined): string =>
   text.replace(anyMark, (found) => idOf(found) ?? found)

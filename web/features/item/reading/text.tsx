@@ -49,7 +49,7 @@ interface TextProps {
   /** The markdown dialect. */
   dialect?: Dialect
   title: string
-  /** `global_param` of the item; on the wire an empty list when there are none. */
+  /** `global_param` of the item; in the API an empty list when there are none. */
   globals?: unknown
   onOutline: (outline: readonly Heading[]) => void
   onTick?: ContentProps['onTick']
