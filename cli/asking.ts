@@ -43,7 +43,7 @@ const answerRoom = 8
 
 /**
  * Asks one line on a terminal (`terminal.canAsk`). A question longer than a line is broken at
- * words; what is typed stands behind its last line, and has some room there.
+ * words; what is typed comes after its last line, and has some room there.
  *
  * @throws {Problem} interrupted
  */

@@ -95,7 +95,7 @@ export function readUserSettings(
   }
 }
 
-/** The language of that file, before anything can be told; undefined where it has none. */
+/** The language of that file, before anything can be reported; undefined where it has none. */
 export function userLanguage(env: NodeJS.ProcessEnv): string | undefined {
   try {
     const { lang } = contentOf(fileOf(env), false) as { lang?: unknown }

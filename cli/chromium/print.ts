@@ -86,7 +86,7 @@ async function load(protocol: Protocol, send: Send, address: string): Promise<vo
     // a request that has ended meanwhile
     send(method, { requestId, ...more }).catch(() => undefined)
   })
-  // a crash while something is awaited is told by that
+  // a crash while something is awaited is reported there
   loaded.catch(() => undefined)
   await send('Inspector.enable')
   await send('Page.enable')

@@ -25,7 +25,7 @@ export class Protocol {
 
   constructor(to: Writable, from: Readable) {
     this.#to = to
-    // the end of the program is told by its exit
+    // its exit reports the end of the program
     to.on('error', () => undefined)
     from.on('error', () => undefined)
     from.on('data', (bytes: Buffer) => this.#receive(bytes))

@@ -72,7 +72,7 @@ async function run(
   const { hasClient, checkClient } = await import('./doctor/client.ts')
   const { tracesOfSite } = await import('./doctor/installation.ts')
   const isClient = hasClient(ctx)
-  // somebody else's data folder, which happens to lie here, keeps no client from its checks
+  // somebody else's data folder, which happens to be here, keeps no client from its checks
   const mayBeOthers = isClient && sources['data'] === undefined
   let isServer = false
   let unreadable: Problem | null = null

@@ -109,9 +109,9 @@ export async function withReferencedFiles(
 /**
  * The files of a document on the disk.
  *
- * @param folder that they may lie in
+ * @param folder that they may be in
  * @param onRead gets the place of each file that is read or missing
- * @throws {Problem} usage: no folder, or the document does not lie below it
+ * @throws {Problem} usage: no folder, or the document is not below it
  */
 export function filesBeside(
   { locale }: CommandContext,
@@ -123,7 +123,7 @@ export function filesBeside(
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Problem('usage', t('noFolder', { folder: shown(folder) }))
   const root = realpathSync(folder)
-  // a document that is a link itself refers to what lies beside the link
+  // a document that is a link itself refers to what is beside the link
   const own = path.join(realpathSync(path.dirname(disk)), path.basename(disk))
   if (!isInside(root, own))
     throw new Problem('usage', t('notBelow', { file: shown(disk), folder: shown(folder) }))

@@ -70,7 +70,7 @@ const inXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    // "]]>" may not stand in a text
+    // "]]>" may not be in a text
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     // in an attribute these would be read as blanks

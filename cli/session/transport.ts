@@ -48,7 +48,7 @@ export interface Sending {
   /** Below the server's address; by default that of the call. */
   readonly place?: string
   readonly headers: Record<string, string>
-  /** Built anew for each attempt. */
+  /** Built again for each attempt. */
   body(): Promise<Uint8Array<ArrayBuffer> | FormData>
   readonly seconds: number
   /** Ends the call, and its retries. */

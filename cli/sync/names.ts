@@ -101,7 +101,7 @@ export function resolvePath(folder: string, relative: string): string | undefine
 const globSigns = /[*?]|\{.*,.*\}/
 
 /**
- * A test for paths that are one of these, lie below one of them or match one as a glob; none means
+ * A test for paths that are one of these, are below one of them or match one as a glob; none means
  * all. Source: cli/spec.md 5.5
  */
 export function pathFilter(only: readonly string[]): (path: string) => boolean {

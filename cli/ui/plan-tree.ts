@@ -10,7 +10,7 @@ export interface TreeEntry {
   /** What happens to it. */
   word: string
   color: LineStyle['color']
-  /** What stands behind its name. */
+  /** What follows its name. */
   details: readonly string[]
   /** What to do about it. */
   hint?: string

@@ -47,7 +47,7 @@ const colors: Partial<Record<string, LineStyle['color']>> = {
   behind: 'dim',
 }
 
-/** The plan as a tree of folders, for a terminal; the title stands behind each new page. */
+/** The plan as a tree of folders, for a terminal; the title follows each new page. */
 export function planTree(
   result: ShownPush,
   locale: ReportFrame['locale'],

@@ -84,7 +84,7 @@ function hintKey(
   return hasMerged ? 'line.unmergedHint' : 'line.conflictHint'
 }
 
-/** How a page differs from a file that is not certainly made from it, and where that file lies. */
+/** How a page differs from a file that is not certainly made from it, and where that file is. */
 export function unknownCells(
   why: BaseUnknown,
   change: { rev: string; author: string; time: string },

@@ -99,7 +99,7 @@ interface StatusWords {
   readonly catalog: (catalog: StandingCatalog) => string
 }
 
-/** How a folder and its item stand: what waits for a decision is an error, what is due a warning. */
+/** Status of a folder and its item: what waits for a decision is an error, what is due a warning. */
 export function statusFindings(
   status: FolderStatus,
   place: ResultPlace,

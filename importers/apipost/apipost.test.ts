@@ -7,7 +7,7 @@ import { pageMarkdown, placedPages } from '../source/tree-text.ts'
 
 const fixtures = path.join(import.meta.dirname, 'fixtures')
 const expected = path.join(fixtures, 'expected/library.en.md')
-/** `SHOWDOC_RECORD=1` writes the expected text anew; such a run fails, so that it is read. */
+/** `SHOWDOC_RECORD=1` writes the expected text again; such a run fails, so that it is read. */
 const isRecording = process.env.SHOWDOC_RECORD === '1'
 
 const read = (source: object | Uint8Array, locale: 'en' | 'zh-cn' = 'en'): Promise<ImportResult> =>

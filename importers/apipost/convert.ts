@@ -291,7 +291,7 @@ export class Conversion {
     return shown
   }
 
-  /** The value of a variable that may be told. */
+  /** The value of a variable that may be shown. */
   private shown(one: Row, where: string): string {
     if (!isSecretField(one.name) || one.value === '' || isVariable(one.value))
       return this.text(this.address(one.value, where), where)

@@ -111,7 +111,7 @@ interface Entry {
   readonly inner: Entry[]
 }
 
-/** Entries lie in the `children` of their folder, or in one list and name it by `parent_id`. */
+/** Entries are in the `children` of their folder, or in one list and name it by `parent_id`. */
 class Targets {
   readonly rings: string[] = []
   readonly odd: string[] = []

@@ -1,7 +1,7 @@
 import { cellsOf } from './markup.ts'
 import { decoded, encoded } from './schema.ts'
 
-// The generated part of a page lies between two comments; everything else belongs to people.
+// The generated part of a page is between two comments; everything else belongs to people.
 // Source: cli/spec.md 5.16.
 
 const opening = /^<!-- showdoc:db (\S+)(?: hash=([\w-]+))? -->[ \t]*$/gm

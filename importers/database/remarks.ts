@@ -44,7 +44,7 @@ interface ColumnTable {
   readonly rows: ReadonlyMap<number, readonly string[]>
 }
 
-/** The table of columns, whatever stands before it; a table ends with a blank line. */
+/** The table of columns, whatever is before it; a table ends with a blank line. */
 function columnTable(lines: readonly string[]): ColumnTable | undefined {
   let head: readonly string[] | undefined
   let places = { name: -1, type: -1, remark: -1 }

@@ -46,7 +46,7 @@ function mainOf(body: Element): Element | undefined {
 /**
  * Takes what is no text of a page out of it: scripts, forms, frames, hidden parts, navigation.
  *
- * @param leftOut is told what was taken out
+ * @param leftOut called with what was removed
  */
 export function prune(body: Element, leftOut: (kind: LeftOut) => void): void {
   const main = mainOf(body)

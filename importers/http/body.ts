@@ -82,7 +82,7 @@ export function requestBody(body: Body, notes: BodyNotes): RequestBody {
 
 function ofText(written: string, notes: BodyNotes): Pick<RequestBody, 'sent' | 'isFile'> {
   const bare = withoutComments(written)
-  // what stands in a text file is text, whatever its type
+  // what is in a text file is text, whatever its type
   const body = bodyOf(/^\s*[[{]/.test(bare) ? withHeld(bare) : written, '', notes)
   if (body.text === '') return { sent: { mode: 'none' }, isFile: false }
   const fields = fieldsOf(body.json, (value) => (isHeld(value) ? '' : typeOf(value)))

@@ -24,7 +24,7 @@ export type Environment = Readonly<Record<string, string | null>>
 export const credentials = /^(?:Basic|Bearer|Digest|Token|Negotiate|AWS4-HMAC-SHA256) \S/i
 const userInfo = /^\w+:\/\/[^/?#@]*:[^/?#]*@/
 
-/** Whether a value must not be told; variables that stand for such are none. */
+/** Whether a value must not be shown; variables in its place are not secret. */
 const isSecret = (name: string, value: string): boolean =>
   value !== '' &&
   !isVariable(value) &&

@@ -67,7 +67,7 @@ function withHost(address: string, host: string): string {
 
 /**
  * @param fill puts values in the places of variables
- * @param onOdd told why it is no request, or what of it was not understood
+ * @param onOdd called with why it is not a request, or what was not understood
  */
 export function requestOf(
   section: Section,

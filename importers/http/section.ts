@@ -16,7 +16,7 @@ export interface Header {
   readonly at: number
 }
 
-/** What lies between two separators. */
+/** What is between two separators. */
 export interface Section {
   /** Line of the request, else of its separator. */
   readonly at: number

@@ -6,7 +6,7 @@ import { credentials } from './environment.ts'
 import type { Variable } from './section.ts'
 import type { Words } from './words.ts'
 
-/** What may be shown of what is written in the file: secrets are masked, and told. */
+/** What may be shown of what is written in the file: secrets are masked and reported. */
 export class Shown {
   private readonly said: Words['said']
   private readonly remarks: Remarks

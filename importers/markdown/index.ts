@@ -216,7 +216,7 @@ async function readExported(
     const bytes = await archive.get(path)?.read()
     if (bytes && crc32(bytes) !== sum) into.remarks.add(path, into.words.edited)
   }
-  // the pages lie beside the description once more, for people
+  // the pages are beside the description once more, for people
   const isAdded = (file: string) => written.size > 0 && isPage(file) && !written.has(file)
   for (const file of archive.keys())
     if (isAdded(file) && !isHidden(file)) into.remarks.add(file, into.words.edited)

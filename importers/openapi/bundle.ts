@@ -66,9 +66,9 @@ class Bundling {
   private readonly root: Part
   private readonly read: ReadPart
   private readonly files: Map<string, unknown>
-  /** What stands at a pointer of the bundle in place of a reference. */
+  /** What is at a pointer of the bundle in place of a reference. */
   private readonly inPlace = new Map<string, Part>()
-  /** Pointers of the bundle, by the part that lies there. */
+  /** Pointers of the bundle, by the part that is there. */
   private readonly places: Map<string, string>
   /** Parts that no component names, by their name. */
   private readonly others = new Map<string, Part>()
@@ -123,7 +123,7 @@ class Bundling {
         found.push(target)
       }
     }
-    // the larger part first, as the smaller ones lie in it then
+    // the larger part first, as the smaller ones are in it then
     for (const part of found.toSorted((a, b) => a.pointer.length - b.pointer.length))
       if (this.placeOf(part) === undefined && typeof this.valueOf(part) !== 'string')
         this.putAside(part)
@@ -160,7 +160,7 @@ class Bundling {
     return entriesOf(value).map(([key]) => `${place}/${pointerPart(key)}`)
   }
 
-  /** @param isComponent whether a reference to a part that lies elsewhere may stay one */
+  /** @param isComponent whether a reference to a part that is elsewhere may stay a reference */
   private async takeIn(place: string, isComponent = false): Promise<void> {
     const own = this.sourceOf(place)
     let source = own
@@ -178,7 +178,7 @@ class Bundling {
     if (!isPlaced) this.places.set(keyOf(source), place)
   }
 
-  /** The part that stands at a pointer of the bundle. */
+  /** The part that is at a pointer of the bundle. */
   private sourceOf(place: string, part = this.root, start = '#'): Part {
     for (const { pointer } of around({ file: '', pointer: place })) {
       const found = pointer === start ? part : this.inPlace.get(pointer)
@@ -192,7 +192,7 @@ class Bundling {
     return /^#(?:\/|$)/.test(pointer) ? valueAt(this.files.get(file), encoded(pointer)) : undefined
   }
 
-  /** Pointer of the bundle for a part that lies there, maybe within a larger one. */
+  /** Pointer of the bundle for a part that is there, maybe within a larger one. */
   private placeOf(part: Part): string | undefined {
     for (const one of around(part)) {
       const place = this.places.get(keyOf(one))
@@ -221,7 +221,7 @@ class Bundling {
     this.hasFiles ||= !reference.ref.startsWith('#')
     const isOwn = reference.file === this.root.file && part.file === this.root.file
     const source = part.file === this.root.file ? this.sourceOf(part.pointer) : part
-    // what a document lacks itself is told by those who read it
+    // what a document itself lacks is reported by those who read it
     if (!isOwn && this.valueOf(source) === undefined)
       throw new BrokenReference(reference, part.file)
     return part
@@ -247,7 +247,7 @@ function partNamed({ file, ref }: Pick<Reference, 'file' | 'ref'>): Part | undef
   return { file: joined(file, decoded(path)), ...whole }
 }
 
-/** A part, and those that it lies in, up to the whole file. */
+/** A part, and those that it is in, up to the whole file. */
 function around({ file, pointer }: Part): Part[] {
   const parts = [{ file, pointer }]
   for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1))

@@ -150,7 +150,7 @@ export class Fields {
     this.inside(list, items, prefix, around, depth + 1, !hasNoRow)
   }
 
-  /** Marks a row whose fields are not listed: it contains itself, or lies too deep. */
+  /** Marks a row whose fields are not listed: it contains itself, or is too deep. */
   private below(
     list: Parameters<Fields['inside']>[0],
     row: ApiEntry,
@@ -179,7 +179,7 @@ export class Fields {
     return row
   }
 
-  /** Fields that only some variants have are told by the names of those. */
+  /** Fields that only some variants have are marked with the names of those. */
   private choices({
     list,
     variants,

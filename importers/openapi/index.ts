@@ -15,7 +15,7 @@ export const openapi: Importer = {
     isNode(source) &&
     (textOf(source.openapi) !== '' ||
       textOf(source.swagger) !== '' ||
-      // without its version, which is then what is told to be missing
+      // without its version, which is then reported as missing
       (isNode(source.info) && isNode(source.paths))),
   read(source, { locale, remarksIn = locale }) {
     const root = isNode(source) ? source : {}

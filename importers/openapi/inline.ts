@@ -8,7 +8,7 @@ const delimiters = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
 /**
  * Breaks between paragraphs and list items stay visible as `<br>`. The lines of a code block are
- * code spans, and the rows of a table stand below each other, each after `<br/>`.
+ * code spans, and the rows of a table are below each other, each after `<br/>`.
  */
 export function inline(markdown: string): string {
   const text = markdown.trim()

@@ -12,7 +12,7 @@ import { pageMarkdown, placedPages } from '../source/tree-text.ts'
 import { schemeText } from './security.ts'
 
 const fixtures = path.join(import.meta.dirname, 'fixtures')
-/** `SHOWDOC_RECORD=1` writes the expected texts anew; such a run fails, so that they are read. */
+/** `SHOWDOC_RECORD=1` writes the expected texts again; such a run fails, so that they are read. */
 const isRecording = process.env.SHOWDOC_RECORD === '1'
 
 const read = (source: unknown, locale: Locale = 'en'): Promise<ImportResult> =>

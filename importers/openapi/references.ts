@@ -44,7 +44,7 @@ export class References {
       name = ownName(node) || nameIn($ref)
       if (node === undefined) return this.nothing(where, said.missing($ref))
     }
-    // what stands beside a reference describes it in its place (OpenAPI 3.1)
+    // what is beside a reference describes it in its place (OpenAPI 3.1)
     const said31 = isNode(node) && Object.keys(beside).length > 0 ? { ...node, ...beside } : node
     return { node: nodeOf(said31), name }
   }

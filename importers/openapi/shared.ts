@@ -28,7 +28,7 @@ export class Shared<T> {
 
   /**
    * @param kind what distinguishes several things made of one schema
-   * @param where the remarks are made for each place anew
+   * @param where remarks are created for each place separately
    */
   of(value: unknown, kind: string, where: string, make: () => T): T {
     const ref = keyOf(value)

@@ -241,7 +241,7 @@ export class Conversion {
       .join('\n\n')
   }
 
-  /** A value that may be told; secrets are left out, variables that stand for them are not. */
+  /** A value that may be shown; secrets are left out, variables that stand for them are not. */
   private shown(one: Pair, where: string): string {
     if (!isSecret(one)) return this.masking(where).address(one.value)
     this.remarks.add(where, this.words.said.secret(one.key))

@@ -10,13 +10,13 @@ const environmentKey = 'x-showdoc-environment'
 /** A name that stands for something that must not be published with a page. */
 const secretName = /pass(?:word|wd)?$|secret|token$|api-?key$|^value$|credential|private/i
 
-/** Whether a value must not be told; variables that stand for such are none. */
+/** Whether a value must not be shown; variables in its place are not secret. */
 export const isSecret = ({ key, value, type }: Pair): boolean =>
   (type === 'secret' || secretName.test(key) || isSecretField(key)) &&
   value !== '' &&
   !isVariable(value)
 
-/** What may be told of a value that is no secret. */
+/** What may be shown of a value that is no secret. */
 const open = (one: Pair): Pair => ({ ...one, value: withoutUserInfo(one.value) })
 
 /** Whether a file is an environment, or the globals. Source: https://schema.postman.com/ */

@@ -10,7 +10,7 @@ const example = readFileSync(
   path.join(import.meta.dirname, '../../examples/postman/library.postman_collection.json'),
 )
 const expected = path.join(import.meta.dirname, 'fixtures/expected/library.en.md')
-/** `SHOWDOC_RECORD=1` writes the expected text anew; such a run fails, so that it is read. */
+/** `SHOWDOC_RECORD=1` writes the expected text again; such a run fails, so that it is read. */
 const isRecording = process.env.SHOWDOC_RECORD === '1'
 
 const read = (source: object | Uint8Array): Promise<ImportResult> =>

@@ -153,7 +153,7 @@ const words = {
   'zh-cn': '压缩包里有多个同名文件，只读取了最后一个。',
 } as const
 
-/** What a reader is told of names that several files of an archive have. */
+/** The remark on names that several files of an archive have. */
 export const remarksOnDoubles = (doubles: readonly string[], locale: Locale): TreeRemark[] =>
   doubles
     .slice(0, sourceLimits.remarks)

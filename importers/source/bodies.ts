@@ -17,7 +17,7 @@ const deepest = 60
 const deepestField = 8
 const mostFields = 200
 
-/** How a body is told about: what was masked or left out. */
+/** Reports on a body: what was masked or left out. */
 export interface BodyNotes {
   readonly said: { binary(type: string): string; long(kilobytes: number): string }
   masked(name: string): void

@@ -16,6 +16,6 @@ export const sourceLimits = {
   pages: 20_000,
   /** Characters of all pages. */
   characters: 128 * 1024 * 1024,
-  /** Remarks that are told one by one. */
+  /** Remarks that are listed one by one. */
   remarks: 500,
 } as const

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown } from '#contract/text/content/api-markdown.ts'
 import type { TreeCatalog, TreePage } from '#contract/tree.ts'
 
-/** A page with the names of the catalogs it lies in. */
+/** A page with the names of the catalogs it is in. */
 export interface PlacedPage {
   readonly path: readonly string[]
   readonly page: TreePage

@@ -7,7 +7,7 @@ const [deepest, longest] = [10, 10_000]
 
 export interface VariableValue {
   readonly value: string
-  /** Its name is told, its value never. */
+  /** Its name is shown, its value never. */
   readonly isSecret: boolean
 }
 

@@ -132,7 +132,7 @@ async function moveOne(
  * were moved are noted for deletion at their old place, due a day later. A file that its store does
  * not give keeps none of the others; a store that does not answer is left alone.
  *
- * @param now unix seconds, asked anew for each file: a move may take days
+ * @param now unix seconds, asked again for each file: a move may take days
  * @throws {StoreFailure} at the end, the first refusal of a store that files are in; at once, a
  * refusal of the target
  */

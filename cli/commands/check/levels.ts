@@ -41,7 +41,7 @@ export const leveled = (findings: readonly CheckFinding[], levels: RuleLevels): 
     return level === 'off' ? [] : [{ ...one, level }]
   })
 
-/** Whether a finding lies at or below one of these paths, or matches one as a glob; none means all. */
+/** Whether a finding is at or below one of these paths, or matches one as a glob; none means all. */
 export function choiceOf(only: readonly string[]): (one: Pick<CheckFinding, 'path'>) => boolean {
   const isChosen = pathFilter(only)
   return ({ path }) => isChosen(path)

@@ -23,7 +23,7 @@ interface ParseError extends Error {
 /**
  * Parses a diagram as readers' browsers would.
  *
- * @returns `null` if it can be drawn, or if that cannot be told without a browser
+ * @returns `null` if it can be drawn, or if that cannot be determined without a browser
  */
 export async function parseMermaid(text: string): Promise<DiagramFault | null> {
   try {

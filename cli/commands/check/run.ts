@@ -207,7 +207,7 @@ async function externalFindings(
   { allowPrivate }: Pick<CheckFlags, 'allowPrivate'>,
   t: CheckTranslator,
 ): Promise<CheckFinding[]> {
-  // whether it leads to a heading there cannot be told
+  // whether it leads to a heading there cannot be determined
   const bare = (address: string): string => address.replace(/#.*$/s, '')
   prepareNetwork(ctx, false, 'http://localhost')
   const stop = stopper(ctx)

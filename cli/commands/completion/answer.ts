@@ -18,7 +18,7 @@ type ProgramFor = (
 /**
  * The answer to `__complete [--current=WORD] -- WORDS…`, one candidate a line; the last word is
  * what is being typed unless it is given apart. `__complete --refresh FLAGS` fetches the list of
- * items anew, `--refresh-contents` that of the catalogs and pages of an item. Source: cli/spec.md 5.21.
+ * items again, `--refresh-contents` that of the catalogs and pages of an item. Source: cli/spec.md 5.21.
  */
 export async function completeWords(
   argv: readonly string[],

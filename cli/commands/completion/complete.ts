@@ -5,7 +5,7 @@ import { rules } from '../check/rules.ts'
 import { formatNames } from '../export/format-names.ts'
 import { readSettings } from '../../sync/settings/settings-file.ts'
 
-/** Something that can stand at the cursor. */
+/** Something that can be at the cursor. */
 export interface Candidate {
   readonly value: string
   readonly text?: string
@@ -15,7 +15,7 @@ export interface Candidate {
 interface Place {
   /** The command they name, and those above it. */
   readonly line: readonly Command[]
-  /** The flag whose value stands at the cursor. */
+  /** The flag whose value is at the cursor. */
   readonly flag?: Option
   /** Number of arguments before the cursor. */
   readonly count: number
@@ -131,7 +131,7 @@ function flagsOf({ line, values }: Place): Candidate[] {
 }
 
 /**
- * What can stand at the cursor; nothing where a file, or something unknown, is expected.
+ * What can be at the cursor; nothing where a file, or something unknown, is expected.
  *
  * @param words of the line after the program's name; the last one is what is being typed
  */

@@ -43,7 +43,7 @@ export async function knownContents(
   }
 }
 
-/** Fetches the list anew. @throws what the calls throw */
+/** Fetches the list again. @throws what the calls throw */
 export async function refreshContents(ctx: CommandContext): Promise<void> {
   const { server, item } = await placeOf(ctx)
   if (item === '') return

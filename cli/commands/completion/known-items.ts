@@ -30,7 +30,7 @@ export async function knownItems(ctx: CommandContext): Promise<KnownItems> {
   }
 }
 
-/** Fetches the list anew. @throws what the call throws */
+/** Fetches the list again. @throws what the call throws */
 export async function refreshItems(ctx: CommandContext): Promise<void> {
   const { file, server } = await cacheFile(ctx)
   const session = await openSession(ctx, server)

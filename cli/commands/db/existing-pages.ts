@@ -29,7 +29,7 @@ export const overview = overviewMark('')
 /** The id of the page that a file was pulled from. */
 export type PageId = (file: string) => number | undefined
 
-/** Whether a file has the name of the table in a mark, as one that is copied has not. */
+/** Whether a file is named after the table in its mark; the copy of a page is not. */
 function isNamedLike(file: string, mark: string): boolean {
   const table = tableOfKey(keyOfMark(mark) ?? '')
   const { rest } = splitPrefix(path.posix.basename(file, path.posix.extname(file)))

@@ -223,7 +223,7 @@ export function writeDictionary(folder: string, plan: DictionaryPlan): void {
   }
 }
 
-/** Whether a folder, as far as it exists, lies below another one, links included. */
+/** Whether a folder, as far as it exists, is below another one, links included. */
 export function isInside(root: string, folder: string): boolean {
   const real = (at: string): string => {
     try {

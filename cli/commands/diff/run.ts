@@ -114,7 +114,7 @@ function print(
   }
 }
 
-/** A page of an API document: the file, the operation, and where its page lies. */
+/** A page of an API document: the file, the operation, and where its page is. */
 const nameOf = ({ file, method, place }: DifferentApiPage): string =>
   [file, ...(method === '' ? [] : [method.toUpperCase()]), place.join(' / ')].join(' ')
 

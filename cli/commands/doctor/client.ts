@@ -230,7 +230,7 @@ async function checkItem(
         seen: t('mayRead', { name: '…' }),
       })
   } catch (error) {
-    // names of items may stand in both
+    // names of items may be in both
     const { message, name: seen, hint } = error as Problem
     found.fail('item', message, hint ?? t('itemAdvice'), {
       seen,

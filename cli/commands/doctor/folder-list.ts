@@ -18,7 +18,7 @@ export interface FolderValues {
 /** Not settings of their own, or shown with the flags of every command. */
 const elsewhere: ReadonlySet<string> = new Set(['$schema', 'version', 'targets', 'server', 'item'])
 
-/** The settings that count here; a file with an error is told and counts for nothing. */
+/** The settings that count here; a file with an error is reported and ignored. */
 export async function folderValues(ctx: CommandContext): Promise<FolderValues | undefined> {
   const start = path.resolve(ctx.settings.dir ?? '.')
   if (findSettings(start) === undefined) return undefined

@@ -79,7 +79,7 @@ export function folderFiles(tree: ItemTree, below: string, locale: Locale): Fold
 const frontOf = ({ title, order }: TreePage): string =>
   `---\ntitle: ${JSON.stringify(title)}\n${order === undefined ? '' : `order: ${order}\n`}---\n\n`
 
-/** A relative address as it stands in markdown. */
+/** A relative address as it is in markdown. */
 const addressFrom = (from: string, to: string): string =>
   encodeURI(path.posix.relative(path.posix.dirname(from), to)).replaceAll(
     /[()?#']/g,

@@ -189,7 +189,7 @@ function report(
     }),
   )
   if (!dryRun) output.result(`${session.server}/${item_id}`)
-  // of secrets that were allowed it has been told
+  // secrets that were allowed have been reported already
   const told = allowSecrets ? remarks.filter(({ kind }) => kind !== 'secret') : remarks
   if (told.length > 0) output.note(t('remarks', { count: told.length }))
   for (const line of importRemarkLines(ctx, told)) output.note(`  ${line}`)

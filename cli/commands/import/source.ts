@@ -11,7 +11,7 @@ import type { ImportTranslator, Source } from './source-file.ts'
 import { wholeSource } from './whole-source.ts'
 
 /**
- * The file with the others that it needs; standard input or what lies at an address is written to a
+ * The file with the others that it needs; standard input or what is at an address is written to a
  * temporary one.
  *
  * @throws {Problem} usage: wrong flags; error: not readable

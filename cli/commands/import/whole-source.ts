@@ -15,7 +15,7 @@ import type { ImportTranslator, Source } from './source-file.ts'
  * A source together with the other files that it needs: those that an API document refers to, and
  * environments.
  *
- * @param isLocal whether it lies on the disk: references of others are not followed
+ * @param isLocal whether it is on the disk: references of others are not followed
  * @returns the same source where it needs none
  * @throws {Problem} usage: wrong flags; error: a file is missing or unreadable
  */
@@ -45,7 +45,7 @@ export async function wholeSource(
   const { parseSource } = await import('../../../importers/source/parse.ts')
   const document = bytes
     ? await parseSource(bytes).catch((error: unknown) => {
-        // what is wrong with it is told by whoever reads it as a whole
+        // what is wrong with it is reported by whoever reads all of it
         if (error instanceof Failure) return undefined
         throw error
       })

@@ -36,7 +36,7 @@ function isDocument(file: FolderFile): boolean {
 
 /**
  * OpenAPI, Swagger and Postman files of a folder and below, as `api` in `showdoc.json` names them;
- * told by their beginning, so that a large repository is no wait. Source: cli/spec.md 5.4
+ * recognised by their beginning, so that a large repository is no wait. Source: cli/spec.md 5.4
  */
 export function apiDocuments(base: string): string[] {
   const { pages } = readFolder(base, {

@@ -17,11 +17,11 @@ export interface ApiFile {
   /** As `showdoc.json` names it, with slashes. */
   readonly name: string
   readonly disk: string
-  /** Folder that files which it refers to may lie in: that of `showdoc.json`. */
+  /** Folder that files which it refers to may be in: that of `showdoc.json`. */
   readonly folder: string
   /** Path from the synchronised folder. */
   readonly path: string
-  /** Names of the catalogs that its pages lie in. */
+  /** Names of the catalogs that its pages are in. */
   readonly into: readonly string[]
   readonly removed: 'deprecate' | 'trash' | 'keep'
   /** Tells its pages from those of other documents in the item; empty where the folder has no source. */
@@ -59,7 +59,7 @@ export const pagesWritten = ({ answer, file }: Pick<PushedApi, 'answer' | 'file'
  * The API documents that `showdoc.json` lists, without those in the folder of another target.
  *
  * @param only paths of the folder; empty means all
- * @throws {Problem} usage: a document that is missing, or lies outside of the folder of
+ * @throws {Problem} usage: a document that is missing, or is outside the folder of
  * `showdoc.json`
  */
 export function apiFilesOf(

@@ -94,7 +94,7 @@ async function pushApiFile(
     if (dryRun || pagesWritten({ answer: plan, file }) === 0)
       return { file, parts, breaking: [], answer: plan }
     const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
-    // which server it is, the plan has told
+    // whether it is a stock server is known from the plan
     const described = () =>
       orStock(
         session,

@@ -6,7 +6,7 @@ import { keyFile, sqliteFile } from '../local-site.ts'
  * The account that a site belongs to, when root serves it and leaves files behind that this account
  * could not use. Whether it does is tried: on some network disks and in some containers, files
  * belong to the same account whoever makes them. Being root all the time does no harm, so this is
- * told and not refused.
+ * reported and not refused.
  *
  * @param data a data folder in which a server has started
  */

@@ -71,7 +71,7 @@ export async function run(given: CommandContext, values: StatusFlags): Promise<E
       return report(ctx, open, status, { person, apis, values, reports, repair })
     },
   )
-  // how things stand is nothing that a line of a change must be annotated with
+  // a status is not about the lines of a change, so it writes no annotations
   await reports.write(given, targets, { command: 'status', annotates: false })
   return found
 }

@@ -12,7 +12,7 @@ const partOfLock = /^showdoc(?:\.[^/]+)?\.lock\.[\da-f]{12}\.tmp$/
  * Removes files that a killed run has left half written. The caller has locked the folder.
  *
  * @param base the folder of `showdoc.json`, where only parts of lock files are ours
- * @param state the state folder, where nothing else lies
+ * @param state the state folder, where nothing else is
  */
 export function removeLeftovers(base: string, state: string): void {
   for (const [folder, isOurs] of [

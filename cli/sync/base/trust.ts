@@ -30,7 +30,7 @@ const fileName = 'agreed.json'
 interface Submodule {
   /** Path in the folder. */
   readonly folder: string
-  /** Short id of the commit that is checked out in it; empty where it cannot be told. */
+  /** Short id of the commit that is checked out in it; empty where it cannot be determined. */
   readonly commit: string
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { baseOf, folderOf } from '../names.ts'
 
 /**
- * Where a path lies on the disk. Folders that are there keep their spelling: some systems tell `é` in
+ * Where a path is on the disk. Folders that are there keep their spelling: some systems tell `é` in
  * one character from `é` in two, so that the same folder would be made once more beside the first.
  * Source: cli/spec.md 2.6
  *
@@ -18,7 +18,7 @@ export function diskPath(root: string, path: string): string {
   return join(disk, baseOf(path))
 }
 
-/** Whether anything lies at a path, however its name is spelled. */
+/** Whether anything is at a path, however its name is spelled. */
 export function isOnDisk(root: string, path: string): boolean {
   const disk = diskPath(root, path)
   const isPlain = path.normalize('NFD') === path

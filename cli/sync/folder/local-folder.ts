@@ -175,7 +175,7 @@ export function readLocal(
 export const includedOf = (kind: FileKind, { include }: Pick<SyncConfig, 'include'>): string[] =>
   kind === 'sheet' ? [`*${sheetEnding}`] : kind === 'api' ? [`**/*${apiEnding}`] : include
 
-/** Returns whether a page lies below a folder that is not shown. */
+/** Returns whether a page is below a folder that is not shown. */
 function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string) => boolean {
   const hidden = [...folders].flatMap(([folder, facts]) => (facts.isHidden ? [folder] : []))
   return (path) => hidden.some((folder) => folder === '' || path.startsWith(`${folder}/`))

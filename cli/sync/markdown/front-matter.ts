@@ -245,7 +245,7 @@ export function misspelledKeys(
     const key = node.value
     if (ownKeys.includes(key) || otherKeys.has(key)) return []
     const meant = nearest(key, ownKeys, key.length > 3 ? 1 : 0)
-    // beside the right one it is something else
+    // where the key it resembles is set too, it is a key of its own
     if (meant === undefined || root.has(meant)) return []
     return [{ ...at(node.range?.[0] ?? 0), key, meant }]
   })

@@ -35,7 +35,7 @@ export type FileFields = Pick<
 
 export interface BaseInput {
   catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'bothPaths' | 'isElsewhere'>
-  /** The folder, at most three levels deep, in which a path lies. */
+  /** The folder, at most three levels deep, that a path is in. */
   foldedFolder: (path: string) => string
   /** The item holds exactly one page. */
   isOnePage: boolean

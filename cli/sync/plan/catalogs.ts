@@ -73,7 +73,7 @@ export class Catalogs {
   }
 
   /**
-   * The id that the server needs to be told for a folder, since it knows the folder for another
+   * The id that the server has to be given for a folder, since it knows the folder for another
    * catalog or not at all; 0: it knows one that is another folder by now.
    */
   idToTell(folder: string): string | undefined {
@@ -83,8 +83,8 @@ export class Catalogs {
   }
 
   /**
-   * Whether the catalog of a folder, or of one above it, lies elsewhere on the server: somebody has
-   * moved it there. What lies around the scope of a restricted member is not known.
+   * Whether the catalog of a folder, or of one above it, is elsewhere on the server: somebody has
+   * moved it there. What is around the scope of a restricted member is not known.
    */
   isElsewhere(folder: string): boolean {
     for (let one = folder; one !== ''; one = folderOf(one)) if (this.isMoved(one)) return true

@@ -24,7 +24,7 @@ export type CatalogValues = Readonly<
 
 /** What has happened, or would, to a catalog that was there on both sides. */
 export interface CatalogResult {
-  /** Its folder. */
+  /** Folder of the catalog. */
   path: string
   id: string
   action: 'update' | 'behind' | 'ahead'
@@ -95,7 +95,7 @@ function valuesOf(
   }
 }
 
-/** The catalogs that it lies in, here and on the server. */
+/** The catalogs that it is in, here and on the server. */
 function placesOf(path: string, { id, parent }: RemoteCatalog, catalogs: Catalogs) {
   const { local } = catalogs.bothPaths(folderOf(path), id)
   return { local, remote: catalogs.bothPaths('', parent).remote }

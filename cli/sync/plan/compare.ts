@@ -52,7 +52,7 @@ export interface PairedPage {
   baseUnknown?: BaseUnknown
   /** The text on the server is the agreed one again, after having been different in between. */
   isRestored: boolean
-  /** Its catalog, or one above, lies elsewhere on the server than its folder here. */
+  /** Its catalog, or one above, is elsewhere on the server than its folder here. */
   isCatalogMoved?: true
   present: Present
   /** The page as the server lists it; absent when the server only says that nothing has changed. */

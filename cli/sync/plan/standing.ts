@@ -1,7 +1,7 @@
 import type { FieldState, PageState } from './compare.ts'
 
 /**
- * How a page stands, whatever verb looks at it: equal on both sides, changed here, there, or on both
+ * State of a page, the same for every command: equal on both sides, changed here, there, or on both
  * sides in different fields, in conflict, or only on the server.
  */
 export type Standing = 'same' | 'ahead' | 'behind' | 'both' | 'conflict' | 'there' | 'hidden'

@@ -20,7 +20,7 @@ import { isPossibleFile, leadsInside } from './safe-path.ts'
 
 type ListedFile = NonNullable<TextPage['files']>[number]
 
-/** Pictures and other files of pages: where each lies in the folder, and fetching those that lack. */
+/** Pictures and other files of pages: where each is in the folder, and fetching the missing ones. */
 export class PulledAssets {
   readonly counts = { written: 0, bytes: 0, failed: 0 }
   readonly remarks: Remark[] = []
@@ -53,7 +53,7 @@ export class PulledAssets {
     return this.hashes.get(path)
   }
 
-  /** What lies at a path once everything is fetched. */
+  /** What is at a path once everything is fetched. */
   find(path: string): Found | undefined {
     return this.fetched.get(path)
   }

@@ -75,7 +75,7 @@ export function writeCatalogFiles(
 }
 
 /**
- * Takes the files of catalogs along that lie elsewhere now, with their lines of the lock.
+ * Takes the files of catalogs along that are elsewhere now, with their lines of the lock.
  *
  * @param moved former and present folders
  */

@@ -33,7 +33,7 @@ export interface ComposedFile {
   side: StoredPage['side']
   /** Written beside the file: the text it had. */
   orig?: Buffer
-  /** Both texts stand in the file between markers, or the former one beside it. */
+  /** Both texts are in the file between markers, or the former one beside it. */
   isUndecided: boolean
 }
 
@@ -187,7 +187,7 @@ export function withPlace(
   return { ...changed, ...encoded(changed, config.markdown) }
 }
 
-/** The title without the names of folders that lie too deep to be catalogs, which are put before it. */
+/** The title without the names of folders that are too deep to be catalogs, which are put before it. */
 function withoutFolders(wanted: string, present: string, path: string, folder: string): string {
   const depth = path.split('/').length - 1 - (folder === '' ? 0 : folder.split('/').length)
   const before = present.split(' / ').slice(0, depth).join(' / ')

@@ -138,7 +138,7 @@ function relativeSpelling(
 export const quotedAs = (quote: string | undefined, spelled: string): string =>
   quote === "'" ? spelled.replace(/^"([^"']*)"$/, "'$1'") : spelled
 
-/** A path as it stands in a link, with its quotes in HTML. */
+/** A path as it is in a link, with its quotes in HTML. */
 export function spelledAddress(path: string, suffix: string, where: FoundLink['in']): string {
   const spelled = encoded(path) + suffix
   return where === 'html' ? `"${spelled}"` : spelled

@@ -6,7 +6,7 @@ export class TakenPaths {
   private readonly keys: Set<string>
   private readonly exists: (path: string) => boolean
 
-  /** @param exists whether anything lies at a path of the folder */
+  /** @param exists whether anything is at a path of the folder */
   constructor(paths: Iterable<string>, exists: (path: string) => boolean) {
     this.keys = new Set([...paths].map(clashKey))
     this.exists = exists
@@ -21,7 +21,7 @@ export class TakenPaths {
     return path
   }
 
-  /** A free path; of names that are taken `-2`, `-3` … stands before the ending. */
+  /** A free path; for names in use, `-2`, `-3` … is put before the extension. */
   free(folder: string, stem: string, ending: string): string {
     const at = (name: string) => (folder === '' ? name : `${folder}/${name}`)
     for (let count = 1; ; count++) {

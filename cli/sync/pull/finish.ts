@@ -104,7 +104,7 @@ function keepDecisions({ job: { stateFolder }, writer, placed }: DonePull): void
   keepDecided(stateFolder, new Map(all))
 }
 
-/** Folders that all their pages have left because their catalogs lie elsewhere now. */
+/** Folders that all their pages have left because their catalogs are elsewhere now. */
 function movedFolders({ writer, placed }: DonePull) {
   const left = new Set([...writer.lock.pages.keys()].map(folderOf))
   return placed.folders.moved.filter(({ from }) => !left.has(from))

@@ -39,7 +39,7 @@ export class CatalogFolders {
       }
   }
 
-  /** Folders whose catalogs lie elsewhere now, and where they belong. */
+  /** Folders whose catalogs are elsewhere now, and where they belong. */
   get moved(): { from: string; to: string }[] {
     return [...this.former].flatMap(([id, from]) => {
       const to = this.folders.get(id)
@@ -62,7 +62,7 @@ export class CatalogFolders {
 
   /**
    * Learns from pages that this source already had which folder their catalog is: that of all their
-   * paths, if no page of another catalog lies in it. The server only says so of catalogs that a push
+   * paths, if no page of another catalog is in it. The server only says so of catalogs that a push
    * has written.
    */
   learn(pages: readonly { readonly cat: string; readonly path: string }[]): void {
@@ -80,7 +80,7 @@ export class CatalogFolders {
     }
   }
 
-  /** A folder and those above it, unless some lie too deep to be catalogs of their own. */
+  /** A folder and those above it, unless some are too deep to be catalogs of their own. */
   private learnOne(cat: string, folder: string): void {
     const above: RemoteCatalog[] = []
     for (let one = this.byId.get(cat); one; one = this.byId.get(one.parent)) above.push(one)

@@ -75,7 +75,7 @@ export function placeFiles(
     paths.set(plan, newPath(plan))
   const placed = plans.map((plan): PlacedPlan => {
     const linkTo = linkOf(local.pages.get(plan.path)?.file.disk)
-    // where the other file lies, or what its page is, is not known
+    // where the other file is, or what its page is, is not known
     if (linkTo !== undefined && (plan.action === 'update' || plan.action === 'move'))
       return { ...plan, to: plan.path, linkTo }
     if (plan.action === 'create') return { ...plan, to: paths.get(plan)! }

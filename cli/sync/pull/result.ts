@@ -25,15 +25,15 @@ export interface PulledPage {
   baseUnknown?: BaseUnknown
   /** The page or its file was deleted, on the side that is named. */
   deleted?: 'here' | 'there'
-  /** The item that the page lies in by now. */
+  /** The item that the page is in by now. */
   movedTo?: MovedTo
   /** By decision the file stays as it is: the next push writes over `remote`. */
   isOurs?: true
   /** Where the former text of the file is kept, relative to the folder of `showdoc.json`. */
   saved?: string
-  /** Where the former text lies beside the file. */
+  /** Path of the former text, beside the file. */
   orig?: string
-  /** The file holds both texts between markers, or the other one lies beside it. */
+  /** The file holds both texts between markers, or the other one is beside it. */
   isUndecided?: boolean
   problem?: Phrase
 }

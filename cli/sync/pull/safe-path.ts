@@ -20,7 +20,7 @@ const notOnWindows = /[<>:"|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$
 
 /**
  * Whether a path that the server names can be one of the folder: it does not lead out, and what
- * lies there is read as a page.
+ * is there is read as a page.
  */
 export const isPossiblePath = (
   path: string,

@@ -81,11 +81,11 @@ interface NotWritten extends PlanFields {
   action: 'behind' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
   /** Something was agreed, but nothing proves that the file was made from it. */
   baseUnknown?: BaseUnknown
-  /** Why it is refused, unless it lies out of reach. */
+  /** Why it is refused, unless it is out of reach. */
   problem?: Phrase
   /** Nothing of the page itself is newer there, but its catalog was moved. */
   isCatalogMoved?: true
-  /** It is gone because it lies there now. */
+  /** It is gone because it is there now. */
   movedTo?: MovedTo
 }
 /** A page that goes to the recycle bin, with its present revision. */

@@ -36,7 +36,7 @@ export interface PageResult {
   baseRev?: string
   /** Nothing of the page itself is newer there, but its catalog was moved. */
   isCatalogMoved?: true
-  /** The item that the page lies in by now. */
+  /** The item that the page is in by now. */
   movedTo?: MovedTo
   /** The last agreement was made with other files than these. */
   baseUnknown?: BaseUnknown

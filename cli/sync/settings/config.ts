@@ -41,7 +41,7 @@ export interface SyncConfig {
 /** The repository that pages link to. Source: cli/spec.md 2.12 */
 interface RepositorySettings {
   url: string
-  /** By default told by the name of the host. */
+  /** By default recognised by the name of the host. */
   type?: RepositoryType
   /** By default the one that was pushed from. */
   branch?: string

@@ -20,7 +20,7 @@ export function findSettings(start: string): string | undefined {
   }
 }
 
-/** The home of a user whom the system does not know cannot be told. */
+/** The home of a user whom the system does not know cannot be determined. */
 function isHome(folder: string): boolean {
   try {
     return folder === homedir()
@@ -142,7 +142,7 @@ function isBelow(base: string, path: string): boolean {
  * @throws {SyncProblem} usage: a path outside of the folder
  */
 export function chosenPaths(args: readonly string[], cwd: string, root: string): string[] {
-  // what does not exist, such as a glob, lies in something that does
+  // what does not exist, such as a glob, is in something that does
   const real = (path: string): string =>
     existsSync(path) || path === dirname(path)
       ? realpathSync(path)

@@ -30,7 +30,7 @@ export interface DiffOptions {
   others: readonly string[]
   /** With what the files are compared: the pages now, what was agreed on, or a revision of the pages. */
   against: 'server' | 'base' | { rev: string }
-  /** Is told the paths of pages without that revision, which are left out. */
+  /** Called with the paths of pages without that revision, which are left out. */
   onNoRevision?: (paths: readonly string[]) => void
   /** Unchanged lines around each change. */
   context: number

@@ -21,7 +21,7 @@ export interface StandingPage {
   from?: string
   /** The page or the file is gone, on the side that is named. */
   deleted?: 'here' | 'there'
-  /** The item that the page lies in by now. */
+  /** The item that the page is in by now. */
   movedTo?: MovedTo
   /** In conflict because nothing proves that the file was made from what was agreed. */
   baseUnknown?: BaseUnknown
@@ -29,13 +29,13 @@ export interface StandingPage {
 
 /** A catalog that is not the same on both sides. */
 export interface StandingCatalog {
-  /** Its folder. */
+  /** Folder of the catalog. */
   path: string
   standing: 'ahead' | 'behind' | 'conflict'
   values: CatalogValues
 }
 
-/** How folder and item stand to each other. Source: cli/spec.md 5.8 */
+/** How folder and item differ. Source: cli/spec.md 5.8 */
 export interface FolderStatus {
   item: CompareAnswer['item']
   ahead: StandingPage[]

@@ -18,7 +18,7 @@ const after = (open: Fence, lines: readonly string[]): Fence => {
 }
 
 /**
- * Conflicts as a text with marker lines. No marker stands inside a fenced block, where it would be
+ * Conflicts as a text with marker lines. No marker is inside a fenced block, where it would be
  * shown as text: the place in conflict grows to the ends of the block. Source: cli/spec.md 3.4
  *
  * @param rev of the text that the other side has

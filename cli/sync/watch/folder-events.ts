@@ -81,7 +81,7 @@ const fileInterval = 300
 const clockStep = 50
 
 /**
- * Reports changes of single files, wherever they lie. Each is looked at again and again: events of
+ * Reports changes of single files, wherever they are. Each is looked at again and again: events of
  * the system are lost where an editor puts a new file in the place of the old one.
  */
 export class WatchedFiles {

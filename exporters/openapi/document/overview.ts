@@ -53,7 +53,7 @@ export function overviewOf(text: string, schemes: Schemes): Overview {
 
 /**
  * The titles of the sections, by number of their block: the last ones of their words, since the
- * author's description stands before them.
+ * author's description precedes them.
  */
 function sectionsIn(blocks: readonly Block[]): Map<number, Section> {
   const found = new Map<Section, number>()

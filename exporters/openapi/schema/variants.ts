@@ -94,7 +94,7 @@ function addMembers(
   const all = isListed
     ? variants
     : choices.flatMap((one) => (one.type === 'object' ? variants : [one]))
-  // a field that all have belongs to no variant: there is one more, of which nothing is told
+  // a field that all have belongs to no variant: there is one more, about which nothing is known
   const isWhole = tagged.some((one) => of.every((name) => one.variants[0]!.includes(name)))
   const rest = isWhole && !keywords?.choice ? [{ ...objectType }] : []
   for (const one of rest)

@@ -73,7 +73,7 @@ export function answersOf(reading: Reading, operation: Node, where: string) {
   for (const one of all) {
     if (one === right || one === wrong || !one.media) continue
     const key = keyOf(one)
-    // what is not told is like the right or the wrong answer
+    // a response that is not listed has the fields of the success or failure response
     const like = /^[45d]/i.test(one.status) && wrong ? wrong : right
     if (key !== undefined && key === keyOf(like)) continue
     const same = others.find((other) => key !== undefined && other.key === key)

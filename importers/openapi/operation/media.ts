@@ -50,7 +50,7 @@ export const typesText = (
     .map((one) => (alike.includes(one) ? `${code(one)} (${sameFields})` : code(one)))
     .join(', ')
 
-/** The named examples that have a value; what lies at another address is not read. */
+/** The named examples that have a value; what is at another address is not read. */
 function namedExamples(reading: Reading, media: Node, where: string): [string, Node][] {
   return entriesOf(media.examples).flatMap(([name, written]): [string, Node][] => {
     const { node } = reading.references.resolve(written, where)

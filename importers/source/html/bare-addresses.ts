@@ -1,5 +1,5 @@
 // Escaping would break an address in a text: those that find addresses take the backslashes for a
-// part of it. Until it is known whether it is inside a link, it stands between two signs that are in
+// part of it. Until it is known whether it is inside a link, it is between two signs that are in
 // no text.
 
 const [begin, end] = ['\uFDD0', '\uFDD1']

@@ -114,7 +114,7 @@ export async function pushDocument(
   return { changes, isWhole: true }
 }
 
-/** The page of an operation with its text generated anew. */
+/** The page of an operation with its text generated again. */
 async function update(
   made: DocumentPage,
   { page: listed, source: earlier }: Known,

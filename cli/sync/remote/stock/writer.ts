@@ -24,7 +24,7 @@ export interface StockWriter {
   present(id: string): Promise<StockPage | undefined>
   /** A page of that title that appeared in the catalog in the meantime. */
   newcomer(tree: StockTree, cat: string, title: string): Promise<StockPage | undefined>
-  /** Whether the page had the text of this hash before; false where that cannot be told. */
+  /** Whether the page had the text of this hash before; false where that cannot be determined. */
   hadText(id: string, hash: string): Promise<boolean>
   /** Who is editing the page. */
   holder(id: string): Promise<string | undefined>

@@ -23,7 +23,7 @@ type OutlineStore = Store<readonly Heading[]>
 
 export const createOutline = (): OutlineStore => createStore<readonly Heading[]>([])
 
-/** That of a text that is not there yet. */
+/** The outline of a text that has not been loaded yet. */
 const noOutline = createOutline()
 
 interface OutlineProps {
