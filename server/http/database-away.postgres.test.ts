@@ -188,7 +188,7 @@ test('a commit whose answer is lost is reported as possibly committed', async ()
   expect(answer.headers['retry-after']).toBeUndefined()
   expect(answer.json()).toMatchObject({
     error_name: 'outcomeUnknown',
-    error_message: expect.stringMatching(/look before/),
+    error_message: expect.stringMatching(/check before/),
   })
   expect(['before', 'perhaps']).toContain(
     (await as(ann).ask(pageCalls.info, { page_id })).page_title,

@@ -127,7 +127,7 @@ test('a provider is discovered, tested and tried without anybody being signed in
   await page.getByRole('button', { name: 'Show the result' }).click()
   await page.getByText('new account', { exact: true }).waitFor()
   await step(page, 'User name', 'emil').waitFor()
-  expect(await page.getByText('Saved; kept unless changed').count()).toBe(0)
+  expect(await page.getByText('Saved; leave it unchanged').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('OAuth2 settings saved').last().waitFor()

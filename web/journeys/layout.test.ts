@@ -179,7 +179,7 @@ test('without a network what is not loaded yet stays closed, and the screen stay
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Theme' }).click()
   const told = page.locator('.plain-notice')
-  await told.getByText('This needs the network').waitFor()
+  await told.getByText('You are offline.').waitFor()
   // the heading is no field: the shortcut counts
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')

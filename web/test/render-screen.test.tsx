@@ -47,5 +47,5 @@ test('answers can be computed from the arguments', async () => {
   const { element, waitFor } = await renderScreen('/page/12', {
     answers: { 'page/info': ({ page_id }) => refuse(page_id === 12 ? 'noAccess' : 'pageNotFound') },
   })
-  await waitFor(() => expect(element.textContent).toContain('You have no right'))
+  await waitFor(() => expect(element.textContent).toContain('You have no access'))
 })

@@ -165,7 +165,7 @@ test('a wrong file is refused with place and reason in the language of the reade
       error_message: '文件不是有效的 JSON 或 YAML：第 2 行，第 11 列。',
     })
     expect((await send(ann, { item_id: id }, 'just a text')).error_message).toContain(
-      'none of the known',
+      'none of the supported',
     )
     expect(
       (await send(ann, { item_id: id }, document({}).replace('3.0.3', '9.0'))).error_message,
@@ -853,7 +853,7 @@ test('a file of HTTP requests is imported, and updated by a later state of it', 
 test('a file of another format than the one that is accepted is refused', async () => {
   const ann = await make.user()
   const refused = await send(ann, { item_id: 0, format: 'har' }, petshop)
-  expect(refused.error_message).toContain('none of the known formats')
+  expect(refused.error_message).toContain('none of the supported formats')
   const unknown = await send(ann, { item_id: 0, format: 'toString' }, petshop)
   expect(unknown.error_code).toBe(10101)
   expect((await send(ann, { item_id: 0, format: 'swagger' }, petshop)).error_code).toBe(0)

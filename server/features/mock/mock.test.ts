@@ -167,7 +167,7 @@ test('failures are sent as plain text', async () => {
   const backward = await get(`/server/mock-path/${item_id}?path=/aa`)
   expect([backward.statusCode, backward.body]).toEqual([
     400,
-    expect.stringContaining('needs back-tracking') as string,
+    expect.stringContaining('needs backtracking') as string,
   ])
 })
 

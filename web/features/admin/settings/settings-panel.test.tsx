@@ -69,7 +69,7 @@ test('the whole form is saved with its revision; the secret stays masked', async
     },
   })
   await waitFor(() => expect(field('oss_setting.secret')?.value).toBe('******'))
-  expect(textOf(element)).toContain('kept unless changed')
+  expect(textOf(element)).toContain('leave it unchanged to keep it')
   write('site_url', 'https://docs.example.com/?x')
   await click('Save')
   await waitFor(() => expect(textOf(element)).toContain('has no ? or #'))

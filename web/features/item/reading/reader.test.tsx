@@ -174,7 +174,7 @@ test('a page that cannot be fetched again stays, and says so until the network i
   expect(notice()).toBeNull()
   isAway = true
   await refresh('page/info')
-  await waitFor(() => expect(notice()?.textContent).toContain('as you last read it'))
+  await waitFor(() => expect(notice()?.textContent).toContain('as of your last visit'))
   expect(element.querySelector('h1')?.textContent).toBe('First')
   await click('Try again')
   expect(notice()).not.toBeNull()
