@@ -112,7 +112,7 @@ test('a provider is discovered, tested and tried without anybody being signed in
   await field(page, 'Scope').fill('openid profile email')
   const runTest = page.getByRole('button', { name: 'Test', exact: true })
   await runTest.click()
-  await step(page, 'Token address', 'does not know this client id').waitFor()
+  await step(page, 'Token address', 'does not accept this client id').waitFor()
   await page.getByLabel('Client secret').fill(client.secret)
   await runTest.click()
   await step(page, 'Token address', 'Passed').waitFor()

@@ -65,7 +65,7 @@ test('settings are saved, cancelled and not lost by leaving; a secret never come
   await secret.fill('do-not-tell-anybody')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save anyway' }).click()
-  await page.getByText('Nothing listens there').waitFor()
+  await page.getByText('Nothing is listening there').waitFor()
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
   expect(await secret.inputValue()).toBe('******')
   await page.reload()

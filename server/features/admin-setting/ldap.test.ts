@@ -151,7 +151,7 @@ test('a form that does not work is not saved; the failure gives the reason and a
   await switchOn()
   const refused = await save(1, { ...form, bind_password: 'wrong' })
   expect(refused).toMatchObject({ error_code: 10011, error_name: 'ldapFailed' })
-  expect(refused.error_message).toContain('Check Bind DN and password')
+  expect(refused.error_message).toContain('Check bind DN and password')
   expect(await save(1, { ...form, host: '' })).toMatchObject({ error_code: 10011 })
   expect(await save(1, { ...form, search_filter: '(uid=x' })).toMatchObject({ error_code: 10011 })
   expect(
@@ -500,7 +500,7 @@ test('a directory that breaks off leaves the accounts made until then, and the r
   await once(front, 'listening')
   const { port } = front.address() as AddressInfo
   const refused = await save(1, { ...form, port: String(port) })
-  expect(refused.error_message).toContain('Accounts opened before that stay: 500.')
+  expect(refused.error_message).toContain('Accounts created before that stay: 500.')
   expect(await User.query(db.read).where({ is_sso: 1 }).resultSize()).toBe(500)
   front.close()
   for (const uid of many) await directory.remove(uid)
@@ -579,7 +579,7 @@ test("each failed step is reported with its own message in the visitor's languag
     [{ search_filter: '(&(cn=*)' }, {}, 'form', /position 1/],
     [{ host: 'no-such-host.invalid' }, {}, 'resolve', /No such host/],
     [{ host: '169.254.169.254' }, {}, 'resolve', /never connects/],
-    [{ port: '1' }, {}, 'connect', /Nothing listens/],
+    [{ port: '1' }, {}, 'connect', /Nothing is listening/],
     [
       { host: 'ldaps://localhost', port: String(await directory.tlsPortWith('unknown')) },
       {},
@@ -596,13 +596,13 @@ test("each failed step is reported with its own message in the visitor's languag
       { host: 'ldaps://localhost', port: String(await directory.tlsPortWith('expired')) },
       {},
       'tls',
-      /out of its time/,
+      /expired or not valid yet/,
     ],
-    [{ bind_password: 'wrong' }, {}, 'bind', /Check Bind DN/],
+    [{ bind_password: 'wrong' }, {}, 'bind', /Check bind DN/],
     [{ base_dn: 'ou=nowhere,dc=example,dc=com' }, {}, 'search', /Check the base DN/],
     [{ search_filter: '(uid=nobody at all)' }, {}, 'search', /Nobody was found/],
     [{ user_field: 'employeeNumber' }, {}, 'userField', /They have: .*uid/],
-    [{}, { username: 'nobody', password: 'x' }, 'testUser', /finds nobody of this name/],
+    [{}, { username: 'nobody', password: 'x' }, 'testUser', /finds nobody with this name/],
     [{}, { username: 'ann', password: 'wrong' }, 'userBind', /password for the test user/],
     [{}, { username: 'ann', password: '' }, 'userBind', /empty password is never sent/],
   ]
@@ -633,10 +633,10 @@ test('a directory that gives only part of what it finds is not taken for a whole
   expect(steps.find(({ name }) => name === 'search')).toMatchObject({
     state: 'ok',
     detail: expect.stringMatching(/^≥ 2: /) as string,
-    advice: expect.stringContaining('only part of what it finds') as string,
+    advice: expect.stringContaining('only part of the results') as string,
   })
   expect(statesOf(steps)).toMatchObject({ userField: 'ok', testUser: 'ok', userBind: 'ok' })
-  expect((await save(1, { ...form, ...cut })).error_message).toContain('only part of what it finds')
+  expect((await save(1, { ...form, ...cut })).error_message).toContain('only part of the results')
 })
 
 test('a test person with the name of a local account is reported as refused', async () => {

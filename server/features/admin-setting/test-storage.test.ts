@@ -89,7 +89,7 @@ test('an incomplete form reports its fields', async () => {
 test('a host that cannot be reached', async () => {
   expect(await failing({ endpoint: 'http://127.0.0.1:1' })).toMatchObject({
     name: 'connect',
-    advice: expect.stringContaining('Nothing listens') as string,
+    advice: expect.stringContaining('Nothing is listening') as string,
   })
   expect(await failing({ endpoint: 'http://169.254.169.254' })).toMatchObject({
     name: 'connect',
@@ -109,9 +109,9 @@ test('over TLS the certificate is shown, and an invalid one ends the test at tha
     /^https:\/\/127\.0\.0\.1:\d+\/docs, region us-east-1; TLSv1\.\d, subject .+, issuer .+, until .+/,
   )
   for (const [store, words] of [
-    [expired, 'out of its time'],
-    [elsewhere, 'belongs to another name'],
-    [unknown, 'issuer of the certificate is not known'],
+    [expired, 'expired or not valid yet'],
+    [elsewhere, 'is for another name'],
+    [unknown, 'issuer of the certificate is not trusted'],
   ] as const) {
     expect(await failing(store?.setting ?? {})).toMatchObject({
       name: 'connect',
@@ -127,7 +127,7 @@ test('a wrong secret shows both clocks and the error code of the store', async (
     '403, SignatureDoesNotMatch: SignatureDoesNotMatch it is, request request-1',
   ])
   expect(advice).toMatch(
-    /^The secret is another one .* has \d{4}-\d\d-\d\d \d\d:\d\d:\d\d, this server \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\)\.$/,
+    /^The secret does not match the key, or the clocks differ: the store has \d{4}-\d\d-\d\d \d\d:\d\d:\d\d, this server \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\)\.$/,
   )
 })
 
@@ -155,7 +155,7 @@ test('a missing permission, a large object that is refused, bytes that come back
   s3.mishaps.push({ method: 'PUT', how: 'refuse', code: 'AccessDenied', status: 403, times: 1 })
   expect(await failing({})).toMatchObject({
     name: 'write',
-    advice: expect.stringContaining('lacks a right') as string,
+    advice: expect.stringContaining('lacks a permission') as string,
   })
   s3.mishaps.push({ method: 'PUT', how: 'refuse', code: 'EntityTooLarge', status: 400, after: 1 })
   expect(await failing({})).toMatchObject({
@@ -166,19 +166,19 @@ test('a missing permission, a large object that is refused, bytes that come back
   s3.mishaps.push({ method: 'PUT', how: 'break', after: 1 })
   expect(await failing({})).toMatchObject({
     name: 'writeLarge',
-    advice: expect.stringContaining('broke off') as string,
+    advice: expect.stringContaining('connection was lost') as string,
   })
   s3.mishaps.length = 0
   s3.mishaps.push({ method: 'GET', how: 'cut' })
   expect(await failing({})).toMatchObject({
     name: 'read',
-    advice: expect.stringContaining('Other bytes') as string,
+    advice: expect.stringContaining('data read back differs') as string,
   })
   s3.mishaps.length = 0
   s3.mishaps.push({ method: 'GET', how: 'break', after: 1 })
   expect(await failing({})).toMatchObject({
     name: 'read',
-    advice: expect.stringContaining('broke off') as string,
+    advice: expect.stringContaining('connection was lost') as string,
   })
   expect(s3.objects.size).toBe(0)
 })
@@ -199,7 +199,7 @@ test('the public domain must serve the object to anybody who knows its address, 
   s3.mishaps.push({ method: 'GET', how: 'cut', after: 2 })
   expect(await failing({ domain })).toMatchObject({
     name: 'visit',
-    advice: expect.stringContaining('something else') as string,
+    advice: expect.stringContaining('something other') as string,
   })
   expect(s3.objects.size).toBe(0)
 })
@@ -216,7 +216,7 @@ test('stored objects are deleted again, also when an answer was lost or another 
   s3.mishaps.push({ method: 'PUT', how: 'lose', after: 1 })
   expect(await failing({})).toMatchObject({
     name: 'writeLarge',
-    advice: expect.stringContaining('broke off') as string,
+    advice: expect.stringContaining('connection was lost') as string,
   })
   expect(s3.objects.size).toBe(0)
   s3.mishaps.length = 0

@@ -316,7 +316,7 @@ test('a refusal by the provider is reported in its own words', async () => {
   const refused = (await signIn()).json<{ error_message: string }>()
   expect(refused).toMatchObject({ error_code: 10101, error_name: 'oauth2Denied' })
   expect(refused.error_message).toBe(
-    'The sign-in service did not sign you in: access_denied: the person said no',
+    'The sign-in service refused to sign you in: access_denied: the person said no',
   )
   provider.signIn(ann)
   await save(true, { client_secret: 'wrong' })
@@ -328,7 +328,7 @@ test('a refusal by the provider is reported in its own words', async () => {
   })
   const warn = vi.spyOn(app.log, 'warn')
   const hidden = await signIn()
-  expect(hidden.json<{ error_message: string }>().error_message).toContain('Nothing listens')
+  expect(hidden.json<{ error_message: string }>().error_message).toContain('Nothing is listening')
   expect(hidden.body).not.toContain('127.0.0.1')
   expect(warn.mock.lastCall).toMatchObject([
     { err: { message: expect.stringContaining('127.0.0.1:1') as string } },
@@ -465,12 +465,12 @@ test('a connection test names the step that fails and what to do', async () => {
   ])
   const cases: [object, string, RegExp][] = [
     [{ client_id: '' }, 'form', /Fill in/],
-    [{ host: 'a b' }, 'form', /no address/],
-    [{ redirectUri: 'nowhere' }, 'form', /no address/],
+    [{ host: 'a b' }, 'form', /not an address/],
+    [{ redirectUri: 'nowhere' }, 'form', /not an address/],
     [{ host: 'no-such-host.invalid' }, 'resolve', /No such host/],
     [{ host: '169.254.169.254' }, 'resolve', /never connects/],
-    [{ host: '127.0.0.1:1' }, 'connect', /Nothing listens/],
-    [{ protocol: 'https' }, 'connect', /^No TLS was spoken there\. Check the port/],
+    [{ host: '127.0.0.1:1' }, 'connect', /Nothing is listening/],
+    [{ protocol: 'https' }, 'connect', /^There is no TLS there\. Check the port/],
     [{ authorize_path: '/nothing/here' }, 'authorize', /authorize path/],
     [{ token_path: '/nothing/here' }, 'token', /./],
     [{ client_secret: 'wrong' }, 'token', /client id/],
