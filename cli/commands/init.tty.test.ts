@@ -67,7 +67,7 @@ test('a new item is made after all questions, and only by a name that its own qu
   }
   const typo = await begin()
   typo.asked.type('99\r')
-  await typo.asked.sees(/There is no 99\.\n.*a new one\): $/s)
+  await typo.asked.sees(/The list has no number 99\.\n.*a new one\): $/s)
   typo.asked.type('Team\r')
   await typo.asked.sees(/Create the new item “Team”\? It is public: .* \[y\/N\] $/s)
   typo.asked.type('\r')

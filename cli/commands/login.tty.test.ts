@@ -75,7 +75,7 @@ test.each([
   ['Ctrl+C', '\u0003'],
 ])('%s ends the wait with 130 and restores the terminal', async (_name, keys) => {
   const login = inTerminal(['login', server, '--no-browser', '--lang', 'zh-cn'])
-  await login.sees(/代码 +[A-Z]{4}-[A-Z]{4}/)
+  await login.sees(/验证码 +[A-Z]{4}-[A-Z]{4}/)
   login.type(keys)
   expect(await login.ended).toBe(130)
   expect(login.raw()).toContain('\u001B[?25h')
@@ -94,7 +94,7 @@ test('without an address a terminal asks for it, a pipe does not', async () => {
 
 test('in a pipe the wait is two plain lines, and SIGTERM ends it with 130', async () => {
   const login = inPipe(['login', server])
-  await login.sees(/Waiting for approval, at most 10 minutes …\n/)
+  await login.sees(/Waiting for approval, at most 10 minutes…\n/)
   expect(login.errors()).toMatch(
     /^Open http:\S+\/user\/device and enter the code [A-Z]{4}-[A-Z]{4}\nWaiting/,
   )

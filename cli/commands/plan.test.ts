@@ -34,7 +34,7 @@ test('it tells what a push would do, and writes neither here nor there', async (
     '  +B',
     '   c',
     'would create  new.md        新',
-    'Plan: 1 to create, 1 to update, 0 to move, 0 to delete, 0 in conflict, 1 unchanged',
+    'Plan: 1 create, 1 update, 0 move, 0 delete, 0 conflict, 1 unchanged',
     '',
   ])
   expect([place.lock, readdirSync(`${place.base}/.showdoc`).toSorted()]).toEqual(before)

@@ -36,7 +36,7 @@ test('on a terminal the plan is a tree with colours, and few pages show what cha
       '       ',
       '      -a',
       '      +b',
-      'Plan: 1 to create, 1 to update, 0 to move, 0 to delete, 0 in conflict, 1 unchanged',
+      'Plan: 1 create, 1 update, 0 move, 0 delete, 0 conflict, 1 unchanged',
     ].join('\n'),
   )
   expect(plan.raw()).toContain('\u001b[32m   │  └─ create')

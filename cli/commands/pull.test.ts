@@ -125,7 +125,7 @@ test('a dry run tells what would come, and writes nothing', async () => {
   expect(code).toBe(2)
   expect(out).toMatch(/^would create {2}01-guide\/10-install\.md/)
   expect(out).toMatch(
-    /Plan: 3 to create, 0 to update, 0 to move, 0 to delete, 0 to merge, 0 in conflict, 0 unchanged/,
+    /Plan: 3 create, 0 update, 0 move, 0 delete, 0 merge, 0 conflict, 0 unchanged/,
   )
   expect(Object.keys(filesOf(clone))).toEqual(['notes.txt'])
   expect(existsSync(path.join(clone.base, '.showdoc'))).toBe(false)

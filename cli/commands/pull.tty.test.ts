@@ -47,7 +47,7 @@ test('Ctrl+C ends after the running batch, a killed run leaves nothing to repair
   await first.sees(/write +\S+ +[\d,]+\/1,?400/)
   first.type('\u0003')
   expect(await first.ended).toBe(130)
-  expect(first.screen()).toMatch(/interrupted: [\d,]+ of 1,400 files are written; run pull again/)
+  expect(first.screen()).toMatch(/interrupted: [\d,]+ of 1,400 files were written; run pull again/)
   const second = inTerminal(['pull'], env)
   await second.sees(/write +\S+ +[\d,]+\//)
   second.signal('SIGKILL' as 'SIGTERM')

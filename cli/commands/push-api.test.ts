@@ -82,7 +82,7 @@ test('the documents that showdoc.json lists become pages in the catalogs of thei
   expect(await menu()).toEqual([])
 
   expect(plan.out).toContain(
-    'Plan: 2 to create, 0 to update, 0 to move, 0 to delete, 0 in conflict, 0 unchanged, 4 pages of API documents',
+    'Plan: 2 create, 0 update, 0 move, 0 delete, 0 conflict, 0 unchanged, 4 pages of API documents',
   )
   const first = await place.run(['push'])
   expect(first).toMatchObject({ code: 0, err: '' })

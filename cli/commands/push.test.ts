@@ -386,7 +386,7 @@ test('a dry run reports what would be done and ends with 2', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   const dry = await run(['--dry-run'])
   expect(dry.out).toBe(
-    'would create  a.md  a\nwould create  b.md  b\nPlan: 2 to create, 0 to update, 0 to move, 0 to delete, 0 in conflict, 0 unchanged\n',
+    'would create  a.md  a\nwould create  b.md  b\nPlan: 2 create, 0 update, 0 move, 0 delete, 0 conflict, 0 unchanged\n',
   )
   expect(dry.exit).toBe(2)
   expect((await run(['--dry-run', '--no-exit-code'])).exit).toBe(0)

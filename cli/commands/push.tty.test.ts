@@ -84,6 +84,6 @@ test('only one run at a time in a folder', async () => {
   await first.sees(/write/)
   const second = inPipe(['push'], env)
   expect(await second.ended).toBe(1)
-  expect(second.errors()).toMatch(/Another showdoc works in this folder \(process \d+ on /)
+  expect(second.errors()).toMatch(/Another showdoc is running in this folder \(process \d+ on /)
   expect(await first.ended).toBe(0)
 })

@@ -16,7 +16,7 @@ test('a first start on a terminal shows address, administrator, password, data a
   expect(lines[0]).toMatch(/^showdoc \d+\.\d+\.\d+$/)
   expect(lines[1]).toMatch(/^ {2}address {8}http:\/\/127\.0\.0\.1:\d+$/)
   expect(lines[2]).toMatch(
-    /^ {2}administrator {2}showdoc {6}password {2}[\w]{4}-[\w]{4}-[\w]{4} {3}\(shown only now\)$/,
+    /^ {2}administrator {2}showdoc {6}password {2}[\w]{4}-[\w]{4}-[\w]{4} {3}\(shown only once\)$/,
   )
   const [, address = ''] =
     /^ {2}sign in {8}(http:\/\/127\.0\.0\.1:\d+\/user\/enter\?code=[\w-]{22})$/.exec(
@@ -317,7 +317,7 @@ test('a first password that could not be shown is replaced: the next start shows
   server.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   const next = inPipe(['serve', '--port', '0', '--data', data])
-  await next.sees(/password +[\w]{4}-[\w]{4}-[\w]{4} +\(shown only now\)/)
+  await next.sees(/password +[\w]{4}-[\w]{4}-[\w]{4} +\(shown only once\)/)
 })
 
 test('a second server on the same folder is refused while the first one goes on, also in Chinese', async () => {
@@ -365,7 +365,7 @@ test('a used site without its key is refused with one line and a way out, and --
   const refused = inPipe(['serve', '--port', '0', '--data', data])
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(
-    /^There is no \S+secret\.key, and .*\n→ put the secret\.key back .*: showdoc serve --new-key\n$/,
+    /^There is no \S+secret\.key, and .*\n→ put back the secret\.key .*: showdoc serve --new-key\n$/,
   )
   expect(existsSync(key)).toBe(false)
   const meant = inPipe(['serve', '--port', '0', '--data', data, '--new-key'])

@@ -38,7 +38,7 @@ test('plan --report lists conflicts first, then warnings, then pages with their 
   const { code, out } = await place.run(['plan', '--report', 'markdown=-'])
   expect(code).toBe(3)
   expect(out.trimEnd().split('\n')).toEqual([
-    '## Plan: 1 to create, 1 to update, 0 to move, 0 to delete, 1 in conflict, 0 unchanged',
+    '## Plan: 1 create, 1 update, 0 move, 0 delete, 1 conflict, 0 unchanged',
     '',
     '| | | |',
     '| - | - | - |',
@@ -82,7 +82,7 @@ test('a report to a symbolic link or a pipe leaves it one', async () => {
   await place.run(['plan', '--report', 'markdown=link.md', '--report', 'markdown=pipe'])
   expect(lstatSync(at('link.md')).isSymbolicLink()).toBe(true)
   expect(lstatSync(at('pipe')).isFIFO()).toBe(true)
-  expect([await reading, read('real.md')]).toEqual([read('link.md'), expect.stringContaining('## Plan: 1 to create')]) // prettier-ignore
+  expect([await reading, read('real.md')]).toEqual([read('link.md'), expect.stringContaining('## Plan: 1 create')]) // prettier-ignore
 })
 
 test('pull --report lists what was pulled and what is in conflict', async () => {

@@ -85,7 +85,7 @@ export const pull = {
   'summary.assets': { one: '{count} attachment', other: '{count} attachments' },
   'summary.seconds': '{seconds} s',
   'summary.plan':
-    'Plan: {create} to create, {update} to update, {move} to move, {delete} to delete, {merge} to merge, {conflict} in conflict, {unchanged} unchanged',
+    'Plan: {create} create, {update} update, {move} move, {delete} delete, {merge} merge, {conflict} conflict, {unchanged} unchanged',
   'summary.interrupted':
     'interrupted: {done} of {total} files were written; run pull again to continue',
   tooManyDeletes:

@@ -425,7 +425,7 @@ export const push = {
   'summary.failed': { one: '{count} failed', other: '{count} failed' },
   'summary.seconds': '{seconds} s',
   'summary.plan':
-    'Plan: {create} to create, {update} to update, {move} to move, {delete} to delete, {conflict} in conflict, {unchanged} unchanged',
+    'Plan: {create} create, {update} update, {move} move, {delete} delete, {conflict} conflict, {unchanged} unchanged',
   'summary.interrupted':
     'interrupted: {done} of {total} pages are on the server; run push again to continue',
   'summary.interruptedApi': {

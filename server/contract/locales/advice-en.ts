@@ -34,7 +34,7 @@ export const adviceEn = {
   directoryReferral:
     'The directory refers to another one, which is not followed. Enter that one as the host, or check the base DN.',
 
-  bindWrong: 'The directory does not accept this account and password. Check bind DN and password.',
+  bindWrong: 'The directory does not accept this account and password. Check Bind DN and password.',
   bindPassword: 'The account exists, but the password is wrong.',
   bindNoUser: 'There is no such account. Enter the full DN, or user@domain for Active Directory.',
   bindExpired:

@@ -151,7 +151,7 @@ test('a form that does not work is not saved; the failure gives the reason and a
   await switchOn()
   const refused = await save(1, { ...form, bind_password: 'wrong' })
   expect(refused).toMatchObject({ error_code: 10011, error_name: 'ldapFailed' })
-  expect(refused.error_message).toContain('Check bind DN and password')
+  expect(refused.error_message).toContain('Check Bind DN and password')
   expect(await save(1, { ...form, host: '' })).toMatchObject({ error_code: 10011 })
   expect(await save(1, { ...form, search_filter: '(uid=x' })).toMatchObject({ error_code: 10011 })
   expect(
@@ -598,7 +598,7 @@ test("each failed step is reported with its own message in the visitor's languag
       'tls',
       /expired or not valid yet/,
     ],
-    [{ bind_password: 'wrong' }, {}, 'bind', /Check bind DN/],
+    [{ bind_password: 'wrong' }, {}, 'bind', /Check Bind DN/],
     [{ base_dn: 'ou=nowhere,dc=example,dc=com' }, {}, 'search', /Check the base DN/],
     [{ search_filter: '(uid=nobody at all)' }, {}, 'search', /Nobody was found/],
     [{ user_field: 'employeeNumber' }, {}, 'userField', /They have: .*uid/],
@@ -627,7 +627,7 @@ test("each failed step is reported with its own message in the visitor's languag
   expect(failedStep(data.steps)?.advice).toMatch(/\p{Script=Han}/u)
 })
 
-test('a directory that gives only part of what it finds is not taken for a whole one', async () => {
+test('a directory that gives only part of the results is not taken for a whole one', async () => {
   const cut = { bind_dn: limited.dn, bind_password: limited.password }
   const { steps } = await testWith(cut, { username: 'carla', password: 'carla-secret' })
   expect(steps.find(({ name }) => name === 'search')).toMatchObject({

@@ -127,7 +127,7 @@ test('a wrong secret shows both clocks and the error code of the store', async (
     '403, SignatureDoesNotMatch: SignatureDoesNotMatch it is, request request-1',
   ])
   expect(advice).toMatch(
-    /^The secret does not match the key, or the clocks differ: the store has \d{4}-\d\d-\d\d \d\d:\d\d:\d\d, this server \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\)\.$/,
+    /^The secret does not match the key.* has \d{4}-\d\d-\d\d \d\d:\d\d:\d\d, this server \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\)\.$/,
   )
 })
 
