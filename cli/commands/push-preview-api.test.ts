@@ -145,7 +145,7 @@ test('a preview has the pages of API documents, and compares those that a push w
 
   expect((await place.run(['preview', 'end', 'pr-12'])).code).toBe(0)
   const ended = site.refusal(place.owner, itemCalls.info, { item_id: changed.preview.id })
-  expect((await ended).why).toBe('itemPasswordNeeded')
+  expect((await ended).why).toBe('previewEnded')
 })
 
 test('its lines and its comment link each page to the comparison', async () => {

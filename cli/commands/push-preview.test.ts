@@ -170,7 +170,7 @@ test('preview end ends it, also a second time; wrong names and rights are refuse
   const again = await place.run(['preview', 'end', 'pr-12'])
   expect([again.code, again.out]).toEqual([0, 'There is no preview pr-12.\n'])
   const info = await site.refusal(place.owner, itemCalls.info, { item_id: made.id })
-  expect(info.why).toBe('itemPasswordNeeded')
+  expect(info.why).toBe('previewEnded')
 
   for (const args of [
     ['push', '--preview', '../x'],
