@@ -124,9 +124,13 @@ test('with it an item is exported, which its server does for editors only, or no
   expect((await place.run(['export', 'markdown', '-o', 'own.zip'])).code).toBe(0)
   const own = await zip(place, 'own.zip')
   const env = { SHOWDOC_ITEM_PASSWORD: password }
-  for (const token of ['', stranger.token]) {
+  for (const [token, without] of [
+    ['', 4],
+    // whoever may see nothing of an item is told that there is none
+    [stranger.token, 1],
+  ] as const) {
     const run = (args: readonly string[]) => visitor(args, { ...env, SHOWDOC_TOKEN: token })
-    expect((await visitor(['export', 'markdown'], { SHOWDOC_TOKEN: token })).code).toBe(4)
+    expect((await visitor(['export', 'markdown'], { SHOWDOC_TOKEN: token })).code).toBe(without)
     const exported = await run(['export', 'markdown', '-o', 'h.zip', '--debug'])
     expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('attachments 1') })
     expect(exported.err).not.toMatch(/visit-|stock/)

@@ -18,7 +18,8 @@ export const serveDocument = z.strictObject({
 
 const archive = { file: z.string(), bytes: count, pages: count, attachments: count }
 
-export const backupDocument = documentOf('showdoc.backup/1', ['backup'], ['ok'], {
+/** `error` where most attachments are missing. */
+export const backupDocument = documentOf('showdoc.backup/1', ['backup'], ['ok', 'error'], {
   ...archive,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   verified: z.literal(true),

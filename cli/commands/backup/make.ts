@@ -51,9 +51,10 @@ export async function makeBackup(
       : []
   if (options.keep > 0 && mark === null) ctx.output.warn(t('keptAll'))
   else if (options.keep > 0 && !isWhole) ctx.output.warn(t('keptForGone'), t('askDoctor'))
-  reportMade(ctx, t, { removed, ...made })
   // a few may have been deleted meanwhile; most of them are lost, and a nightly job has to say so
-  return made.manifest.gone.length > attachmentsIn(made.manifest) ? 'error' : 'ok'
+  const exit = made.manifest.gone.length > attachmentsIn(made.manifest) ? 'error' : 'ok'
+  reportMade(ctx, t, exit, { removed, ...made })
+  return exit
 }
 
 interface Written {

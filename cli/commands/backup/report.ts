@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../context.ts'
+import type { Exit } from '../../output.ts'
 import { attachmentsIn, type Manifest } from './manifest.ts'
 import type { BackupTranslator } from './problems.ts'
 
@@ -14,12 +15,13 @@ interface Made {
 export function reportMade(
   ctx: CommandContext,
   t: BackupTranslator,
+  exit: Exit,
   { file, bytes, sha256, manifest, removed }: Made,
 ): void {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { gone, remote } = manifest
-  ctx.output.document('showdoc.backup/1', 'ok', {
+  ctx.output.document('showdoc.backup/1', exit, {
     file,
     bytes,
     sha256,
