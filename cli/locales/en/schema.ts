@@ -1,6 +1,6 @@
 /** Messages of `showdoc schema`. */
 export const schema = {
   purpose:
-    'Prints the JSON Schema of what a command prints with --json, failures included; without COMMAND the names of all commands.',
-  unknownCommand: 'There is no command “{name}” with documents.',
+    'Print the JSON Schema of the --json output of a command, including its failures; without COMMAND, list all commands.',
+  unknownCommand: 'There is no command “{name}” with --json output.',
 } as const
