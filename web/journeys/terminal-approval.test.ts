@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const code = /(?:Code|代码) +([A-Z]{4}-[A-Z]{4})/
+const code = /(?:Code|验证码) +([A-Z]{4}-[A-Z]{4})/
 
 async function visitor(language: Language, account?: Account): Promise<Visitor> {
   const one = await openVisitor(browser, product.address, language)
