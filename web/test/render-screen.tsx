@@ -149,7 +149,7 @@ export async function renderScreen(
   })
   void loadSession()
   root.render(<Application />)
-  const waitFor = (condition: () => void) => vi.waitFor(condition, { timeout: 10_000 })
+  const waitFor = (condition: () => void) => vi.waitFor(condition, { timeout: 40_000 })
   await waitFor(() => expect(element.textContent).not.toBe(''))
   return {
     element,

@@ -9,7 +9,7 @@ export async function waitForDrawn(condition: () => void): Promise<void> {
   const before = settings.IS_REACT_ACT_ENVIRONMENT
   settings.IS_REACT_ACT_ENVIRONMENT = false
   try {
-    await vi.waitFor(condition, { timeout: 15_000 })
+    await vi.waitFor(condition, { timeout: 40_000 })
   } finally {
     settings.IS_REACT_ACT_ENVIRONMENT = before
   }
