@@ -1,5 +1,5 @@
 // Formulas of the spreadsheet library that refer to each other in a circle, or to their own cell.
-import type { Mending } from './mending.ts'
+import type { Correction } from './correction.ts'
 
 /**
  * The keys of formulas that refer to themselves through others: those of which none is left when
@@ -33,7 +33,7 @@ const circularFormulas = `function circularFormulas(cells) {
  * They have no result, as a formula that refers to its own cell has none; which of them was written
  * last made no difference to what the library took for their values.
  */
-export const circles: readonly Mending[] = [
+export const circles: readonly Correction[] = [
   ['function execFunctionGroup(', `${circularFormulas}\nfunction execFunctionGroup(`],
   [
     'var formulaCellInfoMap = ctx.formulaCache.formulaCellInfoMap;\n  var updateValueArray',

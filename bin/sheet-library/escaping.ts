@@ -1,12 +1,12 @@
 // Texts of cells and formulas, as the spreadsheet library puts them into its fields.
-import type { Mending } from './mending.ts'
+import type { Correction } from './correction.ts'
 
 /**
  * Cells and formulas are put into the fields as HTML, most of them as they are: `="<b>"` lost its
  * text as soon as the cell was opened, and a stored text could bring markup of its own. Texts become
  * HTML where they are read, once, and the fields take it as it is.
  */
-export const escapingInCore: readonly Mending[] = [
+export const escapingInCore: readonly Correction[] = [
   // outside of quotes each sign has a <span> of its own, in which it can begin no tag
   [
     '.concat(functionHTML(txt));',
@@ -39,7 +39,7 @@ export const escapingInCore: readonly Mending[] = [
   ['console.error(err);\n    moveToEnd(', 'moveToEnd('],
 ]
 
-export const escapingInReact: readonly Mending[] = [
+export const escapingInReact: readonly Correction[] = [
   [
     'value = valueShowEs(row_index, col_index, flowdata);',
     'value = escapeHTMLTag(valueShowEs(row_index, col_index, flowdata));',

@@ -1,12 +1,12 @@
-// Faults of what the spreadsheet library computes with, mended while it is bundled.
+// Faults of what the spreadsheet library computes with, corrected while it is bundled.
 import { fileURLToPath } from 'node:url'
-import { mended, type Mending } from './mending.ts'
+import { corrected, type Correction } from './correction.ts'
 
 /**
  * The operator `&`, to which an empty cell is an empty text, a truth value a word in capitals as its
  * cell shows it, and a number what its fifteen digits say: 0.1 + 0.2 is 0.3.
  */
-const joining: readonly Mending[] = [
+const joining: readonly Correction[] = [
   ['value.toString()', 'asText(value)'],
   [
     'export default function',
@@ -22,7 +22,7 @@ export default function`,
  * An error is a value that goes through all operators, so that IFERROR sees it: thrown, it ended the
  * whole formula, and a division by zero was a text.
  */
-const operators: readonly Mending[] = [
+const operators: readonly Correction[] = [
   ['import { ERROR_NAME }', 'import errorText, { ERROR, ERROR_NAME }'],
   [
     'return availableOperators[operator].apply(availableOperators, _toConsumableArray(params));',
@@ -36,14 +36,14 @@ const operators: readonly Mending[] = [
   ],
 ]
 
-const division: readonly Mending[] = [
+const division: readonly Correction[] = [
   ['result === Infinity', 'Math.abs(result) === Infinity || toNumber(rest[0] ?? 0) === 0'],
   ['return ERROR_DIV_ZERO; //', ''],
   ['return ERROR_VALUE; //', ''],
 ]
 
 /** To a calculation, TRUE is 1, FALSE and an empty cell are 0. */
-const numbers: readonly Mending[] = [
+const numbers: readonly Correction[] = [
   [
     'if (typeof number === "number") {',
     `if (number instanceof Error) throw number;
@@ -58,7 +58,7 @@ const numbers: readonly Mending[] = [
   ],
 ]
 
-const information: readonly Mending[] = [
+const information: readonly Correction[] = [
   [
     'exports.ISERR = function(value) {\n  return (',
     `exports.ISERR = function(value) {\n  return (value instanceof Error && value.message !== '#N/A') || (`,
@@ -70,7 +70,7 @@ const information: readonly Mending[] = [
   ['return value === error.na;', `return value instanceof Error && value.message === '#N/A';`],
 ]
 
-const choices: readonly Mending[] = [
+const choices: readonly Correction[] = [
   [
     'value === error.na ? value_if_na',
     `value instanceof Error && value.message === '#N/A' ? value_if_na`,
@@ -82,7 +82,7 @@ const choices: readonly Mending[] = [
 ]
 
 /** The words TRUE and FALSE, which it takes for columns, and cells with errors. */
-const cells: readonly Mending[] = [
+const cells: readonly Correction[] = [
   [
     'function (_value) {\n        value = _value;\n      });\n      return value;',
     'function (_value) {\n        value = _value;\n      });\n      return isErrorValid(value) ? Error(value) : value;',
@@ -94,7 +94,7 @@ const cells: readonly Mending[] = [
 ]
 
 /** The comparing operators, to which an empty cell is what the other side is when it is empty. */
-const comparing: readonly Mending[] = [
+const comparing: readonly Correction[] = [
   [
     'export default function',
     `var emptyLike = function (other) { return typeof other === "string" ? "" : typeof other === "boolean" ? false : 0; };\nexport default function`,
@@ -103,7 +103,7 @@ const comparing: readonly Mending[] = [
 ]
 
 /** Averages of what meets a criterion: of numbers only, each beside its own cell. */
-const averages: readonly Mending[] = [
+const averages: readonly Correction[] = [
   [
     'average_range = utils.parseNumberArray(flatAverageRangeDefined);',
     'average_range = flatAverageRange;',
@@ -116,7 +116,7 @@ const averages: readonly Mending[] = [
   ['args[2 * j + 1][i]', 'utils.flatten(args[2 * j + 1])[i]'],
 ]
 
-const sums: readonly Mending[] = [
+const sums: readonly Correction[] = [
   [
     'result += evalExpression.compute(tokens) ? sumValue : 0;',
     'result += evalExpression.compute(tokens) && typeof sumValue === "number" ? sumValue : 0;',
@@ -129,44 +129,48 @@ const withCriteria = (code: string): string =>
 
 const criteria = fileURLToPath(new URL('./criteria.ts', import.meta.url))
 
-/** Files of the library by the end of their path, and how they are mended. */
-export const formulaFiles: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
+/** Files of the library by the end of their path, and how they are corrected. */
+export const formulaFiles: readonly (readonly [file: RegExp, correct: (code: string) => string])[] =
   [
-    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]ampersand\.js/,
-    (code) => mended(code, joining),
-  ],
-  [
-    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/](?:not-equal|equal|(?:less|greater)-than(?:-or-equal)?)\.js/,
-    (code) => mended(code, comparing),
-  ],
-  [/[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/]parser\.js/, (code) => mended(code, cells)],
-  [
-    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]evaluate-by-operator\.js/,
-    (code) => mended(code, operators),
-  ],
-  [
-    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]divide\.js/,
-    (code) => mended(code, division),
-  ],
-  [
-    /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/]helper[\\/]number\.js/,
-    (code) => mended(code, numbers),
-  ],
-  [
-    /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]information\.js/,
-    (code) => mended(code, information),
-  ],
-  [/[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]logical\.js/, (code) => mended(code, choices)],
-  [
-    /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]statistical\.js/,
-    (code) => withCriteria(mended(code, averages)),
-  ],
-  [
-    /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]math-trig\.js/,
-    (code) => withCriteria(mended(code, sums)),
-  ],
-  [
-    /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]utils[\\/]criteria-eval\.js/,
-    () => `export * from ${JSON.stringify(criteria)}`,
-  ],
-]
+    [
+      /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]ampersand\.js/,
+      (code) => corrected(code, joining),
+    ],
+    [
+      /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/](?:not-equal|equal|(?:less|greater)-than(?:-or-equal)?)\.js/,
+      (code) => corrected(code, comparing),
+    ],
+    [
+      /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/]parser\.js/,
+      (code) => corrected(code, cells),
+    ],
+    [
+      /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]evaluate-by-operator\.js/,
+      (code) => corrected(code, operators),
+    ],
+    [
+      /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/].*[\\/]divide\.js/,
+      (code) => corrected(code, division),
+    ],
+    [
+      /[\\/]@fortune-sheet[\\/]formula-parser[\\/]es[\\/]helper[\\/]number\.js/,
+      (code) => corrected(code, numbers),
+    ],
+    [
+      /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]information\.js/,
+      (code) => corrected(code, information),
+    ],
+    [/[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]logical\.js/, (code) => corrected(code, choices)],
+    [
+      /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]statistical\.js/,
+      (code) => withCriteria(corrected(code, averages)),
+    ],
+    [
+      /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]math-trig\.js/,
+      (code) => withCriteria(corrected(code, sums)),
+    ],
+    [
+      /[\\/]@formulajs[\\/]formulajs[\\/]lib[\\/]utils[\\/]criteria-eval\.js/,
+      () => `export * from ${JSON.stringify(criteria)}`,
+    ],
+  ]

@@ -1,7 +1,7 @@
 // What the spreadsheet library shows around its cells.
-import type { Mending } from './mending.ts'
+import type { Correction } from './correction.ts'
 
-export const frame: readonly Mending[] = [
+export const frame: readonly Correction[] = [
   // the toolbar that comes with the lock, and lines above the grid, take from its height
   [
     'window.addEventListener("resize", resize);',

@@ -1,5 +1,5 @@
 // What is pasted into the spreadsheet library.
-import type { Mending } from './mending.ts'
+import type { Correction } from './correction.ts'
 
 /**
  * The document that pasted HTML is, with what the library overlooks: cells of the head, which it
@@ -41,7 +41,7 @@ const pastedFormulas = `function takePastedFormulas(ctx) {
   }
 }`
 
-export const pastingInCore: readonly Mending[] = [
+export const pastingInCore: readonly Correction[] = [
   // in a document of its own nothing of what is pasted is loaded or run
   [
     'var ele = document.createElement("div");\n        ele.innerHTML = txtdata;',
@@ -79,7 +79,7 @@ export const pastingInCore: readonly Mending[] = [
   ['function setCellHyperlink(', `${pastedFormulas}\nfunction setCellHyperlink(`],
 ]
 
-export const pastingInReact: readonly Mending[] = [
+export const pastingInReact: readonly Correction[] = [
   [
     'var ele = document.createElement("div");\n      ele.innerHTML = txtdata;',
     'var ele = new DOMParser().parseFromString(txtdata, "text/html").documentElement;',

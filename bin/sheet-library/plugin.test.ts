@@ -1,12 +1,12 @@
 import { rolldown } from 'rolldown'
 import { beforeAll, expect, test } from 'vitest'
 import { sheetLibrary } from './plugin.ts'
-import { mended } from './mending.ts'
+import { corrected } from './correction.ts'
 
 test('a place of the library that is not there, or there twice, stops the build', () => {
-  expect(mended('a b c', [['b', '$&']])).toBe('a $& c')
-  expect(() => mended('a c', [['b', 'd']])).toThrow('no single place with b')
-  expect(() => mended('b b', [['b', 'd']])).toThrow('no single place with b')
+  expect(corrected('a b c', [['b', '$&']])).toBe('a $& c')
+  expect(() => corrected('a c', [['b', 'd']])).toThrow('no single place with b')
+  expect(() => corrected('b b', [['b', 'd']])).toThrow('no single place with b')
 })
 
 interface FormulaParser {

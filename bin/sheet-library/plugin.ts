@@ -1,6 +1,6 @@
-// Faults of the spreadsheet library, mended while it is bundled.
+// Faults of the spreadsheet library, corrected while it is bundled.
 import type { Plugin } from 'vite'
-import { mended } from './mending.ts'
+import { corrected } from './correction.ts'
 import { themedStyles } from './colours.ts'
 import { formulaFiles } from './formulas.ts'
 import { circles } from './circles.ts'
@@ -10,12 +10,12 @@ import { pastingInCore, pastingInReact } from './pasting.ts'
 import { selectionInCore, selectionInReact } from './selection.ts'
 import { values } from './values.ts'
 
-/** Files of the library by the end of their path, and how they are mended. */
-const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[] = [
+/** Files of the library by the end of their path, and how they are corrected. */
+const files: readonly (readonly [file: RegExp, correct: (code: string) => string])[] = [
   [
     /[\\/]@fortune-sheet[\\/]core[\\/]dist[\\/]index\.esm\.js/,
     (code) =>
-      mended(code, [
+      corrected(code, [
         ...escapingInCore,
         ...pastingInCore,
         ...values,
@@ -25,7 +25,8 @@ const files: readonly (readonly [file: RegExp, mend: (code: string) => string])[
   ],
   [
     /[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.esm\.js/,
-    (code) => mended(code, [...escapingInReact, ...pastingInReact, ...frame, ...selectionInReact]),
+    (code) =>
+      corrected(code, [...escapingInReact, ...pastingInReact, ...frame, ...selectionInReact]),
   ],
   [/[\\/]@fortune-sheet[\\/]react[\\/]dist[\\/]index\.css/, themedStyles],
   ...formulaFiles,
@@ -39,8 +40,8 @@ export function sheetLibrary(): Plugin {
     transform: {
       filter: { id: files.map(([file]) => file) },
       handler: (code, id) => {
-        const mend = files.find(([file]) => file.test(id))?.[1]
-        return mend && { code: mend(code), map: null }
+        const correct = files.find(([file]) => file.test(id))?.[1]
+        return correct && { code: correct(code), map: null }
       },
     },
   }

@@ -1,5 +1,5 @@
 // Selecting in the spreadsheet library, and the two fields in which the selected cell is typed.
-import type { Mending } from './mending.ts'
+import type { Correction } from './correction.ts'
 
 /** A press that opens a menu; on Apple's machines also one with Ctrl. */
 const isMenuPress = `function isMenuPress(e) {
@@ -9,7 +9,7 @@ const isMenuPress = `function isMenuPress(e) {
 const wholeRow = 'obj_s.column[0] === 0 && obj_s.column[1] >= flowdata[0].length - 1'
 const wholeColumn = 'obj_s.row[0] === 0 && obj_s.row[1] >= flowdata.length - 1'
 
-export const selectionInCore: readonly Mending[] = [
+export const selectionInCore: readonly Correction[] = [
   // what was opened and left is not written: it may be shown otherwise than it is stored
   [
     'var inputHtml = $input === null || $input === void 0 ? void 0 : $input.innerHTML;\n  var flowdata',
@@ -53,15 +53,15 @@ export const selectionInCore: readonly Mending[] = [
 ]
 
 /** The cell whose field is open; of several areas it is in the last. */
-const lastArea = (after: string): Mending => [
+const lastArea = (after: string): Correction => [
   `var firstSelection = (_context$luckysheet_s = context.luckysheet_select_save) === null || _context$luckysheet_s === void 0 ? void 0 : _context$luckysheet_s[0];\n  var ${after}`,
   `var firstSelection = _.last(context.luckysheet_select_save);\n  var ${after}`,
 ]
 
-export const selectionInReact: readonly Mending[] = [
+export const selectionInReact: readonly Correction[] = [
   ['var ColumnHeader = function', `${isMenuPress}\nvar ColumnHeader = function`],
   // the menu selects by itself, also where no press comes before it
-  ...['Column', 'Row'].map((name): Mending => [
+  ...['Column', 'Row'].map((name): Correction => [
     `setContext(function (draftCtx) {\n      handle${name}HeaderMouseDown(`,
     `if (!isMenuPress(nativeEvent)) setContext(function (draftCtx) {\n      handle${name}HeaderMouseDown(`,
   ]),

@@ -1,5 +1,5 @@
 // What the spreadsheet library makes of texts that are typed or pasted.
-import type { Mending } from './mending.ts'
+import type { Correction } from './correction.ts'
 
 /**
  * Decimals that are the same number when they are written back (`isPlainNumber` of the contract).
@@ -25,7 +25,7 @@ const pastedTexts = `function pastedTexts(text) {
   }
 }`
 
-export const values: readonly Mending[] = [
+export const values: readonly Correction[] = [
   // the first day has times, too, which were #####
   [
     'if (v > DEC_31_9999 || v < JAN_1_1900) return null;',

@@ -253,7 +253,7 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   await product.signIn(visitor.context, bob)
 
   await page.keyboard.press('Control+s')
-  const question = page.getByRole('alertdialog').filter({ hasText: 'Go on as bob?' })
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Continue as bob?' })
   await question.waitFor()
   await visitor.examine()
   await page.keyboard.press('Escape')
@@ -262,7 +262,7 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   expect(await stored()).toMatchObject({ page_content: 'one\n', author_username: 'ann' })
 
   await page.keyboard.press('Control+s')
-  await question.getByRole('button', { name: 'Go on as bob' }).click()
+  await question.getByRole('button', { name: 'Continue as bob' }).click()
   // ann's lock is still there
   await page.getByText('ann is editing this page now').first().waitFor()
   expect(await textOf(page)).toContain('typed by ann')
@@ -272,7 +272,7 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   await product.signIn(visitor.context, ann)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await page.keyboard.press('Control+s')
-  await page.getByRole('button', { name: 'Go on as ann' }).click()
+  await page.getByRole('button', { name: 'Continue as ann' }).click()
   await page.locator('.save-state').filter({ hasText: words.en.saved }).waitFor()
   expect(await stored()).toMatchObject({
     page_content: 'one\ntyped by ann',

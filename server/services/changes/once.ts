@@ -82,7 +82,7 @@ export function keyIsStored(ctx: RequestContext): void {
 export async function keptAnswer(ctx: RequestContext): Promise<{ value: unknown } | null> {
   const act = acts.get(ctx)
   if (!act || act.isStored) return null
-  const until = Date.now() + longestWait
+  const until = performance.now() + longestWait
   for (;;) {
     const first = await IdempotencyKey.query(ctx.db.read)
       .findOne(placeOf(act))
@@ -90,7 +90,7 @@ export async function keptAnswer(ctx: RequestContext): Promise<{ value: unknown 
     if (!first) return null
     if (first.fingerprint !== act.row.fingerprint) throw new Failure('keyReused')
     if (first.answer) return { value: z.decode(act.call.output, JSON.parse(first.answer)) }
-    if (first.answer !== null || Date.now() > until || ctx.left().aborted)
+    if (first.answer !== null || performance.now() > until || ctx.left().aborted)
       throw new Failure('keyUnanswered')
     await pause(betweenLooks)
   }

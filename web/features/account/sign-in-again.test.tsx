@@ -66,7 +66,7 @@ test('the account whose session has ended is named and filled in, and the action
 test('what was typed goes on under another account only after a question that names both', async () => {
   const { waitFor, click, asked, signInAs, saves } = await endedWhileTyping()
   await signInAs('ben')
-  await waitFor(() => expect(document.body.textContent).toContain('Go on as Ben?'))
+  await waitFor(() => expect(document.body.textContent).toContain('Continue as Ben?'))
   expect(document.body.textContent).toContain('What was typed here is from Ann.')
   expect([saves(), currentSession().person?.uid]).toEqual([1, '1'])
   await click('Sign in as Ann')
@@ -74,7 +74,7 @@ test('what was typed goes on under another account only after a question that na
   expect(asked.filter(({ path }) => path === 'user/logout')).toHaveLength(1)
   expect(field('team_name')?.value).toBe('Mine')
   await signInAs('ben')
-  await click('Go on as Ben')
+  await click('Continue as Ben')
   await waitFor(() => expect(saves()).toBe(2))
   expect(currentSession().person?.uid).toBe('2')
 })
@@ -100,7 +100,7 @@ async function otherSignedIn() {
   type('team_name', 'Mine')
   session = ben
   await click('Create team')
-  await waitFor(() => expect(document.body.textContent).toContain('Go on as Ben?'))
+  await waitFor(() => expect(document.body.textContent).toContain('Continue as Ben?'))
   const count = (path: string) => screen.asked.filter((one) => one.path === path).length
   return { ...screen, count }
 }
@@ -118,7 +118,7 @@ test('somebody else who has signed in elsewhere is asked whether to go on', asyn
   const { waitFor, click, count } = await otherSignedIn()
   expect(document.body.textContent).toContain('You are signed in as Ben in this browser now.')
   expect(currentSession().person?.uid).toBe('1')
-  await click('Go on as Ben')
+  await click('Continue as Ben')
   await waitFor(() => expect(count('team/save')).toBe(2))
   expect(currentSession().person?.uid).toBe('2')
 })

@@ -64,14 +64,15 @@ export const en = {
   registerClosed: 'Ask an administrator of this site for an account.',
 
   again: 'Please sign in again',
-  againText: 'Your session has ended. What you typed is kept, and your action goes on afterwards.',
+  againText:
+    'Your session has ended. What you typed is kept, and your action continues afterwards.',
   againAs:
-    'The session of {username} has ended. What you typed is kept, and your action goes on afterwards.',
-  otherTitle: 'Go on as {other}?',
+    'The session of {username} has ended. What you typed is kept, and your action continues afterwards.',
+  otherTitle: 'Continue as {other}?',
   otherNow: 'You are signed in as {other} in this browser now.',
   otherText:
-    'What was typed here is from {name}. If you go on, it is sent as {other}; a screen that {other} may not see closes, and what was typed in it is lost.',
-  otherGoOn: 'Go on as {other}',
+    'What was typed here is from {name}. If you continue, it is sent as {other}; a screen that {other} may not see closes, and what was typed in it is lost.',
+  otherGoOn: 'Continue as {other}',
   otherDecline: 'Sign in as {name}',
   entranceTitle: 'Signing you in…',
   entranceIncomplete: 'This link is incomplete.',
