@@ -39,6 +39,14 @@ test('the least recently used values of any cache are evicted when the total is 
   expect(budget.weight).toBe(10)
 })
 
+test('asking for the last value is a use of it, whatever its stamp', () => {
+  const cache = new Cache<string>(new Budget(10))
+  for (const key of ['a', 'b']) cache.set(one, key, 1, key, 4)
+  cache.last(one, 'a')
+  cache.set(one, 'c', 1, 'c', 4)
+  expect([cache.get(one, 'a', 1), cache.get(one, 'b', 1)]).toEqual(['a', undefined])
+})
+
 test('a value that is too large is not cached, and evicts only the one it replaces', () => {
   const budget = new Budget(10)
   const cache = new Cache<string>(budget)

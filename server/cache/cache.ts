@@ -112,7 +112,9 @@ export class Cache<V> {
 
   /** The last cached value with its stamp; it may be outdated. */
   last(db: Database, key: string | number): Stamped<V> | undefined {
-    return this.#byDatabase.get(db)?.get(key) as Stamped<V> | undefined
+    const found = this.#byDatabase.get(db)?.get(key)
+    if (found) this.#budget.markUsed(found)
+    return found as Stamped<V> | undefined
   }
 
   /** @param weight size of the value in bytes @returns the value */

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Config } from '../config.ts'
 import { Options } from '../models/options.ts'
+import { forgetSiteAddress, publicAddress } from '../services/settings/site-options.ts'
 import { countQueries, countStatements } from './count-queries.ts'
 import { startApp } from './start-app.ts'
 
@@ -65,6 +67,16 @@ test('prepared statements are counted too', async () => {
     }),
   )
   expect(counted).toBe(4 * rounds.length)
+})
+
+test('what a server reads again every few seconds is not counted', async () => {
+  const request = () => publicAddress({ db, config: {} as Config })
+  await request()
+  expect(await countStatements(db, request)).toBe(0)
+  forgetSiteAddress(db)
+  const asked = vi.spyOn(db.prepared, 'one')
+  expect(await countStatements(db, request)).toBe(0)
+  expect(asked).toHaveBeenCalled()
 })
 
 test('a transaction that has to be retried is counted once', async () => {
