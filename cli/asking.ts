@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { wrapped } from './columns.ts'
+import { wrapped } from './terminal/columns.ts'
 import { columnsOf, type CommandContext } from './context.ts'
 import { Problem, withoutControls } from './output.ts'
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { wrapped } from './columns.ts'
+import { wrapped } from './terminal/columns.ts'
 import { columnsOf, contextOf, type CommandContext, type Environment } from './context.ts'
 import { commandHelp, writeHelp, type CommandHelp } from './help.ts'
 import {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from './system/keyring.ts'
 import { core as en } from './locales/en/core.ts'
 import { core as zhCn } from './locales/zh-cn/core.ts'
 import { createTranslator, type Translator } from './locales/translator.ts'
@@ -13,9 +13,9 @@ import {
   type Sources,
 } from './options.ts'
 import { outputTo, Problem, type Output, type OutputOptions } from './output.ts'
-import { pasteable } from './program-call.ts'
-import { terminalOf, type Screen, type Terminal } from './terminal.ts'
-import { readUserSettings } from './user-settings.ts'
+import { pasteable } from './system/program-call.ts'
+import { terminalOf, type Screen, type Terminal } from './terminal/terminal.ts'
+import { readUserSettings } from './system/user-settings.ts'
 
 /** The process as the program sees it; tests supply their own. */
 export interface Environment {

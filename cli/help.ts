@@ -1,4 +1,4 @@
-import { aligned, wrapped } from './columns.ts'
+import { aligned, wrapped } from './terminal/columns.ts'
 import { coreTranslator, type Environment } from './context.ts'
 import type { core as en } from './locales/en/core.ts'
 import type { Translator } from './locales/translator.ts'

@@ -10,7 +10,7 @@ import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { ParsedFlags } from './options.ts'
 import { usageProblem } from './usage-problem.ts'
-import { userLanguage } from './user-settings.ts'
+import { userLanguage } from './system/user-settings.ts'
 
 /** All commands; only the requested one is loaded. Source: cli/spec.md 9. */
 export const commands = {

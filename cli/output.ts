@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { wrapped } from './columns.ts'
+import { wrapped } from './terminal/columns.ts'
 
 /** Exit codes; the only table of them. Source: cli/spec.md 1.3. */
 export const exits = {

@@ -76,7 +76,7 @@ const rows: Record<string, string[][][]> = {
   ],
   cli: [
     [
-      ['locales', '*.ts'],
+      ['locales', '*.ts', 'credentials', 'system', 'terminal'],
       ['sync/globs.ts'],
       ['sync/digest.ts', 'sync/names.ts', 'sync/problem.ts'],
       ['sync/git', 'sync/markdown', 'sync/remote', 'sync/settings', 'sync/text'],
@@ -87,7 +87,7 @@ const rows: Record<string, string[][][]> = {
       ['sync/pull', 'sync/status'],
       ['sync/push'],
       ['sync/watch'],
-      ['session', 'session.ts', 'ui', 'reports', 'chromium', 'documents'],
+      ['session', 'ui', 'reports', 'chromium', 'documents'],
       ['commands'],
       ['main.ts'],
     ],

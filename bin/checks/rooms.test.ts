@@ -26,7 +26,7 @@ const house = {
   'server/http/route.ts': 'export const guard = 1\n',
   'server/http/body/form.ts': 'export const decodeForm = 1\n',
   'server/test/start-app.ts': "import { app } from '../app.ts'\nexport const startApp = app\n",
-  'cli/session.ts': 'export const session = 1\n',
+  'cli/session/session.ts': 'export const session = 1\n',
   'importers/openapi/index.ts': 'export const openapi = 1\n',
   'examples/postman/run.mjs': 'export const postman = 1\n',
 }
@@ -235,13 +235,13 @@ test.each([
   [
     'an example uses our code',
     'examples/petstore/a.test.ts',
-    "import '../../cli/session.ts'",
+    "import '../../cli/session/session.ts'",
     'only HTTP and the command line',
   ],
   [
     '… in a script',
     'examples/petstore/run.mjs',
-    "import '../../cli/session.ts'",
+    "import '../../cli/session/session.ts'",
     'only HTTP and the command line',
   ],
   [

@@ -1,7 +1,7 @@
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 
 /**
  * `sync/compare`. For a public item the server treats an invalid token like a visitor; this reports

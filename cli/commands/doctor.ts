@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { arch, platform, release } from 'node:os'
 import type { Config } from '../../server/config.ts'
-import { aligned } from '../columns.ts'
+import { aligned } from '../terminal/columns.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { text, toggle, type Sources, type ValuesOf } from '../options.ts'

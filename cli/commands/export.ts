@@ -1,6 +1,6 @@
 import { commandOf, type CommandMaker } from '../command.ts'
 import { coreTranslator } from '../context.ts'
-import { withItemPassword } from '../item-password.ts'
+import { withItemPassword } from '../credentials/item-password.ts'
 import { exporting as en } from '../locales/en/export.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { exporting as zhCn } from '../locales/zh-cn/export.ts'

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accessTokenCalls } from '#contract/calls/device.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import type { Keyring } from '../keyring.ts'
+import type { Keyring } from '../system/keyring.ts'
 
 // the program uses the real clock, so the app's clock is close to it
 const { app, make, as } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -130,7 +130,7 @@ test('nobody is asked to approve a sign-in that the keyring cannot keep', async 
 test.runIf(process.platform === 'linux')(
   'without a keyring service the system says so, and the kernel keyring is not taken in its place',
   async () => {
-    const { systemKeyring } = await import('../keyring.ts')
+    const { systemKeyring } = await import('../system/keyring.ts')
     const before = process.env['DBUS_SESSION_BUS_ADDRESS']
     process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nowhere/bus'
     try {

@@ -1,4 +1,4 @@
-import { accountTranslator } from '../account.ts'
+import { accountTranslator } from '../credentials/account.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 import { flags } from './login/flags.ts'
 

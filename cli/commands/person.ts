@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OutputOf } from '#contract/call.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 import { askEither } from './stock-calls.ts'
 
 type Info = OutputOf<typeof userCalls.info>

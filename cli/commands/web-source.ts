@@ -1,4 +1,4 @@
-import { prepareNetwork } from '../network.ts'
+import { prepareNetwork } from '../session/network.ts'
 import { Problem } from '../output.ts'
 import type { CommandContext } from '../context.ts'
 import { shown } from '../ui/shown.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { unreachable } from '../call-problems.ts'
+import { unreachable } from './call-problems.ts'
 import { maskedUrl } from '../masking.ts'
-import { proxyFor } from '../network.ts'
+import { proxyFor } from './network.ts'
 import { Problem } from '../output.ts'
 import { pauses, type Connection } from './transport.ts'
 

@@ -9,13 +9,13 @@ import {
   refusalOf,
   unreachable,
   wasNeverSent,
-} from '../call-problems.ts'
+} from './call-problems.ts'
 import type { CommandContext } from '../context.ts'
-import type { Credential } from '../credentials.ts'
+import type { Credential } from '../credentials/credentials.ts'
 import type { network } from '../locales/en/network.ts'
 import type { Translator } from '../locales/translator.ts'
 import { masked, maskedUrl } from '../masking.ts'
-import { proxyFor } from '../network.ts'
+import { proxyFor } from './network.ts'
 import { Problem } from '../output.ts'
 import { post, type Answer } from './post.ts'
 

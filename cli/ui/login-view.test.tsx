@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
-import { widthOf } from '../columns.ts'
-import { accountTranslator } from '../account.ts'
+import { widthOf } from '../terminal/columns.ts'
+import { accountTranslator } from '../credentials/account.ts'
 import { Waiting } from './login-view.tsx'
 
 test.each(['en', 'zh-cn'] as const)('the box fits a terminal of 40 columns, in %s', (locale) => {

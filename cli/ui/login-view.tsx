@@ -1,5 +1,5 @@
 import { Box, render, Text, useAnimation, useInput, useStdout } from 'ink'
-import type { AccountTranslator } from '../account.ts'
+import type { AccountTranslator } from '../credentials/account.ts'
 
 interface LoginViewProps {
   /** Host of the server, for the title. */

@@ -1,4 +1,4 @@
-import { widthOf } from '../columns.ts'
+import { widthOf } from '../terminal/columns.ts'
 import type { LineStyle } from '../output.ts'
 import { baseOf, comparePaths, folderOf } from '../sync/names.ts'
 import type { StyledLine } from './diff-lines.ts'

@@ -1,4 +1,4 @@
-import { widthOf } from '../columns.ts'
+import { widthOf } from '../terminal/columns.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { pull as en } from '../locales/en/pull.ts'
 import { createTranslator, type Translator } from '../locales/translator.ts'

@@ -1,4 +1,4 @@
-import { widthOf } from '../columns.ts'
+import { widthOf } from '../terminal/columns.ts'
 import type { LineStyle } from '../output.ts'
 import { diffLines, type StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'

@@ -1,4 +1,4 @@
-import { wrapped } from '../columns.ts'
+import { wrapped } from '../terminal/columns.ts'
 import { columnsOf, type CommandContext } from '../context.ts'
 import type { watch as en } from '../locales/en/watch.ts'
 import type { Translator } from '../locales/translator.ts'

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { run } from '../../cli/main.ts'
-import type { Keyring } from '../../cli/keyring.ts'
+import type { Keyring } from '../../cli/system/keyring.ts'
 import { exits, type Exit } from '../../cli/output.ts'
 import { mustFit } from '../../cli/test/fitting-documents.ts'
 import { newFolder } from './new-folder.ts'

@@ -1,5 +1,5 @@
-import { isoOf } from '../../account.ts'
-import { aligned } from '../../columns.ts'
+import { isoOf } from '../../credentials/account.ts'
+import { aligned } from '../../terminal/columns.ts'
 import { commandOf, groupOf, type OnExit } from '../../command.ts'
 import { groupHelp } from '../../help.ts'
 import type { Environment, CommandContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { isoOf } from '../../account.ts'
-import { aligned } from '../../columns.ts'
+import { isoOf } from '../../credentials/account.ts'
+import { aligned } from '../../terminal/columns.ts'
 import { commandOf, type OnExit } from '../../command.ts'
 import type { Environment, CommandContext } from '../../context.ts'
 import { choice, text, type Flag } from '../../options.ts'

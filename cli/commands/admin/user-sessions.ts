@@ -1,5 +1,5 @@
-import { isoOf } from '../../account.ts'
-import { aligned } from '../../columns.ts'
+import { isoOf } from '../../credentials/account.ts'
+import { aligned } from '../../terminal/columns.ts'
 import { commandOf, type OnExit } from '../../command.ts'
 import type { Environment } from '../../context.ts'
 import { toggle } from '../../options.ts'

@@ -1,7 +1,7 @@
 import { compareApis, type ApiChange } from '../../../importers/openapi/changes/compare.ts'
 import { changeMessage } from '../../../importers/openapi/changes/messages.ts'
 import type { Level } from '../../../importers/openapi/changes/rules.ts'
-import { aligned } from '../../columns.ts'
+import { aligned } from '../../terminal/columns.ts'
 import type { CommandContext } from '../../context.ts'
 import { api as en } from '../../locales/en/api.ts'
 import { createTranslator } from '../../locales/translator.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { cacheFolder, writeCache } from '../../cache-folder.ts'
+import { cacheFolder, writeCache } from '../../system/cache-folder.ts'
 
 /** Milliseconds for which an address counts as existing. Source: cli/spec.md 5.11 */
 const knownFor = 24 * 60 * 60 * 1_000

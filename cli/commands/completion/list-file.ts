@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { cacheFolder } from '../../cache-folder.ts'
+import { cacheFolder } from '../../system/cache-folder.ts'
 import type { CommandContext } from '../../context.ts'
-import { credentialOf } from '../../credentials.ts'
+import { credentialOf } from '../../credentials/credentials.ts'
 
 /** Milliseconds for which a list counts as current. Source: cli/spec.md 5.21. */
 const currentFor = 300_000

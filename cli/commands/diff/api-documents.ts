@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../context.ts'
-import type { Session } from '../../session.ts'
+import type { Session } from '../../session/session.ts'
 import { hunksOf, type Hunk } from '../../sync/text/hunks.ts'
 import { pagesIn } from '../import/pages.ts'
 import type { ApiFile, PushedApi } from '../push/api-files.ts'

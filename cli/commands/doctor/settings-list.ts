@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../context.ts'
 import { flagName, globalFlags, variableName, type Source } from '../../options.ts'
-import { namedServer } from '../../server-choice.ts'
+import { namedServer } from '../../session/server-choice.ts'
 import { folderValues, syncSettings, type FolderValues } from './folder-list.ts'
 import { withoutPassword } from '../backup/programs.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../exporters/source.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
-import type { Session } from '../../session.ts'
+import type { Session } from '../../session/session.ts'
 import { listedDescription, readItem, type StockPage } from '../../sync/remote/stock/item.ts'
 import { signsIn, StockFiles } from '../../sync/remote/stock/read.ts'
 import { shown } from '../../ui/shown.ts'

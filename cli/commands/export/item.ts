@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
-import { openSession } from '../../session.ts'
+import { openSession } from '../../session/session.ts'
 import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../importers/source/secrets.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
-import type { OutgoingFile, Session } from '../../session.ts'
+import type { OutgoingFile, Session } from '../../session/session.ts'
 import { secretsIn } from '#contract/text/secrets/find-secrets.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { shown } from '../../ui/shown.ts'

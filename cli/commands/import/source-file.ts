@@ -1,6 +1,6 @@
 import type { importing } from '../../locales/en/import.ts'
 import type { Translator } from '../../locales/translator.ts'
-import type { OutgoingFile } from '../../session.ts'
+import type { OutgoingFile } from '../../session/session.ts'
 
 export type ImportTranslator = Translator<typeof importing>
 

@@ -3,15 +3,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OutputOf } from '#contract/call.ts'
 import { commonCalls } from '#contract/calls/common.ts'
 import { deviceCalls } from '#contract/calls/device.ts'
-import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../account.ts'
+import {
+  accountTranslator,
+  dayOf,
+  isoOf,
+  type AccountTranslator,
+} from '../../credentials/account.ts'
 import { askLine } from '../../asking.ts'
-import { opensBrowser, openInBrowser } from '../../browser.ts'
+import { opensBrowser, openInBrowser } from '../../system/browser.ts'
 import type { CommandContext } from '../../context.ts'
-import { credentialsFile, givenCredential, storeSignIn, withKeyring } from '../../credentials.ts'
+import {
+  credentialsFile,
+  givenCredential,
+  storeSignIn,
+  withKeyring,
+} from '../../credentials/credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { namedServer } from '../../server-choice.ts'
-import { sessionAt, type Session } from '../../session.ts'
+import { namedServer } from '../../session/server-choice.ts'
+import { sessionAt, type Session } from '../../session/session.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { personOf } from '../person.ts'
 import { orStock } from '../stock-calls.ts'

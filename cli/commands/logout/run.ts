@@ -1,11 +1,16 @@
 import { userCalls } from '#contract/calls/user.ts'
-import { accountTranslator, dayOf, type AccountTranslator } from '../../account.ts'
+import { accountTranslator, dayOf, type AccountTranslator } from '../../credentials/account.ts'
 import type { CommandContext } from '../../context.ts'
-import { readCredentials, removeSignIn, storedToken, type Stored } from '../../credentials.ts'
+import {
+  readCredentials,
+  removeSignIn,
+  storedToken,
+  type Stored,
+} from '../../credentials/credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, worstExit, type Exit } from '../../output.ts'
-import { namedServer, serverOf } from '../../server-choice.ts'
-import { sessionAt } from '../../session.ts'
+import { namedServer, serverOf } from '../../session/server-choice.ts'
+import { sessionAt } from '../../session/session.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { orStock } from '../stock-calls.ts'
 

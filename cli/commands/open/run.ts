@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openInBrowser, opensBrowser } from '../../browser.ts'
+import { openInBrowser, opensBrowser } from '../../system/browser.ts'
 import type { CommandContext } from '../../context.ts'
 import type { open as en } from '../../locales/en/open.ts'
 import type { Translator } from '../../locales/translator.ts'

@@ -1,7 +1,7 @@
 import { previewCalls } from '#contract/calls/preview.ts'
 import type { CommandContext } from '../../context.ts'
 import type { Exit } from '../../output.ts'
-import type { Session } from '../../session.ts'
+import type { Session } from '../../session/session.ts'
 import { forTargets } from '../folder-targets.ts'
 import { onlyOurs } from '../stock-calls.ts'
 import { previewNameOf, previewTranslator } from './name.ts'

@@ -1,7 +1,7 @@
 import { importCalls } from '#contract/calls/import.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
-import type { Session } from '../../session.ts'
+import type { Session } from '../../session/session.ts'
 import { orStock } from '../stock-calls.ts'
 import { apiDocumentFile, type ApiDocumentFile } from './api-document-file.ts'
 import { pagesWritten, type ApiFile, type PushedApi } from './api-files.ts'

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { compareApis, type ApiChange } from '../../../importers/openapi/changes/compare.ts'
 import { nodeOf, textOf, type Node } from '../../../importers/source/values.ts'
 import { Problem } from '../../output.ts'
-import type { Session } from '../../session.ts'
+import type { Session } from '../../session/session.ts'
 import type { StockItem } from '../../sync/remote/stock/item.ts'
 import { pagesIn, type ImportedPage } from '../import/pages.ts'
 

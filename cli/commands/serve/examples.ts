@@ -9,7 +9,7 @@ import type { Site } from '../../../server/request-context.ts'
 import type { CommandContext } from '../../context.ts'
 import type { serve as en } from '../../locales/en/serve.ts'
 import type { Translator } from '../../locales/translator.ts'
-import { nameOfRefusal, sessionAt, type Session } from '../../session.ts'
+import { nameOfRefusal, sessionAt, type Session } from '../../session/session.ts'
 import { usualPush, type PushJob } from '../../sync/push/job.ts'
 
 /** Placeholder address of a server that does not listen yet. */

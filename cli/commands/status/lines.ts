@@ -1,5 +1,5 @@
-import { dayOf } from '../../account.ts'
-import { widthOf } from '../../columns.ts'
+import { dayOf } from '../../credentials/account.ts'
+import { widthOf } from '../../terminal/columns.ts'
 import type { CommandContext } from '../../context.ts'
 import { status as en } from '../../locales/en/status.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'

@@ -1,7 +1,12 @@
-import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../account.ts'
+import {
+  accountTranslator,
+  dayOf,
+  isoOf,
+  type AccountTranslator,
+} from '../../credentials/account.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { openSession, type Session } from '../../session.ts'
+import { openSession, type Session } from '../../session/session.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { personOf } from '../person.ts'
 import { compareItem } from '../stock-calls.ts'

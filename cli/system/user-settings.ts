@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { homeFolder } from './home-folder.ts'
-import type { core } from './locales/en/core.ts'
-import type { Translator } from './locales/translator.ts'
-import { globalFlags, type UserSettings } from './options.ts'
-import { Problem } from './output.ts'
+import type { core } from '../locales/en/core.ts'
+import type { Translator } from '../locales/translator.ts'
+import { globalFlags, type UserSettings } from '../options.ts'
+import { Problem } from '../output.ts'
 import { nearest } from '#contract/text/nearest.ts'
 
 /** The user's configuration folder. Source: cli/spec.md 1.1. */

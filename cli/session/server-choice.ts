@@ -1,9 +1,9 @@
-import type { CommandContext } from './context.ts'
-import { readCredentials } from './credentials.ts'
-import { network as en } from './locales/en/network.ts'
-import { createTranslator } from './locales/translator.ts'
-import { network as zhCn } from './locales/zh-cn/network.ts'
-import { Problem } from './output.ts'
+import type { CommandContext } from '../context.ts'
+import { readCredentials } from '../credentials/credentials.ts'
+import { network as en } from '../locales/en/network.ts'
+import { createTranslator } from '../locales/translator.ts'
+import { network as zhCn } from '../locales/zh-cn/network.ts'
+import { Problem } from '../output.ts'
 
 // Which server is meant. Source: cli/spec.md 1.1
 

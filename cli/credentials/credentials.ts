@@ -8,14 +8,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { firstLine } from './asking.ts'
-import type { CommandContext } from './context.ts'
-import { systemKeyring, type Keyring } from './keyring.ts'
-import { network as en } from './locales/en/network.ts'
-import { network as zhCn } from './locales/zh-cn/network.ts'
-import { createTranslator } from './locales/translator.ts'
-import { Problem } from './output.ts'
-import { settingsFolder } from './user-settings.ts'
+import { firstLine } from '../asking.ts'
+import type { CommandContext } from '../context.ts'
+import { systemKeyring, type Keyring } from '../system/keyring.ts'
+import { network as en } from '../locales/en/network.ts'
+import { network as zhCn } from '../locales/zh-cn/network.ts'
+import { createTranslator } from '../locales/translator.ts'
+import { Problem } from '../output.ts'
+import { settingsFolder } from '../system/user-settings.ts'
 
 export const credentialsFile = (env: NodeJS.ProcessEnv): string =>
   path.join(settingsFolder(env), 'credentials.json')

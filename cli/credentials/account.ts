@@ -1,7 +1,7 @@
-import type { CommandContext } from './context.ts'
-import { account as en } from './locales/en/account.ts'
-import { account as zhCn } from './locales/zh-cn/account.ts'
-import { createTranslator, type Translator } from './locales/translator.ts'
+import type { CommandContext } from '../context.ts'
+import { account as en } from '../locales/en/account.ts'
+import { account as zhCn } from '../locales/zh-cn/account.ts'
+import { createTranslator, type Translator } from '../locales/translator.ts'
 
 // Shared by the sign-in commands.
 

@@ -1,10 +1,10 @@
 import type { Proxy } from './network.ts'
 import { certificateProblem, isCertificateError } from './certificate.ts'
-import type { Credential } from './credentials.ts'
-import type { network as en } from './locales/en/network.ts'
-import type { Translator } from './locales/translator.ts'
-import { maskedUrl } from './masking.ts'
-import { exitOfRefusal, Problem } from './output.ts'
+import type { Credential } from '../credentials/credentials.ts'
+import type { network as en } from '../locales/en/network.ts'
+import type { Translator } from '../locales/translator.ts'
+import { maskedUrl } from '../masking.ts'
+import { exitOfRefusal, Problem } from '../output.ts'
 
 // What can go wrong in a call to a server, as messages.
 

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
-import { contextOf } from './context.ts'
+import { contextOf } from '../context.ts'
 import { proxyFor, withoutProxy } from './network.ts'
-import { Problem } from './output.ts'
+import { Problem } from '../output.ts'
 import { sessionAt } from './session.ts'
 
 const servers: Server[] = []
@@ -24,7 +24,10 @@ async function listening(server: Server): Promise<number> {
 }
 
 const pem = (name: string) =>
-  readFileSync(path.join(import.meta.dirname, '../server/test/certificates', `${name}.pem`), 'utf8')
+  readFileSync(
+    path.join(import.meta.dirname, '../../server/test/certificates', `${name}.pem`),
+    'utf8',
+  )
 const version = JSON.stringify({ error_code: 0, data: { version: 'v1' } })
 const serverWith = (certificate: string) =>
   listening(
@@ -51,7 +54,7 @@ async function ask(
 }
 
 test('an untrusted certificate is explained with subject, issuer, time and reason, and both ways out', async () => {
-  const ca = path.join(import.meta.dirname, '../server/test/certificates/ca.pem')
+  const ca = path.join(import.meta.dirname, '../../server/test/certificates/ca.pem')
   const told = async (certificate: string, flags: Record<string, string> = {}) => {
     const port = await serverWith(certificate)
     const problem = (await ask(`https://localhost:${port}`, {}, flags)) as Problem

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { getBuiltinModule } from 'node:process'
 import { BlockList, isIP } from 'node:net'
-import type { CommandContext } from './context.ts'
-import { network as en } from './locales/en/network.ts'
-import { network as zhCn } from './locales/zh-cn/network.ts'
-import { createTranslator } from './locales/translator.ts'
-import { Problem } from './output.ts'
+import type { CommandContext } from '../context.ts'
+import { network as en } from '../locales/en/network.ts'
+import { network as zhCn } from '../locales/zh-cn/network.ts'
+import { createTranslator } from '../locales/translator.ts'
+import { Problem } from '../output.ts'
 
 /**
  * Sets up proxy, extra certificates and `--insecure` for every call of this process. Source:

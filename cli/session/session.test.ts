@@ -10,9 +10,9 @@ import { deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { contextOf } from './context.ts'
-import type { Credential } from './credentials.ts'
-import { Problem } from './output.ts'
+import { contextOf } from '../context.ts'
+import type { Credential } from '../credentials/credentials.ts'
+import { Problem } from '../output.ts'
 import { sessionAt } from './session.ts'
 
 const closers: (() => Promise<unknown>)[] = []

@@ -1,5 +1,5 @@
-import { hiddenText } from './asking.ts'
-import type { CommandContext } from './context.ts'
+import { hiddenText } from '../asking.ts'
+import type { CommandContext } from '../context.ts'
 
 /**
  * The context of a command that may read a private item without membership, by the item's password;

@@ -1,8 +1,8 @@
 import net from 'node:net'
 import type { PeerCertificate } from 'node:tls'
-import type { network as en } from './locales/en/network.ts'
-import type { Translator } from './locales/translator.ts'
-import { Problem } from './output.ts'
+import type { network as en } from '../locales/en/network.ts'
+import type { Translator } from '../locales/translator.ts'
+import { Problem } from '../output.ts'
 
 // Explains why a certificate is not trusted: its subject, its issuer, and what is wrong with it.
 // Source: cli/spec.md 8.

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder } from '../server/test/new-folder.ts'
-import { runCli } from '../server/test/run-cli.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
+import { runCli } from '../../server/test/run-cli.ts'
 
 const home = newFolder()
 const file = path.join(home, '.config', 'showdoc', 'config.json')
