@@ -187,7 +187,7 @@ test.each([
   [
     'a plan needs the session',
     'cli/sync/push/plan.ts',
-    "import '../../session.ts'",
+    "import '../../session/session.ts'",
     'neither network nor screen',
   ],
   [
