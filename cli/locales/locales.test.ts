@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import type { Phrase, Phrases } from '#contract/text/phrase.ts'
 
 const folder = (language: string) => path.join(import.meta.dirname, language)
-const namesIn = (language: string) => readdirSync(folder(language)).toSorted()
+const namesIn = (language: string) =>
+  readdirSync(folder(language))
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted()
 
 /** Placeholders of all plural forms; a translation may leave out the count. */
 const placeholdersOf = (phrase: Phrase) =>

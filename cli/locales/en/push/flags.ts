@@ -1,0 +1,37 @@
+/** Purposes and flags of `push` and `plan`. */
+export const flags = {
+  purpose: 'Publish a Markdown folder to an item: folders become catalogs, files become pages.',
+  'plan.purpose': 'Show what a push would do; change nothing on either side.',
+  'plan.flag.pull': 'show what a pull would do instead',
+  'plan.notPull': '--pull cannot be combined with {flag}.',
+  'plan.flag.exitCode': 'exit with 0 even if something would change',
+  'flag.diff': 'with --dry-run: show the changes in the text, or only the number of lines',
+  'flag.dryRun': 'only show what would be done',
+  'flag.onConflict':
+    'what to do with pages changed on both sides: fail, skip, merge, theirs or ours',
+  'flag.base': 'base of the comparison: auto, lock or server',
+  'flag.adopt': 'take over pages with the same catalog and title that no folder tracks',
+  'flag.takeOver': 'take over pages that another folder tracks, by the id in the file',
+  'flag.strict': 'do not write pages with broken links or missing images',
+  'flag.sheets': 'also write spreadsheets',
+  'flag.prune': 'move pages whose file was deleted locally to the recycle bin',
+  'flag.maxDeletes': 'maximum number or percentage of pages to delete',
+  'flag.pruneAssets':
+    'delete files that this folder has sent and that no page or version uses any more',
+  'flag.atomic': 'write everything or nothing',
+  'flag.lockWait': 'seconds to wait for pages that are being edited',
+  'flag.continue': 'if too many pages would be deleted, delete none and continue',
+  'flag.check': 'run showdoc check first; if it finds errors, nothing is written',
+  'flag.message': 'remark for the versions that are written',
+  'flag.notify': 'notify subscribers of changed pages',
+  'flag.allTargets': 'all targets in showdoc.json, one after another',
+  'flag.encoding': 'encoding of the files: utf-8 or gb18030',
+  'flag.gitignore': 'also read files that .gitignore excludes',
+  'flag.report':
+    'also write a report: json, github, gitlab, junit, sarif or markdown; - is standard output',
+  'flag.preview': 'create or update an unlisted copy of the item with the content of the folder',
+  'flag.expires': 'days until the preview ends',
+  'flag.annotations': 'do not write annotations in a GitHub Actions job',
+  'flag.allowSecrets': 'send pages with tokens, private keys or values of .env, and list them',
+  'flag.exitCode': 'exit with 0 even if a dry run finds differences',
+} as const

@@ -1,0 +1,56 @@
+import type { Translation } from '#contract/text/phrase.ts'
+import type { summary as english } from '../../en/push/summary.ts'
+
+export const summary: Translation<typeof english> = {
+  'summary.written': '写入 {count} 个页面',
+  'summary.catalogs': '更改 {count} 个目录',
+  'summary.catalogsPlanned': '将更改 {count} 个目录',
+  'summary.filesDeleted': '删除不再使用的文件 {count} 个',
+  'summary.filesPlanned': '待删除不再使用的文件 {count} 个',
+  'summary.deleted': '删除 {count} 个',
+  'summary.conflicts': '{count} 个冲突',
+  'summary.settled': '已解决 {count} 个文件',
+  'summary.skipped': '跳过 {count} 个',
+  'summary.behind': '服务器较新 {count} 个',
+  'summary.gone': '已不在 {count} 个',
+  'summary.unchanged': '{count} 个未变',
+  'summary.files': '发送 {count} 个文件',
+  'summary.filesToSend': '将发送 {count} 个文件',
+  'summary.ofApis': '接口文档的页面 {count} 个',
+  'summary.undone': '没有写入任何内容：其他页面无法写入，{count} 个页面因此未写入',
+  'summary.none': '没有写入任何内容',
+  'summary.locked': '{count} 个被锁定',
+  'summary.failed': '{count} 个失败',
+  'summary.seconds': '{seconds} 秒',
+  'summary.plan':
+    '计划：新建 {create}，更新 {update}，移动 {move}，删除 {delete}，冲突 {conflict}，未变 {unchanged}',
+  'summary.interrupted': '已中断：{total} 个页面中的 {done} 个已在服务器上；再次推送即可继续',
+  'summary.interruptedApi': '已中断：接口文档的 {count} 个页面已在服务器上；再次推送即可继续',
+  'summary.interruptedBoth':
+    '已中断：{total} 个页面中的 {done} 个和接口文档的 {count} 个页面已在服务器上；再次推送即可继续',
+  'summary.resumed': '上一次运行在 {count} 个页面后中断；现在继续。',
+
+  'view.read': '读取',
+  'view.compare': '比较',
+  'view.files': '文件',
+  'view.write': '写入',
+  'view.readDone': '{count} 个文件',
+  'view.planned': '新建 {create} · 更新 {update} · 移动 {move} · 冲突 {conflict}',
+  'view.stopping': '正在停止…',
+  'view.stoppingBatch': '完成这一批后停止…',
+
+  'warnings.link-file': '{files} 个文件中有 {count} 个链接指向不存在的文件',
+  'warnings.link-folder': '{files} 个文件中有 {count} 个链接指向没有首页的文件夹',
+  'warnings.link-hidden': '{files} 个文件中有 {count} 个链接指向隐藏文件',
+  'warnings.link-unpublished': '{files} 个文件中有 {count} 个链接指向未发布的页面',
+  'warnings.link-anchor': '{files} 个文件中有 {count} 个链接指向不存在的标题',
+  'warnings.image-missing': '{files} 个文件中有 {count} 张图片不存在',
+  'warnings.image-too-large': '{count} 个文件过大',
+  'warnings.image-kind': '{count} 个文件的类型不被接受',
+  'warnings.not-checked-out': '{count} 个页面保持原样：其文件未检出（稀疏检出）',
+  'warnings.other': '{files} 个文件中有 {count} 条警告（{rule}）',
+  'warnings.listed': '；用 push -v 列出',
+
+  'level.error': '错误',
+  'level.warn': '警告',
+}
