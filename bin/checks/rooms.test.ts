@@ -57,6 +57,18 @@ test('a repository where every import follows the arrows has no violations', () 
   ).toEqual([])
 })
 
+test('a source has at most 350 lines; tests and migrations may have more', () => {
+  const long = 'export {}\n'.repeat(351)
+  expect(
+    complaintsWith({
+      'cli/output.ts': long,
+      'cli/options.ts': long.slice('export {}\n'.length),
+      'cli/output.test.ts': long,
+      'server/db/migrations/20260101-first.ts': long,
+    }),
+  ).toEqual(['cli/output.ts:1: has 351 lines, more than 350: split it by subject'])
+})
+
 test('a violation is one line with file, line, import and rule', () => {
   expect(
     complaintsWith({

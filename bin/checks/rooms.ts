@@ -8,6 +8,11 @@ import { code, describe, isHouse, topFolders } from './house.ts'
 import { importsOf, type Import } from './imports.ts'
 import { globalRule, importRule, type Packages, type Target } from './rules.ts'
 
+/** Lines beyond which a source has to be split by subject. */
+const mostLines = 350
+/** Sources of any length: a migration stays as it was released. */
+const released = /^server\/db\/migrations\//
+
 /** Every violation of the room rules below `root`, one line each. */
 export function checkRooms(root: string): string[] {
   const names = sourceFiles(root)
@@ -21,7 +26,11 @@ export function checkRooms(root: string): string[] {
     const report = (line: number, what: string) => complaints.push(`${file.name}:${line}: ${what}`)
     if (!file.room && !file.isTest && isHouse(file.house))
       report(1, `is in no room of bin/checks/house.ts`)
-    const taken = importsOf(file.name, readFileSync(path.join(root, file.name), 'utf8'))
+    const text = readFileSync(path.join(root, file.name), 'utf8')
+    const lines = text.split('\n').length - 1
+    if (lines > mostLines && !file.isTest && !released.test(file.name))
+      report(1, `has ${lines} lines, more than ${mostLines}: split it by subject`)
+    const taken = importsOf(file.name, text)
     if (taken.broken) report(1, `cannot be read: ${taken.broken}`)
     for (const { name, line } of taken.globals) {
       const why = globalRule(file, name)
