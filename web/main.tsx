@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { loadSession } from './api/session.ts'
 import { Application } from './app/application.tsx'
 import { preloadScreen } from './app/routes.tsx'
-import { appLocation } from './lib/navigation.ts'
+import { appLocation } from './lib/address/navigation.ts'
 import { watchForOldAddresses } from './app/old-addresses.ts'
 import { loadPhrases } from './locales/phrases.ts'
 import './ui/tokens.css'
@@ -26,7 +26,7 @@ void start(root)
 async function start(root: HTMLElement): Promise<void> {
   let removeFrame = () => {}
   try {
-    if (isStorageForbidden()) await import('./lib/storage.ts')
+    if (isStorageForbidden()) await import('./lib/storage/storage.ts')
     // The document's own data first, then three loads at once: the session, the code of the screen,
     // the phrases.
     takeAnswers()

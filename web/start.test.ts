@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeItemPassword } from './lib/item-passwords.ts'
+import { storeItemPassword } from './lib/storage/item-passwords.ts'
 
 const calls: [string, unknown][] = []
 

@@ -3,13 +3,13 @@
  * applies theme and language (to avoid a flash) and the skeleton, redirects old addresses, and
  * starts the calls a reader waits for. Source: web/spec/reading.md 14, 15. At most 1.5 KB.
  */
-import { basePath } from './lib/base-address.ts'
-import { readCookie } from './lib/cookies.ts'
-import { isEmbedded, markEmbedded } from './lib/embedded.ts'
+import { basePath } from './lib/address/base-address.ts'
+import { readCookie } from './lib/storage/cookies.ts'
+import { isEmbedded, markEmbedded } from './lib/address/embedded.ts'
 import { takeSignInToken } from './lib/sign-in-token.ts'
-import { itemInfoArgs, pageInfoArgs, parseReadingAddress } from './lib/reading-address.ts'
+import { itemInfoArgs, pageInfoArgs, parseReadingAddress } from './lib/address/reading-address.ts'
 import { todaysAddress } from '#contract/text/addresses/old-address.ts'
-import { itemPassword } from './lib/item-passwords.ts'
+import { itemPassword } from './lib/storage/item-passwords.ts'
 
 markEmbedded()
 const root = document.documentElement

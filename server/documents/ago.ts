@@ -17,7 +17,7 @@ export function agoStep(seconds: number, now: number): number {
 }
 
 /**
- * "3 minutes ago" for the last day, else the date, as the program shows it (web/lib/time.ts). Times
+ * "3 minutes ago" for the last day, else the date, as the program shows it (web/lib/text/time.ts). Times
  * in unix seconds.
  */
 export function agoText(

@@ -1,5 +1,5 @@
-import { addressOf } from '../lib/base-address.ts'
-import { isEmbedded } from '../lib/embedded.ts'
+import { addressOf } from '../lib/address/base-address.ts'
+import { isEmbedded } from '../lib/address/embedded.ts'
 import type { Args, Path } from './calls.ts'
 import { Refusal } from './refusal.ts'
 import { readAnswer } from './transport.ts'

@@ -83,7 +83,7 @@ test("signing out works here even when the server can't be reached", async () =>
 test("signing out leaves what is another person's", async () => {
   const { loadSession, signOut } = await freshTab({ error_code: 0, data: ann })
   await loadSession()
-  const { draftTitles } = await import('../lib/drafts.ts')
+  const { draftTitles } = await import('../lib/storage/drafts.ts')
   const others = {
     'draft:/:8:12:34:x': '{"title":"Private"}',
     'draft:/docs/:7:12:34:x': '{"title":"Another site"}',
@@ -121,7 +121,7 @@ test.each([
 test('a sign-out in another tab is followed, or only told where unsaved text is', async () => {
   const { loadSession, currentSession } = await freshTab({ error_code: 0, data: ann }, signedOut)
   await loadSession()
-  const { blockNavigation } = await import('../lib/navigation.ts')
+  const { blockNavigation } = await import('../lib/address/navigation.ts')
   const { setAuthHandlers } = await import('./auth-handlers.ts')
   const told = Promise.withResolvers<void>()
   const never = () => expect.unreachable()
@@ -150,7 +150,7 @@ test('a screen with unsaved text stays the one of the person who typed it', asyn
     { error_code: 0, data: ben },
   )
   await loadSession()
-  const { blockNavigation } = await import('../lib/navigation.ts')
+  const { blockNavigation } = await import('../lib/address/navigation.ts')
   const { setAuthHandlers } = await import('./auth-handlers.ts')
   let told = 0
   const never = () => expect.unreachable()

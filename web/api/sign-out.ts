@@ -1,4 +1,4 @@
-import { forgetPerson } from '../lib/forget-person.ts'
+import { forgetPerson } from '../lib/storage/forget-person.ts'
 import { lastPerson, signedOut } from './session.ts'
 import { ask } from './transport.ts'
 

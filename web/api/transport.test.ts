@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetItemPassword, storeItemPassword } from '../lib/item-passwords.ts'
+import { forgetItemPassword, storeItemPassword } from '../lib/storage/item-passwords.ts'
 import { download } from './download.ts'
 import { Refusal } from './refusal.ts'
 import { ask } from './transport.ts'

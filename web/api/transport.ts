@@ -1,6 +1,6 @@
-import { addressOf } from '../lib/base-address.ts'
-import { isEmbedded } from '../lib/embedded.ts'
-import { itemPassword } from '../lib/item-passwords.ts'
+import { addressOf } from '../lib/address/base-address.ts'
+import { isEmbedded } from '../lib/address/embedded.ts'
+import { itemPassword } from '../lib/storage/item-passwords.ts'
 import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, type Details } from './refusal.ts'
 

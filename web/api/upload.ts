@@ -1,5 +1,5 @@
-import { addressOf } from '../lib/base-address.ts'
-import { isEmbedded } from '../lib/embedded.ts'
+import { addressOf } from '../lib/address/base-address.ts'
+import { isEmbedded } from '../lib/address/embedded.ts'
 import { withKey } from './act-keys.ts'
 import { withPerson } from './actions.ts'
 import { cacheKey } from './answer-cache.ts'

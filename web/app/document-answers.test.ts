@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cachedAnswer } from '../api/answer-cache.ts'
-import { itemInfoArgs, pageInfoArgs } from '../lib/reading-address.ts'
+import { itemInfoArgs, pageInfoArgs } from '../lib/address/reading-address.ts'
 import { takeAnswers } from './document-answers.ts'
 
 test('answers in the document are available at once, with the text as the server rendered it', () => {

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { navigateTo } from '../lib/navigation.ts'
+import { navigateTo } from '../lib/address/navigation.ts'
 import { Navigation, useLocation, usePreload } from '../parts/navigation.tsx'
 import { preloadable } from './lazy-screen.tsx'
 

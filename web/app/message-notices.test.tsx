@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer } from '../api/calls.ts'
 import { clearPerson, signedIn } from '../api/session.ts'
-import { navigateTo } from '../lib/navigation.ts'
+import { navigateTo } from '../lib/address/navigation.ts'
 import { ann, renderScreen } from '../test/render-screen.tsx'
 import { notices } from '../ui/feedback/notices.tsx'
 

@@ -1,4 +1,4 @@
-import { basePath } from '../lib/base-address.ts'
+import { basePath } from '../lib/address/base-address.ts'
 import { takeSignInToken } from '../lib/sign-in-token.ts'
 import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 

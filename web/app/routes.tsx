@@ -1,4 +1,4 @@
-import { closestPattern, paramsIn } from '../lib/path-pattern.ts'
+import { closestPattern, paramsIn } from '../lib/address/path-pattern.ts'
 import { ParamsOfScreen, useLocation } from '../parts/navigation.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 import { FrameWithBoundary, preloadFrame, ScreenBoundary } from './screen-boundary.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { hrefOf, appLocation } from '../lib/navigation.ts'
-import { signInAddress } from '../lib/redirect.ts'
+import { hrefOf, appLocation } from '../lib/address/navigation.ts'
+import { signInAddress } from '../lib/address/redirect.ts'
 import { createStore } from '../lib/store.ts'
 import { loadPhrases, t } from '../locales/phrases.ts'
 import { showNotice } from '../ui/feedback/notices.tsx'

@@ -1,4 +1,4 @@
-import { addressOf } from './base-address.ts'
+import { addressOf } from './address/base-address.ts'
 
 /**
  * True when the server serves another build than the one this tab runs. False when that can't be

@@ -1,4 +1,4 @@
-import { writeCookie, readCookie } from './cookies.ts'
+import { writeCookie, readCookie } from './storage/cookies.ts'
 import { createStore } from './store.ts'
 
 export type Theme = 'light' | 'dark' | 'system'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { writeCookie } from '../lib/cookies.ts'
-import { isolated } from '../lib/isolated.ts'
+import { writeCookie } from '../lib/storage/cookies.ts'
+import { isolated } from '../lib/text/isolated.ts'
 import { fill, type Phrase, type ValuesOf } from '#contract/text/phrase.ts'
 import { loaders, type Area, type Areas, type Language } from './areas.ts'
 

@@ -1,4 +1,4 @@
-import { dayText } from '../lib/time.ts'
+import { dayText } from '../lib/text/time.ts'
 import type { Write } from '../locales/phrases.ts'
 
 const minute = 60

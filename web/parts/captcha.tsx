@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ask } from '../api/transport.ts'
-import { addressOf } from '../lib/base-address.ts'
+import { addressOf } from '../lib/address/base-address.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import type { Bound } from '../ui/forms/bound.ts'
 import { Field } from '../ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import { dateText, timeText } from '../lib/time.ts'
+import { dateText, timeText } from '../lib/text/time.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { agoText } from './ago-text.ts'
 

@@ -1,5 +1,5 @@
 import { expectFreshSignIn } from '../lib/fresh-sign-in.ts'
-import { signInAddress } from '../lib/redirect.ts'
+import { signInAddress } from '../lib/address/redirect.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'

@@ -1,4 +1,4 @@
-import { signInAddress } from '../lib/redirect.ts'
+import { signInAddress } from '../lib/address/redirect.ts'
 import { loadPhrases, usePhrases } from '../locales/phrases.ts'
 import { OnDemand } from '../ui/on-demand.tsx'
 import { State } from '../ui/feedback/state.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
-import { keywordLength } from '../lib/keyword.ts'
+import { keywordLength } from '../lib/text/keyword.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isKeyword } from '../lib/keyword.ts'
+import { isKeyword } from '../lib/text/keyword.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { Marked } from '../ui/marked.tsx'
 import { sentenceOf } from './failure.ts'

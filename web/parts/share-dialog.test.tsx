@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText } from '../lib/time.ts'
+import { dateText } from '../lib/text/time.ts'
 import { handbook, pageOf } from '../test/reader-answers.ts'
 import { renderScreen } from '../test/render-screen.tsx'
 import type { Answer } from '../api/calls.ts'

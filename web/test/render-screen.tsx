@@ -9,7 +9,7 @@ import { clearPerson, loadSession } from '../api/session.ts'
 import { Application } from '../app/application.tsx'
 import type { Language } from '../locales/areas.ts'
 import { loadPhrases, setLanguage } from '../locales/phrases.ts'
-import { navigateTo } from '../lib/navigation.ts'
+import { navigateTo } from '../lib/address/navigation.ts'
 
 class Refused<Why extends FailureName = FailureName> {
   readonly why: Why

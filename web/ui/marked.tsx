@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Range } from '../lib/match.ts'
+import type { Range } from '../lib/text/match.ts'
 
 interface MarkedProps {
   text: string

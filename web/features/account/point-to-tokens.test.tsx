@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appLocation, navigateTo } from '../../lib/navigation.ts'
+import { appLocation, navigateTo } from '../../lib/address/navigation.ts'
 import { accessToken } from '../../test/access-token.ts'
 import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { ask } from '../../api/transport.ts'
-import { navigateTo } from '../../lib/navigation.ts'
+import { navigateTo } from '../../lib/address/navigation.ts'
 import { t } from '../../locales/phrases.ts'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { useSession } from '../../api/session.ts'
-import { forgetRedirect, redirectFrom } from '../../lib/redirect.ts'
+import { forgetRedirect, redirectFrom } from '../../lib/address/redirect.ts'
 
 interface AfterSignIn {
   /** The requested address if it is allowed, otherwise my items. */

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { keywordLength } from '../../lib/keyword.ts'
+import { keywordLength } from '../../lib/text/keyword.ts'
 import { loadPhrases } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
 import { PersonFilter } from './person-filter.tsx'

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useId, useState } from 'react'
-import { keywordLength } from '../../lib/keyword.ts'
+import { keywordLength } from '../../lib/text/keyword.ts'
 import { searchPeople } from '../../parts/search-people.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useSearch } from '../../ui/pickers/use-search.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type DragEvent } from 'react'
 import { runAction } from '../../api/actions.ts'
 import { refresh, useAnswer } from '../../api/answers.ts'
-import { mebibyteText } from '../../lib/mebibytes.ts'
+import { mebibyteText } from '../../lib/text/mebibytes.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
 import { DeleteFile } from '../../parts/files/delete-file.tsx'

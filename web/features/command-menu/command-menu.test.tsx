@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
-import { keywordLength } from '../../lib/keyword.ts'
+import { keywordLength } from '../../lib/text/keyword.ts'
 import { commandMenu } from '../../parts/command-menu.ts'
 import {
   refuse,

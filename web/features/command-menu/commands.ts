@@ -1,6 +1,6 @@
 import { useSession } from '../../api/session.ts'
-import { hrefOf } from '../../lib/navigation.ts'
-import { signInAddress } from '../../lib/redirect.ts'
+import { hrefOf } from '../../lib/address/navigation.ts'
+import { signInAddress } from '../../lib/address/redirect.ts'
 import { shortcutText } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import type { Action } from '../../parts/actions.ts'

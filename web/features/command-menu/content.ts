@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
 import { useSession } from '../../api/session.ts'
-import { shownExcerpt } from '../../lib/excerpt.ts'
-import { isKeyword } from '../../lib/keyword.ts'
-import { hrefOf } from '../../lib/navigation.ts'
+import { shownExcerpt } from '../../lib/text/excerpt.ts'
+import { isKeyword } from '../../lib/text/keyword.ts'
+import { hrefOf } from '../../lib/address/navigation.ts'
 import {
   itemInfoArgs,
   parseReadingAddress,
   type ReadingAddress,
-} from '../../lib/reading-address.ts'
-import { recentPages } from '../../lib/recent-pages.ts'
-import { pathText } from '../../lib/isolated.ts'
+} from '../../lib/address/reading-address.ts'
+import { recentPages } from '../../lib/storage/recent-pages.ts'
+import { pathText } from '../../lib/text/isolated.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { treeOf, type Entry } from '../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../parts/failure.ts'

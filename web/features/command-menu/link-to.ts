@@ -1,5 +1,5 @@
-import { basePath } from '../../lib/base-address.ts'
-import { followLink } from '../../lib/navigation.ts'
+import { basePath } from '../../lib/address/base-address.ts'
+import { followLink } from '../../lib/address/navigation.ts'
 import type { PaletteOption } from '../../ui/overlays/palette.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
-import { addressOf } from '../../lib/base-address.ts'
+import { addressOf } from '../../lib/address/base-address.ts'
 import { language, t } from '../../locales/phrases.ts'
 import { toast } from '../../ui/feedback/notices.tsx'
 

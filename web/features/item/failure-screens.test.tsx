@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemPassword, storeItemPassword } from '../../lib/item-passwords.ts'
+import { itemPassword, storeItemPassword } from '../../lib/storage/item-passwords.ts'
 import { itemOf } from '../../test/render-editor.tsx'
 import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 

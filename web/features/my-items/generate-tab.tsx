@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
-import { addressOf } from '../../lib/base-address.ts'
+import { addressOf } from '../../lib/address/base-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { labelItems } from '../../parts/item-labels.ts'

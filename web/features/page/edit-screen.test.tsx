@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ann, refuse } from '../../test/render-screen.tsx'
 import { itemOf, renderEditor, titleField } from '../../test/render-editor.tsx'
-import { rememberPage } from '../../lib/recent-pages.ts'
+import { rememberPage } from '../../lib/storage/recent-pages.ts'
 
 const page = (id: string) => ({
   page_id: id,

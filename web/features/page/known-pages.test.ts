@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { rememberPage } from '../../lib/recent-pages.ts'
+import { rememberPage } from '../../lib/storage/recent-pages.ts'
 import { itemOf } from '../../test/render-editor.tsx'
 import { knownTitle } from './known-pages.ts'
 

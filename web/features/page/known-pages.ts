@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/calls.ts'
-import { recentPages } from '../../lib/recent-pages.ts'
+import { recentPages } from '../../lib/storage/recent-pages.ts'
 import { ancestorsOf, treeOf } from '../../parts/catalog-tree/tree.ts'
 
 type Info = Answer<'item/info'>

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Reference } from '#contract/reference/openapi.ts'
-import { addressOf } from '../../lib/base-address.ts'
+import { addressOf } from '../../lib/address/base-address.ts'
 import { decoded } from '#contract/text/decoded.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Operation, Reference } from '#contract/reference/openapi.ts'
 import { Refusal } from '../../api/refusal.ts'
-import { addressOf } from '../../lib/base-address.ts'
+import { addressOf } from '../../lib/address/base-address.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import type { BoundaryAnswer } from '../../parts/boundary.tsx'
 

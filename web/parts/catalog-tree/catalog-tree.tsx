@@ -206,7 +206,7 @@ export function CatalogTree({
     if (act) act()
     else {
       const after = [...rows.slice(stop + 1), ...rows.slice(0, stop)]
-      void import('../../lib/initials.ts').then(({ startsWithLetter }) =>
+      void import('../../lib/text/initials.ts').then(({ startsWithLetter }) =>
         focusRow(after.find(({ title }) => startsWithLetter(title, event.key))),
       )
     }

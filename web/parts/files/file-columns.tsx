@@ -1,4 +1,4 @@
-import { mebibyteText } from '../../lib/mebibytes.ts'
+import { mebibyteText } from '../../lib/text/mebibytes.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { DataColumn } from '../../ui/table/data-table-props.ts'

@@ -1,6 +1,6 @@
 import { useLocation } from '../navigation.tsx'
 import { useSession } from '../../api/session.ts'
-import { signInAddress } from '../../lib/redirect.ts'
+import { signInAddress } from '../../lib/address/redirect.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { LinkButton } from '../link-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { timeText } from '../../lib/time.ts'
+import { timeText } from '../../lib/text/time.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { VersionDiff } from '../diff/version-diff.tsx'
 import type { ShownVersion } from './version.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Answer } from '../../api/calls.ts'
-import { titleOrder } from '../../lib/title-order.ts'
+import { titleOrder } from '../../lib/text/title-order.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'

@@ -1,6 +1,6 @@
 import { useAnswer, type ShownAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
-import { isKeyword } from '../../lib/keyword.ts'
+import { isKeyword } from '../../lib/text/keyword.ts'
 
 export type Hit = Answer<'item/search'>['pages'][number]
 

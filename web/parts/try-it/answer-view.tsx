@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { sizeText } from '../../lib/size.ts'
+import { sizeText } from '../../lib/text/size.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'

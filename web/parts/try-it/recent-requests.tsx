@@ -1,5 +1,5 @@
-import { sizeText } from '../../lib/size.ts'
-import { dateText } from '../../lib/time.ts'
+import { sizeText } from '../../lib/text/size.ts'
+import { dateText } from '../../lib/text/time.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { runAction } from '../../api/actions.ts'
-import { addressOf } from '../../lib/base-address.ts'
+import { addressOf } from '../../lib/address/base-address.ts'
 import { bytesOf, textOf } from './base64.ts'
 import type { Composed } from './compose.ts'
 

@@ -9,8 +9,8 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { Excerpt } from '../../lib/excerpt.ts'
-import type { Range } from '../../lib/match.ts'
+import type { Excerpt } from '../../lib/text/excerpt.ts'
+import type { Range } from '../../lib/text/match.ts'
 import { isShortcut } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { useComposedText } from '../forms/use-composed-text.ts'

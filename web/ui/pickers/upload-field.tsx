@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { listText } from '../../lib/list-text.ts'
-import { sizeText } from '../../lib/size.ts'
+import { listText } from '../../lib/text/list-text.ts'
+import { sizeText } from '../../lib/text/size.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Progress } from '../feedback/progress.tsx'

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../api/answers.ts'
-import { sizeText } from '../../../lib/size.ts'
+import { sizeText } from '../../../lib/text/size.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { Link } from '../../../parts/link.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { refresh } from '../../../api/answers.ts'
-import { dateText } from '../../../lib/time.ts'
+import { dateText } from '../../../lib/text/time.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'

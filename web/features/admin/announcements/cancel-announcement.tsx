@@ -1,7 +1,7 @@
 import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
-import { dateText } from '../../../lib/time.ts'
+import { dateText } from '../../../lib/text/time.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
-import { dateText } from '../../../lib/time.ts'
+import { dateText } from '../../../lib/text/time.ts'
 import { root } from '../../../test/administrator.ts'
 import { renderScreen, type Answers } from '../../../test/render-screen.tsx'
 

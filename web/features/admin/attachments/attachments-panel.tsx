@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
-import { mebibyteText } from '../../../lib/mebibytes.ts'
+import { mebibyteText } from '../../../lib/text/mebibytes.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DeleteFile } from '../../../parts/files/delete-file.tsx'
 import { useFileColumns, useFileKinds } from '../../../parts/files/file-columns.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '../../../api/actions.ts'
-import { addressOf } from '../../../lib/base-address.ts'
+import { addressOf } from '../../../lib/address/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressOf } from '../../../lib/base-address.ts'
+import { addressOf } from '../../../lib/address/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'

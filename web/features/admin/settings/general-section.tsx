@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { addressOf } from '../../../lib/base-address.ts'
+import { addressOf } from '../../../lib/address/base-address.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiContent } from '#contract/text/content/read-content.ts'
-import { addressOf } from '../../../lib/base-address.ts'
+import { addressOf } from '../../../lib/address/base-address.ts'
 import { language as interfaceLanguage, usePhrases } from '../../../locales/phrases.ts'
 import { Content } from '../../../markdown/content.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'

@@ -19,7 +19,7 @@ import {
   type EditableTreeState,
 } from './use-editable-tree.ts'
 import { newKey } from './use-naming.ts'
-import { pathText } from '../../../lib/isolated.ts'
+import { pathText } from '../../../lib/text/isolated.ts'
 
 const TreeDialogs = lazyPart(
   () => import('./dialogs/tree-dialogs.tsx').then((m) => m.TreeDialogs),

@@ -1,5 +1,5 @@
 import { runAction } from '../../../api/actions.ts'
-import { titleOrder } from '../../../lib/title-order.ts'
+import { titleOrder } from '../../../lib/text/title-order.ts'
 import type { Language } from '../../../locales/areas.ts'
 import { entryIn, type Tree } from '../../../parts/catalog-tree/tree.ts'
 import type { Scope } from '../../../parts/catalog-tree/scope.ts'

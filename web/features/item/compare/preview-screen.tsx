@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused, needsSignIn } from '../../../api/refusal.ts'
-import { dateText } from '../../../lib/time.ts'
+import { dateText } from '../../../lib/text/time.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { VersionDiff } from '../../../parts/diff/version-diff.tsx'

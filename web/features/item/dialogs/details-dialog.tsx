@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
-import { pathText } from '../../../lib/isolated.ts'
+import { pathText } from '../../../lib/text/isolated.ts'
 
 /** Metadata of a page, from data already loaded. Source: web/spec/reading.md 8.7. */
 export function DetailsDialog({ info, page, onClose }: PageDialogProps) {

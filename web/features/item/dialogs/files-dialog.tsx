@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
-import { sizeText } from '../../../lib/size.ts'
+import { sizeText } from '../../../lib/text/size.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { DateText } from '../../../parts/date.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { isRefused } from '../../../api/refusal.ts'
-import { itemInfoArgs } from '../../../lib/reading-address.ts'
+import { itemInfoArgs } from '../../../lib/address/reading-address.ts'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sizeText } from '../../../lib/size.ts'
+import { sizeText } from '../../../lib/text/size.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { Link } from '../../../parts/link.tsx'

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../api/answers.ts'
-import { listText } from '../../../lib/list-text.ts'
+import { listText } from '../../../lib/text/list-text.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { useItem } from './use-item.ts'
 

@@ -2,7 +2,7 @@ import { isMentionable, mentionBegun } from '#contract/text/mentions.ts'
 import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { useSession } from '../../../api/session.ts'
-import { matchOf } from '../../../lib/match.ts'
+import { matchOf } from '../../../lib/text/match.ts'
 import { useItem } from './use-item.ts'
 
 /** How many names are suggested. */

@@ -8,7 +8,7 @@ import {
   pageInfoArgs,
   parseReadingAddress,
   type ReadingAddress,
-} from '../../../lib/reading-address.ts'
+} from '../../../lib/address/reading-address.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { StandaloneFailure } from '../../../parts/standalone-failure.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'

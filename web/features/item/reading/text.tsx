@@ -14,9 +14,9 @@ import type { Heading } from '#contract/text/markdown/anchors.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
 import { ask } from '../../../api/transport.ts'
-import { addressOf } from '../../../lib/base-address.ts'
+import { addressOf } from '../../../lib/address/base-address.ts'
 import { removeDocument } from '../../../lib/document.ts'
-import { isKeyword } from '../../../lib/keyword.ts'
+import { isKeyword } from '../../../lib/text/keyword.ts'
 import { language, loadPhrases, t, usePhrases } from '../../../locales/phrases.ts'
 import {
   Content,

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, type SyntheticEvent } from 'react'
 import { prefetch } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
-import { basePath } from '../../../lib/base-address.ts'
+import { basePath } from '../../../lib/address/base-address.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
-import { pageInfoArgs, parseReadingAddress } from '../../../lib/reading-address.ts'
+import { pageInfoArgs, parseReadingAddress } from '../../../lib/address/reading-address.ts'
 
 /**
  * Handlers for the parent of links: a page of the item is requested when its link is pressed, and at

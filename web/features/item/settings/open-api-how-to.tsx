@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CodeLanguage } from '#contract/document/code-languages.ts'
-import { addressOf } from '../../../lib/base-address.ts'
+import { addressOf } from '../../../lib/address/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { CodeText } from '../../../markdown/code/code-text.tsx'
 import { Link } from '../../../parts/link.tsx'

@@ -1,4 +1,4 @@
-import { addressOf } from '../../../lib/base-address.ts'
+import { addressOf } from '../../../lib/address/base-address.ts'
 import type { Write } from '../../../locales/phrases.ts'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import type { EditorTools } from './tool-row/use-tools.ts'

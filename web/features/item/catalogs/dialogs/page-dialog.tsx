@@ -1,6 +1,6 @@
 import { useAnswer } from '../../../../api/answers.ts'
 import { isRefused } from '../../../../api/refusal.ts'
-import { pageInfoArgs } from '../../../../lib/reading-address.ts'
+import { pageInfoArgs } from '../../../../lib/address/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'

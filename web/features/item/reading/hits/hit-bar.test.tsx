@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
-import { navigateTo } from '../../../../lib/navigation.ts'
+import { navigateTo } from '../../../../lib/address/navigation.ts'
 import { handbook, pageOf } from '../../../../test/reader-answers.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../../api/calls.ts'
-import { shownExcerpt, type Excerpt } from '../../../../lib/excerpt.ts'
-import { pathText } from '../../../../lib/isolated.ts'
-import type { Range } from '../../../../lib/match.ts'
+import { shownExcerpt, type Excerpt } from '../../../../lib/text/excerpt.ts'
+import { pathText } from '../../../../lib/text/isolated.ts'
+import type { Range } from '../../../../lib/text/match.ts'
 import { ancestorsOf, type Entry, type Tree } from '../../../../parts/catalog-tree/tree.ts'
 
 /** A page that was found. */

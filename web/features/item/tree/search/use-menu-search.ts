@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type RefObject } from 'react'
-import { isKeyword } from '../../../../lib/keyword.ts'
+import { isKeyword } from '../../../../lib/text/keyword.ts'
 
 /** What is searched for in an item. It outlives the menu, which a phone closes. */
 export interface MenuSearch {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { runAction } from '../../../../api/actions.ts'
 import { refresh, useAnswer } from '../../../../api/answers.ts'
-import { mebibyteText } from '../../../../lib/mebibytes.ts'
+import { mebibyteText } from '../../../../lib/text/mebibytes.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/boundary.tsx'
 import { DateText } from '../../../../parts/date.tsx'

@@ -1,4 +1,4 @@
-import { dateText } from '../../../../lib/time.ts'
+import { dateText } from '../../../../lib/text/time.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'

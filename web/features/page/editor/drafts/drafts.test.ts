@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { draftTitles } from '../../../../lib/drafts.ts'
+import { draftTitles } from '../../../../lib/storage/drafts.ts'
 import {
   copyDelay,
   draftName,

@@ -1,5 +1,5 @@
-import { draftPrefix, draftStart } from '../../../../lib/drafts.ts'
-import { dropLarge, getLarge, putLarge } from '../../../../lib/large-drafts.ts'
+import { draftPrefix, draftStart } from '../../../../lib/storage/drafts.ts'
+import { dropLarge, getLarge, putLarge } from '../../../../lib/storage/large-drafts.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { basePath } from '../../../../lib/base-address.ts'
+import { basePath } from '../../../../lib/address/base-address.ts'
 import { createStore, type Store } from '../../../../lib/store.ts'
 
 const prefix = 'editing:'

@@ -1,6 +1,6 @@
 import type * as merging from '#contract/merge/merge.ts'
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { dateText } from '../../../../lib/time.ts'
+import { dateText } from '../../../../lib/text/time.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'

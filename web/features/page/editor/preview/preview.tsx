@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { addressOf } from '../../../../lib/base-address.ts'
+import { addressOf } from '../../../../lib/address/base-address.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import type { ContentProps } from '../../../../markdown/content.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'

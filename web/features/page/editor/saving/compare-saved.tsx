@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../../../api/answers.ts'
-import { pageTextArgs } from '../../../../lib/reading-address.ts'
+import { pageTextArgs } from '../../../../lib/address/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/boundary.tsx'
 import { VersionDiff } from '../../../../parts/diff/version-diff.tsx'

@@ -1,6 +1,6 @@
 import { useAnswer } from '../../../../api/answers.ts'
 import { isRefused } from '../../../../api/refusal.ts'
-import { itemInfoArgs, pageTextArgs } from '../../../../lib/reading-address.ts'
+import { itemInfoArgs, pageTextArgs } from '../../../../lib/address/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { requestIdOf } from '../../../../parts/failure.ts'
 import { Banner, type BannerAction } from '../../../../ui/feedback/banner.tsx'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../api/refusal.ts'
 import { currentSession } from '../../../../api/session.ts'
-import { dateText } from '../../../../lib/time.ts'
+import { dateText } from '../../../../lib/text/time.ts'
 import { usePhrases, type Write } from '../../../../locales/phrases.ts'
 import { sentences } from '../../../../locales/sentences.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'

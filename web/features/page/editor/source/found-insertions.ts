@@ -1,4 +1,4 @@
-import { pinyinInitials, placeOfInitials } from '../../../../lib/initials.ts'
+import { pinyinInitials, placeOfInitials } from '../../../../lib/text/initials.ts'
 import type { Insertion } from './source-editor.ts'
 
 /**

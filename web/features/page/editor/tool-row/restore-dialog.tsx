@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../../api/answers.ts'
-import { pageTextArgs } from '../../../../lib/reading-address.ts'
+import { pageTextArgs } from '../../../../lib/address/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/boundary.tsx'
 import { HistoryDialog } from '../../../../parts/history/history-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAnswer } from '../../../../api/answers.ts'
-import { itemInfoArgs, pageTextArgs } from '../../../../lib/reading-address.ts'
+import { itemInfoArgs, pageTextArgs } from '../../../../lib/address/reading-address.ts'
 import { combineAnswers } from '../../../../parts/boundary.tsx'
 import { adjacentPages, treeOf } from '../../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'

@@ -1,5 +1,5 @@
 import { isApple } from '../../../../lib/shortcut.ts'
-import { dateText } from '../../../../lib/time.ts'
+import { dateText } from '../../../../lib/text/time.ts'
 import type { Write } from '../../../../locales/phrases.ts'
 import type { Action } from '../../../../parts/actions.ts'
 import { shortcutList } from '../../../../parts/shortcut-list.ts'

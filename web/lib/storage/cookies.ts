@@ -1,4 +1,4 @@
-import { basePath } from './base-address.ts'
+import { basePath } from '../address/base-address.ts'
 
 /** Value of a cookie that scripts may read, or '' when there is none. */
 export function readCookie(name: string): string {

@@ -1,4 +1,4 @@
-import { basePath } from './base-address.ts'
+import { basePath } from '../address/base-address.ts'
 
 /** Name prefix of unsaved texts in local storage; each is JSON with at least a `title`. */
 export const draftPrefix = 'draft:'

@@ -1,5 +1,5 @@
 import { basePath } from './base-address.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 /** The location of the window, relative to the base address. */
 export interface AppLocation {
