@@ -54,7 +54,7 @@ test('a team is made, gets a member and an item, and the member reads only one c
   await dialog.getByRole('button', { name: 'Bind 1 item' }).click()
   await page.getByRole('link', { name: 'Payments' }).waitFor()
 
-  await page.getByRole('button', { name: 'Member rights' }).click()
+  await page.getByRole('button', { name: 'Member permissions' }).click()
   await dialog.getByRole('button', { name: 'Catalog of ben: All catalogs' }).click()
   const channels = page.getByRole('treeitem', { name: 'Channels' })
   // the rows bring their layout along where no menu of an item has been

@@ -846,7 +846,7 @@ test('readers, archived items and addresses that lead nowhere get no editor', as
   await reader.page.goto(editAddress(id))
   await reader.page.waitForURL(`${product.address}/${item}/${id}`)
   await reader.page
-    .locator('.notice', { hasText: 'You have no right to edit this page.' })
+    .locator('.notice', { hasText: 'You do not have permission to edit this page.' })
     .waitFor()
   await leave(reader)
 

@@ -91,7 +91,7 @@ export const en = {
   nothingToLeave: 'You are not a member of this item.',
 
   nobodyAdded:
-    'Nobody was added: the names are unknown, or these people are already members. To change the rights and catalogs of a member, use the list of members.',
+    'Nobody was added: the names are unknown, or these people are already members. To change the permissions and catalogs of a member, use the list of members.',
   memberNotFound: 'This member does not exist.',
   teamNotFound: 'This team does not exist.',
   teamNameMissing: 'A team needs a name.',

@@ -143,7 +143,7 @@ test('deleting a team with items says what is lost and needs its name', async ()
   entry?.click()
   await waitFor(() => expect(field('name')).not.toBeNull())
   expect(document.querySelector('.dialog')?.textContent).toContain(
-    '3 members lose the rights they have through this team.2 items are unbound.',
+    '3 members lose the permissions they have through this team.2 items are unbound.',
   )
   await click('Delete')
   await waitFor(() =>
@@ -263,11 +263,11 @@ test('who manages an item sets the rights of a team on it, without managing the 
       'item/myList': [own(1, 1), own(2, 0)],
     },
   })
-  await waitFor(() => expect(buttons(element)).toContain('Member rights: Item 1'))
-  const rights = element.querySelector('[aria-label="Member rights: Item 1"]')
+  await waitFor(() => expect(buttons(element)).toContain('Member permissions: Item 1'))
+  const rights = element.querySelector('[aria-label="Member permissions: Item 1"]')
   expect(rights?.firstElementChild?.localName).toBe('svg')
   expect(buttons(element)).toContain('Unbind: Item 1')
-  expect(buttons(element)).not.toContain('Member rights: Item 2')
+  expect(buttons(element)).not.toContain('Member permissions: Item 2')
 })
 
 test('only items that are managed and not bound are offered, and one has to be chosen', async () => {
@@ -336,7 +336,7 @@ test('somebody is limited to several catalogs at once, and never by accident to 
     row(name)?.click()
     await waitFor(() => expect(chosen()).toEqual(then))
   }
-  await click('Member rights: Item 1')
+  await click('Member permissions: Item 1')
   await waitFor(() => expect(document.querySelector('.catalog-trigger')?.textContent).toBe('Both'))
   document.querySelector<HTMLElement>('.catalog-trigger')!.click()
   await waitFor(() => expect(chosen()).toEqual(['Both']))
@@ -365,7 +365,7 @@ test('what somebody sees is shown catalog by catalog', async () => {
       'teamItemMember/effective': { reads: ['1', '2'], writes: ['1'], manages: false },
     },
   })
-  await click('Member rights: Item 1')
+  await click('Member permissions: Item 1')
   await click('What they see: ben')
   await waitFor(() =>
     expect(

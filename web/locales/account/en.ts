@@ -7,7 +7,7 @@ export const en = {
   ownWindow: 'This page is shown inside another site; to sign in, open it in a window of its own.',
   toOwnWindow: 'Open in a new window',
   notKept:
-    'Your password is right, but this browser did not keep the sign-in; allow cookies for this site and try again.',
+    'Your password is correct, but this browser did not keep the sign-in; allow cookies for this site and try again.',
   registeredNotKept:
     'Your account was created, but this browser did not keep the sign-in; allow cookies for this site, then sign in.',
   linkNotKept:

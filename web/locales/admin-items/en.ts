@@ -26,7 +26,7 @@ export const en = {
   transfer: 'Transfer',
   transferTitle: 'Transfer “{name}”',
   transferText:
-    '{owner} loses every right in this item, and its API key pair is replaced: scripts that use it need the new one.',
+    '{owner} loses all permissions for this item, and its API key pair is replaced: scripts that use it need the new one.',
   newOwner: 'New owner',
   ownerMissing: 'Choose the new owner',
   transferDone: '{owner} now owns “{name}”',

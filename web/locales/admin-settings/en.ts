@@ -40,7 +40,7 @@ export const en = {
   allow_indexingHelp: 'Search engines may index public items.',
   mcp_enabled: 'AI assistants',
   mcp_enabledHelp:
-    'Assistants may connect by the Model Context Protocol, with the rights of an access token.',
+    'Assistants may connect by the Model Context Protocol, with the permissions of an access token.',
   relay_hosts: 'Hosts for Try it',
   relayWrong:
     'Names of hosts with commas between them, such as api.example.com, *.example.org:8443; no https:// and no path.',
@@ -58,10 +58,10 @@ export const en = {
   show_watermark: 'Watermark',
   show_watermarkHelp: "Pages show the reader's name.",
   file_access: 'File access',
-  fileAccessHelp: 'Who can open pictures and files of pages.',
+  fileAccessHelp: 'Who can open images and files of pages.',
   bySign: 'By link',
   bySignText: 'Everybody who has the address of the file.',
-  byRight: 'By reading right',
+  byRight: 'With read permission',
   byRightText: 'Only those who may read the page that has it.',
   upload_limit: 'Upload limit (MB)',
   upload_kinds: 'Further kinds of files',

@@ -75,7 +75,7 @@ export const en = {
   item: 'Item',
   thisItem: '{name} (this item)',
   catalog: 'Catalog',
-  scopesEnd: 'Members who are restricted to catalogs of this item keep no rights to it there.',
+  scopesEnd: 'Members who are restricted to catalogs of this item keep no access to it there.',
   copy: 'Copy',
   move: 'Move',
   copied: '“{name}” was copied',

@@ -4,7 +4,7 @@ export const en = {
   back: 'Back to the item',
   format: 'Format',
   word: 'Word document',
-  wordText: 'With a title page, a table of contents and pictures',
+  wordText: 'With a title page, a table of contents and images',
   markdown: 'Markdown zip',
   markdownText: 'Can be imported again, and kept in git',
   hasPassword:

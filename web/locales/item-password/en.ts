@@ -5,6 +5,6 @@ export const en = {
   open: 'Open',
   changed:
     'The password entered before no longer works: it has changed, or the content was deleted.',
-  noRight: '{name} has no right here.',
+  noRight: '{name} has no access here.',
   otherAccount: 'Use another account',
 } as const

@@ -18,14 +18,15 @@ export const en = {
   foundNobody: 'No results for “{keyword}”',
   undo: 'Undo',
 
-  teamTitle: 'Member rights · {name}',
+  teamTitle: 'Member permissions · {name}',
   teamText:
-    'Changes are saved immediately. With a catalog, a person sees and edits that catalog and everything in it. Rights from other teams, and membership of the item itself, add up.',
+    'Changes are saved immediately. With a catalog, a person sees and edits that catalog and everything in it. Permissions from other teams, and membership of the item itself, add up.',
   teamEmpty: 'This team has no members yet',
   toMembers: 'To the members of the team',
   sees: 'What they see',
   seenBy: 'What {name} sees',
-  seenText: 'By all their rights on this item together, from every team and their own membership.',
+  seenText:
+    'By all their permissions on this item together, from every team and their own membership.',
   seesAll: 'Reads and edits everything, and manages the item.',
   noCatalogs: 'This item has no catalogs yet.',
   noAccess: 'No access',

@@ -49,7 +49,7 @@ export const en = {
   open: 'Make public',
 
   memberList: 'Members',
-  membersText: 'The owner, {owner}, has all rights and is not listed.',
+  membersText: 'The owner, {owner}, has all permissions and is not listed.',
   membersEmpty: 'No members yet',
   membersEmptyText: 'Add members or bind a team so that others can edit.',
   searchMembers: 'Search members',
@@ -58,18 +58,18 @@ export const en = {
   catalogHelp:
     'The role covers this catalog and everything in it. Pages outside of catalogs can be read but not changed.',
   change: 'Change',
-  changeTitle: 'Change the rights of {name}',
+  changeTitle: 'Change the permissions of {name}',
   changeSelf: 'This is you: after saving you can no longer open these settings.',
-  memberChanged: 'Rights of {name} changed',
+  memberChanged: 'Permissions of {name} changed',
   remove: 'Remove',
   removeTitle: 'Remove {name}?',
-  removeText: 'They lose their membership of this item immediately. Rights from teams remain.',
+  removeText: 'They lose their membership of this item immediately. Permissions from teams remain.',
   removeSelfText:
     'This is you: you lose your membership of this item immediately, and this screen closes.',
   memberRemoved: '{name} removed',
   teams: 'Teams',
   teamsText:
-    'Current and future team members can edit, which can be changed per member. Team managers can change these rights too.',
+    'Current and future team members can edit, which can be changed per member. Team managers can change these permissions too.',
   teamsEmpty: 'No team is bound to this item.',
   searchTeams: 'Search teams',
   team: 'Team',
@@ -81,11 +81,11 @@ export const en = {
   bindTeam: 'Bind a team',
   bind: 'Bind',
   teamBound: '{team} bound',
-  memberRights: 'Member rights',
+  memberRights: 'Member permissions',
   unbind: 'Unbind',
   unbindTitle: 'Unbind {team}?',
   unbindText:
-    'Its members lose the rights that they have through this team, and settings per member are lost.',
+    'Its members lose the permissions that they have through this team, and settings per member are lost.',
   teamUnbound: '{team} unbound',
 
   ownerOnly: 'Only the owner, {name}, can do this.',
@@ -93,7 +93,7 @@ export const en = {
   attornText: 'Give the item to someone else.',
   attornTitle: 'Transfer “{name}”?',
   attornConsequence:
-    'You lose all rights to the item. Its API key pair is renewed; members and teams stay.',
+    'You lose all permissions for the item. Its API key pair is renewed; members and teams stay.',
   newOwner: 'New owner',
   newOwnerHelp: 'Search by user name or name.',
   personMissing: 'Choose the new owner',

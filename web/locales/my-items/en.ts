@@ -32,5 +32,5 @@ export const en = {
   leaveOf: 'Leave {name}',
   leaveTitle: 'Leave “{name}”?',
   leaveText:
-    'Only somebody who manages the item can bring you back. A right that came through a team ends for this item only.',
+    'Only somebody who manages the item can bring you back. A permission that came through a team ends for this item only.',
 } as const

@@ -87,7 +87,7 @@ export const en = {
   previewStands: 'The preview does not follow what you write.',
   previewAgain: 'Show it again',
   previewEmpty: 'What you write is shown here.',
-  insertPicture: 'Insert a picture',
+  insertPicture: 'Insert an image',
   more: 'More',
 
   characters: { one: '{count} character', other: '{count} characters' },
@@ -163,12 +163,12 @@ export const en = {
   uploading: 'Uploading {name}',
   uploadCancel: 'Cancel the upload of {name}',
   uploadFailed: '{name} could not be uploaded: {reason}',
-  uploadKindRefused: '{name} can’t be inserted. Pictures are JPG, PNG, GIF, BMP, WebP or SVG.',
+  uploadKindRefused: '{name} can’t be inserted. Images are JPG, PNG, GIF, BMP, WebP or SVG.',
   uploadTooLarge: '{name} is too large: {size}, at most {limit}.',
 
   runApiOnly: 'Pages of this item are edited in the RunApi client.',
   archived: "This item is archived and can't be changed.",
-  noRight: 'You have no right to edit this page.',
+  noRight: 'You do not have permission to edit this page.',
   copyRefused: 'The page to copy could not be read: {reason}',
 
   undo: 'Undo',
@@ -256,11 +256,11 @@ export const en = {
   convert: 'Convert',
   keepAsText: 'Keep as text',
   pastedAsText: 'Pasted as plain text',
-  pictureMissing: '(Picture {number} is missing)',
+  pictureMissing: '(Image {number} is missing)',
   picturesMissing: {
-    one: '{count} picture was not in the clipboard; its place is marked. Copy it on its own, or import the .docx file in the menu of the item.',
+    one: '{count} image was not in the clipboard; its place is marked. Copy it on its own, or import the .docx file in the menu of the item.',
     other:
-      '{count} pictures were not in the clipboard; their places are marked. Copy them one by one, or import the .docx file in the menu of the item.',
+      '{count} images were not in the clipboard; their places are marked. Copy them one by one, or import the .docx file in the menu of the item.',
   },
   pasteAsMarkdown: 'Paste as markdown',
 

@@ -4,7 +4,7 @@ export const en = {
   newTeam: 'New team',
   searchTeams: 'Search teams',
   empty: 'No teams yet',
-  emptyText: 'A team gives a group of people rights in one go.',
+  emptyText: 'A team gives a group of people access at once.',
   noRightText: 'Somebody who manages the team can add you.',
   ownedBy: 'Owner: {name}',
   yourPart: 'Your role',
@@ -28,8 +28,8 @@ export const en = {
   deleteTitle: 'Delete {team}?',
   deleteText: "The team is deleted for everyone. This can't be undone.",
   deleteMembers: {
-    one: '{count} member loses the rights they have through this team.',
-    other: '{count} members lose the rights they have through this team.',
+    one: '{count} member loses the permissions they have through this team.',
+    other: '{count} members lose the permissions they have through this team.',
   },
   deleteItems: {
     one: '{count} item is unbound. The item and its pages stay.',
@@ -41,15 +41,15 @@ export const en = {
   leave: 'Leave',
   leaveTitle: 'Leave {team}?',
   leaveText: {
-    one: 'You immediately lose the rights that you have through this team on {count} item. Only a team admin can add you again.',
+    one: 'You immediately lose the permissions that you have through this team on {count} item. Only a team admin can add you again.',
     other:
-      'You immediately lose the rights that you have through this team on {count} items. Only a team admin can add you again.',
+      'You immediately lose the permissions that you have through this team on {count} items. Only a team admin can add you again.',
   },
   left: 'You left {team}',
   transfer: 'Transfer',
   transferTitle: 'Transfer {team}?',
   transferText:
-    'You stop managing the team, unless you are also one of its admins. Items of this team that you own move to the new owner with it; items of other people stay theirs. Members and their rights stay.',
+    'You stop managing the team, unless you are also one of its admins. Items of this team that you own move to the new owner with it; items of other people stay theirs. Members and their permissions stay.',
   newOwner: 'New owner',
   newOwnerHelp: 'Search by user name or name.',
   personMissing: 'Choose the new owner',
@@ -62,17 +62,17 @@ export const en = {
   added: 'Added',
   searchMembers: 'Search members',
   nobody: 'Nobody here yet',
-  nobodyText: 'Members have rights on the items of the team as soon as you add them.',
+  nobodyText: 'Members have access to the items of the team as soon as you add them.',
   joinEdits: 'Can edit immediately:',
   joinReads: 'Reads only:',
   joinBetween: ', ',
   joinMore: { one: 'and {count} more item', other: 'and {count} more items' },
   membersHelp: 'User name, name or e-mail address. Members of the team are not suggested.',
-  memberText: 'Has rights on the items of the team',
-  adminText: 'Also manages members, items and rights of the team',
+  memberText: 'Has access to the items of the team',
+  adminText: 'Also manages members, items and permissions of the team',
   membersHint:
-    'New members get the right that all members have on an item; where these differ, they can edit it.',
-  rightsOnItems: 'Change their rights under Items',
+    'New members get the permission that all members have on an item; where these differ, they can edit it.',
+  rightsOnItems: 'Change their permissions under Items',
   roleChanged: 'Role of {name} changed',
   resign: 'Step down to member',
   resignTitle: 'Stop being a team admin?',
@@ -80,14 +80,14 @@ export const en = {
   remove: 'Remove',
   removeTitle: 'Remove {name}?',
   removeText: {
-    one: 'They immediately lose the rights that they have through this team on {count} item, and settings for them are lost.',
+    one: 'They immediately lose the permissions that they have through this team on {count} item, and settings for them are lost.',
     other:
-      'They immediately lose the rights that they have through this team on {count} items, and settings for them are lost.',
+      'They immediately lose the permissions that they have through this team on {count} items, and settings for them are lost.',
   },
   removeSelfText: {
-    one: 'This is you: you immediately lose the rights that you have through this team on {count} item.',
+    one: 'This is you: you immediately lose the permissions that you have through this team on {count} item.',
     other:
-      'This is you: you immediately lose the rights that you have through this team on {count} items.',
+      'This is you: you immediately lose the permissions that you have through this team on {count} items.',
   },
   removed: '{name} removed',
 
@@ -99,10 +99,10 @@ export const en = {
   archived: 'Archived',
   noItems: 'No items bound yet',
   noItemsText: 'Bind an item so that the members of the team can edit it.',
-  memberRights: 'Member rights',
+  memberRights: 'Member permissions',
   bindItems: 'Bind items',
   bindText:
-    'Every member can edit these items. Whoever manages this team can change the rights of its members, up to item admin.',
+    'Every member can edit these items. Whoever manages this team can change the permissions of its members, up to item admin.',
   bind: 'Bind',
   bindCount: { one: 'Bind {count} item', other: 'Bind {count} items' },
   bound: { one: '{count} item bound', other: '{count} items bound' },
@@ -112,6 +112,6 @@ export const en = {
   unbind: 'Unbind',
   unbindTitle: 'Unbind {item}?',
   unbindText:
-    'Members of the team lose the rights that they have on this item through it, and settings per member are lost. The item and its pages stay.',
+    'Members of the team lose the permissions that they have on this item through it, and settings per member are lost. The item and its pages stay.',
   unbound: '{item} unbound',
 } as const

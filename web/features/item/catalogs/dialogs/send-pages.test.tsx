@@ -87,7 +87,7 @@ test('a page moves to another item that takes pages, and is put back at its plac
     'Docs',
   ])
   option('Docs')!.click()
-  await waitFor(() => expect(dialog()?.textContent).toContain('keep no rights to it there'))
+  await waitFor(() => expect(dialog()?.textContent).toContain('keep no access to it there'))
   await waitFor(() => expect(button('Move')).toBeDefined())
   button('Move')!.click()
   await waitFor(() => expect(document.body.textContent).toContain('“Now” was moved to “Docs”'))
