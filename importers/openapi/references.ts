@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 /** What a reference leads to. */
 export interface Resolved {
   readonly node: Node
-  /** Name of the component, else the last part of the reference; empty for what stands in place. */
+  /** Name of the component, else the last part of the reference; empty for an inline one. */
   readonly name: string
 }
 

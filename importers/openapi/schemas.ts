@@ -11,7 +11,7 @@ export interface Variant {
 export interface Schema {
   /** Identity of what is written in the document. */
   readonly key: object
-  /** Name of the component; empty for what stands in place. */
+  /** Name of the component; empty for an inline schema. */
   readonly name: string
   readonly node: Node
   readonly types: readonly string[]

@@ -54,7 +54,7 @@ async function told(
   return answer
 }
 
-/** Answers to compare: what is made anew for everybody differs each time. */
+/** Answers to compare: what is created for each caller differs each time. */
 const isTold = (call: Call, ...answers: readonly string[]) =>
   call.effect === 'reads' || answers.some((answer) => isRefused(answer))
 

@@ -81,7 +81,7 @@ const outdated = [
 
 /**
  * Sends the call of an action. A refusal that shows that rights have changed meanwhile asks for item
- * and page anew, so that the screen offers what is allowed now. Source: web/spec/reading.md 8.5.
+ * and page again, so that the screen offers what is allowed now. Source: web/spec/reading.md 8.5.
  */
 export async function act<T>(send: Send<T>): Promise<T> {
   try {

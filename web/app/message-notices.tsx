@@ -26,7 +26,7 @@ export const forgetMessages = (): void => loaded?.forgetTold()
  */
 export function MessageNotices() {
   const { person } = useSession()
-  // begun anew for everybody, with that person's answers
+  // started again for each person, with that person's answers
   return person && <NoticesOf key={person.uid} uid={person.uid} />
 }
 

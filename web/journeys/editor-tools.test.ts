@@ -115,7 +115,7 @@ test('the cursor is the browser’s own, and the selection stays visible while a
   const line = page.locator('.cm-line').last()
   const colour = await line.evaluate((one) => getComputedStyle(one).caretColor)
   expect(colour).not.toMatch(/transparent|, 0\)$/)
-  // one that blinks by itself is a layer that each key would begin anew
+  // one that blinks by itself is a layer that each key would start again
   const animations = () =>
     page
       .locator('.cm-editor')

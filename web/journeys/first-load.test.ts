@@ -88,7 +88,7 @@ test.each(['en', 'zh-cn'] as const)(
     const inDocument = brotliCompressSync(
       (await page.locator('head style').allTextContents()).join(''),
     ).length
-    // what stands in the document is not fetched again
+    // what is in the document is not fetched again
     expect(inDocument).toBeGreaterThan(0)
     expect(files.filter((name) => /\/(app|reader)-.*\.css$/.test(name))).toEqual([])
     expect([...packings]).toEqual(['gzip'])

@@ -419,7 +419,7 @@ test.each(['en', 'zh-cn'] as const)(
       { item_id: item },
       owner,
     )
-    // no token stands in them until somebody has asked to see it
+    // no token is in them until somebody has asked to see it
     const hidden = await codes()
     expect(hidden.join('\n')).not.toContain(api_token)
     await page

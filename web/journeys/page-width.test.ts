@@ -99,7 +99,7 @@ async function open(address: string, width: number): Promise<Page> {
   return page
 }
 
-/** Left edge and width of what stands in the column. */
+/** Left edge and width of what is in the column. */
 const measured = (page: Page) =>
   page.evaluate(() => {
     const box = (selector: string, at = 0) => {

@@ -239,7 +239,7 @@ test('formats and times are the same in the grid and for readers, who see nothin
   await saveSheet(page)
   await page.goto(`${product.address}/${item}`)
   const rows = page.locator('.md-sheet tbody tr')
-  // the program draws the table of the document anew
+  // the program draws the table of the document again
   await expect
     .poll(() => rows.nth(0).locator('td').allInnerTexts())
     .toEqual(['000012', '09:00:00', '1.23E+03', '1,234.5', '50.00%', '4:30:00'])

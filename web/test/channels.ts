@@ -1,4 +1,4 @@
-/** Kept at the window: modules are loaded anew for each file. */
+/** Kept at the window: modules are loaded again for each file. */
 const holder = globalThis as { channels?: Set<BroadcastChannel> }
 
 /**

@@ -1,4 +1,4 @@
-/** What `pull` says; what is found in a folder stands in `push.ts`. */
+/** What `pull` says; what is found in a folder is in `push.ts`. */
 export const pull = {
   purpose: 'Write an item to the folder: pages become files, changes on both sides are merged.',
   'flag.catalog': 'only pages in this catalog and below, by id or path of names',

@@ -143,7 +143,7 @@ export const syncWriteCalls = group('sync', {
       repository: repository.nullable().optional(),
       atomic: z.boolean().optional(),
       /**
-       * Only with `atomic`: what stands in the texts for the id of a page that the batch creates, and
+       * Only with `atomic`: the placeholder in the texts for the id of a page that the batch creates, and
        * its path.
        */
       marks: z

@@ -96,7 +96,7 @@ function linesOf(tokens: readonly Token[]): Lines | null {
   return from < to ? { from, to } : null
 }
 
-/** What stands in the first paragraphs of a text, without marks: at most 200 characters. */
+/** What is in the first paragraphs of a text, without marks: at most 200 characters. */
 export const descriptionOf = (parser: Parser, text: string): string =>
   firstWords(parseText(parser, text).tokens)
 

@@ -147,7 +147,7 @@ class ImmediateSqlite extends Base {
 }
 
 /**
- * Prepared statements cached per connection; the query builder would prepare each one anew, which
+ * Prepared statements cached per connection; the query builder would prepare each one again, which
  * costs as much as running it.
  */
 const preparedStatements = 300

@@ -45,7 +45,7 @@ export async function rememberRead(
   stamp: string,
   read: ReadPages,
 ): Promise<void> {
-  // what has no hash must be read, and attachments are stored anew
+  // what has no hash must be read, and attachments are stored again
   if (read.files.length > 0 || read.pages.some((page) => page.hash === '')) return
   const bytes = ownBytes(await deflate(JSON.stringify(read), { level: 1 }))
   cache.set(db, `${itemId} ${stamp}`, '', bytes, bytes.length)

@@ -504,7 +504,7 @@ test('an OpenAPI document becomes pages, with a catalog for each tag', async () 
     document: document.replace('"ann"', '"bea"'),
     on_existing: 'overwrite',
   }
-  // what nobody has read is told, not overwritten
+  // what nobody has read is reported, not overwritten
   const kept = await done('import_openapi', changed)
   expect(kept).toMatchObject({ created: 0, updated: 0, unchanged: 1, skipped: 2 })
   expect(kept.not_overwritten).toEqual(

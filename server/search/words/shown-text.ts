@@ -8,7 +8,7 @@ const sheetKey = '"rows"'
 
 /**
  * The text as readers see it: of a spreadsheet the texts of its cells, without what is hidden; of
- * any other without the comments around what an import has made, which stand on lines of their own.
+ * any other without the comments around what an import has made, which are on lines of their own.
  */
 export function shownText(text: string): string {
   if (mayBeSheets(text)) {

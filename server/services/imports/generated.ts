@@ -110,7 +110,7 @@ export class NewApiTexts {
 const digestIn = (place: Place, text: string): string => (text === '' ? '' : place.digestOf(text))
 
 /**
- * The text of a page that is generated anew. What people wrote stays: around the generated part of
+ * The text of a page that is generated again. What people wrote stays: around the generated part of
  * markdown, with remarks of table rows, and in an API page wherever the source has not changed.
  *
  * @param present the text of the page; one of the other kind, or that no import has made, is replaced

@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from '#contract/text/content/read-content.ts'
 
-// The JSON of an API page, generated anew: what the import wrote before and nobody has changed is
+// The JSON of an API page, generated again: what the import wrote before and nobody has changed is
 // replaced, what people wrote stays. Lists of rows are merged row by row, known by name. Source:
 // cli/spec.md 5.13.
 

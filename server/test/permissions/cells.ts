@@ -15,7 +15,7 @@ export interface ItemRow {
   readonly cells: string
   readonly open?: string
   /**
-   * Fields of a request for the object in the scoped catalog; created anew for each request. `uid`
+   * Fields of a request for the object in the scoped catalog; created for each request. `uid`
    * is the caller's, 0 for an anonymous one.
    */
   readonly fields: (f: Fixture, place: Place, uid: number) => Promise<object> | object
@@ -50,7 +50,7 @@ export interface TeamRow {
    * it.
    */
   readonly alsoOfItem?: true
-  /** Fields of a request, created anew for each that is expected to succeed. */
+  /** Fields of a request, created for each that is expected to succeed. */
   readonly fields: (f: Fixture) => Promise<object> | object
 }
 /** A call whose rights have their own tests. */

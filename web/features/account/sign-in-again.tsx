@@ -66,7 +66,7 @@ export function SignInAgain({ onEnd, isOther }: SignInAgainProps) {
           onClose={() => onEnd(false)}
         >
           <SignInForm
-            // begun anew once somebody else was declined
+            // started again once somebody else was declined
             key={round}
             username={before?.username ?? ''}
             mayBegin={mayBegin}

@@ -135,7 +135,7 @@ function Entrance({ token }: { token: string }) {
   )
 }
 
-/** The browser keeps no cookies: the link has been used, so signing in is tried anew. */
+/** The browser keeps no cookies: the link has been used, so signing in is tried again. */
 function NotKept() {
   const t = usePhrases()
   const afterSignIn = useAfterSignIn('redirect_uri')

@@ -11,7 +11,7 @@ const isAboutPage = (error: unknown) =>
   needsItemPassword(error) || isRefused(error, 'noAccess', 'pageNotFound', 'itemNotFound')
 
 /**
- * Asks for the page anew after an action on it was refused: if it was deleted or closed meanwhile,
+ * Asks for the page again after an action on it was refused: if it was deleted or closed meanwhile,
  * the screen shows that in its place, and a notice says so. Source: web/spec/reading.md 8.12.
  * @param comment what was typed; the notice shows it until it is closed
  * @returns false: the refusal has another reason, or the page is still there

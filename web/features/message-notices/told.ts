@@ -12,7 +12,7 @@ export interface Told {
 
 /**
  * Whether this tab is the one to tell a message: true once per browser. Of reminders the newest is
- * told, so older ones than that are not told afterwards.
+ * told, so older ones than that are not announced afterwards.
  */
 export async function claim(message: Told): Promise<boolean> {
   // only browsers with an https address have them

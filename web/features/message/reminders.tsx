@@ -110,7 +110,7 @@ export function Reminders() {
           },
         ]}
         actionsOf={(reminder) =>
-          // a comment is told whether one is subscribed or not
+          // a comment is announced whether one is subscribed or not
           reminderKind(reminder.action_type) === 'updated' &&
           reminder.page_data &&
           !ended.has(reminder.page_data.page_id)

@@ -3,7 +3,7 @@ import type { Example, GalleryContent } from '../gallery.ts'
 
 /**
  * What people see on the way: opened dialogs, menus and drawers, notices, empty and full screens,
- * failures and waiting. Only for pictures; what happens in them is told by the journeys.
+ * failures and waiting. Only for pictures; what happens in them is tested by the journeys.
  */
 
 const wide = [1440, 1100]

@@ -119,7 +119,7 @@ async function signIn(
   return sessions
 }
 
-/** A captcha is drawn anew for everybody; the pictures show this one. */
+/** A captcha is drawn for each person; the pictures show this one. */
 const captcha = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">
 <g fill="none" stroke="#456" stroke-width="2.5" stroke-linecap="round">
 <path d="M14 28V13l12 15V12M38 14q10-6 12 2t-10 11l13 1M66 11v17M62 18h10M84 12l-4 15M80 27q12 4 12-4t-11-3"/>

@@ -6,7 +6,7 @@ interface PersonSignProps {
   names: readonly string[]
 }
 
-/** The circle of a person. The name stands beside it. Source: web/spec/design.md 2 (type). */
+/** The circle of a person. The name is beside it. Source: web/spec/design.md 2 (type). */
 export const PersonSign = ({ names }: PersonSignProps) => (
   <span className="sign" aria-hidden="true">
     {names.map(firstVisible).find(Boolean)}

@@ -20,7 +20,7 @@ const Calendar = lazyPart(
     <Skeleton height="260px" />
   </DelayedFallback>,
 )
-/** Ahead of the press; a failure is told by the press. */
+/** Ahead of the press; a failure is shown by the press. */
 const prepare = () => prefetch(loadCalendar)
 
 interface DayInputProps extends Partial<ControlProps> {

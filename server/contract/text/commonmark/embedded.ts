@@ -7,7 +7,7 @@ const escaped = (text: string): string =>
   text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * What stands in a text for an element that is not shown: its name, with a link to what it would
+ * What a text has in place of an element that is not shown: its name, with a link to what it would
  * load, or with the text in it. The sanitiser judges the address.
  */
 function quietBox(name: string, startTag: string, inside: string): string {
@@ -48,7 +48,7 @@ export function wholeHtml(written: string, endTags: ReadonlySet<string>): string
     const { name } = tag
     if (!isEmbedded(name)) return valueOf(html, at, tag)
     const startTag = html.slice(at, tag.end)
-    // what stands in an object is shown instead of it
+    // what is in an object is shown instead of it
     if (name === 'object') return { html: `${quietBox(name, startTag, '')} <span>`, end: tag.end }
     const end = endless.has(name) ? tag.end : endOfElement(html, tag)
     if (end === tag.end) endless.add(name)

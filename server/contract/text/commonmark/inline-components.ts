@@ -76,7 +76,7 @@ export const inlineComponent: InlineRule = (state, silent) => {
   return true
 }
 
-/** The end tag of a component at a position, if nothing stands in it. */
+/** The end tag of a component at a position, if nothing is in it. */
 function emptyEnd(name: string, text: string, position: number): string {
   const end = `</${name}>`
   return text.startsWith(end, position) ? end : ''

@@ -43,7 +43,7 @@ export function tagAlone(
 }
 
 /**
- * A start tag whose `>` stands on a line of its own, as formatters write it: CommonMark would read
+ * A start tag whose `>` is on a line of its own, as formatters write it: CommonMark would read
  * that line as a quote.
  */
 function tagOverLines(state: BlockState, startLine: number, endLine: number) {

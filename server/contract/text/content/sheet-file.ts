@@ -115,7 +115,7 @@ export function sheetFile(stored: string): string | undefined {
   if (tokens.reduce((sum, { text }) => sum + text.length, 0) !== stored.length) return undefined
   const flat = flatOnes(tokens)
   const parts: string[] = []
-  /** Whether each open bracket stands on one line with what is in it. */
+  /** Whether each open bracket is on one line with what is in it. */
   const open: boolean[] = []
   const line = () => `\n${'  '.repeat(open.length)}`
   tokens.forEach(({ text }, index) => {

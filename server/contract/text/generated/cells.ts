@@ -9,7 +9,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const pairs = Array.from({ length: 4096 }, (_, bits) => alphabet[bits >> 6]! + alphabet[bits & 63]!)
 
 /**
- * Where a text stands in its page: the keys that lead there, hashed as they are joined, since a
+ * Where a text is in its page: the keys that lead there, hashed as they are joined, since a
  * large document has a million texts, and the way to each is longer than most of them. The hash is
  * cyrb53, on which no secret depends.
  */
@@ -56,7 +56,7 @@ function hashed(start: number, text: string, factor: number): number {
   return hash
 }
 
-/** A text and where it stands in its page. */
+/** A text and where it is in its page. */
 export type Cell = readonly [place: Place, text: string]
 
 /** The cells that an import has generated: the base of a three-way merge. */

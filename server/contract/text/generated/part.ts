@@ -115,7 +115,7 @@ const withMarks = (source: PageSource, text: string, { digest, generated }: Memo
 }
 
 /**
- * A text that is generated anew: around the generated part it stays, and so do remarks that people
+ * A text that is generated again: around the generated part it stays, and so do remarks that people
  * wrote in table rows, while the source says nothing else there. Those that have no row any more
  * become former remarks.
  *

@@ -63,7 +63,7 @@ export const remarksIn = (text: string): Cell[] =>
 
 const nameOf = ({ cells }: Row): string => cells[0]?.trim() || '-'
 
-/** A text that is generated anew, with the remarks of people. */
+/** A text that is generated again, with the remarks of people. */
 interface Remarked {
   readonly text: string
   /** Those that have no row, or not that of their own. */
@@ -76,7 +76,7 @@ interface Remarked {
 }
 
 /**
- * Carries the remarks that people wrote into an earlier text over to one that is generated anew.
+ * Carries the remarks that people wrote into an earlier text over to one that is generated again.
  *
  * @param base the remarks that were generated in the earlier one
  * @param earlier former remarks of that

@@ -3,7 +3,7 @@ import { isMap, isScalar as isScalarNode, isSeq, parseDocument } from 'yaml'
 export interface Scalar {
   readonly text: string
   /**
-   * Where it stands in the source, with its quotes; `undefined` where it is spelled in another way,
+   * Where it is in the source, with its quotes; `undefined` where it is spelled in another way,
    * over several lines or with escapes.
    */
   readonly place?: { readonly start: number; readonly end: number }

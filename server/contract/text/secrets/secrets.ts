@@ -1,4 +1,4 @@
-/** What stands in place of a secret. */
+/** What is shown instead of a secret. */
 export const mask = '******'
 
 const secretHeader =

@@ -26,7 +26,7 @@ interface ItemChooserProps {
  */
 export function ItemChooser({ label, help, bound, items }: ItemChooserProps) {
   const t = usePhrases()
-  /** `null` while the name of the item stands in the field. */
+  /** `null` while the name of the item is in the field. */
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<ChosenItem | null>(null)
   const value =

@@ -140,7 +140,7 @@ export function useEditableTree(props: EditableTreeProps) {
     select:
       selection &&
       ((entry) => {
-        // its row is drawn anew
+        // its row is drawn again
         nextRow.current = entry?.key ?? firstRow()
         selection.begin(entry)
       }),

@@ -3,7 +3,7 @@ export const papers = ['a4', 'letter'] as const
 /** Of an OpenAPI document. */
 export const syntaxes = ['json', 'yaml'] as const
 
-/** What was last exported of an item; the part of it is chosen anew. */
+/** What was last exported of an item; the part of it is chosen again. */
 interface ExportChoice {
   format: (typeof formats)[number]
   paper: (typeof papers)[number]

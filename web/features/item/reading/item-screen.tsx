@@ -101,7 +101,7 @@ const isOnlyMenuMissing = (error: Error): boolean =>
   !isRefused(error, 'itemNotFound', 'previewEnded')
 
 /**
- * Asks for the item anew when an answer for a page tells that the right to write has changed, so that
+ * Asks for the item again when an answer for a page says that the right to write has changed, so that
  * the menus offer what is allowed now. Source: web/spec/reading.md 8.5.
  */
 function useCurrentRights(

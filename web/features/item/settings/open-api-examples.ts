@@ -3,7 +3,7 @@ interface ExampleValues {
   /** The full address of a call, or of the server itself for ''. */
   address: (path: string) => string
   key: string
-  /** null until the person has looked at it: a variable of the shell stands in its place. */
+  /** null until the person has looked at it: a variable of the shell is in its place. */
   token: string | null
   catalog: string
   page: string

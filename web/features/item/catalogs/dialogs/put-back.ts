@@ -25,7 +25,7 @@ export const placesOf = (pages: readonly Entry[]): FormerPlace[] =>
 
 /**
  * Undoes a move: every page goes back to its catalog and to its position there, or to the root where
- * the catalog is gone. What can't go back is told; the rest does.
+ * the catalog is gone. What can't go back is reported; the rest does.
  */
 export async function putBack(
   from: string,

@@ -1,6 +1,6 @@
 /**
  * Rows of what a spreadsheet copies: cells separated by tabs; one that contains tabs, quotes or
- * line breaks stands in quotes, which are doubled inside.
+ * line breaks is in quotes, which are doubled inside.
  */
 export function parseTabs(text: string): string[][] {
   const rows: string[][] = [[]]

@@ -45,7 +45,7 @@ const choices = [
 ] as const
 
 /**
- * Two versions of a page become one: each place that both changed is decided, or written anew.
+ * Two versions of a page become one: each place that both changed is decided, or written again.
  * Source: web/spec/writing.md 1.5.
  */
 export function MergeView(props: MergeViewProps) {

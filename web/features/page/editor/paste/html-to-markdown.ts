@@ -10,7 +10,7 @@ interface ConvertedHtml {
 }
 
 /**
- * A picture in a shape of Word; usually an `img` for other programs stands beside it. As an element
+ * A picture in a shape of Word; usually an `img` for other programs is beside it. As an element
  * that HTML does not know it would contain what follows.
  */
 const withImages = (html: string) => html.replace(/<v:imagedata\b/gi, '<img data-vml')

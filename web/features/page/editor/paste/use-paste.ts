@@ -87,7 +87,7 @@ export function usePaste(source: SourceEditor | null, uploads: Uploads): Paste {
   }
 }
 
-/** Replaces what was just inserted before the cursor; it is inserted anew where that has changed. */
+/** Replaces what was just inserted before the cursor; it is inserted again where that has changed. */
 const replaceBefore =
   (before: string, insert: string): Formatting =>
   (selected) => {

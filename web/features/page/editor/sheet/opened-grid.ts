@@ -91,7 +91,7 @@ export function cellChanges(
     const at = stored.findIndex((_, at) => gridId(at) === id)
     if (at >= 0) result.stored[at] = merged[index]!
   }
-  // which formula depends on which cell is found out anew
+  // which formula depends on which cell is worked out again
   result.ops.push({ op: 'replace', path: ['formulaCache', 'formulaCellInfoMap'], value: null })
   return result
 }

@@ -4,7 +4,7 @@ import { layer, RectangleMarker } from '@codemirror/view'
 /**
  * The selection, also while another field has the focus, and over the whole width of lines. The
  * cursor is the browser's own: drawing it, as the library's `drawSelection` does, takes a further
- * layout and layers anew with each key, a quarter of what a key costs.
+ * layout and layers again with each key, a quarter of what a key costs.
  */
 export const drawnSelection: Extension = layer({
   above: false,

@@ -47,7 +47,7 @@ export const runningUploads = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** `side` orders what stands at one position. */
+/** `side` orders what is at one position. */
 const signOf = (upload: ShownUpload, side: number) =>
   Decoration.widget({ widget: new UploadSign(upload), side })
 

@@ -12,7 +12,7 @@ export interface Hits {
   isMore: boolean
 }
 
-/** Counted and told at most; a letter in a long page is there a hundred thousand times. */
+/** Counted and shown at most; a letter in a long page is there a hundred thousand times. */
 export const mostHits = 9_999
 /** Characters that are searched without a pause in which keys are taken. */
 const pieceLength = 60_000
