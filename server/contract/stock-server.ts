@@ -31,6 +31,7 @@ const addedFields: ReadonlySet<string> = new Set([
   'ties',
   'markdown',
   'lock_left',
+  'lock_key',
   'role',
   'page_count',
   'score',

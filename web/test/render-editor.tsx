@@ -86,7 +86,7 @@ export async function renderEditor(
       'item/info': itemOf(),
       'page/info': pageOf(),
       'page/isLock': heldBy(''),
-      'page/setLock': { id: 1, lock_left: 600 },
+      'page/setLock': { id: 1, lock_left: 600, lock_key: '' },
       'catalog/catListGroup': [],
       ...answers,
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { flag, int } from '../fields/numbers.ts'
+import { shortText } from '../fields/texts.ts'
 
 /** The calls of `page` about the lock of who edits it. */
 export const pageLockCalls = group('page', {
@@ -38,8 +39,20 @@ export const pageLockCalls = group('page', {
       en: 'Takes, renews or releases the lock of a page.',
       'zh-cn': '锁定页面、续期或释放锁。',
     },
-    input: z.object({ page_id: int(), item_id: int(), lock_to: int(), force: flag() }),
-    output: z.object({ id: z.int(), lock_left: z.int() }),
+    input: z.object({
+      page_id: int(),
+      item_id: int(),
+      lock_to: int(),
+      force: flag(),
+      /** As answered when the lock was last set: it is that lock's own window that asks. */
+      lock_key: shortText(),
+    }),
+    output: z.object({
+      id: z.int(),
+      lock_left: z.int(),
+      /** Hands over or releases this lock until it is renewed, whoever is signed in; '' for none. */
+      lock_key: z.string(),
+    }),
     fails: [
       'notLoggedIn',
       'itemNotFound',

@@ -15,8 +15,10 @@ async function start() {
   const [bob, eve] = [await make.user(), await make.user()]
   for (const user of [bob, eve]) await make.member({ item_id: item.item_id, user, role: 1 })
   const request = { page_id: page.page_id, item_id: item.item_id }
-  const lock = (who: MadeUser, values: { lock_to?: number; force?: boolean } = {}) =>
-    as(who).ask(pageCalls.setLock, { ...request, ...values })
+  const lock = (
+    who: MadeUser,
+    values: { lock_to?: number; force?: boolean; lock_key?: string } = {},
+  ) => as(who).ask(pageCalls.setLock, { ...request, ...values })
   const see = (who: MadeUser | null, fields = {}) =>
     as(who, fields).ask(pageCalls.isLock, { page_id: page.page_id })
   return { ann, bob, eve, item, page, request, lock, see }
@@ -105,6 +107,39 @@ test('a lock of somebody else is released only with force, and only by managers'
   await lock(ann, { lock_to: 1_000, force: true })
   expect((await see(bob)).lock).toBe(0)
   await lock(eve)
+})
+
+test('who knows the key of a lock, and may edit the page, takes it over or releases it, until it is renewed', async () => {
+  const { ann, bob, eve, item, request, lock, see } = await start()
+  const other = await start()
+  const { lock_key } = await lock(bob, { lock_to: clock.now + 600 })
+  const { lock_key: ofOther } = await other.lock(other.bob, { lock_to: clock.now + 600 })
+  for (const wrong of ['', 'x', `${lock_key}x`, ofOther])
+    expect((await refusal(eve, pageCalls.setLock, { ...request, lock_key: wrong })).why).toBe(
+      'pageLocked',
+    )
+  const reader = await make.user()
+  await make.member({ item_id: item.item_id, user: reader, role: 0 })
+  for (const lock_to of [0, 1_000])
+    expect((await refusal(reader, pageCalls.setLock, { ...request, lock_to, lock_key })).why).toBe(
+      'noAccess',
+    )
+
+  const { lock_key: next } = await lock(eve, { lock_key })
+  expect(await see(eve)).toMatchObject({ is_cur_user: 1, lock_left: 1_800 })
+  // it was that of bob's lock, which is no more
+  for (const values of [{ lock_key }, { lock_key, lock_to: 1_000 }])
+    expect((await refusal(ann, pageCalls.setLock, { ...request, ...values })).why).toBe(
+      'pageLocked',
+    )
+  clock.now += 180
+  await lock(eve)
+  expect((await refusal(bob, pageCalls.setLock, { ...request, lock_key: next })).why).toBe(
+    'pageLocked',
+  )
+  const { lock_key: last } = await lock(eve, { lock_to: clock.now + 300 })
+  expect(await lock(ann, { lock_key: last, lock_to: 1_000 })).toMatchObject({ lock_key: '' })
+  expect((await see(ann)).lock).toBe(0)
 })
 
 test('a lock ends with the right of its holder', async () => {

@@ -1,6 +1,6 @@
 import { believedUser, runAction } from '../../../api/actions.ts'
 import type { Answer } from '../../../api/calls.ts'
-import { Refusal } from '../../../api/refusal.ts'
+import { isRefused, Refusal } from '../../../api/refusal.ts'
 import { lastPerson } from '../../../api/session.ts'
 import { ask } from '../../../api/transport.ts'
 import { pageTextArgs } from '../../../lib/address/reading-address.ts'
@@ -29,10 +29,26 @@ export const currentPage = async (page: number): Promise<Theirs> =>
   theirsOf(await ask('page/info', pageTextArgs(page)))
 
 /**
- * Sends a save request. Without a session, a dialog asks to sign in first.
+ * Sends a save request. Without a session, a dialog asks to sign in first. Who goes on as somebody
+ * else meets the lock of this window, which is theirs then.
+ *
+ * @param regain takes the lock back; false where it is another window's
  * @throws {Refusal}
  */
 export async function sendSave(
+  item: string,
+  request: SaveRequest,
+  regain: () => Promise<boolean>,
+): Promise<{ page: number; revision: string }> {
+  try {
+    return await save(item, request)
+  } catch (error) {
+    if (!isRefused(error, 'pageLocked') || !(await regain())) throw error
+    return save(item, request)
+  }
+}
+
+async function save(
   item: string,
   request: SaveRequest,
 ): Promise<{ page: number; revision: string }> {
@@ -57,27 +73,35 @@ export async function sendSave(
 }
 
 /** The calls for the lock of a page. Source: web/spec/writing.md 1.6. */
-export const lockCalls = (item: string, page: number, editor: OpenEditor): LockOptions => ({
-  isLock: () => ask('page/isLock', { page_id: page }),
-  setLock: (until, force = false) =>
-    ask(
-      'page/setLock',
-      { page_id: page, item_id: Number(item), lock_to: until, force },
-      { headers: believedUser() },
-    ),
-  editor,
-  beacon: () => {
-    const form = new URLSearchParams({
-      page_id: String(page),
-      item_id: item,
-      lock_to: String(limits.lockRelease),
-      // a beacon has no headers
-      _user: lastPerson()?.uid ?? '',
-    })
-    navigator.sendBeacon(addressOf('api/page/setLock'), form)
-  },
-  serverNow,
-})
+export function lockCalls(item: string, page: number, editor: OpenEditor): LockOptions {
+  /** Hands over the lock that was set last to whoever goes on in this window. */
+  let lock_key = ''
+  return {
+    isLock: () => ask('page/isLock', { page_id: page }),
+    setLock: async (until, force = false) => {
+      const answer = await ask(
+        'page/setLock',
+        { page_id: page, item_id: Number(item), lock_to: until, force, lock_key },
+        { headers: believedUser() },
+      )
+      lock_key = answer.lock_key
+      return answer
+    },
+    editor,
+    beacon: () => {
+      const form = new URLSearchParams({
+        page_id: String(page),
+        item_id: item,
+        lock_to: String(limits.lockRelease),
+        lock_key,
+        // a beacon has no headers
+        _user: lastPerson()?.uid ?? '',
+      })
+      navigator.sendBeacon(addressOf('api/page/setLock'), form)
+    },
+    serverNow,
+  }
+}
 
 /**
  * The server's time, from the date header that every answer carries: this machine's clock may be

@@ -12,7 +12,7 @@ import { hasLayers } from '../../../ui/overlays/layers.ts'
 import { usePaste } from './paste/use-paste.ts'
 import { useDropped } from './paste/use-dropped.ts'
 import { useDrafts } from './drafts/use-drafts.ts'
-import { lockHolder, type Lock } from './locking/lock.ts'
+import { lockHolder, type Lock, type PageLock } from './locking/lock.ts'
 import { useLock } from './locking/use-lock.ts'
 import { useOpenEditor } from './locking/use-open-editor.ts'
 import type { OpenedPage } from './opened-page.ts'
@@ -46,11 +46,15 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const t = usePhrases()
   const navigate = useNavigate()
   const [id] = useState(randomId)
-  const { editing, page } = useEditing(opened, id, onCreated)
+  const ownLock = useRef<PageLock | null>(null)
+  const { editing, page } = useEditing(opened, id, onCreated, async () =>
+    Boolean(await ownLock.current?.regain()),
+  )
   const state = useSyncExternalStore(editing.follow, editing.get)
   const saving = useSyncExternalStore(editing.saver.follow, editing.saver.get)
   const { openEditor, isOpenElsewhere } = useOpenEditor(page, id)
   const { lock, pageLock } = useLock(opened.item, page, openEditor)
+  ownLock.current = pageLock
   const [field, setField] = useState<EditedText | null>(null)
   const source = isSourceEditor(field) ? field : null
   const [pane, setPane] = useState<'form' | 'source'>('form')

@@ -70,6 +70,20 @@ test('a page is given free by hand, is not locked again by itself, and can be lo
   expect(lock.get()).toMatchObject({ at: 'mine' })
 })
 
+test('a lock that was this window’s is asked for again: it may have been of who was signed in before', async () => {
+  expect(await lock.regain()).toBe(false)
+  expect(setLock).not.toHaveBeenCalled()
+  await begin()
+  isLock.mockResolvedValue(held('ann'))
+  expect(await lock.regain()).toBe(true)
+  expect(setLock).toHaveBeenCalledTimes(2)
+  setLock.mockRejectedValueOnce(taken)
+  expect(await lock.regain()).toBe(false)
+  expect(lock.get()).toMatchObject({ at: 'other', name: 'bob', wasMine: true })
+  expect(await lock.regain()).toBe(true)
+  expect(lock.get()).toMatchObject({ at: 'mine' })
+})
+
 test("without the server's clock its default duration is requested, never a time that could mean release", async () => {
   serverNow.mockResolvedValue(0)
   await begin()

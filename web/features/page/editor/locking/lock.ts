@@ -60,6 +60,11 @@ export interface PageLock extends Store<Lock> {
   force: () => Promise<void>
   /** Gives the page free while its editor stays open; saves are then only checked against their base. */
   unlock: () => Promise<void>
+  /**
+   * A save was refused because somebody else has the lock: it may be the one of this window, set for
+   * the person who was signed in before. Resolves to true where it is held again.
+   */
+  regain: () => Promise<boolean>
   /** A save was refused because the person may no longer edit the page, or it is gone. */
   denied: () => void
   /** A save was refused because somebody else has the lock. */
@@ -211,6 +216,11 @@ export function createLock(options: LockOptions): PageLock {
         await options.setLock(limits.lockRelease)
         state.set({ at: 'none' })
       }),
+    regain: async () => {
+      if (!wasMine()) return false
+      await attempt(keep)
+      return state.get().at === 'mine'
+    },
     denied: () => {
       clearTimeout(timer)
       state.set({ at: 'none' })
