@@ -153,9 +153,12 @@ class CachedAnswer {
     if (!this.isWanted) this.leave()
   }
 
-  /** Stores an answer that arrived with the document. */
-  seed(data: unknown): void {
-    this.answeredAt = Date.now()
+  /**
+   * Stores an answer that arrived with the document.
+   * @param isStale it is fetched again behind what it shows
+   */
+  seed(data: unknown, isStale = false): void {
+    this.answeredAt = isStale ? -Infinity : Date.now()
     this.notify({ data, error: null, isFetching: false })
   }
 

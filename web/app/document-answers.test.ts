@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cachedAnswer } from '../api/answer-cache.ts'
 import { itemInfoArgs, pageInfoArgs } from '../lib/address/reading-address.ts'
 import { takeAnswers } from './document-answers.ts'
@@ -27,4 +27,26 @@ test('answers in the document are available at once, with the text as the server
 test('a document without answers leaves the cache empty', () => {
   document.body.innerHTML = ''
   expect(() => takeAnswers()).not.toThrow()
+})
+
+test.each([
+  ['navigate', 0],
+  ['reload', 0],
+  ['back_forward', 1],
+])('answers of a document reached by %s are asked for again %i times', async (type, times) => {
+  document.body.innerHTML = `<script type="application/json" id="answers">[["item/info",{"item_id":"${type}"},{"item_name":"old"}]]</script>`
+  const entries = vi
+    .spyOn(performance, 'getEntriesByType')
+    .mockReturnValue([{ type }] as unknown as PerformanceEntryList)
+  onTestFinished(() => entries.mockRestore())
+  takeAnswers()
+  const answer = cachedAnswer('item/info', { item_id: type })
+  expect(answer.get().data).toEqual({ item_name: 'old' })
+  const request = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ item_name: 'new' }))
+  const leave = answer.subscribe(request, 30_000)
+  onTestFinished(leave)
+  expect(request).toHaveBeenCalledTimes(times)
+  await vi.waitFor(() =>
+    expect(answer.get().data).toEqual({ item_name: times > 0 ? 'new' : 'old' }),
+  )
 })

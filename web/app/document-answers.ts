@@ -10,11 +10,22 @@ export function takeAnswers(): void {
   const data = document.getElementById('answers')?.textContent
   if (!data) return
   const html = renderedText()
+  const isStale = isFromHistory()
   for (const [path, args, answer] of JSON.parse(data) as [string, object, object][])
     cachedAnswer(path, args).seed(
       path.startsWith('page/') && html !== undefined ? { ...answer, page_html: html } : answer,
+      isStale,
     )
 }
+
+/**
+ * Back, Forward and restored tabs show a document as the browser has stored it, whatever its
+ * `Cache-Control: no-cache` says.
+ */
+const isFromHistory = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward')
 
 /** The text's HTML as `page/info` returns it: links within the page are bare fragments. */
 function renderedText(): string | undefined {
