@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { followLink, blockNavigation, hrefOf, navigateTo, appLocation } from './navigation.ts'
 
 function setBase(path: string): void {
@@ -72,6 +72,32 @@ test('a step to another screen is undone until it is confirmed; one on the same 
   stop()
   history.forward()
   await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/3'))
+})
+
+test('two steps at once are both undone: the address stays that of the screen', async () => {
+  for (const one of ['/1', '/2', '/3', '/4']) await navigateTo(one)
+  history.back()
+  await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/3'))
+  const ask = vi.fn<(proceed: () => void) => void>()
+  const stop = blockNavigation(ask)
+  onTestFinished(stop)
+  // a browser that has the second step under way drops the one that undoes the first
+  const undo = vi.spyOn(history, 'go').mockReturnValue()
+  history.back()
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  history.back()
+  await vi.waitFor(() => expect(location.pathname).toBe('/docs/1'))
+  undo.mockRestore()
+  await vi.waitFor(() => expect(location.pathname).toBe('/docs/3'))
+  expect(ask).toHaveBeenCalledOnce()
+  expect(appLocation.get().pathname).toBe('/3')
+
+  // the next one is asked about, and goes where it was meant to
+  history.back()
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(location.pathname).toBe('/docs/3'))
+  ask.mock.calls[1]![0]()
+  await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/2'))
 })
 
 test('a link to another screen, or to another query, waits for the answer; a fragment does not', async () => {

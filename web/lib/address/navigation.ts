@@ -44,15 +44,21 @@ mark()
 type Guard = (proceed: () => void) => void
 let guard: Guard | null = null
 let isTakenBack = false
+/** Milliseconds without a further step after which the browser has done all that were under way. */
+const settling = 100
+let settled: ReturnType<typeof setTimeout> | undefined
 
 window.addEventListener('popstate', () => {
-  if (isTakenBack) {
-    isTakenBack = false
-    return
-  }
   const next = readPlace(false)
   const { at: to } = entryNow()
   const step = (to ?? at) - at
+  if (isTakenBack) {
+    clearTimeout(settled)
+    if (step === 0) isTakenBack = false
+    // a second press, which was under way as the first was undone, has led elsewhere
+    else settled = setTimeout(() => window.history.go(at - (entryNow().at ?? at)), settling)
+    return
+  }
   if (guard && step !== 0 && leavesScreen(next)) {
     isTakenBack = true
     window.history.go(-step)
