@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { pullDocument, pushDocument, statusDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
+import { GitProgram } from '../test/git-program.ts'
 
 let site: TestApp
 let server = ''
@@ -21,18 +21,12 @@ const files = {
 
 test('files that git leaves out of the folder are neither deleted nor changed, and are named', async () => {
   const place = await FolderSite.of(site, server)
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.invalid', ...args], {
-      cwd: place.base,
-      stdio: 'pipe',
-    })
-  git('init', '-q')
+  const git = new GitProgram(place.at(''))
   place.write(files)
   await place.push()
-  git('add', 'docs', 'showdoc.json', 'showdoc.lock')
-  git('commit', '-qm', 'docs')
+  git.commit(...Object.keys(files))
   const { lock } = place
-  git('sparse-checkout', 'set', '--no-cone', '/*', '!docs/c/7.md', '!docs/c/8.md')
+  git.leaveOut('c/7.md', 'c/8.md')
   expect(place.files()).toEqual(['a.md', 'b.md', 'p.png'])
 
   const pushed = await place.run(['push', '--prune', '--yes', '--max-deletes', '100%'])
@@ -46,13 +40,13 @@ test('files that git leaves out of the folder are neither deleted nor changed, a
   expect([pulled.pages, pulled.remarks.map(({ path }) => path)]).toEqual([[], ['c/7.md', 'c/8.md']])
   expect([place.files(), place.lock]).toEqual([['a.md', 'b.md', 'p.png'], lock])
 
-  git('sparse-checkout', 'set', '--no-cone', '/*', '!docs/p.png')
+  git.leaveOut('p.png')
   place.write({ 'a.md': `${files['a.md']}more\n` })
   const plan = pushDocument.parse(await place.document(['plan']))
   expect(plan.pages.map(({ path, action }) => `${action} ${path}`)).toEqual(['behind c/8.md'])
   expect(plan.remarks).toMatchObject([{ path: 'a.md', rule: 'not-checked-out', line: 2 }])
 
-  git('sparse-checkout', 'disable')
+  git.leaveOut()
   const after = pushDocument.parse(await place.document(['push']))
   expect(after.pages.map(({ path, action }) => `${action} ${path}`)).toEqual([
     'update a.md',

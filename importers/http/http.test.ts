@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
+import { workOf } from '../../server/test/processor-time.ts'
 import { readFile } from '../index.ts'
 import { pageMarkdown, placedPages } from '../source/tree-text.ts'
 
@@ -383,7 +384,6 @@ test.each([
   ['a command', `curl https://a.example/ -u '${'a'.repeat(many)}' -d '${';'.repeat(many)}'`],
   ['tags', `${`# @name${' '.repeat(15_000)}=\n`.repeat(20)}GET https://a.example/`],
 ])('the time for many %s grows with their number', async (_, text) => {
-  const start = performance.now()
-  await read(`GET https://a.example/first\n###\n${text}\n`)
-  expect(performance.now() - start).toBeLessThan(3_000)
+  const work = await workOf(() => read(`GET https://a.example/first\n###\n${text}\n`))
+  expect(work).toBeLessThan(3_000)
 })

@@ -103,6 +103,9 @@ class World {
       // what becomes of a file whose page a colleague has deleted is for `pull --prune` to say
       if (this.faults.length === 0 && !this.prunes) await this.settle()
       return this.faults
+    } catch (error) {
+      this.fault(error instanceof Error ? (error.stack ?? error.message) : String(error))
+      return this.faults
     } finally {
       rmSync(this.aside, { recursive: true, force: true })
       for (const { bench } of this.people) bench.end()
@@ -603,6 +606,7 @@ test(
   'two clones, branches, a browser and lost connections: no line is lost or comes back, no page is duplicated',
   { timeout: 60_000 + (last - first) * 2_000 },
   async () => {
+    process.stdout.write(`seeds ${first} to ${last}\n`)
     for (let seed = first; seed <= last; seed++) expect(await new World(seed).live(40)).toEqual([])
   },
 )

@@ -142,6 +142,26 @@ describe.each(Object.entries(textCalls))('%s', (path, fields) => {
   })
 })
 
+test.each(Object.entries(textCalls))(
+  '%s says in plain text how long to wait after wrong keys',
+  async (path, fields) => {
+    const { keys, ...own } = await world()
+    const payload = { ...keys, api_token: 'wrong', ...fields({ keys, ...own }) }
+    for (let index = 0; index < 5; index++) expect(await told(path, payload)).toContain('api_key')
+    const { statusCode, headers, body } = await t.app.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload,
+    })
+    expect([statusCode, headers['content-type'], headers['retry-after']]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      '300',
+    ])
+    expect(body).toContain('300')
+  },
+)
+
 test('a valid pair always works; from the sixth wrong one per key and address on, callers have to wait', async () => {
   const own = await world()
   for (let index = 0; index < 7; index++)

@@ -46,6 +46,8 @@ export function answeringOf(
       if (cause !== undefined)
         request.log.warn({ err: cause, call: ctx.call }, 'a call was refused')
       noteRefusal(ctx, why)
+      if (typeof details.retry_after === 'number')
+        void reply.header('Retry-After', details.retry_after)
       sendText(`${failureSentence(ctx.locale, why, details)}\n`, status)
     },
     sendFile: (file) => sendFile(request, reply, file),
