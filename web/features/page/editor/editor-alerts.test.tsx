@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { itemOf, renderEditor, setTitle } from '../../../test/render-editor.tsx'
+import type { Answer } from '../../../api/calls.ts'
+import { itemOf, pageOf, renderEditor, setTitle } from '../../../test/render-editor.tsx'
 import { refuse } from '../../../test/render-screen.tsx'
 
 const banners = () =>
@@ -100,6 +101,41 @@ test.each([
         .filter(Boolean),
     ).toEqual(actions),
   )
+})
+
+const catalog = {
+  cat_id: '5',
+  cat_name: 'Calls',
+  parent_cat_id: '0',
+  level: '2',
+  sub: [],
+} as unknown as Answer<'catalog/catListGroup'>[number]
+
+test('a page that is gone with its catalog is saved as a new one in the root', async () => {
+  const sent: unknown[] = []
+  const shown = await renderEditor('/page/edit/12/34', {
+    'page/info': pageOf({ cat_id: '5' }),
+    // as it was when the editor opened
+    'catalog/catListGroup': [catalog],
+    'page/save': ({ page_id, cat_id }) => {
+      sent.push([Number(page_id), Number(cat_id)])
+      if (Number(page_id) > 0) return refuse('pageNotFound')
+      return Number(cat_id) > 0 ? refuse('catalogNotFound') : { page_id: 77, revision: '1' }
+    },
+  })
+  await shown.waitFor(() => expect(shown.element.textContent).toContain('locked for you'))
+  setTitle(shown, 'Mine')
+  await shown.click('Save')
+  await shown.waitFor(() => expect(banners()[0]).toContain('Save as new page'))
+  await shown.click('Save as new page')
+  await shown.waitFor(() => expect(banners()[0]).toContain('Save in the root of the item'))
+  await shown.click('Save in the root of the item')
+  await shown.waitFor(() => expect(location.pathname).toBe('/page/edit/12/77'))
+  expect(sent).toEqual([
+    [34, 5],
+    [0, 5],
+    [0, 0],
+  ])
 })
 
 test('of a page that is gone with its item nothing is saved anew', async () => {

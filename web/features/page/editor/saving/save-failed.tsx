@@ -32,15 +32,13 @@ export function SaveFailed({ editor, saving, copy, download, asNew }: SaveFailed
   const isOpen =
     item.isFetchedAfterMount && !item.error && item.data?.item_edit && item.data.is_archived !== '1'
   const isSignedOut = isRefused(error, 'notLoggedIn')
-  const again = {
-    label: t(isSignedOut ? 'page.signInAndSave' : 'core.retry'),
-    run: () => void editor.save(),
-  }
+  const save = saving.isNew ? asNew.run : () => void editor.save()
+  const again = { label: t(isSignedOut ? 'page.signInAndSave' : 'core.retry'), run: save }
   const toRoot = {
     label: t('page.saveInRoot'),
     run: () => {
       editor.editing.setCatalog('0')
-      void editor.save()
+      save()
     },
   }
   const there = { label: t('page.goToMoved'), run: () => void editor.follow(moved.address) }

@@ -232,6 +232,7 @@ test('a save as a new page that is refused leaves the page what it is', async ()
   typed.text = 'kept'
   expect(await saver.asNewPage()).toBe(false)
   expect(saver.base()).toEqual(stored)
+  expect(saver.get()).toMatchObject({ at: 'failed', isNew: true })
   expect(await saver.save()).toBe(true)
   expect(sent.map(({ page }) => page)).toEqual([0, 5])
 })

@@ -36,8 +36,11 @@ export type Saving =
   | { at: 'saving' }
   /** `time`: unix milliseconds. */
   | { at: 'saved'; time: number }
-  /** `isUnknown`: it may have been stored anyway. */
-  | { at: 'failed'; error: unknown; isUnknown: boolean }
+  /**
+   * `isUnknown`: it may have been stored anyway. `isNew`: it was to become a new page, and is not to
+   * be saved over its old one by trying again.
+   */
+  | { at: 'failed'; error: unknown; isUnknown: boolean; isNew?: true }
   /** `isLooked`: nobody wanted to save, only to see it. */
   | { at: 'conflict'; theirs: Theirs; isLooked?: true }
 
@@ -240,9 +243,11 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
       await running
       const was = base
       base = { page: 0, revision: '', title: '', catalog: '0', text: '' }
-      const isSaved = await begin()
-      if (!isSaved) base = was
-      return isSaved
+      if (await begin()) return true
+      base = was
+      const failed = state.get()
+      if (failed.at === 'failed') state.set({ ...failed, isNew: true })
+      return false
     },
     rebase: (revision, was) => {
       // nothing is taken as common to both texts when it is not known what the draft came from
