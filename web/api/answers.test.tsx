@@ -246,6 +246,23 @@ test('a stranger is asked for the item password; a person who was signed in unti
   expect(moves).toEqual(['password 12 0', 'sign in', 'password 12 0'])
 })
 
+test('a dialog that is refused as to a stranger says that the session has ended, and redirects nobody', async () => {
+  const ann = { error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }
+  answers = [ann]
+  await loadSession()
+  const missing = { error_code: 10101, error_name: 'pageNotFound', error_message: 'No such page' }
+  const read = (...more: object[]) =>
+    shown('page/history', { page_id: 34 }, { signedOut: 'error' }, missing, ...more)
+  expect(await read(ann)).toBe('No such page')
+  clearAnswers()
+  expect(await read(signedOut)).toBe('refused')
+  expect(moves).toEqual([])
+  // the screen below it is still sent to sign-in when it asks
+  clearAnswers()
+  await shown('item/info', { item_id: '12' }, {}, locked)
+  expect(moves).toEqual(['sign in'])
+})
+
 test('a refused prefetch redirects nobody; the click that follows does', async () => {
   answers = [{ error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }]
   await loadSession()

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { Answer, Args, Path } from './calls.ts'
 import { cachedAnswer, cacheKey, invalidate, renewAnswers, type Request } from './answer-cache.ts'
 import { authHandlers } from './auth-handlers.ts'
-import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
-import { clearPerson, noticeEndedSession } from './session.ts'
+import { codes, isRefused, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
+import { clearPerson, hasSessionEnded, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
 
 /** Milliseconds. Source: web/spec/reading.md 15. */
@@ -109,14 +109,21 @@ const requestOf =
     try {
       return await ask(path, args, { ...options, signal })
     } catch (failure) {
-      // a private item asks strangers for its password; somebody whose session has just ended
-      // should sign in again instead
-      const asksStranger = options.signedOut !== 'error' && needsItemPassword(failure)
-      const error = asksStranger && (await noticeEndedSession()) ? sessionEnded() : failure
+      const error = (await isToldStranger(failure, options)) ? sessionEnded() : failure
       followAnswer(path, args, options, error)
       throw error
     }
   }
+
+/**
+ * A private item asks strangers for its password, and what is in it does not exist for them; somebody
+ * whose session has just ended should sign in again instead.
+ */
+async function isToldStranger(failure: unknown, { signedOut }: AnswerOptions): Promise<boolean> {
+  if (signedOut !== 'error') return needsItemPassword(failure) && (await noticeEndedSession())
+  const isClosed = needsItemPassword(failure) || isRefused(failure, 'pageNotFound', 'itemNotFound')
+  return isClosed && (await hasSessionEnded())
+}
 
 const sessionEnded = () => new Refusal('refused', { code: codes.notLoggedIn, name: 'notLoggedIn' })
 

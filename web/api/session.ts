@@ -78,13 +78,23 @@ export async function loadSession(): Promise<void> {
  * signed out.
  */
 export async function noticeEndedSession(): Promise<boolean> {
+  await checkSession()
+  const ended = hasEnded
+  hasEnded = false
+  return ended
+}
+
+/** The same for what sends nobody anywhere: true until somebody signs in, or the person signs out. */
+export async function hasSessionEnded(): Promise<boolean> {
+  await checkSession()
+  return session.person === null && last !== null
+}
+
+async function checkSession(): Promise<void> {
   if (session.person)
     await (check ??= loadSession()
       .catch(() => undefined)
       .finally(() => (check = null)))
-  const ended = hasEnded
-  hasEnded = false
-  return ended
 }
 
 /**

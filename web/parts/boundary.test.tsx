@@ -1,6 +1,7 @@
 import { act, type ReactNode } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal } from '../api/refusal.ts'
+import { navigateTo } from '../lib/navigation.ts'
 import { loadPhrases, t } from '../locales/phrases.ts'
 import { renderElement } from '../test/render-element.tsx'
 import { Boundary, combineAnswers } from './boundary.tsx'
@@ -32,6 +33,19 @@ test('a missing right offers sign-in to visitors who have not signed in', async 
   )
   expect(place.textContent).toContain(t('core.noRightTitle'))
   expect(place.querySelector('a')?.textContent).toBe(t('core.signIn'))
+})
+
+test('a part of a screen says that the session has ended; nothing flashes on the way to sign-in', async () => {
+  const part = (
+    <Boundary answer={asked(refused(10102, 'notLoggedIn', ''))}>{(data) => data}</Boundary>
+  )
+  expect((await shown(part)).textContent).toContain(t('core.sessionEnded'))
+  const base = Object.assign(document.createElement('base'), { href: '/' })
+  document.head.append(base)
+  onTestFinished(() => base.remove())
+  await navigateTo('/user/login')
+  onTestFinished(() => navigateTo('/'))
+  expect((await shown(part)).textContent).toBe('')
 })
 
 test('data once shown stays when a refresh fails', async () => {

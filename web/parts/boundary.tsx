@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { needsSignIn } from '../api/refusal.ts'
+import { appLocation } from '../lib/navigation.ts'
 import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
 import { FailureState } from './failure-state.tsx'
 
@@ -31,10 +32,12 @@ export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryPro
   if (!answer.error) return <DelayedFallback>{skeleton}</DelayedFallback>
   const known = onError?.(answer.error)
   if (known !== undefined) return known
-  // the visitor is being sent to the sign-in screen
-  if (needsSignIn(answer.error)) return <DelayedFallback />
+  if (needsSignIn(answer.error) && isSentToSignIn()) return <DelayedFallback />
   return <FailureState error={answer.error} retry={answer.refetch} />
 }
+
+/** The address is ahead of the screen. Part of a screen may not send anybody away. */
+const isSentToSignIn = (): boolean => appLocation.get().pathname.startsWith('/user/login')
 
 /** Several answers that a screen needs at the same time. */
 export function combineAnswers<A, B>(

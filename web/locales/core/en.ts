@@ -87,6 +87,7 @@ export const en = {
 
   signInElsewhere:
     'Your session has ended, and the dialog to sign in could not be loaded. Sign in in another tab, then try again here: what you typed is kept.',
+  sessionEnded: 'Your session has ended: please sign in again.',
   sessionChanged:
     'You have signed in or out in another tab. What you typed here stays; save it before you reload.',
   signOutTitle: 'Sign out and lose drafts?',

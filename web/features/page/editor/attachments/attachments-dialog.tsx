@@ -45,7 +45,11 @@ export function AttachmentsDialog({ editor, onCount, onClose }: AttachmentsDialo
   const site = useSite()
   const [isBusy, setBusy] = useState(false)
   const [isOwn, setOwn] = useState(false)
-  const files = useAnswer('page/uploadList', { page_id: page }, { item: opened.item, freshFor: 0 })
+  const files = useAnswer(
+    'page/uploadList',
+    { page_id: page },
+    { item: opened.item, freshFor: 0, signedOut: 'error' },
+  )
   const count = files.data?.length
   useEffect(() => {
     if (count !== undefined) onCount(count)
