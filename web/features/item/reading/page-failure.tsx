@@ -1,9 +1,10 @@
-import { isRefused, needsItemPassword } from '../../../api/refusal.ts'
+import { needsItemPassword } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureState, AccessDenied } from '../../../parts/failure-state.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
+import { isPageGone } from './page-gone.ts'
 
 interface PageFailureProps {
   error: unknown
@@ -24,12 +25,12 @@ export function PageFailure({
   retry,
 }: PageFailureProps) {
   const t = usePhrases()
-  // The item itself is readable. The server does not distinguish a missing page from a forbidden
-  // one, but a reader without a catalog scope may see every page.
-  const isHidden = needsItemPassword(error)
-  if (isHidden && hasCatalogScope) return <AccessDenied level={1} sentence={sentenceOf(error)} />
-  if (!isHidden && !isRefused(error, 'pageNotFound'))
-    return <FailureState level={1} error={error} retry={retry} />
+  if (!isPageGone(error, hasCatalogScope))
+    return needsItemPassword(error) ? (
+      <AccessDenied level={1} sentence={sentenceOf(error)} />
+    ) : (
+      <FailureState level={1} error={error} retry={retry} />
+    )
   return (
     <State drawing="compass" level={1} title={t('item.pageGone')}>
       <LinkButton to={itemAddress}>{t('item.toStartPage')}</LinkButton>

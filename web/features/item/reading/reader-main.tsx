@@ -64,7 +64,13 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
         >
           {(data) => (
             <article>
-              {page.error !== null && <StaleNotice error={page.error} refetch={page.refetch} />}
+              {page.error !== null && (
+                <StaleNotice
+                  error={page.error}
+                  hasCatalogScope={info.ties !== undefined}
+                  refetch={page.refetch}
+                />
+              )}
               <PageHead
                 page={data}
                 isFull={isFull}

@@ -183,6 +183,22 @@ test('a page that cannot be fetched again stays, and says so until the network i
   await waitFor(() => expect(notice()).toBeNull())
 })
 
+test('a page that was deleted while it is read stays, and nothing is said about a password', async () => {
+  let isDeleted = false
+  const { element, waitFor } = await read('/12/34', {
+    answers: {
+      'page/info': ({ page_id }) =>
+        isDeleted ? refuse('itemPasswordNeeded') : pageOf(Number(page_id)),
+    },
+  })
+  isDeleted = true
+  await refresh('page/info')
+  const notice = () => element.querySelector('.stale-notice')?.textContent
+  await waitFor(() => expect(notice()).toContain('This page was deleted'))
+  expect(notice()).not.toContain('password')
+  expect(element.querySelector('h1')?.textContent).toBe('First')
+})
+
 test('on an API page T goes to the top, and R tries the request', async () => {
   const api = { info: { type: 'http', method: 'get', url: '/orders' } }
   const { waitFor } = await read('/12/34', {
