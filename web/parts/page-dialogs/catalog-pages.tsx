@@ -16,14 +16,15 @@ const filterable = 10
 
 interface CatalogPagesProps {
   item: number
+  catalog: number
   /** The pages of the catalog, as the server has ordered them. */
   rows: Answer<'catalog/getPagesBycat'>
 }
 
 /** The pages of one catalog: filtered, moved one by one, or sorted by their titles. */
-export function CatalogPages({ item, rows }: CatalogPagesProps) {
+export function CatalogPages({ item, catalog, rows }: CatalogPagesProps) {
   const t = usePhrases()
-  const { titles, ids, error, save } = usePageOrder(item, rows)
+  const { titles, ids, error, save } = usePageOrder(item, catalog, rows)
   const [words, setWords] = useState('')
   const [isAsking, setAsking] = useState(false)
   const isFilterable = ids.length >= filterable
@@ -41,7 +42,7 @@ export function CatalogPages({ item, rows }: CatalogPagesProps) {
     if (await save(sorted))
       toast(t('item-dialogs.sortedByTitle'), {
         label: t('item-dialogs.undo'),
-        run: () => void save(ids),
+        run: () => void save(ids, sorted),
       })
   }
   if (ids.length === 0) return <p className="dialog-empty">{t('item-dialogs.noPages')}</p>

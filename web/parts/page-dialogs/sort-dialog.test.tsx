@@ -46,7 +46,13 @@ async function open({ isRefused = false } = {}) {
     await screen.waitFor(() => expect(entry()).toBeDefined())
     entry()!.click()
   }
-  return { ...screen, choose, sent, permit: () => (refused = false) }
+  const store = (order: readonly string[]) => {
+    stored = order.map((title) => ({
+      page_id: String(titles.indexOf(title) + 1),
+      page_title: title,
+    }))
+  }
+  return { ...screen, choose, sent, store, permit: () => (refused = false) }
 }
 
 const shown = () =>
@@ -104,6 +110,17 @@ test('a filtered list is not dragged, but a page goes to a position in the whole
   type(box(), '')
   await waitFor(() => expect(shown()).toEqual(sent[0]))
   expect(document.querySelectorAll('.sort-handle')).toHaveLength(12)
+})
+
+test('what somebody else has moved meanwhile is not moved back, and is shown afterwards', async () => {
+  const { choose, click, sent, store, waitFor } = await open()
+  const theirs = ['安装', ...titles.slice(0, -1)]
+  store(theirs)
+  await click('Actions for “支付”')
+  await choose('Move to the end')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual(['安装', '支付', ...titles.slice(1, -1)])
+  await waitFor(() => expect(shown()).toEqual(sent[0]))
 })
 
 test('a refused order is told, and the list shows the stored one; later changes are sent again', async () => {

@@ -56,7 +56,7 @@ export function SortDialog({ info, catalog: first, onClose }: SortDialogProps) {
               reasonOf={(one) => (scope(one) ? '' : t('item-dialogs.notYours'))}
               onValue={setCatalog}
             />
-            <CatalogPages key={catalog} item={item_id} rows={rows} />
+            <CatalogPages key={catalog} item={item_id} catalog={Number(catalog)} rows={rows} />
           </>
         )}
       </Boundary>
