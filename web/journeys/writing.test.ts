@@ -297,6 +297,10 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.keyboard.press('End')
     await page.keyboard.insertText(' and theirs')
     await view.locator('.merge-bar [role=status]:not(.merge-open)').waitFor()
+    // in a narrower window it is one column, in which everything goes on
+    await page.setViewportSize({ width: 1000, height: 900 })
+    await view.locator('.merge.narrow').waitFor()
+    expect(await result.innerText()).toContain('mine and theirs')
     await page.keyboard.press('Control+z')
     await view.locator('.merge-bar .merge-open').waitFor()
     await view.getByRole('button', { name: say.cancel, exact: true }).click()

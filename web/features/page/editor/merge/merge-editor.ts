@@ -1,4 +1,10 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyField,
+  historyKeymap,
+  indentWithTab,
+} from '@codemirror/commands'
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
@@ -11,10 +17,21 @@ import type { Conflict, Joined } from './joined.ts'
 const longestDiff = 1000
 const diffConfig = { scanLimit: 500, timeout: longestDiff }
 
+/** What goes on in an editor of another width: text, decisions, undo history, cursor and focus. */
+export interface KeptMerge {
+  state: EditorState
+  isTyping: boolean
+  /** The conflict whose buttons have the focus; -1: none. */
+  at: number
+}
+
 interface MergeEditorOptions {
   parent: HTMLElement
   theirs: string
+  /** What to begin with. */
   joined: Joined
+  /** What to go on with instead. */
+  kept: KeptMerge | null
   /** One pane, their lines above one's own. */
   isNarrow: boolean
   words: ConflictWords & { theirText: string; result: string }
@@ -29,7 +46,8 @@ export interface MergeEditor {
   /** The conflict that has the focus; -1: none. */
   at: () => number
   view: EditorView
-  close: () => void
+  /** Closes it. */
+  close: () => KeptMerge
 }
 
 const common = (label: string): Extension => [
@@ -50,19 +68,25 @@ const common = (label: string): Extension => [
  * room; only the result can be edited. Source: web/spec/writing.md 1.5.
  */
 export function openMergeEditor(options: MergeEditorOptions): MergeEditor {
-  const { parent, theirs, joined, isNarrow, words, onChange } = options
+  const { parent, theirs, joined, kept, isNarrow, words, onChange } = options
+  const before = kept?.state
+  const doc = before?.doc ?? joined.text
+  const selection = before?.selection
+  const conflicts = before ? conflictsIn(before) : joined.conflicts
   const result: Extension = [
     common(words.result),
     history(),
+    // the steps are those of the same text
+    before ? historyField.init(() => before.field(historyField)) : [],
     keymap.of([...historyKeymap, indentWithTab, ...defaultKeymap]),
-    conflictExtension(joined.conflicts, words, (state) => onChange(conflictsIn(state))),
+    conflictExtension(conflicts, words, (state) => onChange(conflictsIn(state))),
   ]
   let view: EditorView
-  let close: () => void
+  let destroy: () => void
   if (isNarrow) {
     const unified = unifiedMergeView({ original: theirs, mergeControls: false, diffConfig })
-    view = new EditorView({ parent, doc: joined.text, extensions: [result, unified] })
-    close = () => view.destroy()
+    view = new EditorView({ parent, doc, selection, extensions: [result, unified] })
+    destroy = () => view.destroy()
   } else {
     const merge = new MergeView({
       parent,
@@ -75,32 +99,42 @@ export function openMergeEditor(options: MergeEditorOptions): MergeEditor {
           EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
         ],
       },
-      b: { doc: joined.text, extensions: result },
+      b: { doc, selection, extensions: result },
     })
     view = merge.b
-    close = () => merge.destroy()
+    destroy = () => merge.destroy()
   }
   const headOf = (at: number) =>
     parent.querySelector<HTMLElement>(`.conflict-head[data-at="${at}"]`)
+  const at = () => {
+    const head = document.activeElement?.closest<HTMLElement>('.conflict-head')
+    return head && parent.contains(head) ? Number(head.dataset['at']) : -1
+  }
+  const go = (to: number) => {
+    const one = conflictsIn(view.state)[to]
+    if (!one) return
+    view.dispatch({
+      selection: { anchor: one.from },
+      effects: EditorView.scrollIntoView(one.from, { y: 'center' }),
+    })
+    // far away lines are drawn with the next frame
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => headOf(to)?.querySelector('button')?.focus()),
+    )
+  }
+  if (kept?.isTyping) view.focus()
+  if (kept && kept.at >= 0) go(kept.at)
+  else if (selection)
+    view.dispatch({ effects: EditorView.scrollIntoView(selection.main, { y: 'center' }) })
   return {
     now: () => ({ text: view.state.doc.toString(), conflicts: conflictsIn(view.state) }),
-    go: (at) => {
-      const one = conflictsIn(view.state)[at]
-      if (!one) return
-      view.dispatch({
-        selection: { anchor: one.from },
-        effects: EditorView.scrollIntoView(one.from, { y: 'center' }),
-      })
-      // far away lines are drawn with the next frame
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => headOf(at)?.querySelector('button')?.focus()),
-      )
-    },
-    at: () => {
-      const head = document.activeElement?.closest<HTMLElement>('.conflict-head')
-      return head && parent.contains(head) ? Number(head.dataset['at']) : -1
-    },
+    go,
+    at,
     view,
-    close,
+    close: () => {
+      const last = { state: view.state, isTyping: view.hasFocus, at: at() }
+      destroy()
+      return last
+    },
   }
 }

@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import type { Conflict, Joined } from './joined.ts'
-import { openMergeEditor, type MergeEditor } from './merge-editor.ts'
+import { openMergeEditor, type KeptMerge, type MergeEditor } from './merge-editor.ts'
 
 interface MergePaneProps {
   theirs: string
-  /** What to begin with; what it has become when the pane closes. */
-  joined: RefObject<Joined>
+  /** What to begin with. */
+  joined: Joined
+  /** What to go on with, and what it has become when the pane closes. */
+  kept: RefObject<KeptMerge | null>
   isNarrow: boolean
   /** The focus stays where it is. */
   isUnasked: boolean
@@ -25,7 +27,7 @@ const heads = {
 
 /** Both texts; a component of its own, because a dialog renders its content only once it is open. */
 export function MergePane(props: MergePaneProps) {
-  const { theirs, joined, isNarrow, isUnasked, name, onEditor, onChange } = props
+  const { theirs, joined, kept, isNarrow, isUnasked, name, onEditor, onChange } = props
   const t = usePhrases()
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -33,7 +35,8 @@ export function MergePane(props: MergePaneProps) {
     const editor = openMergeEditor({
       parent: place.current,
       theirs,
-      joined: joined.current,
+      joined,
+      kept: kept.current,
       isNarrow,
       words: {
         head: (number, taken) => t(heads[taken], { number }),
@@ -46,11 +49,10 @@ export function MergePane(props: MergePaneProps) {
       onChange,
     })
     onEditor(editor)
-    if (!isUnasked) editor.go(0)
+    if (!isUnasked && !kept.current) editor.go(0)
     return () => {
-      joined.current = editor.now()
       onEditor(null)
-      editor.close()
+      kept.current = editor.close()
     }
   }, []) // oxlint-disable-line react/exhaustive-deps -- opened once; the language can't change under a dialog
   return <div ref={place} className={isNarrow ? 'merge source narrow' : 'merge source'} />

@@ -10,7 +10,7 @@ import { MenuButton } from '../../../../ui/overlays/menu.tsx'
 import type { Version } from '../saving/version.ts'
 import { take } from './conflict-field.ts'
 import { nextOf, type Joined } from './joined.ts'
-import type { MergeEditor } from './merge-editor.ts'
+import type { KeptMerge, MergeEditor } from './merge-editor.ts'
 import { MergePane } from './merge-pane.tsx'
 import { useCatalogName } from './use-catalog-name.ts'
 import './merge.css'
@@ -59,8 +59,8 @@ export function MergeView(props: MergeViewProps) {
   const [title, setTitle] = useState(fitting.title)
   const [catalog, setCatalog] = useState(fitting.catalog)
   const editor = useRef<MergeEditor | null>(null)
-  /** The text while the window changes its width. */
-  const kept = useRef(joined)
+  /** The merge while the window changes its width. */
+  const kept = useRef<KeptMerge | null>(null)
   const open = conflicts.filter(({ taken }) => taken === 'open').length
 
   const go = (step: 1 | -1) => {
@@ -151,7 +151,8 @@ export function MergeView(props: MergeViewProps) {
       <MergePane
         key={String(isNarrow)}
         theirs={theirs.text}
-        joined={kept}
+        joined={joined}
+        kept={kept}
         isUnasked={props.isUnasked}
         isNarrow={isNarrow}
         name={name}
