@@ -90,6 +90,21 @@ function headHtml(
   return `<header class="page-head"><h1>${titleHtml(value.page_title, words)}</h1><div class="page-head-tools">${tools}</div><p class="page-meta">${meta}</p></header>`
 }
 
+/** Above the pages of a preview. Source: web/features/item/reading/preview/. */
+function previewHtml(
+  { item }: ReadDocument,
+  { timeZone, base }: BodyOptions,
+  words: Phrases,
+): string {
+  const preview = item?.value.preview
+  if (!preview) return ''
+  const name = escaped(preview.name)
+  const link = `<a${attributes({ href: base + preview.item_id })}>${escaped(preview.item_name)}</a>`
+  const until = escaped(words.keptUntil(dateText(preview.expires, timeZone).slice(0, 16)))
+  const end = preview.can_end ? `<span class="button quiet">${words.endPreview}</span>` : ''
+  return `<aside class="preview-line" aria-label="${words.toPreview(name)}"><p>${words.isPreview(name, link)}<span>${until}</span></p>${end}</aside>`
+}
+
 function outlineHtml(outline: readonly Heading[], path: string, words: Phrases): string {
   const shown = outline.filter(({ level }) => level <= deepest)
   const least = Math.min(...shown.map(({ level }) => level))
@@ -202,5 +217,5 @@ export function bodyHtml(options: BodyOptions): string {
   const panel = isOnePage
     ? ''
     : menuPanel(item, menuHtml({ menu, current, addressOf, words }), itemAddress, words)
-  return `<div class="reader${isOnePage ? ' one-page no-menu' : ''}">${skip}<header class="phone-bar">${phone}<span class="icon-button"></span></header>${panel}<main class="reader-main" id="content" tabindex="-1"><div class="page-top">${crumbs}<div class="page-tools"></div></div><article>${head}${text}${around}</article></main>${outline}</div>`
+  return `<div class="reader${isOnePage ? ' one-page no-menu' : ''}">${skip}<header class="phone-bar">${phone}<span class="icon-button"></span></header>${panel}<main class="reader-main" id="content" tabindex="-1">${previewHtml(read, options, words)}<div class="page-top">${crumbs}<div class="page-tools"></div></div><article>${head}${text}${around}</article></main>${outline}</div>`
 }

@@ -180,7 +180,11 @@ export function htmlDocuments(site: Site, run: RunCall) {
               canonical: ctx.baseAddress + canonicalPath,
               markdown: `${ctx.baseAddress}${canonicalPath}.md`,
               isIndexable,
-              styles: ['reader', ...(read.item ? [] : ['single-page-screens'])],
+              styles: [
+                'reader',
+                ...(read.item ? [] : ['.alone-bar{']),
+                ...(read.item?.value.preview ? ['.preview-line{'] : []),
+              ],
             },
             body: bodyHtml({ read, drawn, locale, timeZone, now: ctx.now, base, path }),
             answers: answersOf(read, drawn),

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 
-/** Phrases around the text of a document, as in the program (web/locales/item). */
+/** Phrases around the text of a document, as in the program (web/locales/item and item-compare). */
 export const phrases = {
   en: {
     menu: 'Menu of the item',
@@ -24,6 +24,10 @@ export const phrases = {
     noText: 'This page is empty',
     searchTitles: 'Search titles',
     wholeText: 'The whole text as Markdown',
+    toPreview: (name: string) => `Preview ${name}`,
+    isPreview: (name: string, item: string) => `Preview ${name} of ${item}. `,
+    keptUntil: (time: string) => `Kept until ${time}.`,
+    endPreview: 'End preview',
   },
   'zh-cn': {
     menu: '项目菜单',
@@ -47,6 +51,10 @@ export const phrases = {
     noText: '本页没有内容',
     searchTitles: '搜索标题',
     wholeText: '完整内容（Markdown）',
+    toPreview: (name: string) => `预览 ${name}`,
+    isPreview: (name: string, item: string) => `这是 ${item} 的预览 ${name}。`,
+    keptUntil: (time: string) => `保留至 ${time}。`,
+    endPreview: '结束预览',
   },
 } as const satisfies Record<Locale, unknown>
 

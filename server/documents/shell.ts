@@ -15,7 +15,10 @@ export interface Head {
   /** Full address of the page as markdown. */
   readonly markdown: string
   readonly isIndexable: boolean
-  /** Style sheets besides those of the program, by the beginning of their file names. */
+  /**
+   * Style sheets besides those of the program, by the beginning of their file names, or by a rule:
+   * most names are nothing but a hash.
+   */
   readonly styles: readonly string[]
 }
 
@@ -75,7 +78,11 @@ function sheetsIn(folder: string): (name: string) => string {
     .filter((name) => name.endsWith('.css'))
     .map((name) => [name, readFileSync(path.join(assets, name), 'utf8').trim()] as const)
   return (name) => {
-    const [file, text] = sheets.find(([one]) => one === name || one.startsWith(`${name}-`)) ?? []
+    const isRule = name.startsWith('.')
+    const [file, text] =
+      sheets.find(([one, rules]) =>
+        isRule ? rules.includes(name) : one === name || one.startsWith(`${name}-`),
+      ) ?? []
     return file
       ? `<style>${text}</style><link rel="stylesheet" disabled media="not all" href="./assets/${file}">`
       : ''

@@ -47,7 +47,8 @@ const unreadOf = async ({ db, person }: RequestContext): Promise<unknown> =>
  *
  * @param path of the document, with the base path
  * @returns `null` where only the calls themselves tell: without the id of a page, by share key, at
- * the address of another item, and for access tokens, whose scope the calls check
+ * the address of another item, in a preview, which tells of its item, and for access tokens, whose
+ * scope the calls check
  * @throws {Failure} for whom the page is not
  */
 export async function documentStamp(
@@ -58,6 +59,7 @@ export async function documentStamp(
   if (address.of === 'key' || address.page === null || ctx.token?.kind === 'access') return null
   const { page, item, rights } = await pageObserver(ctx, { page_id: address.page })
   if (address.of === 'item' && !isAt(item, address)) return null
+  if (item.preview_of > 0) return null
   const isIndexable = address.of === 'item' && !page.is_draft && (await mayBeIndexed(ctx.db, item))
   const text = JSON.stringify([
     path,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
+import { holdProgram, shiftOf } from './taking-over.ts'
 import { choose, isTooWide, watch } from './watch.ts'
 
 /**
@@ -86,34 +87,11 @@ test.each([wide, phone])(
   },
 )
 
-/** Holds the application back until it is released. */
-async function holdProgram(page: Page) {
-  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await isLet
-    await route.continue()
-  })
-  return letGo
-}
-
 /** Waits until the browser has found out which parts of a long text are near the window. */
 const twoFrames = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
-
-/** Sums up layout shifts from now on. */
-async function shiftOf(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const told = window as unknown as { shift: number }
-    told.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        told.shift += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
-}
 
 /** Positions of the page's parts and the styles of their text. */
 const looks = (page: Page) =>

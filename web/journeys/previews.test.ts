@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Product } from './start-product.ts'
+import { holdProgram, shiftOf } from './taking-over.ts'
 import { openVisitor } from './visitor.ts'
 
 let product: Product
@@ -101,7 +102,18 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   )
   expect(await line.getByRole('button').count()).toBe(0)
   // a link in a preview leads to a page of the preview
-  await page.goto(preview.url)
+  // the document has the line already, and nothing moves when the program takes over
+  const shift = await shiftOf(page)
+  const letGo = await holdProgram(page)
+  await page.goto(preview.url, { waitUntil: 'commit' })
+  await line.getByText('Kept until', { exact: false }).waitFor()
+  const place = () => page.getByRole('heading', { level: 1 }).boundingBox()
+  const before = await place()
+  letGo()
+  await page.locator('#document').waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+  expect(await place()).toEqual(before)
+  expect(await shift()).toBeLessThanOrEqual(0.02)
   await page.getByRole('link', { name: 'the guide' }).click()
   await page.getByText('Another way.').waitFor()
   await page.goto(`${product.address}/item/index`)

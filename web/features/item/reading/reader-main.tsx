@@ -31,7 +31,21 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
   const action = (name: string) => actions.find((one) => one.name === name)
   return (
     <main className="reader-main" id={contentId} tabIndex={-1}>
-      {info.preview && <OnDemand load={loadPreview} props={info.preview} />}
+      {info.preview && (
+        <OnDemand
+          load={loadPreview}
+          props={info.preview}
+          // that of the document, so that the text below does not move
+          loading={
+            <div
+              className="preview-line"
+              dangerouslySetInnerHTML={{
+                __html: document.querySelector('.preview-line')?.innerHTML ?? '',
+              }}
+            />
+          }
+        />
+      )}
       {!isFull && (
         <PageToolbar
           item={isOnePage ? null : { name: info.item_name, address: reader.itemAddress }}
