@@ -473,8 +473,15 @@ test('an earlier version is put into the editor, and undo takes it out again', a
     .first()
     .click()
   await expect.poll(() => page.locator('.cm-content').innerText()).not.toContain('second')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const undo = page.getByRole('button', { name: 'Undo' }).last()
+  // pointed at, it stays
+  await undo.hover()
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('typed since, ')
+  await undo.click()
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain('second')
+  expect(await page.locator('.cm-content').innerText()).toContain('typed since, first')
   await leave()
 })
 

@@ -173,6 +173,8 @@ export const en = {
 
   undo: 'Undo',
   redo: 'Redo',
+  undoChanged:
+    'This can’t be undone by itself any more: the same place was changed since. Everything stays as it is.',
   bold: 'Bold',
   italic: 'Italic',
   strike: 'Strikethrough',

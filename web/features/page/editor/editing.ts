@@ -46,8 +46,8 @@ export interface Editing extends Store<EditingState> {
   setTitle: (title: string) => void
   setCatalog: (catalog: string) => void
   onText: () => void
-  /** Replaces the whole text. */
-  replace: (text: string) => void
+  /** Replaces the whole text, or with `differ` what differs of it. */
+  replace: (text: string, differ?: Differ) => void
   /** Replaces the text of an API page by markdown, or the other way round. */
   convert: (text: string, isApi: boolean) => void
   restore: (draft: Draft) => void
@@ -178,9 +178,9 @@ export function createEditing(
     restTimer = setTimeout(look, rest)
   }
 
-  function replace(text: string): void {
+  function replace(text: string, differ?: Differ): void {
     const shown = linesOf(text).text
-    if (field) field.replace(shown)
+    if (field) field.replace(shown, differ)
     else held = shown
   }
 

@@ -63,13 +63,14 @@ export function ApiAddress({
       edit.rows(path, (rows) => [...rows, ...parts.map((part) => rowOf(part, path === variables))])
   }
   const take = (request: CurlRequest) => {
-    const before = edit.value()
+    const before = edit.text()
     const shown = withoutSecrets(request)
-    edit.replace(withRequest(before, shown))
+    edit.replace(withRequest(edit.value(), shown))
+    const change = { before, after: edit.text() }
     const names = shown.secrets.join(', ')
     toast(names ? t('api-page.curlTakenWithout', { names }) : t('api-page.curlTaken'), {
       label: t('page.undo'),
-      run: () => edit.replace(before),
+      run: () => edit.undo(change),
     })
   }
   return (

@@ -3,6 +3,7 @@ import { DelayedFallback } from '../../../../ui/feedback/delayed-fallback.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { tellMissing } from '../../../../ui/lazy-part.tsx'
 import { OnDemand } from '../../../../ui/on-demand.tsx'
+import { undoChange } from '../undo/undo-change.ts'
 import type { EditorModel } from '../use-editor.ts'
 
 const loadForm = () =>
@@ -24,6 +25,7 @@ export const ApiPane = ({ editor }: { editor: EditorModel }) => (
       hasProblem: editor.state.problem?.at === 'address',
       onField: editor.attach,
       onChange: editor.editing.onText,
+      onUndo: (change) => void undoChange(editor.editing, 'api', change),
       onUnreadable: () => editor.setPane('source'),
     }}
     loading={

@@ -1,7 +1,9 @@
-import { useState } from 'react'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import type { Editing } from '../editing.ts'
+import type { MadeChange } from '../undo/made-change.ts'
+import { undoConversion } from '../undo/undo-change.ts'
 import type { EditorModel } from '../use-editor.ts'
 import { fromMarkdown, toMarkdown } from './convert.ts'
 
@@ -13,19 +15,18 @@ interface ConvertDialogProps {
 /** An API page becomes markdown that looks the same, and can be written on freely. */
 export function ToMarkdown({ editor: { editing }, onClose }: ConvertDialogProps) {
   const t = usePhrases()
-  const [before] = useState(editing.shownText)
   return (
     <Confirm
       title={t('api-page.toMarkdownTitle')}
       text={t('api-page.toMarkdownText')}
       action={t('api-page.convert')}
       onConfirm={async () => {
-        const markdown = await toMarkdown(before, language())
-        if (markdown === null) return { alert: t('api-page.unreadable') }
-        editing.convert(markdown, false)
+        const change = await converted(editing, (text) => toMarkdown(text, language()))
+        if (!change) return { alert: t('api-page.unreadable') }
+        editing.convert(change.after, false)
         toast(t('api-page.converted'), {
           label: t('page.undo'),
-          run: () => editing.convert(before, true),
+          run: () => undoConversion(editing, change, true),
         })
         return undefined
       }}
@@ -37,22 +38,35 @@ export function ToMarkdown({ editor: { editing }, onClose }: ConvertDialogProps)
 /** A text becomes an API page: its sections go into the fields, everything else into remarks. */
 export function ToApiPage({ editor: { editing, setPane }, onClose }: ConvertDialogProps) {
   const t = usePhrases()
-  const [before] = useState(editing.shownText)
   return (
     <Confirm
       title={t('api-page.toApiTitle')}
       text={t('api-page.toApiText')}
       action={t('api-page.convert')}
       onConfirm={async () => {
-        const api = await fromMarkdown(before)
+        const change = await converted(editing, fromMarkdown)
+        if (!change) return
         setPane('form')
-        editing.convert(api, true)
+        editing.convert(change.after, true)
         toast(t('api-page.converted'), {
           label: t('page.undo'),
-          run: () => editing.convert(before, false),
+          run: () => undoConversion(editing, change, false),
         })
       }}
       onClose={onClose}
     />
   )
+}
+
+/** The text of now: what comes in while it is converted, such as the link of an upload, is in it. */
+async function converted(
+  editing: Pick<Editing, 'shownText'>,
+  convert: (text: string) => Promise<string | null>,
+): Promise<MadeChange | null> {
+  for (;;) {
+    const before = editing.shownText()
+    const after = await convert(before)
+    if (after === null) return null
+    if (editing.shownText() === before) return { before, after }
+  }
 }

@@ -3,6 +3,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import type { PaneOptions } from '../../../../parts/try-it/try-panel.tsx'
 import { State } from '../../../../ui/feedback/state.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
+import { undoChange } from '../undo/undo-change.ts'
 import type { EditorModel } from '../use-editor.ts'
 import { readApiText, shownText, valueAt, withAt } from './model/api-text.ts'
 import { useShownText } from './use-shown-text.ts'
@@ -28,7 +29,7 @@ export function TryEdited({ editor, Pane }: TryEditedProps) {
     editing.replace(after)
     toast(t(status < 400 ? 'try-it.putSuccess' : 'try-it.putFailure'), {
       label: t('page.undo'),
-      run: () => editing.replace(before),
+      run: () => void undoChange(editing, 'api', { before, after }),
     })
     return Promise.resolve(after)
   }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import type { EditedText } from '../source/source-editor.ts'
+import type { MadeChange } from '../undo/made-change.ts'
 import {
   callAlike,
   readApiText,
@@ -16,12 +17,16 @@ import {
 /** Changes the JSON of the page; the functions stay the same. */
 export interface ApiEdit {
   value: () => JsonObject
+  /** The JSON as it would be stored. */
+  text: () => string
   /** Replaces the value at one place. */
   set: (path: Path, next: unknown) => void
   /** Changes the rows of a list. */
   rows: (path: Path, change: (rows: Row[]) => readonly Row[]) => void
   /** Replaces everything. */
   replace: (value: JsonObject) => void
+  /** Undoes a change of everything, later. */
+  undo: (change: MadeChange) => void
 }
 
 export interface ApiFormProps {
@@ -35,6 +40,8 @@ export interface ApiFormProps {
   /** Passes the form; `null` when it closes. */
   onField: (field: EditedText | null) => void
   onChange: () => void
+  /** Undoes a change, wherever the page is edited by then. */
+  onUndo: (change: MadeChange) => void
   /** The text is no API page: it needs the source editor. */
   onUnreadable: () => void
 }
@@ -52,12 +59,12 @@ const open = (text: string): Opened => {
 
 /** The state of the form, whose JSON becomes the stored text when it is asked for. */
 export function useApiForm(
-  { start, onField, onChange, onUnreadable }: ApiFormProps,
+  { start, onField, onChange, onUndo, onUnreadable }: ApiFormProps,
   address: RefObject<HTMLInputElement | null>,
 ): { value: JsonObject; edit: ApiEdit } {
   const [opened, setOpened] = useState(() => open(start()))
-  const latest = useRef({ opened, onChange })
-  latest.current.onChange = onChange
+  const latest = useRef({ opened, onChange, onUndo })
+  Object.assign(latest.current, { onChange, onUndo })
 
   const edit = useMemo<ApiEdit>(() => {
     const value = () => latest.current.opened.value
@@ -67,44 +74,45 @@ export function useApiForm(
       setOpened(latest.current.opened)
       latest.current.onChange()
     }
+    /** The text of the last changed state, which is made once. */
+    let made: { value: JsonObject; text: string } | undefined
     const set = (path: Path, next: unknown) => replace(withAt(value(), path, next))
     return {
       value,
-      replace,
-      set,
-      rows: (path, change) =>
-        set(path, withRows(valueAt(value(), path), change(rowsAt(value(), path)))),
-    }
-  }, [])
-
-  useEffect(() => {
-    /** The text of the last changed state, which is made once. */
-    let made: { value: JsonObject; text: string } | undefined
-    const field: EditedText = {
       text: () => {
         const { text, api, value } = latest.current.opened
         if (!api || value === api.value) return text
         if (made?.value !== value) made = { value, text: api.write(value) }
         return made.text
       },
-      replace: (text) => {
-        latest.current.opened = open(text)
-        setOpened(latest.current.opened)
-        latest.current.onChange()
-      },
+      replace,
+      set,
+      undo: (change) => latest.current.onUndo(change),
+      rows: (path, change) =>
+        set(path, withRows(valueAt(value(), path), change(rowsAt(value(), path)))),
+    }
+  }, [])
+
+  useEffect(() => {
+    const show = (text: string) => {
+      const next = open(text)
+      callAlike(latest.current.opened.value, next.value)
+      latest.current.opened = next
+      setOpened(next)
+      latest.current.onChange()
+    }
+    const field: EditedText = {
+      text: edit.text,
+      replace: show,
       merge: (text) => {
-        const next = open(text)
-        callAlike(latest.current.opened.value, next.value)
-        latest.current.opened = next
-        setOpened(next)
-        latest.current.onChange()
+        show(text)
         return true
       },
       focus: () => address.current?.focus(),
     }
     onField(field)
     return () => onField(null)
-  }, [onField, address])
+  }, [onField, address, edit])
   useEffect(() => {
     if (!opened.api) onUnreadable()
   }, [opened.api]) // oxlint-disable-line react/exhaustive-deps -- once for each text

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../../../locales/phrases.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { insertText } from '../formatting/inline.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'
 
@@ -37,7 +38,10 @@ export function useDropped(source: SourceEditor | null, uploads: Uploads): Dropp
   const insert = async (file: File) => {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-      source?.replace(text.replaceAll('\r\n', '\n'))
+      const lines = text.replaceAll('\r\n', '\n')
+      // what has come in since the page was empty stays
+      if (source?.text().trim()) return source.edit(insertText(lines))
+      source?.replace(lines)
       source?.focus()
     } catch {
       tell(t('page.fileUnreadable', { name: file.name }))

@@ -116,7 +116,9 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
         if (made?.sheets !== sheets) made = { sheets, text: textOf(sheets) }
         return made.text
       },
-      replace: (text) => show(openGrid(text, latest.current.opened.count + 1)),
+      replace: (text, differ) => {
+        if (!differ || !field.merge(text)) show(openGrid(text, latest.current.opened.count + 1))
+      },
       merge: (text) => {
         const { opened, sheets } = latest.current
         const typed = typedCell.current()

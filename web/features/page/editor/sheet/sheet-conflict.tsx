@@ -6,6 +6,7 @@ import { ClashDialog } from '../saving/clash-dialog.tsx'
 import { ConflictDialog, type ConflictProps } from '../saving/conflict-dialog.tsx'
 import { useMine } from '../saving/use-mine.ts'
 import { headOf, type Version } from '../saving/version.ts'
+import type { WithoutChange } from '../undo/made-change.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { toGrid } from './format/to-grid.ts'
 import { mergeSheets, type Clash } from './merge.ts'
@@ -68,3 +69,10 @@ const computed = (sheets: JsonObject[]): string =>
       sheets,
     ),
   )
+
+/** A workbook without an earlier change, cell by cell. */
+export const sheetsWithout: WithoutChange = (change, latest) => {
+  const [before, after, own] = [change.before, change.after, latest].map(readSheets)
+  const merged = before && after && own ? mergeSheets(after, own, before) : null
+  return merged?.clashes.length === 0 ? computed(merged.sheets(new Set())) : null
+}

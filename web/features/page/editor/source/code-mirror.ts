@@ -169,9 +169,9 @@ export function openCodeMirror({
 
   return {
     text: () => view.state.doc.toString(),
-    replace: (next) =>
+    replace: (next, differ = asOneChange) =>
       view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(next) },
+        changes: [...differ(view.state.doc.toString(), next)],
         annotations: isolateHistory.of('full'),
       }),
     merge: (next, differ = asOneChange) => {

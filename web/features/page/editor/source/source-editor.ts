@@ -5,8 +5,12 @@ import type { Look } from './look.ts'
 /** Where a page's text is edited: a source editor, or a grid. */
 export interface EditedText {
   text: () => string
-  /** Replaces the whole text; in a source editor as one undoable step. */
-  replace: (text: string) => void
+  /**
+   * Replaces the whole text; in a source editor as one undoable step.
+   *
+   * @param differ finds the changes, so that only they are made: cursor and rows stay
+   */
+  replace: (text: string, differ?: Differ) => void
   /**
    * Puts in what somebody else has changed: the cursor, what is being typed and one's own undo
    * history stay.

@@ -3,6 +3,7 @@ import {
   asOneChange,
   filesFrom,
   hasFolder,
+  type Differ,
   type SourceEditor,
   type SourceOptions,
 } from './source-editor.ts'
@@ -36,6 +37,12 @@ export function openTextarea({
     onChange()
   }
 
+  const change = (next: string, differ: Differ = asOneChange) => {
+    // from the end, so that offsets stay right
+    for (const { from, to, insert } of differ(field.value, next).toReversed())
+      field.setRangeText(insert, from, to, 'preserve')
+    changed()
+  }
   const take = (data: DataTransfer | null, event: Event) => {
     const files = filesFrom(data)
     const isWithFolder = hasFolder(data)
@@ -52,15 +59,9 @@ export function openTextarea({
 
   return {
     text: () => field.value,
-    replace: (next) => {
-      field.value = next
-      changed()
-    },
-    merge: (next, differ = asOneChange) => {
-      // from the end, so that offsets stay right
-      for (const { from, to, insert } of differ(field.value, next).toReversed())
-        field.setRangeText(insert, from, to, 'preserve')
-      changed()
+    replace: change,
+    merge: (next, differ) => {
+      change(next, differ)
       return true
     },
     focus: () => field.focus(),

@@ -5,6 +5,9 @@ import { Boundary } from '../../../../parts/boundary.tsx'
 import { HistoryDialog } from '../../../../parts/history/history-dialog.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { isApiText } from '../api/model/api-text.ts'
+import type { MadeChange } from '../undo/made-change.ts'
+import { undoChange } from '../undo/undo-change.ts'
 import type { EditorModel } from '../use-editor.ts'
 
 /**
@@ -21,10 +24,6 @@ export function RestoreDialog({ editor, onClose }: { editor: EditorModel; onClos
         <Boundary answer={stored}>{() => null}</Boundary>
       </Dialog>
     )
-  const put = ({ title, text }: { title: string; text: string }) => {
-    editing.setTitle(title)
-    editing.replace(text)
-  }
   return (
     <HistoryDialog
       item={opened.item}
@@ -32,13 +31,25 @@ export function RestoreDialog({ editor, onClose }: { editor: EditorModel; onClos
       canEdit={!isReadOnly}
       {...(!isReadOnly && {
         onRestore: (version) => {
-          const before = editing.now()
-          put({ title: version.page_title, text: version.page_content })
+          const { title } = editing.get()
+          const before = editing.shownText()
+          editing.setTitle(version.page_title)
+          editing.replace(version.page_content)
+          const change = { before, after: editing.shownText() }
           onClose()
-          toast(t('page.restored'), { label: t('page.undo'), run: () => put(before) })
+          toast(t('page.restored'), {
+            label: t('page.undo'),
+            run: () => {
+              if (editing.get().title === version.page_title) editing.setTitle(title)
+              void undoChange(editing, kindOf(opened.isSheet, change), change)
+            },
+          })
         },
       })}
       onClose={onClose}
     />
   )
 }
+
+const kindOf = (isSheet: boolean, { before, after }: MadeChange) =>
+  isSheet ? 'sheets' : isApiText(before) && isApiText(after) ? 'api' : 'text'

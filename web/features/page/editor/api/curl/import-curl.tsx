@@ -1,6 +1,7 @@
 import type { ShownRequest } from '#contract/text/curl/without-secrets.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { toast } from '../../../../../ui/feedback/notices.tsx'
+import { undoChange } from '../../undo/undo-change.ts'
 import type { EditorModel } from '../../use-editor.ts'
 import { readApiText } from '../model/api-text.ts'
 import { withRequest } from './apply-curl.ts'
@@ -14,10 +15,11 @@ export function ImportCurl({ editor, onClose }: { editor: EditorModel; onClose: 
     const before = editing.shownText()
     const api = readApiText(before)
     if (!api) return editing.showProblem()
-    editing.convert(api.write(withRequest(api.value, shown)), true)
+    const after = api.write(withRequest(api.value, shown))
+    editing.convert(after, true)
     toast(t('api-page.curlTaken'), {
       label: t('page.undo'),
-      run: () => editing.convert(before, true),
+      run: () => void undoChange(editing, 'api', { before, after }),
     })
   }
   return <CurlDialog onRequest={take} onClose={onClose} />

@@ -7,6 +7,7 @@ import { ConflictDialog, type ConflictProps } from '../../saving/conflict-dialog
 import { useMine } from '../../saving/use-mine.ts'
 import { headOf, type Version } from '../../saving/version.ts'
 import type { Differ } from '../../source/source-editor.ts'
+import type { WithoutChange } from '../../undo/made-change.ts'
 import { mergeApi, type MergedApi } from './merge-api.ts'
 import { shownClash } from './shown-clash.ts'
 
@@ -103,3 +104,9 @@ const readable = <V extends Version>(version: V): V => ({
   ...version,
   text: prettyJson(version.text) ?? version.text,
 })
+
+/** An API page without an earlier change, by field. */
+export const apiWithout: WithoutChange = ({ before, after }, now) => {
+  const merged = mergeApi(after, now, before)
+  return merged?.clashes.length === 0 ? merged.text(nothingTaken) : null
+}

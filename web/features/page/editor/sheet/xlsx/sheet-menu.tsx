@@ -11,6 +11,7 @@ import { EditorAppearance } from '../../editor-appearance.tsx'
 import { lockEntries } from '../../locking/lock-entries.ts'
 import { pageEntries } from '../../page-entries.ts'
 import type { EditorTools } from '../../tool-row/use-tools.ts'
+import { undoChange } from '../../undo/undo-change.ts'
 import type { EditorModel } from '../../use-editor.ts'
 
 const ImportDialog = lazyPart(
@@ -52,9 +53,13 @@ export function SheetMenu({ editor, tools }: { editor: EditorModel; tools: Edito
   const replace = (text: string) => {
     const before = editing.shownText()
     editing.replace(text)
+    const change = { before, after: editing.shownText() }
     showNotice({
       text: now('sheet.replaced'),
-      action: { label: now('sheet.undo'), run: () => editing.replace(before) },
+      action: {
+        label: now('sheet.undo'),
+        run: () => void undoChange(editing, 'sheets', change),
+      },
       stay: undoTime,
     })
   }
