@@ -173,6 +173,8 @@ export const en = {
 
   undo: 'Undo',
   redo: 'Redo',
+  uploadedElsewhere:
+    '{name} was uploaded, but the text is in another editor by now. This is its link:',
   undoChanged:
     'This can’t be undone by itself any more: the same place was changed since. Everything stays as it is.',
   bold: 'Bold',

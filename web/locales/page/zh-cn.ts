@@ -165,6 +165,7 @@ export const zhCn: Translation<typeof en> = {
 
   undo: '撤销',
   redo: '重做',
+  uploadedElsewhere: '{name} 已上传，但正文此时已换了编辑方式，链接没有插入：',
   undoChanged: '此后同一处又有改动，已无法单独撤销；内容保持不变。',
   bold: '粗体',
   italic: '斜体',

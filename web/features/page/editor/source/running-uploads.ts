@@ -1,5 +1,5 @@
 import { isolateHistory } from '@codemirror/commands'
-import { StateEffect, StateField, type EditorState } from '@codemirror/state'
+import { StateEffect, StateField, type ChangeDesc, type EditorState } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { ShownUpload } from './source-editor.ts'
 
@@ -34,7 +34,7 @@ const idOf = (sign: Decoration) => (sign.spec as { widget: UploadSign }).widget.
 export const runningUploads = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(signs, transaction) {
-    let next = signs.map(transaction.changes)
+    let next = moved(signs, transaction.changes)
     for (const effect of transaction.effects) {
       if (effect.is(add))
         next = next.update({
@@ -51,6 +51,15 @@ export const runningUploads = StateField.define<DecorationSet>({
 const signOf = (upload: ShownUpload, side: number) =>
   Decoration.widget({ widget: new UploadSign(upload), side })
 
+/** Unlike mapped decorations they outlive the text around them, which may be replaced as a whole. */
+function moved(signs: DecorationSet, changes: ChangeDesc): DecorationSet {
+  if (signs.size === 0 || changes.empty) return signs
+  const next = []
+  for (const cursor = signs.iter(); cursor.value; cursor.next())
+    next.push(cursor.value.range(changes.mapPos(cursor.from, cursor.value.startSide)))
+  return Decoration.set(next, true)
+}
+
 function lastSide(signs: DecorationSet): number {
   let side = 0
   for (const cursor = signs.iter(); cursor.value; cursor.next())
@@ -61,7 +70,7 @@ function lastSide(signs: DecorationSet): number {
 /** What is inserted moves every sign at its position behind it: those begun earlier go back. */
 function withoutEnded(
   before: DecorationSet,
-  moved: DecorationSet,
+  after: DecorationSet,
   { id, at }: { id: string; at: number },
 ): DecorationSet {
   const earlier: Decoration[] = []
@@ -69,7 +78,7 @@ function withoutEnded(
     if (idOf(cursor.value) === id) break
     earlier.push(cursor.value)
   }
-  return moved.update({
+  return after.update({
     filter: (_from, _to, sign) => idOf(sign) !== id && !earlier.includes(sign),
     add: earlier.map((sign) => sign.range(at)),
   })

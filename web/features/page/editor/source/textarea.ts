@@ -31,17 +31,22 @@ export function openTextarea({
   parent.replaceChildren(field)
   const places = createUploadPlaces()
   let before = text
-  const changed = () => {
+  const follow = () => {
     places.follow(before, field.value)
     before = field.value
+  }
+  const changed = () => {
+    follow()
     onChange()
   }
 
   const change = (next: string, differ: Differ = asOneChange) => {
     // from the end, so that offsets stay right
-    for (const { from, to, insert } of differ(field.value, next).toReversed())
+    for (const { from, to, insert } of differ(field.value, next).toReversed()) {
       field.setRangeText(insert, from, to, 'preserve')
-    changed()
+      follow()
+    }
+    onChange()
   }
   const take = (data: DataTransfer | null, event: Event) => {
     const files = filesFrom(data)

@@ -73,3 +73,16 @@ test.each(names)(
     expect(editor.text()).toBe('It was[A][C]')
   },
 )
+
+test.each(names)('in %s uploads outlive the text around them, whoever replaces it', (name) => {
+  const { editor, type } = edit(name, 'one two three')
+  begin(editor, 7, 'A', 'B')
+  type(4, 13, '2')
+  editor.endUpload('A', '[A]')
+  expect(editor.text()).toMatch(/^one (2\[A\]|\[A\]2)$/)
+  editor.replace('an earlier version')
+  editor.merge('a merged version')
+  editor.endUpload('B', '[B]')
+  expect(editor.text().replace('[B]', '')).toBe('a merged version')
+  expect(editor.text()).toContain('[B]')
+})

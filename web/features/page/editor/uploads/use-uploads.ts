@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { sendFile, type UploadPlace } from '../../../../api/upload.ts'
 import { language, t } from '../../../../locales/phrases.ts'
 import { sizeText } from '../../../../lib/text/size.ts'
+import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { randomId } from '../../../../lib/random-id.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
 import { fileLink, isPicture, isRefusedImage, pictureMarkdown, uploadName } from './upload.ts'
@@ -48,8 +49,16 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
   const tell = (problem: Omit<UploadProblem, 'id'>) =>
     setProblems((before) => [...before, { ...problem, id: randomId() }])
 
+  const latest = useRef(source)
+  latest.current = source
+  /** Where the text is edited elsewhere by now, its places are gone: the link is told instead. */
+  const put = (field: SourceEditor, id: string, name: string, link: string) => {
+    if (latest.current() === field) field.endUpload(id, link)
+    else showNotice({ text: t('page.uploadedElsewhere', { name }), kept: link, stay: 0 })
+  }
+
   const start = async (file: File, name: string, at: number | null) => {
-    const field = source()
+    const field = latest.current()
     if (!field) return
     const id = randomId()
     const ending = new AbortController()
@@ -61,7 +70,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
         signal: ending.signal,
       })
       setAdded((before) => before + 1)
-      field.endUpload(id, isPicture(file) ? pictureMarkdown(name, url) : fileLink(name, url))
+      put(field, id, name, isPicture(file) ? pictureMarkdown(name, url) : fileLink(name, url))
     } catch (error) {
       field.endUpload(id, '')
       if (!ending.signal.aborted)
