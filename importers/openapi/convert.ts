@@ -222,7 +222,10 @@ function charactersIn(value: unknown, sizes: Map<object, number>): number {
   const known = sizes.get(value)
   if (known !== undefined) return known
   let count = 2
-  for (const key in value) count += key.length + 4 + charactersIn((value as Node)[key], sizes)
-  if (Array.isArray(value)) sizes.set(value, count)
+  if (Array.isArray(value)) {
+    for (const one of value) count += 5 + charactersIn(one, sizes)
+    sizes.set(value, count)
+  } else
+    for (const key in value) count += key.length + 4 + charactersIn((value as Node)[key], sizes)
   return count
 }

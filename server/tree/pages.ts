@@ -25,6 +25,8 @@ export interface NewTreePage {
   readonly isDraft?: boolean | undefined
   /** `contentHash` of the text, if it is known. */
   readonly hash?: string | undefined
+  /** `apiInfoOf` of the text, if it is known. */
+  readonly info?: string | undefined
 }
 
 /** Changes to an existing page; absent fields stay. */
@@ -61,13 +63,14 @@ export async function createTreePages(
   tree: TreeWrite,
   pages: readonly NewTreePage[],
 ): Promise<Page[]> {
-  const values = pages.map(({ cat_id, title, text, order, remark, isDraft, hash }) => ({
+  const values = pages.map(({ cat_id, title, text, order, remark, isDraft, hash, info }) => ({
     page_title: title,
     page_content: text,
     content_hash: hash ?? contentHash(text),
     cat_id,
     s_number: order,
     page_comments: remark,
+    ext_info: info,
     is_draft: isDraft ? (1 as const) : undefined,
   }))
   const made = await createPages(tree.db, tree.on.item, values, contextOf(tree))

@@ -53,7 +53,7 @@ function ofFile(page: ReadPage, file: string): ReadPage {
   if (old === now) return page
   // in quotes of JSON only the source itself reads like this
   const text = page.isApi ? () => page.text().replace(old, () => now) : page.text
-  return { ...page, source, text, hash: '' }
+  return { ...page, source, text, hash: '', info: '' }
 }
 
 /** Live pages of the item by catalog and title, those of one title in the order of menus. */

@@ -1,4 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import type { TreeCatalog, TreeFile, TreeLink, TreeRemark } from '#contract/tree.ts'
 import type { ExportedItem } from '../../../importers/importer.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
@@ -6,7 +8,9 @@ import type { FileRules } from '../../services/files/files.ts'
 import { task } from '../../workers/task.ts'
 import type { PageSource } from '#contract/text/generated/part.ts'
 import { mergedText, NewApiTexts } from '../../services/imports/generated.ts'
+import { apiInfoOf } from '../../services/pages/api-info.ts'
 import { contentHash, contentHashOf } from '../../services/pages/content-hash.ts'
+import { PackedTexts, type TextPlace } from './packed-texts.ts'
 
 /** A file and how its pages are written. */
 export interface ReadOrder {
@@ -52,6 +56,8 @@ interface TitledPage {
    * when it depends on the item, as links do, and for other pages.
    */
   readonly hash: string
+  /** `apiInfoOf` of the text; empty when it has to be asked. */
+  readonly info: string
 }
 
 export interface ReadCatalog {
@@ -71,19 +77,19 @@ export interface ReadPages extends ReadSource {
  * so would collecting them later.
  */
 interface PackedPages extends ReadSource {
-  readonly pages: readonly (TitledPage & { readonly start: number; readonly end: number })[]
-  /** The texts of all pages in UTF-8. */
-  readonly texts: Uint8Array<ArrayBuffer>
+  readonly pages: readonly (TitledPage & TextPlace)[]
+  /** The texts of all pages in UTF-8, in pieces. */
+  readonly texts: readonly Uint8Array<ArrayBuffer>[]
 }
 
 /** The pages with their texts, which are decoded when they are asked for. */
 export function unpacked({ texts, pages, ...source }: PackedPages): ReadPages {
-  const buffer = Buffer.from(texts.buffer)
+  const pieces = texts.map(({ buffer }) => Buffer.from(buffer))
   return {
     ...source,
-    pages: pages.map(({ start, end, ...page }) => ({
+    pages: pages.map(({ piece, start, end, ...page }) => ({
       ...page,
-      text: () => buffer.toString('utf8', start, end),
+      text: () => (pieces[piece] as Buffer).toString('utf8', start, end),
     })),
   }
 }
@@ -119,6 +125,8 @@ const toldCatalogs = (
     return [...(isTold ? [{ path: own, order, isEmpty }] : []), ...toldCatalogs(inner, own)]
   })
 
+const infoOf = ({ info }: ApiDocument): string => apiInfoOf(JSON.stringify({ info }))
+
 /** Reads a foreign file. @throws {Failure} those of `readFile` in `importers` */
 export const readImportTask = task({
   name: 'import',
@@ -140,8 +148,7 @@ export const readImportTask = task({
     const read = await readFile(file, { locale, remarksIn, asSheets, takesFile }, only)
     const { format, tree, operations, remarks, item, isSample = false } = read
     const apiTexts = new NewApiTexts()
-    const parts: Buffer[] = []
-    let end = 0
+    const texts = new PackedTexts()
     const pages = placedPages(tree).map(({ path, page }) => {
       const { title, operation, order, remark, isDraft, sharedTitle, id } = page
       const named = document === '' ? {} : { file: document }
@@ -153,19 +160,17 @@ export const readImportTask = task({
         title,
       }
       const isJson = page.kind === 'api' && isApi && source !== undefined
-      const start = end
       const text = isJson ? apiTexts.of(source, page.document) : pageMarkdown(page, locale)
-      const bytes = Buffer.from(text)
-      parts.push(bytes)
-      end += bytes.length
+      const place = texts.add(text)
       const links = page.kind === 'markdown' ? (page.links ?? []) : []
       const hashed = (of: PageSource) =>
-        isJson ? contentHashOf(bytes) : contentHash(mergedText({ source: of, text }, '').text)
+        isJson
+          ? contentHashOf(texts.line(place))
+          : contentHash(mergedText({ source: of, text }, '').text)
       return {
         path,
         title,
-        start,
-        end,
+        ...place,
         isApi: isJson,
         source,
         order,
@@ -175,16 +180,16 @@ export const readImportTask = task({
         id,
         links,
         hash: source && links.length === 0 ? hashed(source) : '',
+        // of its head, which spares parsing the whole
+        info: isJson && text.length <= limits.textBytesInline ? infoOf(page.document) : '',
       }
     })
     const { name, description, files = [] } = tree
     const catalogs = toldCatalogs(tree.catalogs)
     const source = { format, name, description, operations, isSample, item }
-    const texts = new Uint8Array(end)
-    for (const [at, part] of parts.entries()) texts.set(part, pages[at]?.start)
-    return { ...source, pages, texts, remarks, catalogs, files }
+    return { ...source, pages, texts: texts.pieces, remarks, catalogs, files }
   },
-  handsOver: ({ texts }) => [texts.buffer],
+  handsOver: ({ texts }) => texts.map(({ buffer }) => buffer),
   ms: 60_000,
   memoryMb: 1_024,
   workers: 1,

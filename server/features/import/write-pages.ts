@@ -201,10 +201,13 @@ export async function writePages(
     }
     // the pages before it get their addresses, which spares it a second writing
     if (characters > 0 && page.links.some(({ to }) => 'page' in to)) await store()
-    const { title, order: position, remark, isDraft } = page
+    const { title, order: position, remark, isDraft, info } = page
     const hash = page.hash || undefined
     const { text } = textFor(one, '', addresses)
-    collected.push({ at, made: { cat_id, title, text, order: position, remark, isDraft, hash } })
+    collected.push({
+      at,
+      made: { cat_id, title, text, order: position, remark, isDraft, hash, info },
+    })
     characters += text.length + 1
     if (characters > mostCollected) await store()
   }
