@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import type { ItemTree, TreeRemark } from '#contract/tree.ts'
@@ -19,6 +20,34 @@ export interface ImportOptions {
   readonly asSheets?: boolean
   /** Which attachments of an archive are taken; by default all. */
   readonly takesFile?: (name: string, size: number) => boolean
+  /**
+   * Operations of earlier readings with the same options, by key: those that are as they were are
+   * not read again. Without it no keys are told.
+   */
+  readonly known?: KnownOperations
+}
+
+export interface KnownOperations {
+  /** Short, and different for different texts; the same as in the earlier readings. */
+  readonly digestOf: (text: string) => string
+  readonly byKey: ReadonlyMap<string, KnownOperation>
+}
+
+/** What is needed of an operation that need not be read again. */
+export interface KnownOperation {
+  /** Characters of its document, roughly. */
+  readonly characters: number
+  /** References that were followed for it. */
+  readonly steps: number
+  /** What was remarked on it. */
+  readonly messages: readonly string[]
+}
+
+export interface ReadOperation extends KnownOperation {
+  /** Digest of everything that it was made from. */
+  readonly key: string
+  /** Its document has nothing but its title, the rest being as it was. */
+  readonly isKnown: boolean
 }
 
 /** What a file became. */
@@ -33,6 +62,11 @@ export interface ImportResult {
   readonly isSample?: true
   /** The item that was exported, when the file is the export of one. */
   readonly item?: ExportedItem
+  /**
+   * The operations by their documents, when keys were asked for, and each is what its key tells
+   * whatever the others are.
+   */
+  readonly made?: ReadonlyMap<ApiDocument, ReadOperation>
 }
 
 /** Settings of an exported item. */

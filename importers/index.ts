@@ -39,8 +39,11 @@ export async function readFile(
   options: ImportOptions,
   only?: readonly string[],
 ): Promise<ImportResult> {
-  const read = await readFormat(file, options, only)
-  if (!mayHoldSecretsIn(file)) return read
+  // secrets are looked for in all texts
+  const isKnown = options.known !== undefined && !mayHoldSecretsIn(file)
+  const { known: _, ...afresh } = options
+  const read = await readFormat(file, isKnown ? options : afresh, only)
+  if (isKnown || !mayHoldSecretsIn(file)) return read
   const texts = checkedTexts(read.tree, options.locale)
   const secrets = secretRemarks(texts, options.remarksIn ?? options.locale)
   return { ...read, remarks: [...secrets, ...read.remarks] }

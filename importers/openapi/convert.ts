@@ -1,6 +1,7 @@
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { Failure } from '#contract/failures.ts'
+import type { ImportResult, KnownOperations, ReadOperation } from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
@@ -24,9 +25,10 @@ import { extensionsOf } from './operation/extensions.ts'
 import { parameter } from './operation/parameter.ts'
 import type { Reading } from './operation/reading.ts'
 import { descriptionOf, titleLength, titleOf } from './operation/titles.ts'
+import { OperationKeys } from './operation-keys.ts'
 import { methods, parametersOf } from './operations.ts'
 import { overviewOf } from './overview.ts'
-import { References } from './references.ts'
+import { mostSteps, References } from './references.ts'
 import { Schemas } from './schemas.ts'
 import { Shared } from './shared.ts'
 import { securityOf } from './security.ts'
@@ -46,6 +48,12 @@ interface Place {
   readonly said: string
 }
 
+interface NamedPlace extends Place {
+  readonly id: string
+}
+
+type MadeOperations = Map<ApiDocument, ReadOperation>
+
 /** Converts one document. */
 export class Conversion {
   private readonly reading: Reading
@@ -56,9 +64,16 @@ export class Conversion {
   /** Characters of lists, which many operations have in common. */
   private readonly sizes = new Map<object, number>()
   private readonly ids = new Set<string>()
+  private readonly keys: OperationKeys | undefined
+  private readonly known: KnownOperations | undefined
+  private readonly all: MadeOperations = new Map()
+  private steps = 0
   operations = 0
 
-  constructor(root: Node, words: Words, remarks: Remarks) {
+  /** @param known operations that are not read again if nothing of them has changed */
+  constructor(root: Node, words: Words, remarks: Remarks, known?: KnownOperations) {
+    this.known = known
+    this.keys = known && new OperationKeys(root, known.digestOf)
     const references = new References(root, remarks, words)
     const schemas = new Schemas(root, references)
     const fields = new Fields(schemas, remarks, words)
@@ -66,6 +81,13 @@ export class Conversion {
     this.reading = { root, words, remarks, references, schemas, fields, examples }
     this.tags = new TagPaths(root)
     this.hasPaths = entriesOf(root.paths).length > 0
+  }
+
+  /** The operations, unless what is read of one depends on the others. */
+  get made(): ImportResult['made'] {
+    const { references, schemas } = this.reading
+    const isEach = !references.isBroken && !schemas.isCircular && this.steps <= mostSteps
+    return this.keys && isEach ? this.all : undefined
   }
 
   /** @throws {Failure} `importTooManyPages`, `importTooLarge` */
@@ -119,8 +141,7 @@ export class Conversion {
     const tags = listOf(operation.tags).map(textOf).filter(Boolean)
     const [tag] = tags
     const id = this.idOf(operation, place.where)
-    const document = this.documentOf(operation, { ...place, id }, tags)
-    this.characters += charactersIn(document, this.sizes)
+    const document = this.madeOf(operation, { ...place, id }, tags)
     if (this.characters > sourceLimits.characters)
       throw new Failure('importTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
     if (tags.length > 1) this.reading.remarks.add(place.where, this.reading.words.said.tags)
@@ -156,11 +177,32 @@ export class Conversion {
     return id
   }
 
-  private documentOf(
-    operation: Node,
-    place: Place & { readonly id: string },
-    tags: readonly string[],
-  ): ApiDocument {
+  /** The document of an operation; of one that is known only its title. */
+  private madeOf(operation: Node, place: NamedPlace, tags: readonly string[]): ApiDocument {
+    const { references, remarks } = this.reading
+    const { method, path, where, id, base, variables, shared, said } = place
+    const key = this.keys?.of(method, path, id, base, variables, shared, said, operation) ?? ''
+    const known = this.known?.byKey.get(key)
+    if (known) {
+      for (const message of known.messages) remarks.add(where, message)
+      const document = { info: { title: titleOf(method, path, operation), url: path } }
+      this.characters += known.characters
+      this.steps += known.steps
+      this.all.set(document, { ...known, key, isKnown: true })
+      return document
+    }
+    const before = references.steps
+    const make = () => this.documentOf(operation, place, tags)
+    const { result: document, messages } = remarks.listening(make)
+    const characters = charactersIn(document, this.sizes)
+    const steps = references.steps - before
+    this.characters += characters
+    this.steps += steps
+    if (this.keys) this.all.set(document, { key, characters, steps, messages, isKnown: false })
+    return document
+  }
+
+  private documentOf(operation: Node, place: NamedPlace, tags: readonly string[]): ApiDocument {
     const { method, path, where, id } = place
     const { reading } = this
     const { words } = reading

@@ -17,7 +17,7 @@ export const openapi: Importer = {
       textOf(source.swagger) !== '' ||
       // without its version, which is then reported as missing
       (isNode(source.info) && isNode(source.paths))),
-  read(source, { locale, remarksIn = locale }) {
+  read(source, { locale, remarksIn = locale, known }) {
     const root = isNode(source) ? source : {}
     const version = textOf(root.openapi) || textOf(root.swagger)
     if (version === '') throw new Failure('importFieldMissing', { where: '#/openapi' })
@@ -27,15 +27,22 @@ export const openapi: Importer = {
     if (!isNode(root.paths) && !isNode(root.webhooks))
       throw new Failure('importFieldMissing', { where: '#/paths' })
     const words = { ...wordsOf(locale), said: wordsOf(remarksIn).said }
-    const remarks = new Remarks(words.said.more)
-    const conversion = new Conversion(root, words, remarks)
-    const tree = conversion.tree()
+    const converted = (before: typeof known) => {
+      const remarks = new Remarks(words.said.more)
+      const conversion = new Conversion(root, words, remarks, before)
+      return { conversion, remarks, tree: conversion.tree() }
+    }
+    let done = converted(known)
+    if (known && known.byKey.size > 0 && !done.conversion.made)
+      done = converted({ ...known, byKey: new Map() })
+    const { conversion, remarks, tree } = done
     const short = version.split('.').slice(0, 2).join('.')
     return {
       format: `${root.openapi === undefined ? 'swagger' : 'openapi'} ${short === '2' ? '2.0' : short}`,
       tree,
       remarks: remarks.all(),
       operations: conversion.operations,
+      ...(conversion.made ? { made: conversion.made } : {}),
     }
   },
 }

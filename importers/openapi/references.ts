@@ -14,7 +14,7 @@ export interface Resolved {
 /** Longest chain of references to references. */
 const longestChain = 20
 /** References followed in one document. */
-const mostSteps = 3_000_000
+export const mostSteps = 3_000_000
 
 /** Follows references within the document; those that lead elsewhere are never read. */
 export class References {
@@ -22,6 +22,8 @@ export class References {
   private readonly remarks: Remarks
   private readonly words: Words
   private left = mostSteps
+  /** Whether one led nowhere: what is remarked on it, and where, depends on who comes first. */
+  isBroken = false
 
   constructor(root: Node, remarks: Remarks, words: Words) {
     this.root = root
@@ -54,7 +56,13 @@ export class References {
     return (ref.startsWith('#') && ownName(valueAt(this.root, ref))) || nameIn(ref)
   }
 
+  /** References that were followed. */
+  get steps(): number {
+    return mostSteps - this.left
+  }
+
   private nothing(where: string, message: string): Resolved {
+    this.isBroken = true
     this.remarks.add(where, message)
     return { node: {}, name: '' }
   }

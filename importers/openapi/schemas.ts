@@ -41,6 +41,9 @@ export class Schemas {
   private readonly references: References
   private readonly known = new Map<object, Schema>()
   private readonly shownTypes = new Map<Schema, string>()
+  private readonly unfinished = new Set<Schema>()
+  /** Whether a type is made of itself: how it is shown depends on which one comes first. */
+  isCircular = false
   /** Components that name another one in `allOf`, by its reference. */
   private readonly children = new Map<string, Variant[]>()
 
@@ -156,10 +159,13 @@ export class Schemas {
   /** Type as it is shown: `string (date-time)`, `object[]`, `Cat | Dog`. */
   typeOf(schema: Schema, where: string): string {
     const present = this.shownTypes.get(schema)
+    if (this.unfinished.has(schema)) this.isCircular = true
     if (present !== undefined) return present
     // a type that is made of itself
     this.shownTypes.set(schema, schema.types.includes('array') ? 'array' : 'object')
+    this.unfinished.add(schema)
     const shown = this.makeType(schema, where)
+    this.unfinished.delete(schema)
     this.shownTypes.set(schema, shown)
     return shown
   }

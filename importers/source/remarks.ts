@@ -29,11 +29,11 @@ export class Remarks {
     this.heard?.add(message)
     const key = `${where}\n${message}`
     if (this.seen.has(key)) return
+    this.seen.add(key)
     if (this.list.length >= sourceLimits.remarks) {
       this.more++
       return
     }
-    this.seen.add(key)
     this.list.push({ where, message })
   }
 

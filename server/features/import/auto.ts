@@ -16,9 +16,10 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 import { placeAttachments } from './attachments.ts'
 import { languageOfImports } from './find-pages.ts'
 import { nameOfNew, newItem, type NewItem } from './new-item.ts'
-import { lastRead, rememberRead, stampOf, TextNeeded } from './last-read.ts'
+import { knownPages, lastRead, rememberRead, stampOf } from './last-read.ts'
 import {
   readImportTask,
+  TextNeeded,
   unpacked,
   type ReadOrder,
   type ReadPage,
@@ -103,16 +104,28 @@ async function importFile(
     } catch (error) {
       if (!(error instanceof TextNeeded)) throw error
     }
-  const packed = await workOrRefuse(readImportTask, order, {
-    tooHeavy: () => new Failure('importTooSlow'),
-  }).catch((error: unknown) => {
-    const isOther = asSheets && error instanceof Failure && error.why === 'importUnknown'
-    throw isOther ? new Failure('importItemKind') : error
-  })
-  const read = unpacked(packed)
-  const answer = await write(read)
-  if (!input.dry_run) await rememberRead(ctx.site.db, answer.item_id, stamp, read)
-  return answer
+  const readAndWrite = async (known?: string) => {
+    const packed = await workOrRefuse(
+      readImportTask,
+      { ...order, ...(known === undefined ? {} : { known }) },
+      { tooHeavy: () => new Failure('importTooSlow') },
+    ).catch((error: unknown) => {
+      const isOther = asSheets && error instanceof Failure && error.why === 'importUnknown'
+      throw isOther ? new Failure('importItemKind') : error
+    })
+    const read = unpacked(packed)
+    const answer = await write(read)
+    if (!input.dry_run) await rememberRead(ctx.site.db, answer.item_id, stamp, read)
+    return answer
+  }
+  const known = item && (await knownPages(ctx.site.db, item.item_id, stamp))
+  if (known !== undefined)
+    try {
+      return await readAndWrite(known)
+    } catch (error) {
+      if (!(error instanceof TextNeeded)) throw error
+    }
+  return readAndWrite()
 }
 
 interface ToWrite {

@@ -3,8 +3,8 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { Page } from '../../models/page.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
-import { lastRead, rememberRead, stampOf, TextNeeded } from './last-read.ts'
-import { readImportTask, unpacked, type ReadOrder } from './read-task.ts'
+import { knownPages, lastRead, rememberRead, stampOf } from './last-read.ts'
+import { readImportTask, TextNeeded, unpacked, type ReadOrder } from './read-task.ts'
 
 const { app, as, db, make } = await startApp()
 
@@ -110,6 +110,54 @@ test.each(['api', 'markdown'] as const)(
     expect(await again()).toEqual(all)
   },
 )
+
+test('of a changed file, only operations that have changed are read', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const send = (text: string) =>
+    sendMultipart(
+      app,
+      '/api/import/auto',
+      { item_id, as: 'api' },
+      { name: 'shop.json', bytes: text, type: 'application/json' },
+      { 'x-api-token': ann.token },
+    ) as unknown as Promise<{ data: { counts: object } }>
+  await send(document())
+  const stamp = await stampOf(order)
+  await rememberRead(db, item_id, stamp, await read(order))
+  const known = await knownPages(db, item_id, stamp)
+  const bytes = Buffer.from(document({ deprecated: true }))
+  const [full, again] = [await read({ ...order, bytes }), await read({ ...order, bytes, known })]
+  const [, a, b] = again.pages
+  expect(a?.text()).toBe(full.pages[1]?.text())
+  expect(() => b?.text()).toThrow(TextNeeded)
+  const heads = ({ pages }: typeof full) => pages.map((page) => ({ ...page, text: '' }))
+  expect(heads(again)).toEqual(heads(full))
+
+  // each page remembers the title of the document
+  const renamed = Buffer.from(document().replace('Shop', 'Store'))
+  const [, ...others] = (await read({ ...order, bytes: renamed, known })).pages
+  for (const { text } of others) expect(text()).toContain('"from":"Store"')
+
+  const page = async (page_title: string) =>
+    (await Page.query(db.read).findOne({ item_id, page_title, is_del: 0 })) as Page
+  const before = await page('B')
+  const counts = { created: 0, changed: 1, unchanged: 2 }
+  expect((await send(bytes.toString())).data.counts).toMatchObject(counts)
+  expect((await page('B')).revision).toBe(before.revision)
+  expect((await page('A')).page_content).toBe(full.pages[1]?.text())
+
+  // a page that people have changed is merged
+  await as(ann).ask(pageCalls.save, {
+    page_id: before.page_id,
+    item_id,
+    page_title: 'B',
+    page_content: before.page_content.replace('"remark":""', '"remark":"by hand"'),
+    base_revision: String(before.revision),
+  })
+  expect((await send(document())).data.counts).toMatchObject(counts)
+  expect((await page('B')).page_content).toContain('by hand')
+})
 
 test('an operation is found again though its source lies far behind a long description', async () => {
   const ann = await make.user()

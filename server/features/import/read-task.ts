@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import type { TreeCatalog, TreeFile, TreeLink, TreeRemark } from '#contract/tree.ts'
-import type { ExportedItem } from '../../../importers/importer.ts'
+import type { ExportedItem, ReadOperation } from '../../../importers/importer.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
 import type { FileRules } from '../../services/files/files.ts'
 import { task } from '../../workers/task.ts'
@@ -29,7 +30,12 @@ export interface ReadOrder {
   readonly attachments: FileRules
   /** Formats that are taken; all by default. */
   readonly only?: readonly string[]
+  /** `KnownPages` of an earlier reading with the same order, as JSON: their texts are not written. */
+  readonly known?: string
 }
+
+/** What was read of operations, with what it became. */
+export type KnownPages = readonly Pick<ReadPage, 'made' | 'hash' | 'info' | 'source'>[]
 
 export interface ReadPage extends TitledPage {
   /** Markdown, or the JSON of a new API page. */
@@ -58,6 +64,8 @@ interface TitledPage {
   readonly hash: string
   /** `apiInfoOf` of the text; empty when it has to be asked. */
   readonly info: string
+  /** JSON of a `ReadOperation` that need not be read again; empty for other pages. */
+  readonly made: string
 }
 
 export interface ReadCatalog {
@@ -82,14 +90,25 @@ interface PackedPages extends ReadSource {
   readonly texts: readonly Uint8Array<ArrayBuffer>[]
 }
 
+/** A text was asked for that has not been read: its page is not as it was. */
+export class TextNeeded extends Error {}
+
+/** The place of a text that has not been read. */
+const unread: TextPlace = { piece: -1, start: 0, end: 0 }
+
 /** The pages with their texts, which are decoded when they are asked for. */
 export function unpacked({ texts, pages, ...source }: PackedPages): ReadPages {
   const pieces = texts.map(({ buffer }) => Buffer.from(buffer))
+  const textAt = ({ piece, start, end }: TextPlace) => {
+    const found = pieces[piece]
+    if (!found) throw new TextNeeded()
+    return found.toString('utf8', start, end)
+  }
   return {
     ...source,
     pages: pages.map(({ piece, start, end, ...page }) => ({
       ...page,
-      text: () => (pieces[piece] as Buffer).toString('utf8', start, end),
+      text: () => textAt({ piece, start, end }),
     })),
   }
 }
@@ -127,67 +146,89 @@ const toldCatalogs = (
 
 const infoOf = ({ info }: ApiDocument): string => apiInfoOf(JSON.stringify({ info }))
 
+/** @returns `undefined` if a known page has become another one */
+async function read(
+  { document, isApi, asSheets, only, locale, remarksIn, attachments, ...file }: ReadOrder,
+  before: KnownPages,
+): Promise<PackedPages | undefined> {
+  // other workers need not load the formats
+  const { readFile } = await import('../../../importers/index.ts')
+  const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
+  const takesFile = (name: string, size: number) =>
+    size <= attachments.limit && isAcceptedName(name, attachments.moreKinds)
+  const told = before.map((page) => [JSON.parse(page.made) as ReadOperation, page] as const)
+  const byKey = new Map(told.map(([operation]) => [operation.key, operation]))
+  const knownPages = new Map(told.map(([{ key }, page]) => [key, page]))
+  const known = {
+    byKey,
+    digestOf: (text: string) => hash('sha256', text, 'base64url').slice(0, 22),
+  }
+  const options = { locale, remarksIn, asSheets, takesFile, known }
+  const result = await readFile(file, options, only)
+  const { format, tree, operations, remarks, item, isSample = false, made } = result
+  const apiTexts = new NewApiTexts()
+  const texts = new PackedTexts()
+  const pages: PackedPages['pages'][number][] = []
+  for (const { path, page } of placedPages(tree)) {
+    const { title, operation, order, remark, isDraft, sharedTitle, id } = page
+    const named = document === '' ? {} : { file: document }
+    const source = operation && {
+      from: tree.name,
+      ...named,
+      lang: locale,
+      ...operation,
+      title,
+    }
+    const isJson = page.kind === 'api' && isApi && source !== undefined
+    const links = page.kind === 'markdown' ? (page.links ?? []) : []
+    const about = {
+      path,
+      title,
+      isApi: isJson,
+      source,
+      order,
+      remark,
+      isDraft,
+      sharedTitle,
+      id,
+      links,
+    }
+    const read = page.kind === 'api' ? made?.get(page.document) : undefined
+    if (read?.isKnown) {
+      const same = knownPages.get(read.key)
+      if (!same || JSON.stringify(same.source) !== JSON.stringify(source)) return undefined
+      pages.push({ ...about, ...unread, hash: same.hash, info: same.info, made: same.made })
+      continue
+    }
+    const text = isJson ? apiTexts.of(source, page.document) : pageMarkdown(page, locale)
+    const place = texts.add(text)
+    const hashed = (of: PageSource) =>
+      isJson
+        ? contentHashOf(texts.line(place))
+        : contentHash(mergedText({ source: of, text }, '').text)
+    pages.push({
+      ...about,
+      ...place,
+      hash: source && links.length === 0 ? hashed(source) : '',
+      // of its head, which spares parsing the whole
+      info: isJson && text.length <= limits.textBytesInline ? infoOf(page.document) : '',
+      made: read ? JSON.stringify(read) : '',
+    })
+  }
+  const { name, description, files = [] } = tree
+  const catalogs = toldCatalogs(tree.catalogs)
+  const source = { format, name, description, operations, isSample, item }
+  return { ...source, pages, texts: texts.pieces, remarks, catalogs, files }
+}
+
 /** Reads a foreign file. @throws {Failure} those of `readFile` in `importers` */
 export const readImportTask = task({
   name: 'import',
-  async run({
-    document,
-    isApi,
-    asSheets,
-    only,
-    locale,
-    remarksIn,
-    attachments,
-    ...file
-  }: ReadOrder): Promise<PackedPages> {
-    // other workers need not load the formats
-    const { readFile } = await import('../../../importers/index.ts')
-    const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
-    const takesFile = (name: string, size: number) =>
-      size <= attachments.limit && isAcceptedName(name, attachments.moreKinds)
-    const read = await readFile(file, { locale, remarksIn, asSheets, takesFile }, only)
-    const { format, tree, operations, remarks, item, isSample = false } = read
-    const apiTexts = new NewApiTexts()
-    const texts = new PackedTexts()
-    const pages = placedPages(tree).map(({ path, page }) => {
-      const { title, operation, order, remark, isDraft, sharedTitle, id } = page
-      const named = document === '' ? {} : { file: document }
-      const source = operation && {
-        from: tree.name,
-        ...named,
-        lang: locale,
-        ...operation,
-        title,
-      }
-      const isJson = page.kind === 'api' && isApi && source !== undefined
-      const text = isJson ? apiTexts.of(source, page.document) : pageMarkdown(page, locale)
-      const place = texts.add(text)
-      const links = page.kind === 'markdown' ? (page.links ?? []) : []
-      const hashed = (of: PageSource) =>
-        isJson
-          ? contentHashOf(texts.line(place))
-          : contentHash(mergedText({ source: of, text }, '').text)
-      return {
-        path,
-        title,
-        ...place,
-        isApi: isJson,
-        source,
-        order,
-        remark,
-        isDraft,
-        sharedTitle,
-        id,
-        links,
-        hash: source && links.length === 0 ? hashed(source) : '',
-        // of its head, which spares parsing the whole
-        info: isJson && text.length <= limits.textBytesInline ? infoOf(page.document) : '',
-      }
-    })
-    const { name, description, files = [] } = tree
-    const catalogs = toldCatalogs(tree.catalogs)
-    const source = { format, name, description, operations, isSample, item }
-    return { ...source, pages, texts: texts.pieces, remarks, catalogs, files }
+  async run({ known = '[]', ...order }: ReadOrder): Promise<PackedPages> {
+    const before = JSON.parse(known) as KnownPages
+    return (
+      (before.length > 0 && (await read(order, before))) || ((await read(order, [])) as PackedPages)
+    )
   },
   handsOver: ({ texts }) => texts.map(({ buffer }) => buffer),
   ms: 60_000,
