@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { needsSignIn } from '../api/refusal.ts'
-import { appLocation } from '../lib/navigation.ts'
+import { appLocation } from '../lib/address/navigation.ts'
 import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
 import { FailureState } from './failure-state.tsx'
 
