@@ -80,3 +80,17 @@ test('files and folders named in documents must exist', () => {
     'web/decisions/001-a.md:1: there is no gone.css',
   ])
 })
+
+test('no merge conflict is left in documents and styles', () => {
+  const mark = '<'.repeat(7)
+  const files = {
+    'cli/spec.md': `${chapter}${mark} HEAD\n`,
+    'web/a.css': `${mark} HEAD\n${'>'.repeat(7)} abc\n`,
+    'README.md': `In a text: ${mark} HEAD`,
+  }
+  expect(checkCitations(tree(files)).toSorted()).toEqual([
+    'cli/spec.md:8: an unresolved merge conflict',
+    'web/a.css:1: an unresolved merge conflict',
+    'web/a.css:2: an unresolved merge conflict',
+  ])
+})

@@ -33,11 +33,13 @@ const isNoFile = /^dist\/|(?:^|\/)(?:x|star|NNN-title)\./
 /** Markdown in the specification of the command line belongs to its users. */
 const ofUsers = (file: string, name: string): boolean =>
   /^cli[\\/]spec/.test(file) && name.endsWith('.md')
+/** Left by a merge; in code no compiler lets it pass. */
+const conflictMark = /^(?:<{7}|>{7})(?= |$)/gm
 const heading = /^#{2,6} (\d+(?:\.\d+)*)\.?\s/gm
 
 /**
  * Citations of the specification whose file or section does not exist, sources in comments that
- * nobody could look up, and files named in documents that do not exist.
+ * nobody could look up, files named in documents that do not exist, and unresolved merge conflicts.
  */
 export function checkCitations(root: string): string[] {
   const sectionsOf = new Map<string, ReadonlySet<string> | null>()
@@ -64,6 +66,9 @@ export function checkCitations(root: string): string[] {
           if (!existing.has(number))
             complaints.push(`${place}: ${chapter} has no section ${number}`)
     }
+    if (/\.(?:md|css)$/.test(file))
+      for (const { index } of text.matchAll(conflictMark))
+        complaints.push(`${placeOf(index)}: an unresolved merge conflict`)
     if (document.test(file))
       for (const { index, 1: inCode, 2: linked } of text.matchAll(named)) {
         const name = inCode ?? linked ?? ''
