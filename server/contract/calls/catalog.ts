@@ -273,14 +273,17 @@ export const recycleCalls = group('recycle', {
     token: 'read',
   }),
 
-  /** Restores a deleted page to the root of its item. Source: server/contract/spec/calls.md 15. */
+  /**
+   * Restores a deleted page to the root of its item; with `keep_catalog` to its former place, which
+   * is answered. Source: server/contract/spec/calls.md 15, server/contract/spec/additions.md 2.
+   */
   recover: call({
     summary: {
       en: 'Brings a deleted page back.',
       'zh-cn': '恢复回收站中的页面。',
     },
-    input: z.object({ item_id: int(), page_id: int() }),
-    output: nothing(),
+    input: z.object({ item_id: int(), page_id: int(), keep_catalog: flag() }),
+    output: z.union([nothing(), z.object({ cat_id: S(), cat_name: z.string() })]),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'notInRecycleBin', 'itemArchived'],
     numbers: { noAccess: 10303 },
     effect: 'writes',

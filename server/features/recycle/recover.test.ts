@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { catalogCalls, recycleCalls } from '#contract/calls/catalog.ts'
+import { pageCalls } from '#contract/calls/page.ts'
 import { Item } from '../../models/item.ts'
+import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Page } from '../../models/page.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -100,4 +102,72 @@ test('a deleted draft of somebody else is not in the recycle bin', async () => {
     (await refusal(manager, recycleCalls.recover, { item_id, page_id: draft.page_id })).why,
   ).toBe('notInRecycleBin')
   await as(author).ask(recycleCalls.recover, { item_id, page_id: draft.page_id })
+})
+
+const keepCatalog = (item_id: number, page_id: number) =>
+  ({ item_id, page_id, keep_catalog: true }) as const
+
+test('on request a page goes back to its catalog, to its position and with its revision', async () => {
+  const { owner, item_id, below, inside } = await tree()
+  const ids = inside.map(({ page_id }) => page_id)
+  await as(owner).ask(pageCalls.sort, {
+    item_id,
+    pages: Object.fromEntries(ids.map((id, index) => [id, 2 - index])),
+  })
+  const [second = 0, first = 0] = ids
+  await as(owner).ask(pageCalls.delete, { page_id: first })
+  const { cat_id, cat_name } = below
+  expect(await as(owner).ask(recycleCalls.recover, keepCatalog(item_id, first))).toEqual({
+    cat_id,
+    cat_name,
+  })
+  expect(await Page.query(db.read).findById(first)).toMatchObject({
+    is_del: 0,
+    cat_id,
+    s_number: 1,
+    revision: 1,
+  })
+  expect(await Page.query(db.read).findById(second)).toMatchObject({ cat_id, s_number: 2 })
+  const log = await ItemChangeLog.query(db.read).where({ item_id }).orderBy('id', 'desc').first()
+  expect(log).toMatchObject({ op_action_type: 'update', op_object_id: first, cat_id })
+})
+
+test('where its catalog is deleted, or in another item, a page goes to the root', async () => {
+  const { owner, item_id, below, other, inside, outside } = await tree()
+  const page_id = inside[0]?.page_id ?? 0
+  await as(owner).ask(pageCalls.delete, { page_id: outside.page_id })
+  await as(owner).ask(catalogCalls.delete, { cat_id: below.cat_id })
+  const elsewhere = await make.item({ owner })
+  await as(owner).ask(catalogCalls.copy, {
+    cat_id: other.cat_id,
+    new_p_cat_id: 0,
+    to_item_id: elsewhere.item_id,
+    is_del: true,
+  })
+  for (const id of [page_id, outside.page_id]) {
+    expect(await as(owner).ask(recycleCalls.recover, keepCatalog(item_id, id))).toEqual({
+      cat_id: 0,
+      cat_name: '',
+    })
+    expect(await Page.query(db.read).findById(id)).toMatchObject({
+      item_id,
+      cat_id: 0,
+      is_del: 0,
+      revision: 2,
+    })
+  }
+})
+
+test('a catalog that is deleted at the same moment takes the page along or leaves it at the root', async () => {
+  const { owner, item_id, other, outside } = await tree()
+  const { page_id } = outside
+  await as(owner).ask(pageCalls.delete, { page_id })
+  await Promise.all([
+    as(owner).ask(recycleCalls.recover, keepCatalog(item_id, page_id)),
+    as(owner).ask(catalogCalls.delete, { cat_id: other.cat_id }),
+  ])
+  const page = await Page.query(db.read).findById(page_id).throwIfNotFound()
+  const bin = await as(owner).ask(recycleCalls.getList, { item_id })
+  expect(bin.map((row) => row.page_id).includes(page_id)).toBe(page.is_del === 1)
+  if (page.is_del === 0) expect(page.cat_id).toBe(0)
 })

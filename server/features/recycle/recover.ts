@@ -1,23 +1,36 @@
+import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { recycleCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemManage } from '../../access/content/item.ts'
+import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 
 type Recover = typeof recycleCalls.recover
 
+const root = { cat_id: 0, cat_name: '' }
+
 /**
- * Restores a page to the item's root: its catalog may have been deleted. Source:
- * server/contract/spec/calls.md 15.
+ * The catalog of a deleted page, locked until the commit; the root where it has been deleted, or
+ * moved to another item.
+ */
+const formerCatalog = async (db: Knex.Transaction, { cat_id }: Page, item_id: number) =>
+  (await Catalog.query(db).findOne({ cat_id, item_id }).select('cat_id', 'cat_name').forShare()) ??
+  root
+
+/**
+ * Restores a page to the item's root, or with `keep_catalog` to its former catalog if that is still
+ * there. Its position is the one it had. Source: server/contract/spec/calls.md 15,
+ * server/contract/spec/additions.md 2.
  */
 export async function recoverPage(
   grant: ItemManage,
   input: InputOf<Recover>,
 ): Promise<OutputOf<Recover>> {
   const { ctx, write, item, person } = grant
-  return write(async (trx, { bumpMenu }): Promise<[]> => {
+  return write(async (trx, { bumpMenu }) => {
     const inBin = { item_id: item.item_id, page_id: input.page_id }
     const removed = await Recycle.query(trx).where(inBin).delete()
     const page = await Page.query(trx)
@@ -26,9 +39,12 @@ export async function recoverPage(
       .forUpdate()
     if (removed === 0 || !page || (page.is_draft && page.author_uid !== person.uid))
       throw new Failure('notInRecycleBin')
+    const { cat_id, cat_name } = input.keep_catalog
+      ? await formerCatalog(trx, page, item.item_id)
+      : root
     await Page.query(trx)
       .findById(page.page_id)
-      .patch({ is_del: 0, cat_id: 0, revision: page.revision + (page.cat_id === 0 ? 0 : 1) })
+      .patch({ is_del: 0, cat_id, revision: page.revision + (page.cat_id === cat_id ? 0 : 1) })
     await logChange(trx, {
       item: item.item_id,
       by: person.uid,
@@ -36,10 +52,10 @@ export async function recoverPage(
       type: 'page',
       object: page.page_id,
       name: page.page_title,
-      catalog: 0,
+      catalog: cat_id,
       now: ctx.now,
     })
     await bumpMenu()
-    return []
+    return input.keep_catalog ? { cat_id, cat_name } : []
   })
 }
