@@ -35,7 +35,7 @@ function showUnsent(comment: string): void {
   showNotice({
     text: t('item-foot.closedText'),
     kept: comment,
-    action: { label: t('item-foot.copyUnsent'), run: () => void copy() },
+    action: { label: t('item-foot.copyUnsent'), run: copy },
     stay: 0,
   })
 }

@@ -66,7 +66,7 @@ export function Reminders() {
     if (!isSubscribed)
       toast(t('messages.unsubscribed', { title: titleOf(reminder, t('messages.untitled')) }), {
         label: t('messages.undo'),
-        run: () => void setSubscribed(reminder, true),
+        run: () => setSubscribed(reminder, true),
       })
   }
 
@@ -118,7 +118,7 @@ export function Reminders() {
                 {
                   name: 'unsubscribe',
                   label: t('messages.unsubscribe'),
-                  run: () => void setSubscribed(reminder, false),
+                  run: () => setSubscribed(reminder, false),
                 },
               ]
             : []

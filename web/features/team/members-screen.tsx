@@ -98,9 +98,9 @@ function Members({ team_id }: { team_id: number }) {
           : {
               label: t('team.undo'),
               run: () =>
-                void write(roleOf(member))
+                write(roleOf(member))
                   .catch(setFailure)
-                  .finally(() => void refresh('teamMember/getList')),
+                  .finally(() => refresh('teamMember/getList')),
             },
       )
     } catch (error) {

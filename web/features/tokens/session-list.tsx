@@ -127,7 +127,7 @@ export function SessionList() {
             label: t('tokens.end'),
             icon: 'leave',
             danger: session.current,
-            run: () => (session.current ? setAsking('current') : void end(session)),
+            run: () => (session.current ? setAsking('current') : end(session)),
           },
         ]}
         // the session that asks is always there

@@ -45,7 +45,7 @@ export function RestoreVersion({ page, version, onRestored, onClose }: RestoreVe
     onRestored()
     // a page without a text, as some imports leave it, can't be stored again
     const undo = page.page_content
-      ? { label: t('item-dialogs.undo'), run: () => void putBack(page, revision) }
+      ? { label: t('item-dialogs.undo'), run: () => putBack(page, revision) }
       : undefined
     toast(t('item-dialogs.restored', { time }), undo)
   }

@@ -73,7 +73,7 @@ export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDial
     setRunning((now) => new Map([...now, [row.id, change]]))
     try {
       await save(row, change)
-      if (undo) toast(done, { label: t('item-roles.undo'), run: () => void changeRow(row, undo) })
+      if (undo) toast(done, { label: t('item-roles.undo'), run: () => changeRow(row, undo) })
     } catch (error) {
       setAlert(sentenceOf(error))
     }
@@ -104,7 +104,7 @@ export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDial
     if (done.length > 0)
       toast(t('item-roles.allReadOnlyDone', { count: done.length }), {
         label: t('item-roles.undo'),
-        run: () => void changeMany(done, (row) => ({ member_group_id: numberOf(row) })),
+        run: () => changeMany(done, (row) => ({ member_group_id: numberOf(row) })),
       })
   }
 

@@ -125,20 +125,29 @@ function Notices({ newest, count, children }: NoticesProps) {
 function Passing({ entry, close }: { entry: Entry; close: () => void }) {
   const t = usePhrases()
   const isToast = entry.type === 'toast'
+  const { update } = Toast.useToastManager()
+  const [busy, setBusy] = useState(false)
   const { action, detail, kept, link, onDismiss } = entry.data ?? {}
   const dismiss = () => {
     close()
     onDismiss?.()
   }
+  const runAction = ({ run }: NonNullable<typeof action>) => {
+    if (busy) return
+    const work = run()
+    if (!(work instanceof Promise)) return close()
+    setBusy(true)
+    update(entry.id, { timeout: 0 })
+    void work.finally(close)
+  }
   const act = action && (
     <button
       type="button"
       className="act"
-      onClick={() => {
-        close()
-        action.run()
-      }}
+      aria-busy={busy || undefined}
+      onClick={() => runAction(action)}
     >
+      {busy && <span className="spinner" aria-hidden="true" />}
       {action.label}
     </button>
   )

@@ -76,7 +76,7 @@ function PlainNotice({ shown: { id, text, action, stay }, onOnline }: PlainNotic
     <div className="plain-notice">
       {text}
       {action && (
-        <button type="button" onClick={action.run}>
+        <button type="button" onClick={() => void action.run()}>
           {action.label}
         </button>
       )}

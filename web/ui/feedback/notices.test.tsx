@@ -77,3 +77,17 @@ test('a text that might be lost stays in the notice, whole and as it was written
   await sees('.notice', ['Not sent'])
   expect(document.querySelector('.notice .kept')?.textContent).toBe('one\n  two')
 })
+
+test('while its action runs a toast stays and is busy, and a second press does nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const undo = vi.fn<() => Promise<void>>(() => promise)
+  await act(async () => toast('Deleted', { label: 'Undo', run: undo }))
+  await sees('.toast', ['Deleted'])
+  await press('Undo')
+  expect(document.querySelector('.toast [aria-busy=true]')?.textContent).toBe('Undo')
+  await press('Undo')
+  expect(undo).toHaveBeenCalledOnce()
+  await act(async () => resolve())
+  await sees('.toast', [])
+  expect(toasts.get()).toEqual([])
+})

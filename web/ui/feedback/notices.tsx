@@ -11,7 +11,8 @@ export interface Notice {
   kept?: string
   /** Makes the text a link that opens in a new tab, and closes the notice; of notices only. */
   link?: { href: string; onOpen: () => void }
-  action?: { label: string; run: () => void }
+  /** A promise keeps it, busy, until that has ended. */
+  action?: { label: string; run: () => unknown }
   /** Told when it is closed by ×. */
   onDismiss?: () => void
   /**

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Count } from '../feedback/badge.tsx'
 import { Icon } from '../icons/icon.tsx'
@@ -18,6 +18,24 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
     // an open menu takes the focus back
     flushSync(onClose)
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  }
+  const [busy, setBusy] = useState('')
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const choose = async ({ name, waits, run }: MenuEntry) => {
+    if (!waits) {
+      close()
+      return run?.()
+    }
+    setBusy(name)
+    await run?.()
+    // it may have been closed meanwhile, and the focus be elsewhere
+    return isShown.current ? close() : undefined
   }
   useEffect(() => {
     // also when opened by the pointer, so that the arrows start from the checked entry
@@ -61,7 +79,13 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
             {groups
               .filter((group) => group.length > 0)
               .map((group, index) => (
-                <Group key={group[0]?.name} group={group} isFirst={index === 0} close={close} />
+                <Group
+                  key={group[0]?.name}
+                  group={group}
+                  isFirst={index === 0}
+                  busy={busy}
+                  choose={(entry) => void choose(entry)}
+                />
               ))}
           </Menu.Popup>
         </Menu.Positioner>
@@ -73,11 +97,20 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
 interface GroupProps {
   group: readonly MenuEntry[]
   isFirst: boolean
-  close: () => void
+  /** The entry that is at work. */
+  busy: string
+  choose: (entry: MenuEntry) => void
 }
 
-function Group({ group, isFirst, close }: GroupProps) {
-  const entries = group.map((entry) => <Entry key={entry.name} entry={entry} close={close} />)
+function Group({ group, isFirst, busy, choose }: GroupProps) {
+  const entries = group.map((entry) => (
+    <Entry
+      key={entry.name}
+      entry={entry}
+      isBusy={entry.name === busy}
+      choose={() => busy || choose(entry)}
+    />
+  ))
   const isChoice = group.some((entry) => entry.checked !== undefined)
   return (
     <>
@@ -93,25 +126,35 @@ function Group({ group, isFirst, close }: GroupProps) {
   )
 }
 
-function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
-  const choose = (event: MouseEvent) => {
+interface EntryProps {
+  entry: MenuEntry
+  isBusy: boolean
+  choose: () => void
+}
+
+function Entry({ entry, isBusy, choose }: EntryProps) {
+  const press = (event: MouseEvent) => {
     if (entry.reason) return event.preventDefault()
     if (entry.href && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     if (entry.run) event.preventDefault()
-    close()
-    entry.run?.()
+    choose()
   }
   const shared = {
     className: entry.danger ? 'danger' : undefined,
     'aria-disabled': entry.reason ? true : undefined,
+    'aria-busy': isBusy || undefined,
     'aria-description': entry.reason,
     title: entry.reason,
     label: entry.label,
     closeOnClick: false,
-    onClick: choose,
+    onClick: press,
     children: (
       <>
-        {entry.icon && <Icon name={entry.icon} />}
+        {isBusy ? (
+          <i className="spinner" aria-hidden="true" />
+        ) : (
+          entry.icon && <Icon name={entry.icon} />
+        )}
         <span lang={entry.lang}>{entry.label}</span>
         {entry.count && entry.count.value > 0 && (
           <>

@@ -23,7 +23,10 @@ export interface MenuEntry {
   isOn?: boolean
   /** Opens this address, as a real link so that the middle button works. */
   href?: string
-  run?: () => void
+  /** A button of a row is busy until the promise that this returns has ended. */
+  run?: () => unknown
+  /** In a menu, too, which stays open meanwhile. */
+  waits?: boolean
 }
 
 export interface MenuProps {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { CheckMark } from '../forms/check-box.tsx'
@@ -105,18 +105,7 @@ function RowActions({ name, actions }: { name: string; actions: readonly MenuEnt
             {one.label}
           </a>
         ) : (
-          <Button
-            key={one.name}
-            kind="quiet"
-            className={one.danger ? 'destructive' : undefined}
-            aria-label={t('controls.actionOf', { action: one.label, name })}
-            icon={one.isSigned ? one.icon : undefined}
-            aria-disabled={one.reason ? true : undefined}
-            title={one.reason}
-            onClick={() => !one.reason && one.run?.()}
-          >
-            {one.label}
-          </Button>
+          <RowAction key={one.name} name={name} action={one} />
         ),
       )}
       {rest.length > 0 && (
@@ -130,5 +119,30 @@ function RowActions({ name, actions }: { name: string; actions: readonly MenuEnt
         </MenuButton>
       )}
     </div>
+  )
+}
+
+function RowAction({ name, action }: { name: string; action: MenuEntry }) {
+  const t = usePhrases()
+  const [busy, setBusy] = useState(false)
+  const press = () => {
+    const work = !action.reason && action.run?.()
+    if (!(work instanceof Promise)) return
+    setBusy(true)
+    void work.finally(() => setBusy(false))
+  }
+  return (
+    <Button
+      kind="quiet"
+      className={action.danger ? 'destructive' : undefined}
+      aria-label={t('controls.actionOf', { action: action.label, name })}
+      icon={action.isSigned ? action.icon : undefined}
+      busy={busy}
+      aria-disabled={action.reason ? true : undefined}
+      title={action.reason}
+      onClick={press}
+    >
+      {action.label}
+    </Button>
   )
 }

@@ -157,6 +157,19 @@ test('the first two actions are buttons labelled with their row, the others are 
   await waitForDrawn(() => expect(entries()).toEqual(['copy', 'drop']))
 })
 
+test('an action that takes time makes its button busy, and is not run twice', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const run = vi.fn<() => Promise<void>>(() => promise)
+  const end = t('controls.actionOf', { action: 'end', name: '订单' })
+  await draw({ actionsOf: () => [{ name: 'end', label: 'end', run }] })
+  await press(end)
+  expect(named(end).getAttribute('aria-busy')).toBe('true')
+  await press(end)
+  expect(run).toHaveBeenCalledOnce()
+  await act(async () => resolve())
+  expect(named(end).getAttribute('aria-busy')).toBeNull()
+})
+
 test('loading, empty and failed states take the place of the rows', async () => {
   await draw({ rows: undefined })
   expect(place.querySelector('[aria-busy=true]')).not.toBeNull()

@@ -39,7 +39,7 @@ export function SortByName({ info, tree, disabled }: SortByNameProps) {
     else if (before)
       toast(t('catalogs.sortedByName'), {
         label: t('catalogs.undo'),
-        run: () => void change(() => putBack(item_id, before)),
+        run: () => change(() => putBack(item_id, before)),
       })
   }
   return (

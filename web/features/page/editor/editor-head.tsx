@@ -44,7 +44,8 @@ export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
       name: 'publish',
       label: t('page.publish'),
       icon: 'globe',
-      run: () => void editor.publish(),
+      waits: true,
+      run: editor.publish,
     })
   return (
     <>

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { shortcutList } from '../../../parts/shortcut-list.ts'
 import { itemOf, openEditor, pageOf } from '../../../test/render-editor.tsx'
@@ -70,6 +71,25 @@ test('the menu of Save: a template, the lock, and a draft made public', async ()
   )
   // each with its sign, so that the words stand below each other
   expect(entries().every((one) => one.querySelector('.icon'))).toBe(true)
+})
+
+test('the menu stays, and says that it is busy, until the page is given free', async () => {
+  const release = Promise.withResolvers<void>()
+  const shown = await renderEditor('/page/edit/12/34', {
+    'page/setLock': async ({ lock_to }) => {
+      if (lock_to === limits.lockRelease) await release.promise
+      return { id: 1, lock_left: 600, lock_key: '' }
+    },
+  })
+  await locked(shown)
+  await shown.click('More options: Save')
+  await choose(shown, /^Unlock$/)
+  await shown.waitFor(() =>
+    expect(document.querySelector('[role=menuitem][aria-busy=true]')?.textContent).toBe('Unlock'),
+  )
+  release.resolve()
+  await shown.waitFor(() => expect(entries()).toEqual([]))
+  expect(shown.element.textContent).toContain('not locked')
 })
 
 test.each([1440, 390])('Save is busy while a save runs, %d px wide', async (width) => {

@@ -56,7 +56,8 @@ export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
       name: 'publish',
       label: t('page.publish'),
       icon: 'globe',
-      run: () => void editor.publish(),
+      waits: true,
+      run: editor.publish,
     })
   save.push(...lockEntries(t, editor))
   const ofItem: MenuEntry[] = [

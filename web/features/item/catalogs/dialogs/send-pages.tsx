@@ -60,7 +60,7 @@ export function SendPages({ info, tree, pages, action, onDone, onClose }: SendPa
       to.action === 'move'
         ? {
             label: t('catalogs.undo'),
-            run: () => void putBack(to.item, info.item_id, places),
+            run: () => putBack(to.item, info.item_id, places),
           }
         : {
             label: t('catalogs.open'),

@@ -64,9 +64,9 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
     return {
       label: t('item-roles.undo'),
       run: () =>
-        void run(scopeArgs(live))
+        run(scopeArgs(live))
           .then(() => setFailure(null), setFailure)
-          .finally(() => void refresh('member/getList')),
+          .finally(() => refresh('member/getList')),
     }
   }
   const leave = async () => {

@@ -7,9 +7,9 @@ export function lockEntries(t: Write, { lock, pageLock }: EditorModel): MenuEntr
   if (!pageLock) return []
   if (lock.at === 'mine')
     return [
-      { name: 'unlock', label: t('page.unlock'), icon: 'lock', run: () => void pageLock.unlock() },
+      { name: 'unlock', label: t('page.unlock'), icon: 'lock', waits: true, run: pageLock.unlock },
     ]
   return lock.at === 'none'
-    ? [{ name: 'lock', label: t('page.lockPage'), icon: 'lock', run: () => void pageLock.take() }]
+    ? [{ name: 'lock', label: t('page.lockPage'), icon: 'lock', waits: true, run: pageLock.take }]
     : []
 }

@@ -72,7 +72,7 @@ export function Subscribers({ item, page, isManager, list }: SubscribersProps) {
     showNotice({
       text: t('editor-tools.removedPerson', { name: one.name || one.username }),
       stay: undoTime,
-      action: { label: t('page.undo'), run: () => void change('savePage', [one.uid]) },
+      action: { label: t('page.undo'), run: () => change('savePage', [one.uid]) },
     })
   }
   const search = async (words: string) =>
