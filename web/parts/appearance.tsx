@@ -2,14 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { refresh } from '../api/answers.ts'
 import { setTheme, theme, type Theme } from '../lib/theme.ts'
 import type { Language } from '../locales/areas.ts'
-import { language, setLanguage, usePhrases } from '../locales/phrases.ts'
+import { language, setLanguage, t, usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import type { IconName } from '../ui/icons/icon.tsx'
 import { MenuButton } from '../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../ui/overlays/menu-entry.ts'
-import { toast } from '../ui/feedback/notices.tsx'
+import { showNotice } from '../ui/feedback/notices.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
-import { sentenceOf } from './failure.ts'
 
 const icons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' }
 export const languages: readonly { value: Language; label: string; short: string; lang: string }[] =
@@ -27,7 +26,12 @@ export const useTheme = (): Theme => useSyncExternalStore(theme.follow, theme.ge
 export const changeLanguage = (next: Language) =>
   void setLanguage(next).then(
     () => refresh('page/info', 'page/infoByKey'),
-    (error: unknown) => toast(sentenceOf(error)),
+    () =>
+      showNotice({
+        text: t(navigator.onLine ? 'core.chunkFailed' : 'core.partOffline'),
+        action: { label: t('core.reload'), run: () => location.reload() },
+        stay: 0,
+      }),
   )
 
 /** Switches to the other language, named in that language. */

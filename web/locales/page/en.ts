@@ -274,7 +274,8 @@ export const en = {
   sheetExport: 'Export .xlsx',
   sheetReadOnly: 'The sheet is read-only now',
   sheetUnreadable: 'The content can’t be read',
-  sheetExportFailed: 'The workbook could not be created.',
+  sheetExportFailed:
+    'The workbook could not be created. Save the sheet, reload the page and try again.',
   itemSettings: 'Item settings',
   share: 'Share',
   changeLog: 'Change log',

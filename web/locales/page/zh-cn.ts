@@ -260,7 +260,7 @@ export const zhCn: Translation<typeof en> = {
   sheetExport: '导出 .xlsx',
   sheetReadOnly: '表格目前只读',
   sheetUnreadable: '无法识别表格内容',
-  sheetExportFailed: '无法生成工作簿。',
+  sheetExportFailed: '无法生成工作簿，请保存表格并刷新页面后重试。',
   itemSettings: '项目设置',
   share: '分享',
   changeLog: '变更日志',

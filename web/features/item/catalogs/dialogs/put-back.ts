@@ -3,7 +3,7 @@ import { isRefused } from '../../../../api/refusal.ts'
 import { t } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../../../ui/feedback/notices.tsx'
 import { refreshTree } from '../use-moves.ts'
 
 /** A catalog that pages were in, with the order of all its pages then. */
@@ -64,7 +64,10 @@ export async function putBack(
     }
   const count = places.reduce((sum, { pages }) => sum + pages.length, 0)
   if (failures.length > 0)
-    toast(t('catalogs.putBackSome', { back, count, reason: sentenceOf(failures[0]) }))
+    showNotice({
+      text: t('catalogs.putBackSome', { back, count, reason: sentenceOf(failures[0]) }),
+      stay: 0,
+    })
   else toast(t(isAtRoot ? 'catalogs.putBackRoot' : 'catalogs.putBackAll'))
   await refreshTree()
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { loadPhrases, t as now, usePhrases } from '../../../../../locales/phrases.ts'
 import { useHref, useNavigate } from '../../../../../parts/navigation.tsx'
 import { IconButton } from '../../../../../ui/controls/button.tsx'
-import { showNotice, toast } from '../../../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../../../ui/feedback/notices.tsx'
 import { lazyPart } from '../../../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../../../ui/overlays/dialog-loading.tsx'
 import { MenuButton } from '../../../../../ui/overlays/menu.tsx'
@@ -47,7 +47,7 @@ export function SheetMenu({ editor, tools }: { editor: EditorModel; tools: Edito
       ])
       await saveWorkbook(editing.shownText(), (number) => now('sheet.sheetNumber', { number }))
     } catch {
-      toast(now('page.sheetExportFailed'))
+      showNotice({ text: now('page.sheetExportFailed'), stay: 0 })
     }
   }
   const replace = (text: string) => {
@@ -101,7 +101,8 @@ export function SheetMenu({ editor, tools }: { editor: EditorModel; tools: Edito
       name: 'publish',
       label: t('page.publish'),
       icon: 'globe',
-      run: () => void editor.publish(),
+      waits: true,
+      run: editor.publish,
     })
   const ways: MenuEntry[] = [
     ...(opened.isManager
