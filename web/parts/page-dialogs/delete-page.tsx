@@ -1,7 +1,7 @@
 import { runAction } from '../../api/actions.ts'
 import { refresh } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { sentenceOf } from '../failure.ts'
 import { useNavigate } from '../navigation.tsx'
@@ -24,9 +24,16 @@ export function DeletePage({ item, page, canRecover, onDeleted, onClose }: Delet
   const page_id = Number(page.page_id)
   const recover = async () => {
     try {
-      await runAction('recycle/recover', { item_id: Number(item), page_id })
+      await runAction('recycle/recover', { item_id: Number(item), page_id, keep_catalog: true })
     } catch (error) {
-      toast(sentenceOf(error))
+      showNotice({
+        text: sentenceOf(error),
+        action: {
+          label: t('item.recycleBin'),
+          run: () => void navigate(`/item/setting/${item}?tab=recycle`),
+        },
+        stay: 0,
+      })
       return
     }
     await refresh('item/info', 'page/info')
@@ -42,7 +49,7 @@ export function DeletePage({ item, page, canRecover, onDeleted, onClose }: Delet
     void refresh('item/info')
     toast(
       t('item-dialogs.deleted'),
-      canRecover ? { label: t('item-dialogs.undo'), run: () => void recover() } : undefined,
+      canRecover ? { label: t('item-dialogs.undo'), run: recover } : undefined,
     )
     return undefined
   }

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
 import { itemOf, pageOf } from '../../../test/render-editor.tsx'
+import { clearNotices } from '../../../ui/feedback/notices.tsx'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
+
+afterEach(() => clearNotices())
 
 const page = (page_id: string, page_title: string) => ({
   page_id,
@@ -162,6 +165,35 @@ test('what is refused stays selected, with the reason; a deletion leaves the pag
   await waitFor(() => expect(document.body.textContent).toContain('2 pages deleted'))
   expect(sent(asked, 'page/batchDelete')[1]).toEqual({ item_id: 12, page_ids: [33, 34] })
   await waitFor(() => expect(location.pathname).not.toBe('/12/34'))
+})
+
+test('a manager undoes the deletion of several pages; what stays in the bin is said', async () => {
+  const {
+    waitFor,
+    click: choose,
+    asked,
+  } = await selecting(
+    {
+      'page/batchDelete': [],
+      'recycle/recover': ({ page_id }) =>
+        page_id === 34 ? refuse('notInRecycleBin') : { cat_id: '0', cat_name: '' },
+    },
+    { item_manage: true },
+  )
+  click('First')
+  await waitFor(() => expect(said()).toBe('2 pages selected'))
+  await choose('Delete')
+  await waitFor(() => expect(inDialog('Delete')).toBeDefined())
+  inDialog('Delete')!.click()
+  await choose('Undo')
+  await waitFor(() => expect(document.body.textContent).toContain('Only 1 of 2 pages are back.'))
+  const back = { item_id: 12, keep_catalog: true }
+  expect(sent(asked, 'recycle/recover')).toEqual([
+    { ...back, page_id: 33 },
+    { ...back, page_id: 34 },
+  ])
+  await choose('Recycle bin')
+  await waitFor(() => expect(location.pathname).toBe('/item/setting/12'))
 })
 
 test('who is restricted to a catalog selects pages in it only', async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Answer } from '../../../api/calls.ts'
-import { renderScreen } from '../../../test/render-screen.tsx'
+import { toasts } from '../../../ui/feedback/notices.tsx'
+import { refuse, renderScreen } from '../../../test/render-screen.tsx'
 
 const item = {
   item_id: '600000001',
@@ -8,6 +9,8 @@ const item = {
   item_type: '1',
   is_archived: '0',
 } as Answer<'item/detail'>
+
+afterEach(() => toasts.set([]))
 
 type Deleted = Answer<'recycle/getList'>[number]
 const deleted = (page_id: string, page_title: string) =>
@@ -25,4 +28,38 @@ test('a search that hides pages of a short list can be seen and cleared', async 
   clear?.click()
   await waitFor(() => expect(element.querySelectorAll('tbody tr')).toHaveLength(2))
   expect(element.querySelector('.search-box')).toBeNull()
+})
+
+const recovering = async (answer: Answer<'recycle/recover'> | ReturnType<typeof gone>) => {
+  const shown = await renderScreen('/item/setting/600000001?tab=recycle', {
+    answers: {
+      'item/detail': item,
+      'recycle/getList': [deleted('1', 'Login')],
+      'recycle/recover': answer,
+    },
+  })
+  await shown.click('Recover: Login')
+  await shown.waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
+  await shown.click('Recover')
+  return shown
+}
+const gone = () => refuse('notInRecycleBin')
+
+test.each([
+  [{ cat_id: '5', cat_name: 'API' }, '“Login” is back in “API”'],
+  [{ cat_id: '0', cat_name: '' }, "“Login” is back at the item's root"],
+])('a page goes back to its catalog, and it is said where it is', async (place, said) => {
+  const { asked, waitFor } = await recovering(place)
+  await waitFor(() => expect(document.body.textContent).toContain(said))
+  expect(asked.find(({ path }) => path === 'recycle/recover')?.args).toEqual({
+    item_id: 600000001,
+    page_id: 1,
+    keep_catalog: true,
+  })
+})
+
+test('that a page is gone for good stays on the screen', async () => {
+  const { element, waitFor } = await recovering(gone())
+  await waitFor(() => expect(element.querySelector('[role=alert]')?.textContent).toContain('Login'))
+  expect(toasts.get()).toEqual([])
 })

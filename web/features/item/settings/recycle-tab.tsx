@@ -60,17 +60,23 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
   // pages that a search hides, or that are gone, are not acted on
   const many = (table.rows ?? []).filter(({ page_id }) => chosen.has(page_id))
   const send = ({ page_id }: Deleted) =>
-    runAction('recycle/recover', { item_id, page_id: Number(page_id) })
+    runAction('recycle/recover', { item_id, page_id: Number(page_id), keep_catalog: true })
   const recover = async (page: Deleted): Promise<Outcome> => {
+    const title = page.page_title
+    setFailed([])
     try {
-      await send(page)
-      toast(t('item-settings.recovered', { title: page.page_title }), {
+      const place = await send(page)
+      const catalog = 'cat_name' in place ? place.cat_name : ''
+      const said = catalog
+        ? t('item-settings.recoveredIn', { title, catalog })
+        : t('item-settings.recoveredRoot', { title })
+      toast(said, {
         label: t('item-settings.openPage'),
         run: () => void navigate(`/${item_id}/${page.page_id}`),
       })
     } catch (error) {
       if (!isRefused(error, 'notInRecycleBin')) return { alert: sentenceOf(error) }
-      toast(sentenceOf(error))
+      setFailed([t('item-settings.recoverFailed', { title, reason: sentenceOf(error) })])
     }
     await refresh('recycle/getList', 'item/info')
   }

@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../../parts/failure.ts'
 import { useNavigate } from '../../../../parts/navigation.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
+import { recoverPages } from './recover-pages.ts'
 import { refreshTree } from '../use-moves.ts'
 
 interface DeletePagesProps {
@@ -17,7 +18,7 @@ interface DeletePagesProps {
   onClose: () => void
 }
 
-/** Asks, and deletes several pages at once, all or none. */
+/** Asks, and deletes several pages at once, all or none, which managers can undo. */
 export function DeletePages({ info, pages, onDeleted, onClose }: DeletePagesProps) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -40,8 +41,13 @@ export function DeletePages({ info, pages, onDeleted, onClose }: DeletePagesProp
       t('catalogs.deletedPages', { count }),
       info.item_manage
         ? {
-            label: t('catalogs.recycleBin'),
-            run: () => void navigate(`/item/setting/${info.item_id}?tab=recycle`),
+            label: t('catalogs.undo'),
+            run: () =>
+              recoverPages(
+                Number(info.item_id),
+                pages,
+                () => void navigate(`/item/setting/${info.item_id}?tab=recycle`),
+              ),
           }
         : undefined,
     )
