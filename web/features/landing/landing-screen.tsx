@@ -34,13 +34,16 @@ export function LandingScreen() {
     const timer = setTimeout(() => setOverdue(true), timeout)
     return () => clearTimeout(timer)
   }, [])
+  // asked for again by the parts of the page, which would take the failure and the page away
+  if (site.error && !isOverdue) setOverdue(true)
 
   if (query.has('full')) return <Page />
   const mode = site.data?.home_page
   if (mode === '2')
     return known ? <Navigate to={person ? '/item/index' : '/user/login'} replace /> : null
-  if (mode === '3' && site.data?.home_item) return <HomeItem item={site.data.home_item} />
-  return site.data || site.error || isOverdue ? <Page /> : null
+  if (mode === '3' && site.data && Number(site.data.home_item))
+    return <HomeItem item={site.data.home_item} />
+  return site.data || isOverdue ? <Page /> : null
 }
 
 /** The site's start item; if it is gone, the landing page stays. */
