@@ -58,7 +58,7 @@ test.each([
   ['a mode that is unknown', { home_page: '9' }, {}],
   ['mode 2 and ?full=1', { home_page: '2' }, {}, '/?full=1'],
   ['mode 3 and ?full=1', { home_page: '3', home_item: '12' }, {}, '/?full=1'],
-] as const)('%s shows the landing page', async (_, setting, answers, address = '/') => {
+] as const)('%s shows the landing page', async (_, setting, answers, address: string = '/') => {
   const { element, waitFor } = await open(address, setting, { answers })
   await waitFor(() => expect(landing(element)?.textContent).toBe('Documentation for IT teams'))
   expect(window.location.pathname).toBe('/')
@@ -67,7 +67,7 @@ test.each([
 test('a setting that cannot be read counts as mode 1', async () => {
   const { element, waitFor } = await renderScreen('/', {
     person: null,
-    answers: { 'common/homePageSetting': refuse('serverError') },
+    answers: { 'common/homePageSetting': refuse('badInput') },
   })
   await waitFor(() => expect(landing(element)).not.toBeNull())
 })
