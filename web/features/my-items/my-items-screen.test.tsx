@@ -125,3 +125,45 @@ test('an item is asked for when its tile is clicked, before its screen is there'
   element.querySelector<HTMLElement>('.tile > a[href="/7"]')!.click()
   expect(asked.at(-1)).toEqual({ path: 'item/info', args: { item_id: '7' } })
 })
+
+const leave = async (
+  exit: Answers['item/exitItem'],
+  list: Answers['item/myList'] = [shop, bank],
+) => {
+  const screen = await renderScreen('/item/index', {
+    answers: { ...answers, 'item/myList': list, 'item/exitItem': exit },
+  })
+  await screen.click('Leave Shop')
+  await screen.waitFor(() => expect(question()?.textContent).toContain('Shop'))
+  return {
+    ...screen,
+    names: () => [...screen.element.querySelectorAll('.tile-name')].map((one) => one.textContent),
+    agree: () => question()!.querySelector<HTMLElement>('.button.danger')!.click(),
+  }
+}
+const question = () => document.querySelector('[role=alertdialog]')
+
+test('an item that is left goes at once, after a question that names it', async () => {
+  let answered: (answer: []) => void = () => undefined
+  let has = [shop, bank]
+  const { asked, agree, names, waitFor } = await leave(
+    () => new Promise((resolve) => (answered = resolve)),
+    () => has,
+  )
+  expect(question()?.textContent).toContain('Only somebody who manages the item can bring you back')
+  expect(asked.map(({ path }) => path)).not.toContain('item/exitItem')
+  agree()
+  await waitFor(() => expect(names()).toEqual(['Bank']))
+  has = [bank]
+  answered([])
+  await waitFor(() => expect(asked.filter(({ path }) => path === 'item/myList')).toHaveLength(2))
+  expect(asked).toContainEqual({ path: 'item/exitItem', args: { item_id: 7 } })
+  expect(names()).toEqual(['Bank'])
+})
+
+test('an item that cannot be left comes back, with the reason', async () => {
+  const { element, agree, names, waitFor } = await leave(refuse('nothingToLeave'))
+  agree()
+  await waitFor(() => expect(element.querySelector('.items-failure .banner')).not.toBeNull())
+  expect(names()).toEqual(['Shop', 'Bank'])
+})
