@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
 import { openEditor } from '../../../../test/render-editor.tsx'
+import { refuse } from '../../../../test/render-screen.tsx'
 
 const file = (id: number, removes_file: 0 | 1): Answer<'page/uploadList'>[number] => ({
   file_id: id,
@@ -60,4 +61,40 @@ test('own files have id and kind, and can be opened and deleted', async () => {
   await click('Delete')
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
   expect(asked).toContainEqual({ path: 'attachment/deleteMyAttachment', args: { file_id: 7 } })
+})
+
+test('a file of one’s own is added to the page, and is then marked as added', async () => {
+  let isRefused = true
+  let isBound = false
+  const { asked, waitFor, click } = await openEditor({
+    'page/uploadList': () => (isBound ? [file(7, 0)] : []),
+    'attachment/getMyList': {
+      list: [own],
+      total: 1,
+      used: 2048,
+      used_m: 0,
+      used_flow_m: 0,
+    } as unknown as Answer<'attachment/getMyList'>,
+    'attachment/bindingPage': () => {
+      if (isRefused) return refuse('noAccess')
+      isBound = true
+      return []
+    },
+  })
+  const cell = () => document.querySelector('[data-label=Actions]')
+  await click('Attachments')
+  await click('Choose from my files')
+  await waitFor(() => expect(cell()?.querySelector('button')?.textContent).toBe('Select'))
+  await click('Select')
+  // refused, it says so and can be tried again
+  await waitFor(() => expect(document.querySelector('[role=dialog] .banner')).not.toBeNull())
+  expect(cell()?.querySelector('button')?.textContent).toBe('Select')
+  isRefused = false
+  await click('Select')
+  await waitFor(() => expect(cell()?.querySelector('.badge')?.textContent).toBe('Added'))
+  expect(document.querySelector('[role=dialog] .banner')).toBeNull()
+  expect(asked).toContainEqual({
+    path: 'attachment/bindingPage',
+    args: { file_id: 7, page_id: 34 },
+  })
 })
