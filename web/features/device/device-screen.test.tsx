@@ -62,3 +62,50 @@ test('an account without a password here signs in again, and comes back with the
     ),
   )
 })
+
+const codeField = (element: HTMLElement) =>
+  element.querySelector<HTMLInputElement>('input[name=code]')
+
+test('a wrong code is said at its field; after five of them the screen says to wait', async () => {
+  let tries = 0
+  const { asked, element, waitFor, click } = await renderScreen('/user/device', {
+    answers: {
+      'device/info': () =>
+        ++tries <= 5 ? refuse('deviceCodeUnknown') : refuse('tooManyTries', { retry_after: 60 }),
+    },
+  })
+  await waitFor(() => expect(codeField(element)).not.toBeNull())
+  const type = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
+      codeField(element),
+      text,
+    )
+    codeField(element)!.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  type('BCD')
+  await click('Continue')
+  await waitFor(() => expect(codeField(element)!.getAttribute('aria-invalid')).toBe('true'))
+  expect(asked.map(({ path }) => path)).not.toContain('device/info')
+  for (const last of ['K', 'L', 'M', 'N', 'P']) {
+    type(`bcdf-ghj${last}`)
+    await waitFor(() => expect(codeField(element)!.value).toBe(`BCDF-GHJ${last}`))
+    await waitFor(() => expect(codeField(element)!.getAttribute('aria-invalid')).toBeNull())
+    await click('Continue')
+    await waitFor(() => expect(codeField(element)!.getAttribute('aria-invalid')).toBe('true'))
+  }
+  expect(element.querySelector('.banner')).toBeNull()
+  type('bcdf-ghjq')
+  await click('Continue')
+  await waitFor(() => expect(element.querySelector('.banner')).not.toBeNull())
+  expect(tries).toBe(6)
+  expect(codeField(element)!.value).toBe('BCDF-GHJQ')
+})
+
+test('a code of a link that is not known leads to the field for another one', async () => {
+  const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
+    answers: { 'device/info': refuse('deviceCodeUnknown') },
+  })
+  await click('Yes, it is the same')
+  await click('Enter another code')
+  await waitFor(() => expect(codeField(element)).not.toBeNull())
+})
