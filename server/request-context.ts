@@ -149,6 +149,8 @@ export interface RequestContext {
    * to stop.
    */
   left(): AbortSignal
+  /** Looks up again whose token this request's is, before its rule is evaluated again. */
+  identifyAgain(): Promise<void>
   /** The same request at the current time, for calls that have waited: whose token it is now. */
   again(): Promise<RequestContext>
 }

@@ -6,6 +6,8 @@ import { claimKey, keyIsStored } from '../services/changes/once.ts'
 import {
   bumpMenu,
   recheckGrant,
+  recheckPerson,
+  type Caller,
   type GrantBasis,
   type Write,
   type WriteDoor,
@@ -31,32 +33,34 @@ export interface PersonGrant<Right extends string> extends Grant<Right> {
   readonly person: Person
 }
 
-/** The basis of a grant, if it is about an item; a right by key pair has no memberships. */
-function basisIn(found: object): GrantBasis | null {
-  const { item, rights, pair, page } = found as Partial<
-    Record<'item' | 'rights' | 'pair' | 'page', unknown>
-  >
-  if (!item || !(rights ?? pair)) return null
-  return Object.fromEntries(
-    Object.entries({ item, rights, pair, page }).filter(([, value]) => value),
-  ) as unknown as GrantBasis
+/** What rules find of what the right is based on. */
+type Found = Partial<Omit<GrantBasis, 'caller'>> & { readonly person?: unknown }
+
+/** Whose right it is; none for a right by key pair, and for one that anybody has. */
+function callerIn(ctx: RequestContext, { person, rights, pair }: Found): Caller | undefined {
+  if (pair || !(person ?? rights) || !ctx.person || !ctx.token) return undefined
+  return { uid: ctx.person.uid, groupid: ctx.person.groupid, tokenId: ctx.token.id }
 }
 
 const writerOf =
-  (ctx: RequestContext, found: object, basis: GrantBasis | null): Write =>
+  (ctx: RequestContext, found: Found): Write =>
   async (work) => {
+    const { item, rights, pair, page, team } = found
+    const onPerson = { caller: callerIn(ctx, found), team }
+    const onItem = item && (rights ?? pair) ? { item, rights, pair, page, ...onPerson } : null
     const written = await ctx.db.transaction(async (trx) => {
       let isChecked = false
       let isAudited = true
       const recheck = async () => {
-        if (basis) await recheckGrant(trx, basis)
+        if (onItem) await recheckGrant(trx, onItem)
+        else await recheckPerson(trx, onPerson)
         isChecked = true
       }
       const door: WriteDoor = {
         recheck,
         async bumpMenu() {
-          if (!basis) throw new Error('only a grant on an item bumps its menu')
-          const revision = await bumpMenu(trx, isChecked ? { item: basis.item } : basis, ctx.now)
+          if (!onItem) throw new Error('only a grant on an item bumps its menu')
+          const revision = await bumpMenu(trx, isChecked ? { item: onItem.item } : onItem, ctx.now)
           isChecked = true
           return revision
         },
@@ -84,4 +88,4 @@ export const grant = <Right extends string, T extends object>(
   ctx: RequestContext,
   found: T,
 ): Grant<Right> & T =>
-  ({ ...found, ctx, db: ctx.db, write: writerOf(ctx, found, basisIn(found)) }) as Grant<Right> & T
+  ({ ...found, ctx, db: ctx.db, write: writerOf(ctx, found) }) as Grant<Right> & T

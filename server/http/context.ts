@@ -44,13 +44,15 @@ export async function contextOf(
   const sentBy = senderOf(request, askedAddress)
   const believed = presented && isTokenAccepted(presented, call.effect, request.method, sentBy)
   const mayWrite = !presented || isTokenAccepted(presented, 'writes', request.method, sentBy)
-  const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
+  const identify = async () => {
+    const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
+    return { person: session?.person ?? null, token: session?.token ?? null }
+  }
   const ctx: RequestContext = {
     site,
     db: site.db,
     call: call.path,
-    person: session?.person ?? null,
-    token: session?.token ?? null,
+    ...(await identify()),
     presented,
     sentBy,
     mayWrite,
@@ -69,6 +71,7 @@ export async function contextOf(
     uploadTooLarge: asked.uploadTooLarge ?? false,
     answering: answeringOf(request, reply, site, () => ctx),
     left: () => leftSignal(request, reply),
+    identifyAgain: async () => void Object.assign(ctx, await identify()),
     again: () => contextOf(site, request, reply, asked),
   }
   return ctx

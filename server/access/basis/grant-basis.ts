@@ -7,20 +7,36 @@ import { covers, type CatalogScope } from './catalog-scope.ts'
 import type { MembershipRow } from './live-memberships.ts'
 import { withAllBelow } from './subtree.ts'
 
+/** The session or access token of a request, and what its person was. */
+export interface Caller {
+  readonly uid: number
+  /** 1 administrator, 2 ordinary. */
+  readonly groupid: number
+  readonly tokenId: number
+}
+
+/** What the right of a person is based on: they are who they were, and manage the team if any. */
+export interface PersonBasis {
+  readonly caller?: Caller | undefined
+  readonly team?: { readonly id: number } | null | undefined
+}
+
 /**
  * What a right to write in an item is based on, as found by the rule of the call; every grant on an
  * item has one.
  */
-export interface GrantBasis {
+export interface GrantBasis extends PersonBasis {
   readonly item: {
     readonly item_id: number
     readonly uid: number
     readonly is_archived: number
     readonly tree_revision: number
   }
-  readonly rights?: { readonly writes: CatalogScope; readonly memberships?: Memberships }
+  readonly rights?:
+    | { readonly writes: CatalogScope; readonly memberships?: Memberships }
+    | undefined
   /** Stored secret half of the item's key pair, where the right is by key pair. */
-  readonly pair?: string
+  readonly pair?: string | undefined
   /** The page that the right is about: it must still be in the item and in scope. */
   readonly page?: { readonly page_id: number } | undefined
 }
@@ -69,7 +85,12 @@ export type Write = <T>(
   work: (trx: Knex.Transaction, door: WriteDoor) => PromiseLike<T>,
 ) => Promise<T>
 
-interface Now {
+interface PersonNow {
+  readonly groupid?: number | null
+  readonly team_role?: number | null
+}
+
+interface Now extends PersonNow {
   readonly uid: number
   readonly is_archived: number
   readonly is_del: number
@@ -88,15 +109,50 @@ const hidden = '(select cast(? as bigint))'
 
 const itemColumns = ['item.uid', 'item.is_archived', 'item.is_del', 'item.tree_revision']
 
+/** Columns of `PersonNow`; none for a right that is nobody's. */
+function personColumns(db: Knex, { caller, team }: PersonBasis): Knex.Raw[] {
+  if (!caller) return []
+  const groupid = db.raw(
+    `(select u.groupid from user_token t join "user" u on u.uid = t.uid where t.id = ${hidden}) as groupid`,
+    [caller.tokenId],
+  )
+  if (!team) return [groupid]
+  const role = db.raw(
+    `(select case when t.uid = ${hidden} then 2 else m.team_member_group_id end
+      from team t left join team_member m on m.team_id = t.id and m.member_uid = ${hidden}
+      where t.id = ${hidden}) as team_role`,
+    [caller.uid, caller.uid, team.id],
+  )
+  return [groupid, role]
+}
+
+/**
+ * A session that has ended and an account that is gone have no row any more.
+ * @throws {StaleGrant}
+ */
+function mustBeWhoTheyWere({ caller, team }: PersonBasis, now: PersonNow | undefined): void {
+  if (!caller) return
+  if (now?.groupid !== caller.groupid) throw new StaleGrant()
+  if (team && caller.groupid !== 1 && now.team_role !== 2) throw new StaleGrant()
+}
+
+/**
+ * Checks again that a person is still who they were.
+ * @throws {StaleGrant}
+ */
+export async function recheckPerson(db: Knex.Transaction, on: PersonBasis): Promise<void> {
+  if (on.caller) mustBeWhoTheyWere(on, await db.first<PersonNow>(personColumns(db, on)))
+}
+
 /** Columns of `Now` from tables other than the item; none where only the item decides. */
-function rightColumns(db: Knex, { rights, pair }: GrantBasis): Knex.Raw[] {
+function rightColumns(db: Knex, { rights, pair, ...person }: GrantBasis): Knex.Raw[] {
   if (pair !== undefined)
     return [db.raw('(select k.api_token from item_token k where k.item_id = item.item_id) as pair')]
-  if (!rights?.memberships) return []
+  if (!rights?.memberships) return personColumns(db, person)
   const { uid } = rights.memberships
   const memberships = `(select string_agg(g.member_group_id || ' ' || g.is_tied || ' ' || coalesce(g.cat_id, 0), ',')
     from (${membershipsSelect('item.item_id', hidden)}) g) as memberships`
-  return [db.raw(memberships, [uid, uid])]
+  return [...personColumns(db, person), db.raw(memberships, [uid, uid])]
 }
 
 /** A scope follows its catalog: a page or catalog moved out of it can no longer be written. */
@@ -119,10 +175,12 @@ async function scopesHold(
 
 async function mustBeAsFound(
   db: Knex.Transaction,
-  { item, rights, pair }: GrantBasis,
+  on: GrantBasis,
   now: Now | undefined,
   revision: number,
 ): Promise<void> {
+  const { item, rights, pair } = on
+  mustBeWhoTheyWere(on, now)
   if (now?.is_del !== 0 || now.is_archived !== item.is_archived || now.uid !== item.uid)
     throw new StaleGrant()
   if (pair !== undefined && now.pair !== pair) throw new StaleGrant()

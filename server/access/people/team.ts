@@ -155,17 +155,21 @@ export async function teamBinder(
   return grant('bind items to team', ctx, found)
 }
 
+interface Ruled {
+  readonly person: Person
+  readonly item: ItemRow | undefined
+  /** What the right is based on: the team, or else the rights on the item. */
+  readonly by: { readonly team: Team } | { readonly item: ItemRow; readonly rights: Rights }
+}
+
 /** Whether somebody manages the team, or owns or manages a live item bound to it. */
-async function ruledBy(
-  ctx: RequestContext,
-  teamId: number,
-  itemId: number,
-): Promise<{ person: Person; item: ItemRow | undefined }> {
+async function ruledBy(ctx: RequestContext, teamId: number, itemId: number): Promise<Ruled> {
   const person = personOfAllItems(ctx)
   const team = await Team.query(ctx.db.read).findById(teamId)
   const item = await ctx.db.prepared.one<ItemRow>('item', [itemId])
-  if (team && (await partIn(ctx, person, team)) === 2) return { person, item }
-  if (item && (await memberRights(ctx, item, person)).role >= 2) return { person, item }
+  if (team && (await partIn(ctx, person, team)) === 2) return { person, item, by: { team } }
+  const rights = item && (await memberRights(ctx, item, person))
+  if (item && rights && rights.role >= 2) return { person, item, by: { item, rights } }
   throw new Failure('noAccess')
 }
 
@@ -177,8 +181,8 @@ export async function teamUnbinder(
   personOfAllItems(ctx)
   const binding = input.id > 0 ? await TeamItem.query(ctx.db.read).findById(input.id) : undefined
   if (!binding) throw new Failure('bindingNotFound')
-  const { person } = await ruledBy(ctx, binding.team_id, binding.item_id)
-  return grant('unbind item from team', ctx, { person, binding })
+  const { person, by } = await ruledBy(ctx, binding.team_id, binding.item_id)
+  return grant('unbind item from team', ctx, { ...by, person, binding })
 }
 
 /**
@@ -209,24 +213,26 @@ export async function teamRightsReader(
 async function ruledRow(
   ctx: RequestContext,
   id: number,
-): Promise<{ person: Person; row: TeamItemMember; item: ItemRow }> {
+): Promise<Ruled & { row: TeamItemMember; item: ItemRow }> {
   personOfAllItems(ctx)
   const row = id > 0 ? await TeamItemMember.query(ctx.db.read).findById(id) : undefined
   if (!row) throw new Failure('memberNotFound')
-  const { person, item } = await ruledBy(ctx, row.team_id, row.item_id)
+  const { item, ...ruled } = await ruledBy(ctx, row.team_id, row.item_id)
   if (!item) throw new Failure('memberNotFound')
-  return { person, row, item }
+  return { ...ruled, row, item }
 }
 
 /**
  * Looks up by the row; its own team and item decide. Source: server/access/spec.md 13, 16.
  * @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess`
  */
-export const teamRightsWriter = async (
+export async function teamRightsWriter(
   ctx: RequestContext,
   input: { id: number },
-): Promise<TeamItemRightsWrite> =>
-  grant('write right of team person on item', ctx, await ruledRow(ctx, input.id))
+): Promise<TeamItemRightsWrite> {
+  const { person, row, item, by } = await ruledRow(ctx, input.id)
+  return grant('write right of team person on item', ctx, { person, row, item, ...by })
+}
 
 /**
  * Lets callers see the effective role of a person, by all their memberships together. Source:

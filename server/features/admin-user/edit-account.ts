@@ -18,13 +18,14 @@ export async function editAccount(
   { uid, name = '', password }: { uid: number; name?: string; password: string },
 ): Promise<void> {
   const hash = password === '' ? null : await newPasswordHash(db, password)
-  await write(async (trx) => {
+  await write(async (trx, { recheck }) => {
     const user = await User.query(trx).findById(uid).forUpdate()
     if (!user) throw new Failure('userUnknown')
     if (hash !== null && user.is_sso === 1 && user.password === '')
       throw new Failure('passwordNotHere')
     const isRenamed = name.trim() !== '' && name.trim() !== user.name
     if (isRenamed) await user.$query(trx).patch({ name: name.trim() })
+    await recheck() // a new password ends the caller’s own sessions
     if (hash !== null) await replacePassword(trx, uid, { hash, now: ctx.now })
     const changed = [...(isRenamed ? ['name'] : []), ...(hash === null ? [] : ['password'])]
     if (changed.length === 0) return

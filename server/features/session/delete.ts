@@ -12,7 +12,8 @@ export async function endSession(
   { ctx, write, person }: OwnAccount,
   { id }: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
-  await write(async (trx) => {
+  await write(async (trx, { recheck }) => {
+    await recheck() // the session may be the caller’s own
     const own = UserToken.query(trx).where({ id, uid: person.uid }).whereNot({ kind: 'access' })
     // within the write, so that nothing is recorded
     if ((await own.delete()) === 0) throw new Failure('sessionNotFound')

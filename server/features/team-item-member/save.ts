@@ -23,10 +23,11 @@ export async function saveTeamItemMember(
 ): Promise<OutputOf<Save>> {
   const role = input.member_group_id
   if (role === undefined && input.cat_id === undefined && input.cat_ids === undefined) return []
-  return write(async (trx) => {
+  return write(async (trx, { recheck }) => {
     const team = await lockTeam(trx, row.team_id)
     const stored = team && (await TeamItemMember.query(trx).findById(row.id))
     if (!stored) throw new Failure('memberNotFound')
+    await recheck() // callers may change their own role
     const scope = await requestedScope(trx, row.item_id, role ?? stored.member_group_id, input)
     await writeMemberships(trx, teamMembers, [row.id], { role, scope, last_update_time: ctx.now })
     await releaseLostLocks(trx, [row.item_id])

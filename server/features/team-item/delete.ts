@@ -18,11 +18,12 @@ export const unbindItem = ({
   person,
   binding,
 }: TeamUnbind): Promise<OutputOf<Delete>> =>
-  write(async (trx) => {
+  write(async (trx, { recheck }) => {
     const { team_id, item_id } = binding
     const team = await lockTeam(trx, team_id)
     if (!team || !(await TeamItem.query(trx).findById(binding.id)))
       throw new Failure('bindingNotFound')
+    await recheck() // the caller’s own right may be by this team
     await endTeamMemberships(trx, { team_id, item_id })
     await TeamItem.query(trx).deleteById(binding.id)
     await logChange(trx, {

@@ -16,8 +16,9 @@ export const deleteTeamMember = ({
   team,
   member,
 }: TeamPersonManage): Promise<OutputOf<Delete>> =>
-  write(async (trx) => {
+  write(async (trx, { recheck }) => {
     if (!(await lockTeam(trx, team.id))) throw new Failure('memberNotFound')
+    await recheck() // callers may remove themselves
     if ((await TeamMember.query(trx).deleteById(member.id)) === 0)
       throw new Failure('memberNotFound')
     await endTeamMemberships(trx, { team_id: team.id, member_uid: member.member_uid })

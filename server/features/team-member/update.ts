@@ -14,7 +14,8 @@ export const updateTeamMember = (
   { ctx, write, member }: TeamPersonManage,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> =>
-  write(async (trx): Promise<[]> => {
+  write(async (trx, { recheck }): Promise<[]> => {
+    await recheck() // callers may change their own role
     const { team_member_group_id } = input
     const changed = await TeamMember.query(trx)
       .findById(member.id)

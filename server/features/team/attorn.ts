@@ -22,11 +22,12 @@ export async function giveTeam(
 ): Promise<OutputOf<Attorn>> {
   const { ctx, write, person } = grant
   await mustConfirm(ctx, person, input, grant.team.team_name)
-  return write(async (trx): Promise<[]> => {
+  return write(async (trx, { recheck }): Promise<[]> => {
     const to = await newOwnerNamed(trx, input.username)
     const team = await lockTeam(trx, grant.team.id)
     if (!team) throw new Failure('teamNotFound')
     if (team.uid === to.uid) throw new Failure('alreadyOwner')
+    await recheck() // the following write itself ends the right
     await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: ctx.now })
     const act = { by: actorOf(ctx, person), now: ctx.now }
     await recordAudit(trx, {

@@ -16,8 +16,9 @@ type Delete = typeof teamCalls.delete
  * server/contract/spec/administration.md 5.1, server/access/spec.md 16.
  */
 export const deleteTeam = ({ ctx, write, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
-  write(async (trx) => {
+  write(async (trx, { recheck }) => {
     if (!(await lockTeam(trx, team.id))) throw new Failure('teamNotFound')
+    await recheck() // the following write itself ends the right
     const of = { team_id: team.id }
     const bound = await TeamItem.query(trx).where(of).select('item_id')
     await endTeamMemberships(trx, of)

@@ -22,11 +22,12 @@ export async function resetPassword(
   await mustMeetPasswordRules(grant.db, input.new_password)
   const user = await provePassword(grant, input.password)
   const password = await passwordHash(input.new_password)
-  await grant.write(async (db) => {
+  await grant.write(async (db, { recheck }) => {
     const changed = await User.query(db)
       .where({ uid: user.uid, password: user.password })
       .patch({ password, salt: '', pwd_time: grant.ctx.now })
     if (changed === 0) throw new Failure('wrongPassword')
+    await recheck() // the following write itself ends the right
     await endSessions(db, user.uid)
   })
   clearSessionCookie(grant.ctx)
