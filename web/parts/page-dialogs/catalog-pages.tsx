@@ -42,7 +42,7 @@ export function CatalogPages({ item, catalog, rows }: CatalogPagesProps) {
     if (await save(sorted))
       toast(t('item-dialogs.sortedByTitle'), {
         label: t('item-dialogs.undo'),
-          run: () => save(ids, sorted),
+        run: () => save(ids, sorted),
       })
   }
   if (ids.length === 0) return <p className="dialog-empty">{t('item-dialogs.noPages')}</p>
