@@ -2,7 +2,6 @@ import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
 import { addressOf } from '../../lib/address/base-address.ts'
 import { language, t } from '../../locales/phrases.ts'
-import { toast } from '../../ui/feedback/notices.tsx'
 
 /**
  * Copies a page as markdown: an API page as it is shown, other texts as they are stored. Source:
@@ -19,8 +18,8 @@ export const copyAddress = (path: string): Promise<void> =>
   copy(addressOf(path), t('item.addressCopied'))
 
 async function copy(text: string, said: string): Promise<void> {
-  const { copyText } = await import('../../ui/controls/copy-button.tsx')
-  toast((await copyText(text)) ? said : t('core.copyFailed'))
+  const { copyOrShow } = await import('../../parts/copy-or-show.ts')
+  await copyOrShow(text, said)
 }
 
 async function shownMarkdown(stored: string, globals: unknown): Promise<string> {

@@ -4,14 +4,13 @@ import { prefetch } from '../../api/answers.ts'
 import { addressOf } from '../../lib/address/base-address.ts'
 import { itemInfoArgs } from '../../lib/address/reading-address.ts'
 import { t, usePhrases } from '../../locales/phrases.ts'
+import { copyOrShow } from '../../parts/copy-or-show.ts'
 import { DateText } from '../../parts/date.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { copyText } from '../../ui/controls/copy-button.tsx'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
 import type { DragProps } from '../../ui/controls/drag-props.ts'
 import { addressOfItem, canManage, type MyItem } from './my-item.ts'
 
@@ -180,8 +179,7 @@ function TileMenu({ item, at, address, onLeave, onShare, onClose }: TileMenuProp
   const settings = settingsOf(item)
   const settingsHref = useHref(settings)
   const copyHref = useHref(copy)
-  const copyAddress = async () =>
-    toast((await copyText(addressOf(address))) ? t('my-items.addressCopied') : t('core.copyFailed'))
+  const copyAddress = () => copyOrShow(addressOf(address), t('my-items.addressCopied'))
   const own: MenuEntry[] = canManage(item)
     ? [
         {

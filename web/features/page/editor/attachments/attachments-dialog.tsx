@@ -6,14 +6,13 @@ import type { Answer } from '../../../../api/calls.ts'
 import { sizeText } from '../../../../lib/text/size.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/boundary.tsx'
+import { copyOrShow } from '../../../../parts/copy-or-show.ts'
 import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { useSite } from '../../../../parts/site.ts'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
-import { copyText } from '../../../../ui/controls/copy-button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
@@ -123,8 +122,7 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
     onClose()
     editor.source?.edit(insertText(fileMarkdown(display_name, url, file_type)))
   }
-  const copy = async ({ url }: PageFile) =>
-    toast(t((await copyText(new URL(url, location.href).href)) ? 'core.copied' : 'core.copyFailed'))
+  const copy = ({ url }: PageFile) => copyOrShow(new URL(url, location.href).href, t('core.copied'))
   if (list.length === 0) return <p className="dialog-empty">{t('editor-tools.noFiles')}</p>
   return (
     <>
