@@ -239,7 +239,7 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   await page.getByRole('button', { name: 'Change: jan-dev' }).click()
   await dialog.getByText('Item admin', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Rights of jan-dev changed').last().waitFor()
+  await page.getByText('Permissions of jan-dev changed').last().waitFor()
   expect((await members())[0]).toEqual(['jan-dev', '2', '0'])
   await page.getByRole('button', { name: 'Remove: kim-dev' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
