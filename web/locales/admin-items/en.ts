@@ -33,6 +33,8 @@ export const en = {
   delete: 'Delete',
   deleteTitle: 'Delete item “{name}”?',
   deleteText: 'Nobody can open it any more. It can be recovered for 30 days. Owner: {owner}',
+  undo: 'Undo',
+  inDeleted: 'Look for the item under “Deleted”.',
   deleteDone: 'Deleted “{name}”',
   recover: 'Recover',
   recoverTitle: 'Recover item “{name}”?',

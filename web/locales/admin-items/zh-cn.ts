@@ -34,6 +34,8 @@ export const zhCn: Translation<typeof en> = {
   delete: '删除',
   deleteTitle: '删除项目“{name}”？',
   deleteText: '删除后任何人都无法打开，30 天内可以恢复。所有者：{owner}',
+  undo: '撤销',
+  inDeleted: '你可以在“已删除”中查找这个项目。',
   deleteDone: '已删除“{name}”',
   recover: '恢复',
   recoverTitle: '恢复项目“{name}”？',

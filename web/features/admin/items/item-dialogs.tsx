@@ -1,7 +1,8 @@
 import { refresh } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { sentences } from '../../../locales/sentences.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { administer } from '../administer.ts'
 import type { AdminItem } from './admin-item.ts'
@@ -20,14 +21,27 @@ export function ItemDialogs({ name, item, onClose }: ItemDialog & { onClose: () 
   if (name === 'transfer') return <TransferDialog item={item} onClose={onClose} />
   if (name === 'purge') return <PurgeDialog item={item} onClose={onClose} />
   const path = name === 'delete' ? 'adminItem/deleteItem' : 'adminItem/recoverItem'
+  const item_id = Number(item.item_id)
+  const recover = async () => {
+    try {
+      await administer('adminItem/recoverItem', { item_id })
+      toast(t('admin-items.recoverDone', { name: item.item_name }))
+    } catch (error) {
+      showNotice({ text: sentences(sentenceOf(error), t('admin-items.inDeleted')), stay: 0 })
+    }
+    await refresh('adminItem/getList', 'item/myList', 'item/info')
+  }
   const confirm = async (): Promise<Outcome> => {
     try {
-      await administer(path, { item_id: Number(item.item_id) })
+      await administer(path, { item_id })
     } catch (error) {
       return { alert: sentenceOf(error) }
     }
     await refresh('adminItem/getList', 'item/myList', 'item/info')
-    toast(t(`admin-items.${name}Done`, { name: item.item_name }))
+    toast(
+      t(`admin-items.${name}Done`, { name: item.item_name }),
+      name === 'delete' ? { label: t('admin-items.undo'), run: recover } : undefined,
+    )
   }
   return (
     <Confirm

@@ -116,6 +116,18 @@ test('deleting and recovering ask first, and a refusal stays in the dialog', asy
   expect(element.querySelector('.data-table')).not.toBeNull()
 })
 
+test('a deletion is undone from its toast', async () => {
+  const { waitFor, click, asked } = await open('', [item(7)], {
+    'adminItem/deleteItem': [],
+    'adminItem/recoverItem': [],
+  })
+  await click('Delete: Item 7')
+  await click('Delete')
+  await click('Undo')
+  await waitFor(() => expect(document.body.textContent).toContain('Recovered “Item 7”'))
+  expect(named('adminItem/recoverItem', asked)).toEqual([{ item_id: 7 }])
+})
+
 test('an item that somebody else has deleted meanwhile leaves the list', async () => {
   const items = [item(7)]
   const { element, waitFor, click } = await open('', [], {

@@ -7,10 +7,11 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { sentenceOfObstacle } from '../use-lift.ts'
 import { sentenceAbout } from '../use-moves.ts'
 import { DestinationDialog } from './destination-dialog.tsx'
+import { moveBack } from './move-back.ts'
 import type { DialogOf } from './tree-dialog-props.ts'
 import type { Destination } from './use-destination.ts'
 
-/** Copies or moves a catalog with all that is in it. */
+/** Copies or moves a catalog with all that is in it. A move can be undone. */
 export function SendCatalog({ info, tree, scope, entry, onClose }: DialogOf) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -24,7 +25,8 @@ export function SendCatalog({ info, tree, scope, entry, onClose }: DialogOf) {
     const hasRoom = isHere && action === 'move' ? obstacle === null : fits(to, heightOf(entry))
     return hasRoom ? '' : sentenceOfObstacle('depth')
   }
-  const onDone = ({ action, item, itemName, isHere }: Destination) => {
+  const onDone = (to: Destination) => {
+    const { action, item, itemName, isHere } = to
     const done =
       action === 'copy'
         ? t('catalogs.copied', { name })
@@ -34,9 +36,11 @@ export function SendCatalog({ info, tree, scope, entry, onClose }: DialogOf) {
     // within the item the tree shows where it is
     toast(
       done,
-      isHere
-        ? undefined
-        : { label: t('catalogs.open'), run: () => void navigate(`/catalog/${item}`) },
+      action === 'move'
+        ? { label: t('catalogs.undo'), run: () => moveBack(Number(info.item_id), entry, to) }
+        : isHere
+          ? undefined
+          : { label: t('catalogs.open'), run: () => void navigate(`/catalog/${item}`) },
     )
   }
   return (
