@@ -234,3 +234,20 @@ test('a comment says why it is told, leads to its place, and has nothing to unsu
   const buttons = [...element.querySelectorAll('main .data-table button')]
   expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['Unsubscribe: Page 3'])
 })
+
+test('announcements are searched by their words from ten on, in the order of the answer', async () => {
+  const all = Array.from({ length: 30 }, (_, at) =>
+    announcement(at + 1, `<p>Text <b>${at + 1}</b></p>`),
+  )
+  const { element, waitFor } = await renderScreen('/message/index?dtab=announcementList', {
+    answers: { 'message/getAnnouncementList': all },
+  })
+  const rows = () => [...element.querySelectorAll('tbody tr')]
+  await waitFor(() => expect(rows()).toHaveLength(30))
+  const box = element.querySelector<HTMLInputElement>('main input[type=search]')!
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, 'text 3')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]!.textContent).toContain('Text 3')
+  expect(location.search).toContain('dtab=announcementList')
+})

@@ -10,18 +10,20 @@ import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { useNavigate } from '../../parts/navigation.tsx'
-import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../parts/list/use-searched-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../ui/table/table-view.ts'
 
 type Session = Answer<'session/getList'>[number]
 
-const size = 20
-const defaults: ViewDefaults = { size, sort: { name: 'used', descending: true }, filters: [] }
+const searched: SearchedList<Session> = {
+  name: 'sessions',
+  sort: { name: 'used', descending: true },
+  textOf: ({ device, ip }) => `${device}\n${ip}`,
+}
 
 /** Where the person is signed in. Source: web/spec/managing.md 6.2. */
 export function SessionList() {
@@ -29,10 +31,13 @@ export function SessionList() {
   const navigate = useNavigate()
   const list = useAnswer('session/getList', {}, { freshFor: 0 })
   const sessions = list.data
-  const [view, setView] = useTableAddress('sessions', defaults)
+  const { searchBox, nothingFound, table } = useSearchedList(
+    searched,
+    sessions,
+    t('tokens.searchSessions'),
+  )
   const [asking, setAsking] = useState<'current' | 'others' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  usePageInRange(view, setView, sessions?.length)
   const deviceOf = ({ device }: Session) => device || t('tokens.unknownDevice')
   const send = async ({ id }: Session) => {
     try {
@@ -72,14 +77,12 @@ export function SessionList() {
   return (
     <>
       <FailureAlert error={failure} />
+      {searchBox && <div className="tokens-search">{searchBox}</div>}
       <DataTable
         label={t('tokens.sessions')}
-        rows={sessions}
+        {...table}
         keyOf={({ id }) => id}
         nameOf={deviceOf}
-        view={view}
-        onView={setView}
-        size={size}
         columns={[
           {
             name: 'device',
@@ -131,7 +134,7 @@ export function SessionList() {
           },
         ]}
         // the session that asks is always there
-        empty={null}
+        empty={nothingFound || null}
         failed={failedRows(sessions, list)}
       />
       {sessions && sessions.length > 1 && (

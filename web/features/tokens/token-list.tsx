@@ -7,7 +7,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
-import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
+import { useSearchedList, type SearchedList } from '../../parts/list/use-searched-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -15,13 +15,15 @@ import { toast } from '../../ui/feedback/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { ViewDefaults } from '../../ui/table/table-view.ts'
 import { RevokeAll } from './revoke-all.tsx'
 
 type Token = Answer<'accessToken/getList'>[number]
 
-const size = 20
-const defaults: ViewDefaults = { size, sort: { name: 'created', descending: true }, filters: [] }
+const searched: SearchedList<Token> = {
+  name: 'tokens',
+  sort: { name: 'created', descending: true },
+  textOf: ({ name, token_start, item_names }) => [name, token_start, ...item_names].join('\n'),
+}
 /** Names of items that are shown; the others are counted. Source: web/spec/managing.md 6.1. */
 const mostNames = 3
 /** Seconds before the end in which it is marked. Source: web/spec/managing.md 6.1. */
@@ -33,9 +35,12 @@ export function TokenList() {
   const t = usePhrases()
   const list = useAnswer('accessToken/getList', {}, { freshFor: 0 })
   const tokens = list.data
-  const [view, setView] = useTableAddress('tokens', defaults)
+  const { searchBox, nothingFound, table } = useSearchedList(
+    searched,
+    tokens,
+    t('tokens.searchTokens'),
+  )
   const [revoking, setRevoking] = useState<Token | 'all' | null>(null)
-  usePageInRange(view, setView, tokens?.length)
   const revoke = async (token: Token): Promise<Outcome> => {
     try {
       await runAction('accessToken/delete', { id: Number(token.id) })
@@ -47,14 +52,12 @@ export function TokenList() {
   }
   return (
     <>
+      {searchBox && <div className="tokens-search">{searchBox}</div>}
       <DataTable
         label={t('tokens.tokens')}
-        rows={tokens}
+        {...table}
         keyOf={({ id }) => id}
         nameOf={({ name, token_start }) => name || token_start}
-        view={view}
-        onView={setView}
-        size={size}
         columns={[
           {
             name: 'name',
@@ -120,12 +123,14 @@ export function TokenList() {
           },
         ]}
         empty={
-          <State drawing="lock" title={t('tokens.empty')} text={t('tokens.emptyText')}>
-            <span className="token-command">
-              <code>{signIn}</code>
-              <CopyButton text={signIn} />
-            </span>
-          </State>
+          nothingFound || (
+            <State drawing="lock" title={t('tokens.empty')} text={t('tokens.emptyText')}>
+              <span className="token-command">
+                <code>{signIn}</code>
+                <CopyButton text={signIn} />
+              </span>
+            </State>
+          )
         }
         failed={failedRows(tokens, list)}
       />

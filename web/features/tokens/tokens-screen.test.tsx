@@ -56,3 +56,47 @@ test('an account without a password here revokes all by a recent sign-in, else i
   await waitFor(() => expect(window.location.pathname).toBe('/user/login'))
   expect(window.location.search).toBe('?redirect=%2Fuser%2Ftokens')
 })
+
+const session = (id: number) => ({
+  id: String(id),
+  device: `Device ${id}`,
+  kind: 'browser' as const,
+  ip: `203.0.113.${id}`,
+  addtime: 1_790_000_000 + id,
+  last_used_time: 1_790_000_000 + id,
+  current: id === 1,
+})
+const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+test.each([
+  ['tokens', '', 'build-1', 9, false],
+  ['tokens', '', 'build-1', 11, true],
+  ['sessions', '?tab=sessions', '203.0.113.11', 9, false],
+  ['sessions', '?tab=sessions', '203.0.113.11', 11, true],
+] as const)('%s (%s) are searched from ten on', async (_, query, words, count, isSearched) => {
+  const { element, waitFor } = await renderScreen(`/user/tokens${query}`, {
+    answers: {
+      'accessToken/getList': ids(count).map((id) => ({
+        ...accessToken,
+        id: String(id),
+        name: id === 11 ? 'build-1' : 'other',
+      })),
+      'session/getList': ids(count).map(session),
+    },
+  })
+  const rows = () => element.querySelectorAll('tbody tr')
+  await waitFor(() => expect(rows()).toHaveLength(count))
+  const box = element.querySelector<HTMLInputElement>('main input[type=search]')
+  expect(box !== null).toBe(isSearched)
+  if (!box) return
+  const type = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, text)
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  type(words)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  type('nowhere')
+  await waitFor(() =>
+    expect(element.querySelector('main .state')?.textContent).toContain('nowhere'),
+  )
+})

@@ -3,6 +3,7 @@ export const en = {
   title: 'Messages',
   reminders: 'Reminders',
   announcements: 'Announcements',
+  searchAnnouncements: 'Search announcements',
   unread: { one: '{count} unread', other: '{count} unread' },
   markAllRead: 'Mark all as read',
   markedRead: { one: '{count} message marked as read', other: '{count} messages marked as read' },

@@ -5,6 +5,7 @@ export const zhCn: Translation<typeof en> = {
   title: '消息中心',
   reminders: '系统提醒',
   announcements: '系统公告',
+  searchAnnouncements: '搜索公告',
   unread: { other: '{count} 条未读' },
   markAllRead: '全部设为已读',
   markedRead: { other: '已将 {count} 条消息设为已读' },

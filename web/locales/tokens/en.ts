@@ -3,6 +3,8 @@ export const en = {
   title: 'Tokens and sessions',
   tokens: 'Access tokens',
   sessions: 'Sessions',
+  searchTokens: 'Search tokens',
+  searchSessions: 'Search sessions',
 
   newToken: 'New token',
   name: 'Name',

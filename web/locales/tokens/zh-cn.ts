@@ -5,6 +5,8 @@ export const zhCn: Translation<typeof en> = {
   title: '访问令牌与会话',
   tokens: '访问令牌',
   sessions: '登录会话',
+  searchTokens: '搜索令牌',
+  searchSessions: '搜索会话',
 
   newToken: '新建令牌',
   name: '名称',
