@@ -41,6 +41,7 @@ export const en = {
   previewEnded: 'This preview has ended, or its item is not yours to read.',
   isPreview: 'Preview {name} of {item}.',
   keptUntil: 'Kept until {time}.',
+  unknownKind: 'Items of this kind can be read here, but not edited.',
   end: 'End preview',
   endTitle: 'End the preview {name}?',
   endText: 'Its address stops working for everybody. The item stays as it is.',

@@ -43,6 +43,7 @@ export const zhCn: Translation<typeof en> = {
   previewEnded: '预览已结束，或你无权阅读其项目。',
   isPreview: '这是 {item} 的预览 {name}。',
   keptUntil: '保留至 {time}。',
+  unknownKind: '这种类型的项目在这里只能阅读，不能编辑。',
   end: '结束预览',
   endTitle: '结束预览 {name}？',
   endText: '预览地址将对所有人失效，项目本身不变。',

@@ -25,7 +25,8 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
   const isIn = useSession().person !== null
   const isRunApi = info.item_type === '3'
   const isOnePage = info.item_type === '2' || info.item_type === '4'
-  const canWrite = info.item_edit && info.is_archived !== '1' && !isRunApi
+  // 5 and 6 of migrated data are only read here
+  const canWrite = info.item_edit && info.is_archived !== '1' && /[0124]/.test(info.item_type)
   const canArrange = canWrite && !isOnePage
   const canEdit = canWrite && page?.can_edit === true
   const id = page?.page_id ?? '0'

@@ -22,7 +22,7 @@ const loadFoot = () =>
 
 const loadPreview = () =>
   Promise.all([import('./preview/preview-line.tsx'), loadPhrases('item-compare')]).then(
-    ([m]) => m.PreviewLine,
+    ([m]) => m.ItemLine,
   )
 
 /** Breadcrumbs, actions, and the page. Source: web/spec/reading.md 8.6. */
@@ -31,10 +31,10 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
   const action = (name: string) => actions.find((one) => one.name === name)
   return (
     <main className="reader-main" id={contentId} tabIndex={-1}>
-      {info.preview && (
+      {(info.preview ?? info.item_type > '4') && (
         <OnDemand
           load={loadPreview}
-          props={info.preview}
+          props={info}
           // that of the document, so that the text below does not move
           loading={
             <div

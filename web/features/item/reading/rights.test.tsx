@@ -3,10 +3,16 @@ import { itemOf, pageOf } from '../../../test/render-editor.tsx'
 import { ann, renderScreen } from '../../../test/render-screen.tsx'
 import { setWindowWidth } from '../../../test/window-width.ts'
 
-const read = async (info: object, canEdit: boolean, isIn: boolean) => {
+const read = async (
+  info: object,
+  canEdit: boolean,
+  isIn: boolean,
+  language: 'en' | 'zh-cn' = 'en',
+) => {
   onTestFinished(setWindowWidth(1440))
   const screen = await renderScreen('/12/34', {
     person: isIn ? ann : null,
+    language,
     answers: {
       'item/info': itemOf({ item_edit: canEdit, ...info }),
       'page/info': pageOf({ can_edit: canEdit }),
@@ -104,4 +110,21 @@ test('a RunApi page says why it cannot be edited here, and none of the tools for
   expect(tools(element.querySelector('.reader-menu')!)).toEqual([])
   expect(element.querySelector('.reader-menu .menu-tools, .reader-menu [draggable]')).toBeNull()
   expect(element.querySelector('.reader-menu .badge')?.textContent).toBe('RunApi')
+})
+
+test.each([
+  ['5', 'en', 'Items of this kind can be read here, but not edited.'],
+  ['6', 'zh-cn', '这种类型的项目在这里只能阅读，不能编辑。'],
+] as const)('an item of type %s says that it is only read here', async (type, language, words) => {
+  const { element, waitFor } = await read(
+    { item_type: type, item_manage: true },
+    true,
+    true,
+    language,
+  )
+  await waitFor(() => expect(element.querySelector('.preview-line')?.textContent).toBe(words))
+  expect(tools(element)).toHaveLength(3)
+  expect(tools(element).some((one) => one === 'Edit' || one === '编辑')).toBe(false)
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }))
+  expect(window.location.pathname).toBe('/12/34')
 })

@@ -16,10 +16,24 @@ import './preview-line.css'
 type Preview = NonNullable<Answer<'item/info'>['preview']>
 
 /**
+ * What stands above the pages of an item that is not an ordinary one: of which item it is a preview,
+ * or that its kind is only read here. Source: web/spec/reading.md 8.1, 8.4.
+ */
+export function ItemLine({ preview }: Pick<Answer<'item/info'>, 'preview'>) {
+  const t = usePhrases()
+  if (preview) return <PreviewLine {...preview} />
+  return (
+    <aside className="preview-line">
+      <p>{t('item-compare.unknownKind')}</p>
+    </aside>
+  )
+}
+
+/**
  * Above the pages of a preview: its name, its item, until when it is kept, and for those who may end
  * it a way to. Source: web/spec/reading.md 8.4.
  */
-export function PreviewLine({ name, expires, item_id, item_name, can_end }: Preview) {
+function PreviewLine({ name, expires, item_id, item_name, can_end }: Preview) {
   const t = usePhrases()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
