@@ -95,3 +95,60 @@ test('the tab of the recycle bin says how many pages are in it', async () => {
   const tabs = () => [...element.querySelectorAll('.item-settings-tabs a')]
   await waitFor(() => expect(tabs().at(-1)?.textContent).toMatch(/2$/))
 })
+
+const type = (field: HTMLInputElement, text: string) => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const fieldIn = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[role=alertdialog] input[name=${name}]`)
+const send = () =>
+  document.querySelector<HTMLButtonElement>('[role=alertdialog] button[type=submit]')!.click()
+
+test.each(['0', '1'])(
+  'the owner archives by password, without one here by the name of the item: is_sso %s',
+  async (is_sso) => {
+    let isWrong = true
+    const { click, waitFor, asked } = await renderScreen('/item/setting/600000001?tab=advanced', {
+      answers: {
+        'user/info': { ...ann, is_sso },
+        'item/detail': item,
+        'recycle/getList': [],
+        'item/myList': [],
+        'item/archive': () => (isWrong ? refuse('wrongPassword') : ({} as Answer<'item/archive'>)),
+      },
+    })
+    const name = is_sso === '1' ? 'name' : 'password'
+    const words = is_sso === '1' ? 'Pets' : 'secret'
+    await click('Archive')
+    await waitFor(() => expect(fieldIn(name)).not.toBeNull())
+    expect(fieldIn(is_sso === '1' ? 'password' : 'name')).toBeNull()
+    send()
+    await waitFor(() => expect(fieldIn(name)!.getAttribute('aria-invalid')).toBe('true'))
+    expect(asked.map(({ path }) => path)).not.toContain('item/archive')
+    type(fieldIn(name)!, words)
+    send()
+    await waitFor(() => expect(asked.map(({ path }) => path)).toContain('item/archive'))
+    await waitFor(() => expect(fieldIn(name)!.getAttribute('aria-invalid')).toBe('true'))
+    isWrong = false
+    type(fieldIn(name)!, words)
+    send()
+    await waitFor(() => expect(document.body.textContent).toContain('taking you to your items'))
+    expect(asked.filter(({ path }) => path === 'item/archive').at(-1)?.args).toEqual({
+      item_id: 600_000_001,
+      password: is_sso === '1' ? '' : 'secret',
+      project_name: is_sso === '1' ? 'Pets' : '',
+    })
+  },
+)
+
+test('a transfer needs somebody to transfer to', async () => {
+  const { click, waitFor, asked } = await open()
+  await click('Transfer')
+  await waitFor(() => expect(fieldIn('password')).not.toBeNull())
+  type(fieldIn('password')!, 'secret')
+  send()
+  const person = () => document.querySelector('[role=alertdialog] input[role=combobox]')
+  await waitFor(() => expect(person()?.getAttribute('aria-invalid')).toBe('true'))
+  expect(asked.map(({ path }) => path)).not.toContain('item/attorn')
+})
