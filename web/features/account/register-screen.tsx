@@ -12,6 +12,7 @@ import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { OwnWindow } from '../../parts/own-window.tsx'
 import { useSite } from '../../parts/site.ts'
+import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -118,9 +119,11 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       }
     },
   )
+  const leavePrompt = useLeavePrompt(form.typed && !form.busy && !isBlocked)
   if (isBlocked) return <Banner kind="danger">{t('account.registeredNotKept')}</Banner>
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
+      {leavePrompt}
       <TextField
         label={t('account.userName')}
         help={t('account.userNameHelp')}

@@ -10,6 +10,7 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Screen } from '../../parts/frame/screen.tsx'
 import { useSigningOut } from '../../parts/frame/sign-out.tsx'
+import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -165,8 +166,10 @@ function NameRow({ name, isSso }: { name: string; isSso: boolean }) {
       setFailure(error)
     }
   })
+  const leavePrompt = useLeavePrompt(form.values.name !== name && !form.busy)
   return (
     <div className="account-row">
+      {leavePrompt}
       <div className="label">{t('account.name')}</div>
       <form onSubmit={form.onSubmit} noValidate>
         <TextField

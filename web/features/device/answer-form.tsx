@@ -8,6 +8,7 @@ import { DateText } from '../../parts/date.tsx'
 import { FreshSignIn } from '../../parts/fresh-sign-in.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -47,7 +48,8 @@ interface AnswerFormProps {
 export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
   const t = usePhrases()
   const [failure, setFailure] = useState<unknown>(null)
-  const [chosen, setChosen] = useState<readonly string[]>(info.items.map((one) => one.item_id))
+  const [asked] = useState<readonly string[]>(info.items.map((one) => one.item_id))
+  const [chosen, setChosen] = useState(asked)
   const [refusing, setRefusing] = useState(false)
   const initial: Values = {
     name: t('device.nameOf', { host: info.host }),
@@ -90,8 +92,11 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
     setRefusing(false)
   }
 
+  const leavePrompt = useLeavePrompt((form.typed || chosen !== asked) && !form.busy && !refusing)
+
   return (
     <CardFrame title={t('device.title')}>
+      {leavePrompt}
       <form className="form" onSubmit={form.onSubmit} noValidate>
         <dl className="device-facts" aria-label={t('device.who')}>
           <dt>{t('device.terminal')}</dt>

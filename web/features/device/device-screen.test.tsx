@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isNavigationBlocked } from '../../lib/address/navigation.ts'
 import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 // loaded here, so that no test waits for it
 import './device-screen.tsx'
@@ -108,4 +109,17 @@ test('a code of a link that is not known leads to the field for another one', as
   await click('Yes, it is the same')
   await click('Enter another code')
   await waitFor(() => expect(codeField(element)).not.toBeNull())
+})
+
+test('what was typed for a terminal is not left without a question', async () => {
+  const { element, waitFor, click } = await renderScreen('/user/device?code=BCDFGHJK', {
+    answers: { 'device/info': { ...terminal, items: [] } },
+  })
+  await click('Yes, it is the same')
+  const name = () => element.querySelector<HTMLInputElement>('input[name=name]')
+  await waitFor(() => expect(name()).not.toBeNull())
+  expect(isNavigationBlocked()).toBe(false)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(name(), 'mine')
+  name()!.dispatchEvent(new Event('input', { bubbles: true }))
+  await waitFor(() => expect(isNavigationBlocked()).toBe(true))
 })
