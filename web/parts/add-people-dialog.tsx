@@ -16,6 +16,8 @@ interface AddPeopleDialogProps {
   help: string
   /** User names that are not offered. */
   without: ReadonlySet<string>
+  /** Something has been chosen in the `children`: closing asks first. */
+  typed?: boolean
   /** What else is chosen: the rights of all of them. */
   children: ReactNode
   /** @returns how many were added, and who was not: unknown, or there already */
@@ -31,6 +33,7 @@ export function AddPeopleDialog({
   label,
   help,
   without,
+  typed: isMoreTyped = false,
   children,
   add,
   onRefused,
@@ -77,7 +80,7 @@ export function AddPeopleDialog({
       title={t('controls.addMembers')}
       size={size}
       sheet={false}
-      typed={count > 0 || typed.trim() !== ''}
+      typed={count > 0 || typed.trim() !== '' || isMoreTyped}
       busy={busy}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ export function DestinationDialog({ title, canMove, ...options }: DestinationDia
   const copy = { value: 'copy', label: t('catalogs.copyTo'), text: t('catalogs.copyText') } as const
   const move = { value: 'move', label: t('catalogs.moveTo'), text: t('catalogs.moveText') } as const
   return (
-    <Dialog title={title} size="small" busy={form.busy} onClose={onClose}>
+    <Dialog title={title} size="small" typed={form.isChanged} busy={form.busy} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {

@@ -176,3 +176,21 @@ test('undoing goes on where a catalog is gone or a page may not come back, and s
     [33, 0],
   ])
 })
+
+test('a destination that was chosen is not given up by Escape without a question', async () => {
+  const { waitFor } = await opened('More', 'Move or copy')
+  const press = () =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    )
+  await waitFor(() => expect(button('Item')).toBeDefined())
+  button('Item')!.click()
+  await waitFor(() => expect(option('Docs')).toBeDefined())
+  option('Docs')!.click()
+  await waitFor(() => expect(dialog()?.textContent).toContain('keep no access to it there'))
+  await waitFor(() => {
+    press()
+    expect(document.querySelector('[role=alertdialog]')).not.toBeNull()
+  })
+  expect(dialog()).not.toBeNull()
+})

@@ -93,6 +93,7 @@ export function useDestination(options: DestinationOptions) {
   return {
     action,
     setAction,
+    isChanged: action !== options.action || item !== info.item_id || catalog !== start,
     item,
     others,
     chooseItem: (id: string) => {

@@ -70,6 +70,7 @@ export function AddMembers({ item_id, without, tree, onClose }: AddMembersProps)
       label={t('item-settings.memberList')}
       help={t('item-settings.membersHelp')}
       without={without}
+      typed={rights !== usual}
       add={async (username) => {
         const result = await runAction('member/save', {
           item_id,
@@ -124,6 +125,7 @@ export function ChangeMember({ member, rights, isSelf, tree, save, onClose }: Ch
   return (
     <Dialog
       title={t('item-settings.changeTitle', { name: member.username })}
+      typed={chosen.role !== rights.role || isScopeChanged}
       busy={busy}
       sheet={false}
       onClose={onClose}
