@@ -1,18 +1,21 @@
 import type { Knex } from 'knex'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callList, type CallPath } from '#contract/calls/index.ts'
-import { itemCalls } from '#contract/calls/item.ts'
 import { Catalog } from '../models/catalog.ts'
 import { Item } from '../models/item.ts'
 import { ItemMember } from '../models/item-member.ts'
 import { ItemMemberCat } from '../models/item-member-cat.ts'
-import { ItemToken } from '../models/item-token.ts'
 import { Page } from '../models/page.ts'
-import { png } from '../test/files.ts'
 import type { MadeUser } from '../test/make.ts'
 import { meanwhile } from '../test/meanwhile.ts'
-import { sendMultipart } from '../test/multipart.ts'
-import { columns, type Column, type ItemRow } from '../test/permissions/cells.ts'
+import type { ItemRow } from '../test/permissions/cells.ts'
+import {
+  codeOf,
+  codeOfCall,
+  during as duringCall,
+  isAllowed,
+  type Change,
+} from '../test/permissions/during.ts'
 import { permissionFixture, type Fixture } from '../test/permissions/fixture.ts'
 import { table } from '../test/permissions/table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
@@ -30,53 +33,11 @@ beforeAll(async () => {
   otherCatalog = (await t.make.catalog({ item_id: f.item('private') })).cat_id
 })
 
-async function ask(
-  path: string,
-  user: MadeUser,
-  fields: object,
-  withFile = false,
-): Promise<number> {
-  const headers = { 'x-api-token': user.token }
-  const field = callList.find((call) => call.path === path)?.file?.[0] ?? 'file'
-  const body = withFile
-    ? await sendMultipart(
-        t.app,
-        `/api/${path}`,
-        { ...fields },
-        { name: 'a.png', bytes: png, field },
-        headers,
-      )
-    : await t.send(path, fields, headers)
-  return Number(body.error_code ?? 0)
-}
+const ask = (path: string, user: MadeUser, fields: object, withFile = false) =>
+  codeOfCall(t, path, user, fields, withFile)
 
-type Change = (trx: Knex.Transaction) => PromiseLike<unknown>
-
-/**
- * Sends a permitted request while the change happens; the change is undone afterwards.
- * @returns `error_code`
- */
-async function during(
-  change: Change,
-  undo: Change,
-  request: () => Promise<number>,
-): Promise<number> {
-  const before = await f.dumpOf('private')
-  let hasHappened = false
-  meanwhile(t.db, async (trx) => {
-    await change(trx)
-    hasHappened = true
-  })
-  const code = await request()
-  expect(hasHappened).toBe(true)
-  await t.db.transaction(async (trx) => undo(trx))
-  expect(await f.dumpOf('private'), 'nothing is written').toBe(before)
-  return code
-}
-
-const codeOf = (row: ItemRow, column: Column) =>
-  10_000 + Number(row.cells.trim().split(/\s+/)[columns.indexOf(column)])
-const isAllowed = (row: ItemRow, column: Column) => Number.isNaN(codeOf(row, column))
+const during = (change: Change, undo: Change, request: () => Promise<number>) =>
+  duringCall(t, () => f.dumpOf('private'), [change, undo], request)
 
 /** Calls whose right on an item is tested elsewhere, and why. */
 const elsewhere: Partial<Record<CallPath, string>> = {
@@ -172,48 +133,6 @@ describe.each(writers)('%s', (path, row) => {
     expect(
       await during(place(otherCatalog), place(f.scopedCatalog('private')), request(fields)),
     ).toBe(codeOf(row, 'Ex'))
-  })
-})
-
-describe.each<[string, () => Promise<object> | object]>([
-  ['item/updateByApi', () => ({ page_title: 'pushed', page_content: 'c' })],
-  ['open/deletePage', async () => ({ page_id: await f.newPage('private') })],
-  ['open/createCatalog', () => ({ cat_name: 'new' })],
-  ['open/updateCatalog', async () => ({ cat_id: await f.newCatalog('private'), cat_name: 'new' })],
-  ['open/deleteCatalog', async () => ({ cat_id: await f.newCatalog('private') })],
-  ['open/uploadAttachment', async () => ({ page_id: await f.newPage('private') })],
-  ['open/deleteAttachment', async () => f.file('private', await f.newPage('private'))],
-])('%s by the key pair of an item', (path, fieldsOf) => {
-  test.each([
-    ['archived', { is_archived: 1 }, { is_archived: 0 }, 10_101],
-    ['deleted', { is_del: 1 }, { is_del: 0 }, 10_306],
-  ] as const)('%s meanwhile', async (_state, values, before, code) => {
-    const item_id = f.item('private')
-    const owner = f.caller('O').user as MadeUser
-    const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
-    const fields = { ...(await fieldsOf()), api_key, api_token }
-    const patch = (state: object) => (trx: Knex.Transaction) =>
-      Item.query(trx).findById(item_id).patch(state)
-    expect(
-      await during(patch(values), patch(before), () =>
-        ask(path, owner, fields, path.includes('upload')),
-      ),
-    ).toBe(code)
-  })
-
-  test('replaced meanwhile', async () => {
-    const item_id = f.item('private')
-    const owner = f.caller('O').user as MadeUser
-    const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
-    const fields = { ...(await fieldsOf()), api_key, api_token }
-    const { api_token: stored } = await ItemToken.query(t.db.read)
-      .findOne({ item_id })
-      .throwIfNotFound()
-    const patch = (sealed: string) => (trx: Knex.Transaction) =>
-      ItemToken.query(trx).where({ item_id }).patch({ api_token: sealed })
-    const request = () => ask(path, owner, fields, path.includes('upload'))
-    t.clock.now += 301 // failed attempts of earlier calls have expired
-    expect(await during(patch(t.site.sealer.seal('another')), patch(stored), request)).toBe(10_306)
   })
 })
 

@@ -151,7 +151,8 @@ export async function teamBinder(
 ): Promise<TeamBind> {
   const found = await teamFor(ctx, input.team_id, 2)
   if (input.item_id.length === 0) throw new Failure('badInput', { field: 'item_id' })
-  if (!(await managesEvery(ctx, input.item_id))) throw new Failure('itemNotYours')
+  if (!(await managesEvery(ctx.db.read, found.person, input.item_id)))
+    throw new Failure('itemNotYours')
   return grant('bind items to team', ctx, found)
 }
 

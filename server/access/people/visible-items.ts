@@ -1,8 +1,9 @@
+import type { Knex } from 'knex'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
 import { visibleItems } from '../basis/visible-items.ts'
 
 /**
@@ -29,18 +30,17 @@ export async function namesOfVisibleItems(
 }
 
 /**
- * Whether the visitor manages each of these items, and all of them are live. One query. Source:
+ * Whether somebody manages each of these items, and all of them are live. One query. Source:
  * server/access/spec.md 9, 16.
  */
 export async function managesEvery(
-  ctx: RequestContext,
+  db: Knex,
+  person: Person,
   itemIds: readonly number[],
 ): Promise<boolean> {
-  const { person } = ctx
-  if (!person || itemIds.length === 0) return false
   let managed = 0
   for (const ids of inChunks(itemIds)) {
-    const found = Item.query(ctx.db.read).whereIn('item_id', ids).where({ is_del: 0 })
+    const found = Item.query(db).whereIn('item_id', ids).where({ is_del: 0 })
     const asManager = { member_group_id: 2 }
     if (person.groupid !== 1)
       found.where((some) =>

@@ -21,7 +21,7 @@ export async function addUser(
 }
 
 async function openAccount(
-  { ctx, db, person }: Administer,
+  { ctx, db, write, person }: Administer,
   { username, password, name }: InputOf<AddUser>,
 ): Promise<void> {
   if (password === '') throw new Failure('badInput', { field: 'password' })
@@ -31,12 +31,16 @@ async function openAccount(
     detail: { username: username.trim() },
     now: ctx.now,
   } as const
-  await createUser(db, {
-    username,
-    password,
-    name: name.trim(),
-    isNameFree: true,
-    now: ctx.now,
-    record: (trx, uid) => recordAudit(trx, { ...act, object: uid }),
-  })
+  await createUser(
+    db,
+    {
+      username,
+      password,
+      name: name.trim(),
+      isNameFree: true,
+      now: ctx.now,
+      record: (trx, uid) => recordAudit(trx, { ...act, object: uid }),
+    },
+    write,
+  )
 }

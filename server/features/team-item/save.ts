@@ -1,6 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamItemCalls } from '#contract/calls/team-item.ts'
 import { Failure } from '#contract/failures.ts'
+import { StaleGrant } from '../../access/basis/grant-basis.ts'
+import { managesEvery } from '../../access/people/visible-items.ts'
 import type { TeamBind } from '../../access/people/team.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
@@ -20,6 +22,8 @@ export const bindItems = (
 ): Promise<OutputOf<Save>> =>
   write(async (trx) => {
     if (!(await lockTeam(trx, team.id))) throw new Failure('teamNotFound')
+    // before the rows that the items give to members of the team, the caller perhaps among them
+    if (!(await managesEvery(trx, person, input.item_id))) throw new StaleGrant()
     const made: TeamItem[] = []
     for (const ids of inChunks(input.item_id, 3)) {
       const items = await Item.query(trx)

@@ -102,11 +102,17 @@ async function mustBeFree(
 /**
  * Creates an account. Of two concurrent requests for one name, one is told that it is taken.
  *
+ * @param write the transaction of a grant, where the account is made by somebody's right
  * @returns its `uid`
  * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`,
  * `emailMalformed`, `userNameTaken`, `emailInUse`, `badInput`
  */
-export async function createUser(db: Database, request: NewUser): Promise<number> {
+export async function createUser(
+  db: Database,
+  request: NewUser,
+  write: (work: (trx: Knex.Transaction) => Promise<number>) => Promise<number> = (work) =>
+    db.transaction(work),
+): Promise<number> {
   const username = request.isNameFree
     ? mustBeFreeName(request.username)
     : mustBeUserName(request.username)
@@ -125,7 +131,7 @@ export async function createUser(db: Database, request: NewUser): Promise<number
     pwd_time: request.now,
   }
   try {
-    return await db.transaction(async (trx) => {
+    return await write(async (trx) => {
       const { uid } = await User.query(trx).insert(row)
       await request.record?.(trx, uid)
       return uid
