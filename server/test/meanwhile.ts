@@ -19,3 +19,17 @@ export function meanwhile(
     return transaction(work)
   })
 }
+
+/** The same before every transaction from now on, with the number of the transaction, from 1. */
+export function everyTime(
+  db: Database,
+  happens: (trx: Knex.Transaction, count: number) => PromiseLike<unknown>,
+): void {
+  if (vi.isMockFunction(db.transaction)) vi.mocked(db.transaction).mockRestore()
+  const transaction = db.transaction.bind(db)
+  let count = 0
+  vi.spyOn(db, 'transaction').mockImplementation(async (work) => {
+    await transaction(async (trx) => happens(trx, ++count))
+    return transaction(work)
+  })
+}
