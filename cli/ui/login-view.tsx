@@ -1,5 +1,6 @@
 import { Box, render, Text, useAnimation, useInput, useStdout } from 'ink'
 import type { AccountTranslator } from '../credentials/account.ts'
+import { FrameStream } from './frame-stream.ts'
 
 interface LoginViewProps {
   /** Host of the server, for the title. */
@@ -72,7 +73,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 /** Renders the view on standard error; `close` removes it and restores the terminal. */
 export function showLogin(props: LoginViewProps): LoginView {
   const view = render(<Waiting {...props} />, {
-    stdout: process.stderr,
+    stdout: new FrameStream(process.stderr, process.env) as unknown as NodeJS.WriteStream,
     stdin: process.stdin,
     exitOnCtrlC: false,
     patchConsole: false,

@@ -1,7 +1,8 @@
 import { render } from 'ink-testing-library'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../sync/settings/config.ts'
-import { progressOf, RunView, type Progress } from './run-view.tsx'
+import { progressOf, stepsOf, type Progress } from './run-view.ts'
+import { StepsView } from './steps-view.tsx'
 
 const target = {
   config: readConfig(
@@ -11,16 +12,11 @@ const target = {
 }
 
 test('the view shows what is being done, and never takes more than eight lines', async () => {
-  let update: (next: Progress) => void = () => {}
-  const view = render(
-    <RunView
-      verb="push"
-      locale="en"
-      marks={{ ok: 'ok', busy: '-' }}
-      target={target}
-      listen={(next) => (update = next)}
-    />,
-  )
+  let progress: Progress = {}
+  const marks = { ok: 'ok', bad: 'x', busy: '-' }
+  const shown = { locale: 'en', terminal: { isUtf8: false } } as const
+  const run = { verb: 'push', isPlan: false, target } as const
+  const view = render(<StepsView marks={marks} read={() => stepsOf(progress, run, shown)} />)
   expect(view.lastFrame()).toContain('docs → https://docs.example.com/600000123')
   const stages: Progress[] = [
     progressOf({ stage: 'read', state: 'done', count: 2000 }),
@@ -33,7 +29,7 @@ test('the view shows what is being done, and never takes more than eight lines',
     progressOf({ stage: 'write', state: 'going', done: 1, total: 2 }),
     { isStopping: true },
   ]
-  update(stages.reduce((all, one) => ({ ...all, ...one }), {}))
+  progress = stages.reduce((all, one) => ({ ...all, ...one }), {})
   await vi.waitFor(() => expect(view.lastFrame()).toContain('stopping after this batch'))
   const lines = view.lastFrame()!.split('\n')
   expect(lines).toEqual([

@@ -1,8 +1,9 @@
-import { Box, render, Text, useInput, useStdout } from 'ink'
+import { Box, Text, useInput, useStdout } from 'ink'
 import { useEffect, useState } from 'react'
 import type { CommandContext } from '../context.ts'
 import { withoutControls } from '../output.ts'
 import type { WatchStatus } from '../sync/watch/parts.ts'
+import { drawView } from './live-view.ts'
 import { clockOf, type WatchTranslator } from './watch-report.ts'
 
 /** What the keys do. */
@@ -29,14 +30,12 @@ interface ShownWatch {
   end: () => Promise<void>
 }
 
-/** Maximum frames per second. Source: cli/spec.md 1.4 */
-const framesPerSecond = 12
-
 /** Shows what a watch is doing, on standard error, until it is ended. Source: cli/spec.md 5.10 */
 export function showWatch({ ctx, t, title, keys }: ViewParts): ShownWatch {
   const listeners: Partial<Listeners> = {}
   const early: string[] = []
-  const view = render(
+  const view = drawView(
+    ctx,
     <WatchView
       t={t}
       title={title}
@@ -48,12 +47,6 @@ export function showWatch({ ctx, t, title, keys }: ViewParts): ShownWatch {
         for (const line of early.splice(0)) own.print(line)
       }}
     />,
-    {
-      stdout: ctx.stderr as NodeJS.WriteStream,
-      stdin: ctx.stdin as NodeJS.ReadStream,
-      exitOnCtrlC: false,
-      maxFps: framesPerSecond,
-    },
   )
   let isEnded = false
   return {
@@ -65,10 +58,8 @@ export function showWatch({ ctx, t, title, keys }: ViewParts): ShownWatch {
     },
     update: (status) => listeners.update?.(status),
     async end() {
-      if (isEnded) return
       isEnded = true
-      view.unmount()
-      await view.waitUntilExit()
+      await view.end()
     },
   }
 }

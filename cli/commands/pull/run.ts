@@ -115,8 +115,8 @@ async function viewOf(
   isPlan: boolean,
 ): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
-  const { showRun } = await import('../../ui/run-view.tsx')
-  return showRun({ ctx, verb: 'pull', isPlan, target, onStopping: stop.onRequested })
+  const { showRun } = await import('../../ui/run-view.ts')
+  return showRun(ctx, { verb: 'pull', isPlan, target }, stop.onRequested)
 }
 
 function report(

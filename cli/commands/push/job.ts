@@ -122,6 +122,6 @@ export async function viewOf(
   isPlan: boolean,
 ): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
-  const { showRun } = await import('../../ui/run-view.tsx')
-  return showRun({ ctx, verb: 'push', isPlan, target: syncTarget, onStopping: stop.onRequested })
+  const { showRun } = await import('../../ui/run-view.ts')
+  return showRun(ctx, { verb: 'push', isPlan, target: syncTarget }, stop.onRequested)
 }
