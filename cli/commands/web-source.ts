@@ -17,6 +17,7 @@ export const isWebAddress = (name: string): boolean => /^https?:/i.test(name)
  * Reads a web address from this machine, without any credential.
  *
  * @param most bytes; more are not read
+ * @param end ends reading; it then throws
  * @throws {Problem} usage: no address, or one with a password; error: not answered within
  * `--timeout`, refused, or too large
  */
@@ -25,14 +26,16 @@ export async function* readWeb(
   address: string,
   most: number,
   t: WebTranslator,
+  end?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || url.username !== '' || url.password !== '')
     throw new Problem('usage', t('wrongAddress', { name: shown(url?.host ?? address) }))
   prepareNetwork(ctx, false, address)
   try {
+    const timeout = AbortSignal.timeout(ctx.settings.timeout * 1_000)
     const answer = await fetch(url, {
-      signal: AbortSignal.timeout(ctx.settings.timeout * 1_000),
+      signal: end ? AbortSignal.any([timeout, end]) : timeout,
       headers: { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' },
     })
     if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`)

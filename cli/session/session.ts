@@ -40,7 +40,13 @@ export interface Session {
   readonly server: string
   readonly credential: Credential | null
   ask<C extends Call>(call: C, args: ArgsOf<C>, waiting?: Waiting): Promise<OutputOf<C>>
-  upload<C extends Call>(call: C, args: ArgsOf<C>, file: OutgoingFile): Promise<OutputOf<C>>
+  /** @param signal ends the call; it then throws */
+  upload<C extends Call>(
+    call: C,
+    args: ArgsOf<C>,
+    file: OutgoingFile,
+    signal?: AbortSignal,
+  ): Promise<OutputOf<C>>
   /**
    * The file that a call answers with, while it is being sent.
    *
@@ -237,7 +243,7 @@ export function sessionAt(
       })
       return received(response as Response)
     },
-    upload: (call, args, file) =>
+    upload: (call, args, file, signal) =>
       decoding(call, args, (one, sent) =>
         deliver({
           call: one,
@@ -250,6 +256,7 @@ export function sessionAt(
             return form
           },
           seconds: Math.max(uploadSeconds, ctx.settings.timeout),
+          end: signal,
           shown: () => `${masked(JSON.stringify(sent))} + ${file.name}`,
         }),
       ),

@@ -41,6 +41,8 @@ interface Examining {
   /** What the folder knows of the server, for fixes. */
   readonly lock?: Lock | undefined
   readonly t: Translator<typeof en>
+  /** Called for each page, and awaited. */
+  readonly onPage?: (done: number, total: number) => Promise<void>
 }
 
 export interface Examined {
@@ -59,8 +61,8 @@ export interface Examined {
 }
 
 /** Everything that is wrong in a folder of markdown, and its links to other sites. Nobody is asked. */
-export function examine(root: string, examining: Examining): Examined {
-  const { config, gitignore, encoding, levels, locale, lock, t } = examining
+export async function examine(root: string, examining: Examining): Promise<Examined> {
+  const { config, gitignore, encoding, levels, locale, lock, t, onPage } = examining
   const isOn = (rule: RuleName) => (levels.get(rule) ?? rules[rule]) !== 'off'
   const textCache = new TextCache()
   const options = {
@@ -121,7 +123,9 @@ export function examine(root: string, examining: Examining): Examined {
     report(file, name, text, line, column, fix, level)
   }
 
+  let done = 0
   for (const page of local.pages.values()) {
+    await onPage?.(++done, local.pages.size)
     const own = readText(page, options)
     if (!own) continue
     const { front } = splitPage(own.block || own.text, config.markdown)

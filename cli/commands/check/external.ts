@@ -56,6 +56,8 @@ export interface Asking {
   readonly isKnown: (address: string) => boolean
   /** Called for each that answered, and exists. */
   readonly onAlive: (address: string) => void
+  /** Called after each, also those that need not be asked. */
+  readonly onAsked: () => void
 }
 
 /**
@@ -69,7 +71,11 @@ export async function deadLinks(
   asking: Asking,
 ): Promise<Map<string, DeadLink>> {
   const dead = new Map<string, DeadLink>()
-  const unknown = [...new Set(addresses)].filter((address) => !asking.isKnown(address))
+  const unknown = [...new Set(addresses)].filter((address) => {
+    const isKnown = asking.isKnown(address)
+    if (isKnown) asking.onAsked()
+    return !isKnown
+  })
   const hosts = [...Map.groupBy(unknown, (address) => new URL(address).host).values()]
   const work = async () => {
     for (let host = hosts.pop(); host; host = hosts.pop())
@@ -77,6 +83,7 @@ export async function deadLinks(
         if (at > 0) await pause(betweenRequests, undefined, { signal: asking.signal })
         const found = await ask(address, asking)
         if (found) dead.set(address, found)
+        asking.onAsked()
       }
   }
   await Promise.all(Array.from({ length: hostsAtOnce }, work))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { relative, resolve, sep } from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import { check as en } from '../../locales/en/check.ts'
@@ -10,6 +11,7 @@ import { prepareNetwork, proxyFor } from '../../session/network.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { orFailedTarget, translateProblems } from '../folder-calls.ts'
 import { shown } from '../../ui/shown.ts'
+import { withProgress, type Progress } from '../progress.ts'
 import { stopper } from '../stopper.ts'
 import { brokenDiagrams } from './diagrams.ts'
 import { examine, type Examined } from './examine.ts'
@@ -42,8 +44,12 @@ export const run = (
       if (folder.name !== undefined && !ctx.settings.json)
         output.result(pushTranslator(ctx.locale)('line.targetHead', { name: folder.name }))
       const one = async () => {
-        checked.push(await checkFolder({ ...ctx, output }, flags, { ...folder, start }, t))
-        return checked.at(-1)!.exit
+        const given = { ...folder, start }
+        const found = await withProgress({ ...ctx, output }, (own, progress) =>
+          checkFolder(own, flags, { ...given, progress }, t),
+        )
+        checked.push(found)
+        return found.exit
       }
       const { name } = folder
       await (name === undefined
@@ -103,7 +109,14 @@ const reported = (one: LeveledFinding): Finding => {
 async function checkFolder(
   ctx: CommandContext,
   flags: CheckFlags,
-  { root, config, lockFile, only, start }: CheckedFolder & { start: string },
+  {
+    root,
+    config,
+    lockFile,
+    only,
+    start,
+    progress,
+  }: CheckedFolder & { start: string; progress: Progress },
   t: CheckTranslator,
 ): Promise<Checked> {
   const { output } = ctx
@@ -112,16 +125,23 @@ async function checkFolder(
   const began = performance.now()
   const { gitignore, encoding } = flags
   const lock = lockOf(lockFile, config)
-  const examining = { config, gitignore, encoding, levels, locale: ctx.locale, lock, t }
+  const onPage = examined(progress)
+  const examining = { config, gitignore, encoding, levels, locale: ctx.locale, lock, t, onPage }
   const isChosen = choiceOf(only)
-  const first = examine(root, examining)
+  const first = await examine(root, examining)
   const mended = flags.fix ? fixAll(first, leveled(first.findings.filter(isChosen), levels)) : []
-  const found = mended.length > 0 ? examine(root, examining) : first
-  found.findings.push(...(await brokenDiagrams(found.diagrams.filter(isChosen), t)))
+  const found = mended.length > 0 ? await examine(root, examining) : first
+  const diagrams = found.diagrams.filter(isChosen)
+  if (diagrams.length > 0) progress.begin('diagrams', () => String(diagrams.length))
+  found.findings.push(...(await brokenDiagrams(diagrams, t)))
+  if (flags.online) progress.begin('online')
   if (flags.online)
     found.findings.push(...(await deadPages(ctx, config, found.stored.filter(isChosen), t)))
   if (flags.external)
-    found.findings.push(...(await externalFindings(ctx, found.external.filter(isChosen), flags, t)))
+    found.findings.push(
+      ...(await externalFindings(ctx, found.external.filter(isChosen), flags, { progress, t })),
+    )
+  await progress.done()
   const fromHere = <One extends { path: string }>(one: One): One => ({
     ...one,
     path: relative(start, resolve(root, one.path)).split(sep).join('/'),
@@ -187,6 +207,22 @@ function aroundColumn(line: string, column: number): string {
   return `${start > 0 ? '…' : ''}${shown(line.slice(start, end))}${end < line.length ? '…' : ''}`
 }
 
+/** Milliseconds after which a view gets its turn. */
+const turn = 50
+
+/** Shows how many pages are examined, and lets the view draw that now and then. */
+function examined(progress: Progress): (done: number, total: number) => Promise<void> {
+  let [now, all] = [0, 0]
+  let last = performance.now()
+  progress.begin('check', () => (all === 0 ? '' : `${now}/${all}`))
+  return async (done, total) => {
+    ;[now, all] = [done, total]
+    if (performance.now() - last < turn) return
+    await setImmediate()
+    last = performance.now()
+  }
+}
+
 /** Mends what can be mended. @returns what is no longer to be found */
 function fixAll({ fix }: Examined, findings: readonly LeveledFinding[]): LeveledFinding[] {
   const fixable = findings.filter((one) => one.fix !== undefined)
@@ -205,7 +241,7 @@ async function externalFindings(
   ctx: CommandContext,
   links: readonly ExternalLink[],
   { allowPrivate }: Pick<CheckFlags, 'allowPrivate'>,
-  t: CheckTranslator,
+  { progress, t }: { progress: Progress; t: CheckTranslator },
 ): Promise<CheckFinding[]> {
   // whether it leads to a heading there cannot be determined
   const bare = (address: string): string => address.replace(/#.*$/s, '')
@@ -215,12 +251,16 @@ async function externalFindings(
   stop.onRequested(() => ended.abort())
   const cache = new ExternalCache(ctx.env, Date.now())
   try {
-    const dead = await deadLinks(new Set(links.map(({ address }) => bare(address))), {
+    const addresses = new Set(links.map(({ address }) => bare(address)))
+    let done = 0
+    progress.begin('external', () => `${done}/${addresses.size}`)
+    const dead = await deadLinks(addresses, {
       allowsPrivate: allowPrivate,
       isProxied: (address) => proxyFor(ctx, address) !== undefined,
       signal: ended.signal,
       isKnown: (address) => cache.has(address),
       onAlive: (address) => cache.add(address),
+      onAsked: () => void done++,
     })
     return links.flatMap(({ address, ...place }): CheckFinding[] => {
       const found = dead.get(bare(address))

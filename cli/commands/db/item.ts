@@ -8,9 +8,10 @@ import { Problem } from '../../output.ts'
 import { nameOfRefusal, openSession, type Session } from '../../session/session.ts'
 import { StateFolder } from '../../sync/base/state-folder.ts'
 import { readGit } from '../../sync/git/git-checkout.ts'
+import type { PullStage } from '../../sync/pull/job.ts'
 import { runPull } from '../../sync/pull/run.ts'
 import type { PulledPage } from '../../sync/pull/result.ts'
-import { usualPush } from '../../sync/push/job.ts'
+import { usualPush, type Stage } from '../../sync/push/job.ts'
 import { exitOf, isUnresolved } from '../../sync/push/result.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { readConfig, type SyncConfig } from '../../sync/settings/config.ts'
@@ -19,6 +20,7 @@ import { pageLines } from '../../ui/push-report.ts'
 import { remarkLine } from '../../ui/push-remarks.ts'
 import { compared } from '../compared.ts'
 import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
+import type { Progress } from '../progress.ts'
 import { onlyOurs } from '../stock-calls.ts'
 import type { Stopper } from '../stopper.ts'
 import type { WriteFlags } from './flags.ts'
@@ -27,6 +29,12 @@ import { refuseLoss, type Outcome, type ReadJob } from './outcome.ts'
 import type { PageChange } from './page-change.ts'
 import { defaultNames } from './place.ts'
 import { dbTranslator } from './words.ts'
+
+interface Updating {
+  readonly settings: SyncConfig | undefined
+  readonly stop: Stopper
+  readonly progress: Progress
+}
 
 /**
  * Writes the pages into the catalog of an item: the catalog is pulled into a temporary folder,
@@ -39,8 +47,7 @@ export async function updateItem(
   ctx: CommandContext,
   flags: WriteFlags,
   { job, database, unread }: ReadJob,
-  settings: SyncConfig | undefined,
-  stop: Stopper,
+  { settings, stop, progress }: Updating,
 ): Promise<Outcome> {
   const t = dbTranslator(ctx.locale)
   const session = await openSession(ctx, settings?.server)
@@ -60,6 +67,8 @@ export async function updateItem(
     const into = job.into ?? [await existingDefault(ctx, open, item, above)]
     const config = configOf(open.server, item, [...above, ...into].join('/'))
     const root = path.join(folder, config.folder)
+    let now: Stage | PullStage | undefined
+    const far = () => (now && 'total' in now ? `${now.done}/${now.total}` : '')
     const common = {
       config,
       root,
@@ -69,10 +78,11 @@ export async function updateItem(
       checkout: readGit(folder, ctx.env),
       clientVersion: ctx.version,
       assetMaxSize: bytesOf(config.assetMaxSize),
-      onStage: () => undefined,
+      onStage: (stage: Stage | PullStage) => void (now = stage),
       isStopping: () => stop.isRequested,
       now: Date.now,
     }
+    progress.begin('pull', far)
     const pulled = await runPull({ ...common, options: pullOptions(ctx) }, nameOfRefusal)
     if (pulled.failure) throw pulled.failure as Error
     const ids = new Map(pulled.pages.map((page) => [page.path, Number(page.id)]))
@@ -95,6 +105,8 @@ export async function updateItem(
     if (flags.check || flags.dryRun) return { ...outcome, isWhole: true }
     refuseLoss(ctx, plan)
     writeDictionary(root, plan)
+    now = undefined
+    progress.begin('push', far)
     const pushed = await runPush(
       { ...common, options: pushOptions(ctx, t('summary')) },
       nameOfRefusal,

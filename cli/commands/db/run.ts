@@ -6,6 +6,7 @@ import type { SyncConfig } from '../../sync/settings/config.ts'
 import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
 import { documentsPlace } from '../folder-settings.ts'
+import { withProgress, type Progress } from '../progress.ts'
 import { stopper } from '../stopper.ts'
 import { maxDeletesOf } from '../max-deletes.ts'
 import type { DbFlags, WriteFlags } from './flags.ts'
@@ -21,11 +22,19 @@ import { dbTranslator } from './words.ts'
 const mostLines = 200
 
 /** Writes the dictionaries of one or several databases. */
-export async function run(
+export const run = (
   ctx: CommandContext,
   flags: DbFlags,
   address: string | undefined,
   sources: Sources,
+): Promise<Exit> =>
+  withProgress(ctx, (own, progress) => dictionaries(own, flags, address, { sources, progress }))
+
+async function dictionaries(
+  ctx: CommandContext,
+  flags: DbFlags,
+  address: string | undefined,
+  { sources, progress }: { sources: Sources; progress: Progress },
 ): Promise<Exit> {
   const settings = await translateProblems(ctx, async () => documentsPlace(ctx))
   const { config, root } = settings
@@ -37,24 +46,26 @@ export async function run(
   try {
     // a database that cannot be read is reported before anything is written
     const read: ReadJob[] = []
-    for (const job of jobs) read.push(await readJob(ctx, flags, job, config))
+    for (const job of jobs) {
+      progress.begin('read', () => shown(job.connection.label))
+      read.push(await readJob(ctx, flags, job, config))
+    }
     const outcomes: Outcome[] = []
     for (const one of read) {
       if (stop.isRequested) break
       outcomes.push(
         await withRefusals(ctx, one, async () =>
           flags.to === 'item'
-            ? (await import('./item.ts')).updateItem(
-                ctx,
-                { ...flags, maxDeletes },
-                one,
-                config,
+            ? (await import('./item.ts')).updateItem(ctx, { ...flags, maxDeletes }, one, {
+                settings: config,
                 stop,
-              )
+                progress,
+              })
             : updateFolder(ctx, { ...flags, maxDeletes }, one, root),
         ),
       )
     }
+    await progress.done()
     return report(ctx, flags, outcomes, {
       isInterrupted: stop.isRequested,
       mayPush: config !== undefined && flags.to === 'folder',

@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import { isReadOnly } from '../backup/at-rest.ts'
 import { sqliteFile, sqliteName } from '../local-site.ts'
-import { sizeText, type DoctorTranslator, type Findings } from './findings.ts'
+import { sizeText } from '../../ui/size-text.ts'
+import type { DoctorTranslator, Findings } from './findings.ts'
 
 const enough = 1024 ** 3
 const little = 100 * 1024 ** 2

@@ -5,7 +5,8 @@ import type { Database } from '../../../server/db/database.ts'
 import { isReadOnly } from '../backup/at-rest.ts'
 import { integrityErrors, isInUse } from '../backup/database.ts'
 import { sqliteFile } from '../local-site.ts'
-import { sizeText, type DoctorTranslator, type Findings } from './findings.ts'
+import { sizeText } from '../../ui/size-text.ts'
+import type { DoctorTranslator, Findings } from './findings.ts'
 
 const largeLog = 256 * 1024 ** 2
 const oldestPostgres = 13

@@ -102,6 +102,7 @@ export const ofFolder = (
     return {
       server: null,
       item: null,
+      name: fromHere('.'),
       root: await realpath(root),
       empty: t('emptyFolder'),
       async download(asked) {

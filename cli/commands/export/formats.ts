@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ArgsOf, Call } from '#contract/call.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import { itemCalls } from '#contract/calls/item.ts'
@@ -9,6 +10,7 @@ import type { Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session/session.ts'
 import { shown } from '../../ui/shown.ts'
+import { measured, type Progress } from '../progress.ts'
 import type { ExportFlags } from './flags.ts'
 import type { FormatName } from './format-names.ts'
 import {
@@ -29,6 +31,7 @@ export interface Asked {
   readonly file: string
   /** Aborted when somebody ends the run. */
   readonly signal: AbortSignal
+  readonly progress: Progress
   readonly t: ExportTranslator
 }
 
@@ -42,6 +45,8 @@ export interface Origin {
   /** As the document of `--json` names them; none for a folder. */
   readonly server: string | null
   readonly item: string | null
+  /** As people know it: an address, or a folder. */
+  readonly name: string
   /** The folder that is read. */
   readonly root?: string
   /** Said when there is nothing to export. */
@@ -81,8 +86,8 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     isUnpacked: true,
     isOfFolder: true,
     takes: [],
-    receive: async (session, { item_id, signal }) => ({
-      bytes: await session.receive(exportCalls.markdown, { item_id }, signal),
+    receive: async (session, wanted) => ({
+      bytes: await received(session, exportCalls.markdown, { item_id: wanted.item_id }, wanted),
       contentsOf: archiveContents,
       remarks: [],
     }),
@@ -93,10 +98,10 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     isOfFolder: true,
     takes: ['catalog', 'page', 'paper'],
     async receive(session, wanted) {
-      const { item_id, flags, signal } = wanted
+      const { item_id, flags } = wanted
       const { page: page_id = 0, paper } = flags
       const asked = { item_id, cat_id: await catalogId(session, wanted), page_id, paper }
-      const bytes = await session.receive(exportCalls.word, asked, signal)
+      const bytes = await received(session, exportCalls.word, asked, wanted)
       return { bytes, contentsOf: documentContents, remarks: [] }
     },
   },
@@ -120,8 +125,8 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     isUnpacked: false,
     isOfFolder: false,
     takes: [],
-    receive: async (session, { item_id, signal }) => ({
-      bytes: await session.receive(exportCalls.json, { item_id }, signal),
+    receive: async (session, wanted) => ({
+      bytes: await received(session, exportCalls.json, { item_id: wanted.item_id }, wanted),
       contentsOf: itemContents,
       remarks: [],
     }),
@@ -132,10 +137,11 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     isOfFolder: true,
     takes: ['catalog', 'page', 'openapi'],
     async receive(session, wanted) {
-      const { item_id, flags, file, signal } = wanted
+      const { item_id, flags, file, signal, progress } = wanted
       const { page: page_id = 0, openapi: version } = flags
       const cat_id = await catalogId(session, wanted)
       const format = /\.ya?ml$/i.test(file) ? 'yaml' : 'json'
+      progress.begin('receive')
       const answer = await session.ask(
         exportCalls.openapi,
         { item_id, cat_id, page_id, format, version },
@@ -174,12 +180,26 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   },
 }
 
+/** What the server sends, as it arrives. */
+async function received<C extends Call>(
+  session: Session,
+  call: C,
+  args: ArgsOf<C>,
+  { signal, progress }: Wanted,
+): Promise<AsyncIterable<Uint8Array>> {
+  let size = () => ''
+  progress.begin('receive', () => size())
+  const answer = measured(await session.receive(call, args, signal))
+  size = answer.size
+  return answer.bytes
+}
+
 async function html(session: Session, wanted: Wanted, single: boolean): Promise<Download> {
-  const { item_id, flags, signal } = wanted
+  const { item_id, flags } = wanted
   const cat_id = await catalogId(session, wanted)
   const { page: page_id = 0, paper } = flags
   const asked = { item_id, cat_id, page_id, single, paper }
-  const bytes = await session.receive(exportCalls.html, asked, signal)
+  const bytes = await received(session, exportCalls.html, asked, wanted)
   return { bytes, contentsOf: single ? singleContents : siteContents, remarks: [] }
 }
 

@@ -30,6 +30,7 @@ export async function ofItem(
   return {
     server: session.server,
     item: String(item),
+    name: `${session.server}/${item}`,
     empty: t('empty'),
     async download(asked) {
       const flags = { ...asked.flags, ...(page_id === undefined ? {} : { page: page_id }) }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiOfStock } from '../push/breaking.ts'
 import { stockSource, textOnly } from './stock-source.ts'
+import { noProgress } from '../progress.ts'
 import { written } from './written.ts'
 
 test('texts too large for one document are neither exported as one nor compared', async () => {
@@ -22,6 +23,7 @@ test('texts too large for one document are neither exported as one nor compared'
   expect(await apiOfStock(item, 'en')).toBeUndefined()
   const asked = {
     signal: new AbortController().signal,
+    progress: noProgress,
     flags: { single: false } as Parameters<typeof written>[2]['flags'],
     file: 'openapi.json',
   }

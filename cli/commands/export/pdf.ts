@@ -11,6 +11,7 @@ import { createTranslator } from '../../locales/translator.ts'
 import { exporting as zhCn } from '../../locales/zh-cn/export.ts'
 import { Problem } from '../../output.ts'
 import { shown } from '../../ui/shown.ts'
+import type { Progress } from '../progress.ts'
 import type { Download } from './formats.ts'
 
 /** Milliseconds that a browser may take for a document. */
@@ -34,6 +35,13 @@ export async function browserFile(ctx: CommandContext, named?: string): Promise<
   return found
 }
 
+interface Printing {
+  readonly browser: string
+  readonly folder: string
+  readonly signal: AbortSignal
+  readonly progress: Progress
+}
+
 /**
  * Prints a document of all pages as PDF. Source: cli/spec.md 5.12.
  *
@@ -43,7 +51,7 @@ export async function browserFile(ctx: CommandContext, named?: string): Promise<
 export async function printed(
   ctx: CommandContext,
   document: Download,
-  { browser, folder, signal }: { browser: string; folder: string; signal: AbortSignal },
+  { browser, folder, signal, progress }: Printing,
 ): Promise<Download> {
   const [html, pdf] = [path.join(folder, 'item.html'), path.join(folder, 'item.pdf')]
   await pipeline(document.bytes, createWriteStream(html, { mode: 0o600 }), { signal })
@@ -51,6 +59,7 @@ export async function printed(
   // an empty item is refused as with other formats
   if (contents.pages > 0) {
     const launch = { file: browser, env: withoutSecrets(ctx.env), folder, signal, ms: longestPrint }
+    progress.begin('print', () => String(contents.pages))
     try {
       await printPdf(launch, { html, pdf, prepare: await prepareScript() })
     } catch (error) {

@@ -12,6 +12,7 @@ import { Problem, type Exit } from '../../output.ts'
 import { isInside } from '../../sync/folder/read-folder.ts'
 import { isDevice, realPath } from '../../target-file.ts'
 import { shown } from '../../ui/shown.ts'
+import { withProgress, type Progress } from '../progress.ts'
 import { stopper } from '../stopper.ts'
 import type { ExportFlags } from './flags.ts'
 import { formatNames, isFormatName } from './format-names.ts'
@@ -43,7 +44,15 @@ const namesHtmlFile = (format: string, { output, check }: ExportFlags): boolean 
   format === 'html' && /\.html?$/i.test(output ?? check ?? '')
 
 /** Exports an item or a folder into a file, a folder or standard output. */
-export async function run(ctx: CommandContext, given: ExportFlags, format: string): Promise<Exit> {
+export const run = (ctx: CommandContext, given: ExportFlags, format: string): Promise<Exit> =>
+  withProgress(ctx, (own, progress) => exported(own, given, format, progress))
+
+async function exported(
+  ctx: CommandContext,
+  given: ExportFlags,
+  format: string,
+  progress: Progress,
+): Promise<Exit> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   if (!isFormatName(format)) {
     const names = formatNames.join(', ')
@@ -100,7 +109,9 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
     throw asProblem(error, t, file)
   })
   try {
+    progress.goes(`${origin.name} → ${check ?? file}`)
     const asked = {
+      progress,
       flags: { catalog, single: single ?? false, paper, openapi },
       file: check ?? file,
     }
@@ -109,7 +120,7 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
     const browser = isPdf ? await browserFile(ctx, flags.browser) : ''
     const start = async (signal: AbortSignal) => {
       const download = await origin.download({ ...asked, signal })
-      return isPdf ? printed(ctx, download, { browser, folder, signal }) : download
+      return isPdf ? printed(ctx, download, { browser, folder, signal, progress }) : download
     }
     const { archive, download, contents: received } = await receive(ctx, start, disk)
     const { hasPassword, ...contents } = received
@@ -119,6 +130,7 @@ export async function run(ctx: CommandContext, given: ExportFlags, format: strin
     if (contents.operations === 0)
       throw new Problem('error', t('noOperations'), { name: 'noOperations' })
     const exit = await put(archive)
+    await progress.done()
     ctx.output.document('showdoc.export/1', exit, {
       server: origin.server,
       item: origin.item,

@@ -7,7 +7,13 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/content/api-markdown.ts'
 import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import type { SiteAssets } from '../../../exporters/html/sheets.ts'
-import type { ArchiveEntry, ExportSource, Spool } from '../../../exporters/source.ts'
+import {
+  pagesInOrder,
+  type ArchiveEntry,
+  type ExportSource,
+  type Spool,
+} from '../../../exporters/source.ts'
+import type { Progress } from '../progress.ts'
 import { archiveContents, documentContents, singleContents, siteContents } from './contents.ts'
 import type { Asked, Download } from './formats.ts'
 
@@ -24,11 +30,12 @@ export interface Writing {
  * 5.12
  */
 export async function written(
-  source: ExportSource,
+  given: ExportSource,
   format: string,
-  { signal, flags, file }: Pick<Asked, 'signal' | 'flags' | 'file'>,
+  { signal, flags, file, progress }: Pick<Asked, 'signal' | 'flags' | 'file' | 'progress'>,
   { locale, base, nameOf }: Writing,
 ): Promise<Download> {
+  const source = followed(given, progress)
   const about = { locale, base, signal }
   if (format === 'openapi') return openapi(source, locale, nameOf, flags, file)
   const { zipOf } = await import('../../../exporters/zip.ts')
@@ -60,6 +67,23 @@ export async function written(
   }
   const { markdownEntries } = await import('../../../exporters/markdown/write.ts')
   return zipped(markdownEntries(source, newSpool()), archiveContents)
+}
+
+/** The same pages, and how many of them an exporter has reached. */
+function followed(source: ExportSource, progress: Progress): ExportSource {
+  const all = [...pagesInOrder(source)].length
+  let done = 0
+  progress.begin('write', () => `${done}/${all}`)
+  return {
+    ...source,
+    async *read() {
+      done = 0
+      for await (const page of source.read()) {
+        yield page
+        done++
+      }
+    },
+  }
 }
 
 async function openapi(

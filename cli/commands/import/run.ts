@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { OutputOf } from '#contract/call.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { importCalls } from '#contract/calls/import.ts'
@@ -9,14 +10,17 @@ import { Problem, type Exit, type LineStyle } from '../../output.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import { importRemarkLines } from '../../ui/import-remarks.ts'
 import { shown } from '../../ui/shown.ts'
+import { sizeText } from '../../ui/size-text.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
+import { withProgress, type Progress } from '../progress.ts'
 import { onlyOurs } from '../stock-calls.ts'
+import { stopper } from '../stopper.ts'
 import type { ImportFlags } from './flags.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { pagesIn, type ImportedPage } from './pages.ts'
 import { openSource } from './source.ts'
-import type { ImportTranslator } from './source-file.ts'
+import type { ImportTranslator, Source } from './source-file.ts'
 
 type Answer = OutputOf<typeof importCalls.auto>
 
@@ -24,25 +28,43 @@ type Answer = OutputOf<typeof importCalls.auto>
 const mostLines = 200
 
 /** Imports a file into an item, or as a new one. */
-export async function run(ctx: CommandContext, values: ImportFlags, file: string): Promise<Exit> {
-  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
-  if (values.to === 'folder') return toFolder(ctx, values, file, t)
-  const place = await folderSettings(ctx)
-  const session = await openSession(ctx, place.server)
-  return onlyOurs(ctx, session, () => toItem(ctx, session, values, { file, item: place.item, t }))
+export const run = (given: CommandContext, values: ImportFlags, file: string): Promise<Exit> =>
+  withProgress(given, async (ctx, progress) => {
+    const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+    if (values.to === 'folder') return toFolder(ctx, values, { file, progress, t })
+    const place = await folderSettings(ctx)
+    const session = await openSession(ctx, place.server)
+    const { item } = place
+    return onlyOurs(ctx, session, () => toItem(ctx, session, values, { file, item, progress, t }))
+  })
+
+interface Importing {
+  readonly file: string
+  readonly progress: Progress
+  readonly t: ImportTranslator
 }
 
 async function toItem(
   ctx: CommandContext,
   session: Session,
   values: ImportFlags,
-  { file, item: known, t }: { file: string; item: string | undefined; t: ImportTranslator },
+  { file, item: known, progress, t }: Importing & { readonly item: string | undefined },
 ): Promise<Exit> {
   const item = await targetItem(ctx, session, values, known, t)
   const into = await catalogPath(session, item, values.into, t)
-  const source = await openSource(ctx, file, values, t)
+  const place = item === 0 ? (values.newItem ?? '') : `${session.server}/${item}`
+  progress.goes(`${shown(file)} → ${shown(place)}`)
+  const stop = stopper(ctx)
+  const ended = new AbortController()
+  stop.onRequested(() => ended.abort())
+  const { signal } = ended
+  let source: Source | undefined
   try {
+    source = await openSource(ctx, file, values, { progress, signal, t })
     await refuseSecrets(ctx, session, source.file, values.allowSecrets)
+    const { size } = await stat(source.file.disk)
+    signal.throwIfAborted()
+    progress.begin('import', () => sizeText(size))
     const answer = await session
       .upload(
         importCalls.auto,
@@ -56,13 +78,20 @@ async function toItem(
           dry_run: values.dryRun,
         },
         source.file,
+        signal,
       )
       .catch((error: unknown) => {
         throw values.dryRun ? error : outcomeOpen(error, item === 0, t)
       })
+    await progress.done()
     return report(ctx, session, answer, values, t)
+  } catch (error) {
+    if (!stop.isRequested) throw error
+    const { hint } = error instanceof Problem ? error : {}
+    throw new Problem('interrupted', ctx.t('interrupted'), { hint, cause: error })
   } finally {
-    await source.remove()
+    stop.end()
+    await source?.remove()
   }
 }
 
@@ -78,15 +107,15 @@ function outcomeOpen(error: unknown, isNew: boolean, t: ImportTranslator): unkno
 async function toFolder(
   ctx: CommandContext,
   values: ImportFlags,
-  file: string,
-  t: ImportTranslator,
+  { file, progress, t }: Importing,
 ): Promise<Exit> {
   const isOfItem = values.newItem !== undefined || values.as === 'api' || values.as === 'sheet'
   if (isOfItem) throw new Problem('usage', t('onlyItem'))
-  const source = await openSource(ctx, file, values, t)
+  progress.goes(shown(file))
+  const source = await openSource(ctx, file, values, { progress, t })
   try {
     const { importToFolder } = await import('./to-folder.ts')
-    return await importToFolder(ctx, values, source, t)
+    return await importToFolder(ctx, values, { source, progress, t })
   } finally {
     await source.remove()
   }

@@ -1,14 +1,24 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { limits } from '#contract/limits.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { shown } from '../../ui/shown.ts'
 import { isWebAddress, readWeb } from '../web-source.ts'
+import { measured, type Progress } from '../progress.ts'
 import type { ImportFlags } from './flags.ts'
 import type { ImportTranslator, Source } from './source-file.ts'
 import { wholeSource } from './whole-source.ts'
+
+interface Opening {
+  readonly progress: Progress
+  /** Ends reading from an address or standard input; it then throws. */
+  readonly signal?: AbortSignal
+  readonly t: ImportTranslator
+}
 
 /**
  * The file with the others that it needs; standard input or what is at an address is written to a
@@ -20,9 +30,11 @@ export async function openSource(
   ctx: CommandContext,
   file: string,
   values: Pick<ImportFlags, 'refs' | 'env'>,
-  t: ImportTranslator,
+  opening: Opening,
 ): Promise<Source> {
-  const source = await givenSource(ctx, file, t)
+  const source = await givenSource(ctx, file, opening)
+  const { progress, t } = opening
+  progress.begin('read')
   try {
     return await wholeSource(ctx, source, file !== '-' && !isWebAddress(file), values, t)
   } catch (error) {
@@ -34,7 +46,7 @@ export async function openSource(
 async function givenSource(
   ctx: CommandContext,
   file: string,
-  t: ImportTranslator,
+  { progress, signal, t }: Opening,
 ): Promise<Source> {
   const { stdin, settings } = ctx
   const isWeb = isWebAddress(file)
@@ -49,8 +61,12 @@ async function givenSource(
   const disk = path.join(folder, 'source')
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const bytes = isWeb ? readWeb(ctx, file, limits.itemFileBytes, t) : stdin
-    await writeFile(disk, bytes, { mode: 0o600 })
+    const { bytes, size } = measured(
+      isWeb ? readWeb(ctx, file, limits.itemFileBytes, t, signal) : stdin,
+    )
+    // not while somebody types it
+    if (isWeb || !stdin.isTTY) progress.begin('receive', size)
+    await pipeline(bytes, createWriteStream(disk, { mode: 0o600 }), signal ? { signal } : {})
   } catch (error) {
     await remove()
     throw error

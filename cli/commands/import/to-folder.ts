@@ -14,6 +14,7 @@ import { importRemarkLines } from '../../ui/import-remarks.ts'
 import { shown } from '../../ui/shown.ts'
 import { translateProblems } from '../folder-calls.ts'
 import { documentsPlace } from '../folder-settings.ts'
+import type { Progress } from '../progress.ts'
 import type { ImportFlags } from './flags.ts'
 import { folderFiles, type FolderFile } from './folder-files.ts'
 import type { ImportTranslator, Source } from './source-file.ts'
@@ -31,8 +32,7 @@ type State = 'new' | 'changed' | 'same'
 export async function importToFolder(
   ctx: CommandContext,
   values: ImportFlags,
-  source: Source,
-  t: ImportTranslator,
+  { source, progress, t }: { source: Source; progress: Progress; t: ImportTranslator },
 ): Promise<Exit> {
   const { root } = await translateProblems(ctx, async () => documentsPlace(ctx))
   const read = await readSource(ctx, values, source)
@@ -53,6 +53,7 @@ export async function importToFolder(
   if (!values.dryRun)
     for (const { file, state } of files)
       if (state !== 'same') writeBytes(path.join(root, file.path), file.content)
+  await progress.done()
   return report(ctx, values, { read, files }, t)
 }
 

@@ -22,7 +22,7 @@ export async function checkFirst(
 ): Promise<void> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const levels = levelsFor(config, undefined, t)
-  const found = examine(root, { config, gitignore, encoding, levels, locale: ctx.locale, t })
+  const found = await examine(root, { config, gitignore, encoding, levels, locale: ctx.locale, t })
   const isChosen = choiceOf(only)
   const isStopping = levels.get('mermaid') === 'error'
   const broken = isStopping ? await brokenDiagrams(found.diagrams, t) : []
