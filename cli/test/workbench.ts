@@ -16,6 +16,7 @@ import { readConfig } from '../sync/settings/config.ts'
 import { usualPush, type PushJob, type PushOptions } from '../sync/push/job.ts'
 import type { PullJob, PullOptions } from '../sync/pull/job.ts'
 import type { PullResult } from '../sync/pull/result.ts'
+import type { ChooseConflicts } from '../sync/plan/on-conflict.ts'
 import { runPull } from '../sync/pull/run.ts'
 import { runPush } from '../sync/push/run.ts'
 import type { PushResult } from '../sync/push/result.ts'
@@ -30,6 +31,7 @@ export class Workbench {
   lockFile = join(this.base, 'showdoc.lock')
   checkout: PushJob['checkout'] = noCheckout
   isStopping: () => boolean = () => false
+  chooseConflicts: ChooseConflicts | undefined
 
   /** @param item another folder's item, to have two folders push to one item */
   constructor(item = new ItemFake()) {
@@ -87,6 +89,7 @@ export class Workbench {
       assetMaxSize: 4 * 1024 * 1024,
       onStage: () => {},
       isStopping: () => this.isStopping(),
+      chooseConflicts: this.chooseConflicts,
       now: Date.now,
     }
   }

@@ -21,8 +21,8 @@ interface IdentityInput {
   remote: RemoteItem
   adopt: boolean
   takeOver: boolean
-  /** Recreate deleted pages that only the side record knows. */
-  remakes: boolean
+  /** Whether a deleted page that only the side record knows is made again. */
+  remakes: (id: string) => boolean
 }
 
 /**
@@ -64,9 +64,9 @@ export function knownIdentities(input: IdentityInput): {
       })
     }
   }
-  const deleted = input.remakes
-    ? []
-    : [...remote.deleted].map(([path, { id }]): [string, string] => [path, id])
+  const deleted = [...remote.deleted].flatMap(([path, { id }]): [string, string][] =>
+    input.remakes(id) ? [] : [[path, id]],
+  )
   const live = [...remote.pages.values()].flatMap((page): [string, string][] =>
     page.path === undefined ? [] : [[page.path, page.id]],
   )

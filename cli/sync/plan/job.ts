@@ -9,8 +9,8 @@ interface FolderOptions {
   base: 'auto' | 'lock' | 'server'
   adopt: boolean
   takeOver: boolean
-  /** Pages that were deleted on the server are made again. */
-  remakes: boolean
+  /** Whether a page that was deleted on the server is made again. */
+  remakes: (id: string) => boolean
   strict: boolean
   gitignore: boolean
   encoding: Encoding
@@ -28,7 +28,7 @@ interface FolderOptions {
 export const onlyShown = {
   adopt: false,
   takeOver: false,
-  remakes: false,
+  remakes: () => false,
   strict: false,
   only: [],
   isReadOnly: true,

@@ -139,8 +139,18 @@ export class Pull {
    * written.
    */
   async foresee(result: PullResult): Promise<void> {
+    const merges = await this.foreseeMerges()
+    result.pages = result.pages.map((page) =>
+      (merges.get(page.id) ?? 'clean') === 'clean'
+        ? page
+        : { ...page, state: 'conflict', fields: ['content'] },
+    )
+  }
+
+  /** What merging texts would come to, by id of the page. Nothing is written. */
+  async foreseeMerges(): Promise<Map<string, 'clean' | 'marks' | 'noBase'>> {
     const merged = this.placed.plans.filter(({ text, linkTo }) => text === 'merged' && linkTo === undefined) // prettier-ignore
-    const open = new Set<string>()
+    const found = new Map<string, 'clean' | 'marks' | 'noBase'>()
     for (let at = 0; at < merged.length; at += batchPages) {
       const batch = merged.slice(at, at + batchPages)
       const texts = await this.textsOf(batch)
@@ -149,12 +159,11 @@ export class Pull {
         if (page) this.placeAssets(plan, page)
         const needed = { there: page, base: texts.base.get(plan.id) }
         const file = composeFile(this.job, this.survey, plan, needed, this.targets(), this.moved)
-        if ('why' in file ? file.why === 'noBase' : file.isUndecided) open.add(plan.id)
+        if (!('why' in file)) found.set(plan.id, file.isUndecided ? 'marks' : 'clean')
+        else if (file.why === 'noBase') found.set(plan.id, 'noBase')
       }
     }
-    result.pages = result.pages.map((page) =>
-      open.has(page.id) ? { ...page, state: 'conflict', fields: ['content'] } : page,
-    )
+    return found
   }
 
   private placeAssets(plan: PlacedPlan, page: TextPage): void {

@@ -9,7 +9,7 @@ import {
 import type { Survey } from '../plan/survey.ts'
 import type { PullJob } from './job.ts'
 import type { PlacedPlan } from './place.ts'
-import type { OnConflict } from './plan.ts'
+import { conflictRule, type OnConflict } from '../plan/on-conflict.ts'
 
 /** What a pull does about a catalog whose folder was there before and differs. */
 export interface CatalogPull {
@@ -33,7 +33,8 @@ export function pulledCatalogs(
   plans: readonly PlacedPlan[],
   isOnlyConflicts: boolean,
 ): Map<string, CatalogPull> {
-  const { only, choice = {}, onConflict } = options
+  const { only, choice = {} } = options
+  const rule = conflictRule(options)
   const needed = withParents(plans.flatMap(({ path, to }) => [folderOf(path), folderOf(to)]))
   const isOfPages = choice.page !== undefined || choice.catalog !== undefined
   const chosen = isOfPages
@@ -42,7 +43,8 @@ export function pulledCatalogs(
   const states = compareCatalogs({ local: chosen, lock, catalogs }, config.order)
   return new Map(
     states.flatMap((state) => {
-      const own = planned(state, onConflict)
+      const { id, name } = state.remote
+      const own = planned(state, rule({ kind: 'catalog', id, version: name }))
       const isWanted = !isOnlyConflicts || state.fields.name === 'conflict'
       return own && isWanted ? [[state.local.path, own] as const] : []
     }),

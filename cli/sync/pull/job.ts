@@ -1,10 +1,10 @@
 import type { FolderJob } from '../plan/job.ts'
 import type { Choice } from './choose.ts'
-import type { OnConflict, PullPlan } from './plan.ts'
+import type { ChooseConflicts, ConflictOptions } from '../plan/on-conflict.ts'
+import type { PullPlan } from './plan.ts'
 
 /** Flags of a pull. Source: cli/spec.md 5.9 */
-export interface PullOptions {
-  onConflict: OnConflict
+export interface PullOptions extends ConflictOptions {
   conflictStyle: 'markers' | 'orig'
   base: 'auto' | 'lock' | 'server'
   dryRun: boolean
@@ -38,6 +38,7 @@ export type PullStage =
 export interface PullJob extends Omit<FolderJob, 'options'> {
   options: PullOptions
   onStage: (stage: PullStage) => void
+  chooseConflicts?: ChooseConflicts | undefined
   /** Returns true once the run should stop after the current batch. */
   isStopping: () => boolean
   /** Milliseconds since 1970. */

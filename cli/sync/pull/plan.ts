@@ -7,10 +7,8 @@ import type {
   PageState,
   PairedPage,
 } from '../plan/compare.ts'
+import { versionOf, type ConflictRule } from '../plan/on-conflict.ts'
 import type { RemotePage } from '../remote/item.ts'
-
-/** What is done about a page that changed on both sides. Source: cli/spec.md 3.4 */
-export type OnConflict = 'fail' | 'skip' | 'merge' | 'theirs' | 'ours'
 
 /** What a pull does about one page, before it is known where a new file goes. */
 export interface PullPlan {
@@ -44,7 +42,7 @@ export interface PullPlan {
 }
 
 interface PullRules {
-  onConflict: OnConflict
+  onConflict: ConflictRule
   prune: boolean
   /** Pages that another folder tracks are wanted too. */
   all: boolean
@@ -84,11 +82,12 @@ function planAdded(state: PageAddedThere, { all }: PullRules): PullPlan | undefi
 }
 
 /** The page is gone. */
-function planDeletedThere(state: PageDeletedThere, { onConflict, prune }: PullRules): PullPlan {
+function planDeletedThere(state: PageDeletedThere, { prune, ...rules }: PullRules): PullPlan {
   const { path, id, base } = state
   const about = { ...nothing, path, id, state, ...(base ? { base } : {}) }
   if (state.here === 'deleted') return { ...about, action: 'agreed' }
   if (state.here === 'same') return { ...about, action: prune ? 'delete' : 'gone-there' }
+  const onConflict = decisionOn(state, rules)
   if (onConflict === 'theirs') return { ...about, action: 'delete', isSaved: true }
   // nothing here can say that the page is to be made again: that is for a push
   const action = onConflict === 'skip' || onConflict === 'ours' ? 'skipped' : 'conflict'
@@ -96,10 +95,11 @@ function planDeletedThere(state: PageDeletedThere, { onConflict, prune }: PullRu
 }
 
 /** The file is gone: a page that changed since is missed only by whoever changed it. */
-function planDeletedHere(state: PageDeletedHere, { onConflict }: PullRules): PullPlan {
+function planDeletedHere(state: PageDeletedHere, rules: PullRules): PullPlan {
   const { path, id, base, remote } = state
   const about = { ...nothing, path, id, base, state, ...(remote ? { remote } : {}) }
   if (state.there === 'same' || !remote) return { ...about, action: 'ahead' }
+  const onConflict = decisionOn(state, rules)
   if (onConflict === 'theirs')
     return { ...about, action: 'create', text: 'there', fields: ['content'] }
   if (onConflict === 'ours') return { ...about, action: 'ahead', isOurs: true }
@@ -107,11 +107,18 @@ function planDeletedHere(state: PageDeletedHere, { onConflict }: PullRules): Pul
   return { ...about, action, conflicts: ['content'] }
 }
 
+/** What is decided about a page, if it is a conflict. */
+const decisionOn = (
+  state: PageState & { id: string },
+  { onConflict }: Pick<PullRules, 'onConflict'>,
+) => onConflict({ kind: 'page', id: state.id, version: versionOf(state) })
+
 const decided: readonly Field[] = ['content', 'title', 'catalog']
 
-function planPaired(state: PairedPage, { onConflict }: PullRules): PullPlan {
+function planPaired(state: PairedPage, rules: PullRules): PullPlan {
   const { path, id, base, remote, fields } = state
   const conflicts = decided.filter((field) => fields[field] === 'conflict')
+  const onConflict = decisionOn(state, rules)
   const theirs = decided.filter(
     (field) => fields[field] === 'there' || (field === 'catalog' && state.isCatalogMoved),
   )

@@ -1,17 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { sortRemarks } from '../folder/local-folder.ts'
-import type { ReadOptions } from '../folder/local-page.ts'
-import { pathFilter } from '../names.ts'
-import { onlyShown } from '../plan/job.ts'
-import { mostDeletes } from '../plan/most-deletes.ts'
-import { comparePages } from '../plan/compare.ts'
-import { surveyFolder, type Survey } from '../plan/survey.ts'
-import { SyncProblem } from '../problem.ts'
-import { choiceOf } from './choose.ts'
+import { withSettling, type ConflictChoice } from '../plan/on-conflict.ts'
+import type { Survey } from '../plan/survey.ts'
 import { Pull } from './carry-out.ts'
 import { readOptions } from './finish.ts'
-import { placeFiles, type PlacedPlan } from './place.ts'
-import { planPull } from './plan.ts'
+import { foreseeSettling, isConflict, openConflicts } from './conflicts.ts'
+import type { Placed, PlacedPlan } from './place.ts'
+import { plansOf, surveyOf } from './prepare.ts'
 import { isKept, resultOf } from './write.ts'
 import type { PullJob } from './job.ts'
 import { pulledCatalogs } from './catalog-plan.ts'
@@ -34,7 +29,7 @@ export async function runPull(
   if (!options.dryRun && !existsSync(job.root)) mkdirSync(job.root, { recursive: true })
   const leave = options.dryRun ? () => {} : stateFolder.enter(new Date(job.now()))
   try {
-    return await pullChosen(job, nameOfRefusal, () => true, false)
+    return await pullChosen(job, nameOfRefusal, false)
   } finally {
     leave()
   }
@@ -51,11 +46,7 @@ export async function settleConflicts(
   job: PullJob,
   nameOfRefusal: (error: unknown) => string | undefined,
 ): Promise<Pick<PullResult, 'pages' | 'catalogs'>> {
-  const isConflict = ({ conflicts, state }: PlacedPlan) =>
-    conflicts.length > 0 ||
-    (state.there === 'deleted' && state.here === 'changed') ||
-    (state.there === 'changed' && state.here === 'deleted')
-  const result = await pullChosen(job, nameOfRefusal, isConflict, true)
+  const result = await pullChosen(job, nameOfRefusal, true)
   if (result.failure !== undefined) throw asError(result.failure)
   return {
     pages: result.pages.filter(({ state }) => state === 'written'),
@@ -66,74 +57,46 @@ export async function settleConflicts(
 const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown))
 
-/** @param isOnlyClean a text that cannot be merged whole is not written */
+/** @param isOnlyConflicts nothing else is pulled, and a text that cannot be merged whole is not written */
 async function pullChosen(
-  job: PullJob,
+  given: PullJob,
   nameOfRefusal: (error: unknown) => string | undefined,
-  isChosen: (plan: PlacedPlan) => boolean,
-  isOnlyClean: boolean,
+  isOnlyConflicts: boolean,
 ): Promise<PullResult> {
-  const read = readOptions(job)
-  const survey = await surveyOf(job, read)
-  const { placed: all, tooManyDeletes } = plansOf(job, survey)
-  const placed = { ...all, plans: all.plans.filter(isChosen) }
+  let job = given
+  let survey = await surveyOf(job, readOptions(job))
+  let planned = plansOf(job, survey)
+  const chosen = await chosenFor(job, survey, planned.placed, nameOfRefusal)
+  if (chosen) {
+    job = { ...job, options: { ...job.options, chosen } }
+    survey = await surveyOf(job, readOptions(job))
+    planned = plansOf(job, survey)
+  }
+  const { placed: all, tooManyDeletes } = planned
+  const placed = isOnlyConflicts ? { ...all, plans: all.plans.filter(isConflict) } : all
   job.onStage({ stage: 'compare', state: 'done', plans: placed.plans })
-  const catalogPlans = pulledCatalogs(job, survey, placed.plans, isOnlyClean)
+  const catalogPlans = pulledCatalogs(job, survey, placed.plans, isOnlyConflicts)
   const result = startingResult(job, survey, placed.plans)
   result.catalogs = [...catalogPlans.values()].map((one) => one.result)
   if (tooManyDeletes) result.tooManyDeletes = tooManyDeletes
-  const pull = new Pull(job, survey, placed, catalogPlans, nameOfRefusal, isOnlyClean)
+  const pull = new Pull(job, survey, placed, catalogPlans, nameOfRefusal, isOnlyConflicts)
   await (job.options.dryRun ? pull.foresee(result) : pull.run(result))
   return { ...result, remarks: sortRemarks(result.remarks) }
 }
 
-async function surveyOf(job: PullJob, read: ReadOptions): Promise<Survey> {
-  job.onStage({ stage: 'read', state: 'begun' })
-  const { base, gitignore, dryRun } = job.options
-  const encoding = 'utf-8' as const
-  const options = { base, gitignore, encoding, ...onlyShown, isReadOnly: dryRun }
-  return surveyFolder({ ...job, options }, read, {
-    onRead: (local) => job.onStage({ stage: 'read', state: 'done', count: local.pages.size }),
-    onCompare: () => job.onStage({ stage: 'compare', state: 'begun' }),
-  })
-}
-
-/** What is done about each page, and whether more files would go than may. */
-function plansOf(job: PullJob, survey: Survey) {
-  const { onConflict, prune, all, only, choice = {}, maxDeletes } = job.options
-  const { local, lock, remote } = survey
-  const rules = {
-    // two spreadsheets or API pages cannot be put together line by line
-    onConflict:
-      local.kind !== 'markdown' && onConflict === 'merge' ? ('fail' as const) : onConflict,
-    prune,
-    all: all || local.known.size === 0,
-  }
-  const found = comparePages({ ...survey.compared, isChosen: () => true })
-  const placed = placeFiles(
-    job,
-    survey,
-    found.flatMap((state) => {
-      const isNamed = 'id' in state && state.id === choice.page
-      return planPull(state, isNamed ? { ...rules, all: true } : rules) ?? []
-    }),
-  )
-  const isChosen = pathFilter(only)
-  const isWanted = choiceOf(choice, found, remote.answer)
-  const chosen = placed.plans.filter(
-    (plan) => isWanted(plan) && (isChosen(plan.to) || (plan.path !== '' && isChosen(plan.path))),
-  )
-  const known = [...local.known, ...lock.pages.keys(), ...placed.plans.map(({ to }) => to)]
-  for (const path of only)
-    if (!known.some(pathFilter([path])))
-      throw new SyncProblem('usage', 'config.pathUnknown', { path })
-  const count = chosen.filter(({ action, isSaved }) => action === 'delete' && !isSaved).length
-  const most = mostDeletes(maxDeletes, lock.pages.size)
-  if (count <= most) return { placed: { ...placed, plans: chosen }, tooManyDeletes: undefined }
-  const plans = chosen.map((plan): PlacedPlan =>
-    plan.action === 'delete' && !plan.isSaved ? { ...plan, action: 'gone-there' } : plan,
-  )
-  return { placed: { ...placed, plans }, tooManyDeletes: { count, total: lock.pages.size, most } }
+/** What somebody chooses for the conflicts; undefined where there is nothing to ask, or nobody. */
+async function chosenFor(
+  job: PullJob,
+  survey: Survey,
+  placed: Placed,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<readonly ConflictChoice[] | undefined> {
+  if (!job.chooseConflicts || job.options.dryRun) return undefined
+  const catalogPlans = pulledCatalogs(job, survey, placed.plans, false)
+  const found = openConflicts(placed.plans, catalogPlans)
+  if (found.length === 0) return undefined
+  const possible = await foreseeSettling(job, survey, nameOfRefusal, () => true)
+  return job.chooseConflicts(found.map((one) => withSettling(one, possible)))
 }
 
 function startingResult(job: PullJob, survey: Survey, plans: readonly PlacedPlan[]): PullResult {

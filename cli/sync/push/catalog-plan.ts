@@ -1,7 +1,8 @@
 import type { PlacedCatalog } from '../folder/layout.ts'
 import { withParents, type Catalogs } from '../plan/catalogs.ts'
 import type { CatalogField, CatalogResult, CatalogState } from '../plan/compare-catalogs.ts'
-import type { PagePlan } from './plan.ts'
+import type { ConflictRule } from '../plan/on-conflict.ts'
+import type { PagePlan } from './page-plan.ts'
 
 /** A catalog that exists on both sides and differs. */
 export interface CatalogPlan {
@@ -27,15 +28,16 @@ export const neededFolders = (plans: readonly PagePlan[]): ReadonlySet<string> =
  */
 export function planCatalogs(
   states: readonly CatalogState[],
-  onConflict: string,
+  onConflict: ConflictRule,
 ): Map<string, CatalogPlan> {
   return new Map(
-    states.flatMap(({ local: { path }, remote: { id }, fields, values }) => {
+    states.flatMap(({ local: { path }, remote: { id, name }, fields, values }) => {
       const about = { path, id, values }
       const own = (Object.keys(values) as CatalogField[]).filter((one) => fields[one] !== 'there')
       if (Object.keys(values).length === 0) return []
-      if (fields.name === 'conflict' && onConflict !== 'ours') {
-        const state = onConflict === 'skip' ? 'skipped' : 'conflict'
+      const decision = onConflict({ kind: 'catalog', id, version: name })
+      if (fields.name === 'conflict' && decision !== 'ours') {
+        const state = decision === 'skip' ? 'skipped' : 'conflict'
         const result: CatalogResult = { ...about, action: 'update', state, fields: ['name'] }
         return [[path, { fields: [], result }] as const]
       }

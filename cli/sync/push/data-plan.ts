@@ -1,6 +1,6 @@
 import { emptyHash } from '../digest.ts'
 import { phrase, type Phrase } from '../problem.ts'
-import type { PagePlan } from './plan.ts'
+import type { PagePlan } from './page-plan.ts'
 
 /**
  * What is done about a spreadsheet: its page gets another text where that is wanted, but is never

@@ -3,7 +3,7 @@ import { readPages } from '../remote/read-pages.ts'
 import { countLines, hunksOf } from '../text/hunks.ts'
 import { readable } from '../text/readable.ts'
 import type { PushJob } from './job.ts'
-import type { PagePlan } from './plan.ts'
+import type { PagePlan } from './page-plan.ts'
 import type { PreparedPush } from './prepare.ts'
 import type { PageResult } from './result.ts'
 

@@ -1,15 +1,14 @@
 import type { Checkout } from '../git/checkout.ts'
 import type { SyncConfig } from '../settings/config.ts'
 import type { Encoding } from '../markdown/decode.ts'
-import type { OnConflict } from '../pull/plan.ts'
-import type { PagePlan } from './plan.ts'
+import type { ChooseConflicts, ConflictOptions } from '../plan/on-conflict.ts'
+import type { PagePlan } from './page-plan.ts'
 import type { KnownSecret } from '#contract/text/secrets/find-secrets.ts'
 import type { SyncCalls } from '../remote/calls.ts'
 import type { StateFolder } from '../base/state-folder.ts'
 
 /** Flags of a push. Source: cli/spec.md 5.5 */
-export interface PushOptions {
-  onConflict: OnConflict
+export interface PushOptions extends ConflictOptions {
   base: 'auto' | 'lock' | 'server'
   dryRun: boolean
   adopt: boolean
@@ -89,6 +88,7 @@ export interface PushJob {
   /** Bytes. */
   assetMaxSize: number
   onStage: (stage: Stage) => void
+  chooseConflicts?: ChooseConflicts | undefined
   /** Asks whether these pages may be deleted; without it they may. */
   mayDelete?: (paths: readonly string[]) => Promise<boolean>
   /** The same about files that nothing uses, by name. */

@@ -1,8 +1,6 @@
-import type { Base } from '../plan/base.ts'
 import type { Catalogs } from '../plan/catalogs.ts'
 import {
   comparePages,
-  type Clashes,
   type CompareInput,
   type Field,
   type PageDeletedHere,
@@ -12,106 +10,17 @@ import {
 } from '../plan/compare.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
 import type { LocalPage } from '../folder/local-page.ts'
+import { versionOf, type ConflictRule } from '../plan/on-conflict.ts'
 import { defaultOrder } from '../names.ts'
-import type { Phrase } from '../problem.ts'
-import type { MovedTo, RemoteItem, RemotePage } from '../remote/item.ts'
-import type { BaseUnknown } from '../base/trust.ts'
-
-/** Somebody else's version of a page. */
-export interface RemoteChange {
-  rev: string
-  author: string
-  /** Unix seconds. */
-  time: number
-}
-
-/** What is sent for a page. */
-export interface PageWrite {
-  /** The revision the page must still have. */
-  base: string
-  /** A revision that is overwritten on purpose. */
-  over?: string
-  content: boolean
-  title?: string
-  /** Folder of the new catalog. */
-  folder?: string
-  order?: number
-  /**
-   * Text or catalog are newer on the server and were not taken over: the agreed revision stays, or
-   * the server would not list the page again.
-   */
-  isBehind: boolean
-}
-
-interface PlanFields {
-  path: string
-  page?: LocalPage
-  id?: string
-  /** Path before a move. */
-  from?: string
-  fields: Field[]
-  base?: Base
-  remote?: RemoteChange
-  clashes?: Clashes
-  /** The title on the server, which the page keeps although the file has a different one. */
-  keptTitle?: string
-}
-/** `track`: nothing is written, but the server has to learn that this path is the page. */
-interface Unchanged extends PlanFields {
-  action: 'unchanged'
-  track: boolean
-  /**
-   * The text was a different one after it was agreed on, and git may still bring that one: the
-   * agreement stays.
-   */
-  isRestored?: true
-}
-
-/** A page that lost its file, and stays. */
-interface Gone extends PlanFields {
-  action: 'gone'
-  /**
-   * Somebody has changed the page, and `ours` says that it stays so: that counts as agreed, but not
-   * in a run that deletes, or the next one would delete what was changed.
-   */
-  isDecided?: boolean
-}
-
-interface NotWritten extends PlanFields {
-  action: 'behind' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
-  /** Something was agreed, but nothing proves that the file was made from it. */
-  baseUnknown?: BaseUnknown
-  /** Why it is refused, unless it is out of reach. */
-  problem?: Phrase
-  /** Nothing of the page itself is newer there, but its catalog was moved. */
-  isCatalogMoved?: true
-  /** It is gone because it is there now. */
-  movedTo?: MovedTo
-}
-/** A page that goes to the recycle bin, with its present revision. */
-interface Delete extends PlanFields {
-  action: 'delete'
-  remote: RemoteChange
-}
-interface Create extends PlanFields {
-  action: 'create'
-}
-interface Write extends PlanFields {
-  action: 'update' | 'move'
-  write: PageWrite
-  /** A pull has decided here to write over this version. */
-  decided?: RemoteChange
-}
-
-/** What happens to one page. Source: cli/spec.md 3.3 */
-export type PagePlan = Unchanged | Gone | NotWritten | Create | Write | Delete
-export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { action: A }>
+import type { RemoteItem, RemotePage } from '../remote/item.ts'
+import type { NotWritten, PagePlan, RemoteChange } from './page-plan.ts'
 
 interface PlanInput extends CompareInput {
   local: Pick<LocalFolder, 'pages' | 'known'>
   remote: Pick<RemoteItem, 'stateOf' | 'pages'>
   catalogs: CompareInput['catalogs'] & Pick<Catalogs, 'reaches' | 'reachesCatalog'>
-  onConflict: 'fail' | 'skip' | 'ours'
+  /** Only `skip` and `ours` make a difference to `fail`. */
+  onConflict: ConflictRule
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
   prune: boolean
@@ -198,11 +107,12 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
     ...(theirs.includes('title') ? { keptTitle: present.title } : {}),
   }
   if (conflicts.length > 0) {
-    if (input.onConflict !== 'ours')
+    const open = openConflict(state, input)
+    if (open)
       return {
         ...known,
+        ...open,
         fields: conflicts,
-        action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
         ...(state.clashes ? { clashes: state.clashes } : {}),
         ...(state.baseUnknown ? { baseUnknown: state.baseUnknown } : {}),
       }
@@ -280,11 +190,12 @@ const changeOf = ({ rev, author, time }: RemotePage): RemoteChange => ({ rev, au
 function planDeletedThere(about: About, state: PageDeletedThere, input: PlanInput): PagePlan {
   const movedTo = state.movedTo ? { movedTo: state.movedTo } : {}
   if (state.here === 'same') return { ...about, ...movedTo, action: 'gone-remotely', fields: [] }
-  if (input.onConflict === 'ours') return { ...about, action: 'create', fields: [] }
+  const open = openConflict(state, input)
+  if (!open) return { ...about, action: 'create', fields: [] }
   return {
     ...about,
     ...movedTo,
-    action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
+    ...open,
     fields: ['content'],
     ...(state.base ? { base: state.base } : {}),
   }
@@ -298,7 +209,15 @@ function planDeletedHere(state: PageDeletedHere | PageDeletedThere, input: PlanI
   if (!state.remote) return { ...about, action: 'gone' }
   const change = { remote: changeOf(state.remote) }
   if (state.there === 'same') return { ...about, ...change, action: 'gone' }
-  if (input.onConflict === 'ours')
-    return { ...about, ...change, action: 'gone', isDecided: !input.prune }
-  return { ...about, ...change, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
+  const open = openConflict(state, input)
+  return { ...about, ...change, ...(open ?? { action: 'gone', isDecided: !input.prune }) }
+}
+
+/** How a conflict stays; undefined where `ours` decides it. */
+function openConflict(state: PageState & { id: string }, { onConflict }: PlanInput) {
+  const version = versionOf(state)
+  const decision = onConflict({ kind: 'page', id: state.id, version })
+  if (decision === 'ours') return undefined
+  const action: NotWritten['action'] = decision === 'skip' ? 'skipped' : 'conflict'
+  return { action, version }
 }

@@ -9,10 +9,12 @@ import { SyncProblem, type Phrase, type Remark } from '../problem.ts'
 import { apiItem, type RemoteItem } from '../remote/item.ts'
 import { chosenCatalogs } from '../plan/catalogs.ts'
 import { compareCatalogs } from '../plan/compare-catalogs.ts'
+import { conflictRule } from '../plan/on-conflict.ts'
 import { neededFolders, planCatalogs, type CatalogPlan } from './catalog-plan.ts'
 import { excludeSecretPages, secretsInFile } from './exclude-secrets.ts'
 import type { PushJob } from './job.ts'
-import { planPush, type PagePlan } from './plan.ts'
+import type { PagePlan } from './page-plan.ts'
+import { planPush } from './plan.ts'
 import { isWrite } from './result.ts'
 import { apiPlan, sheetPlan } from './data-plan.ts'
 import { withDeletes, type TooManyDeletes } from './prune.ts'
@@ -32,13 +34,14 @@ export interface PreparedPush extends Survey {
  */
 export async function preparePush(job: PushJob, read: ReadOptions): Promise<PreparedPush> {
   const { config, options } = job
-  const { onConflict, dryRun } = options
+  const rule = conflictRule(options)
   job.onStage({ stage: 'read', state: 'begun' })
   const apiFiles = (config.api ?? []).map(({ file }) =>
     relative(job.root, resolve(job.stateFolder.base, file)).split(sep).join('/'),
   )
   const mayBeEmpty = apiFiles.length > 0
-  const own = { remakes: onConflict === 'ours', isReadOnly: dryRun, mayBeEmpty }
+  const remakes = (id: string) => rule({ kind: 'page', id, version: '' }) === 'ours'
+  const own = { remakes, isReadOnly: options.dryRun, mayBeEmpty }
   let hasMarkdown = false
   const survey = await surveyFolder({ ...job, options: { ...options, ...own } }, read, {
     onRead: (local, lock) => {
@@ -53,7 +56,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
       return excludeSecretPages(job, local, isSent, read)
     },
     checkFile: (file) => secretsInFile(job, file),
-    sendsRefused: !dryRun,
+    sendsRefused: !options.dryRun,
   })
   let planned = planPages(job, survey.compared)
   const dead = await anchorRemarks(job, survey, planned)
@@ -120,7 +123,7 @@ function catalogPlansOf(
   if (local.kind !== 'markdown') return new Map()
   const chosen = chosenCatalogs(local.catalogs, neededFolders(plans), options.only)
   const states = compareCatalogs({ local: chosen, lock, catalogs }, config.order)
-  return planCatalogs(states, options.onConflict)
+  return planCatalogs(states, conflictRule(options))
 }
 
 /** Dead anchors in pages that are written, and in links to them. */
@@ -142,12 +145,10 @@ async function anchorRemarks(
 }
 
 export function planPages({ config, options }: PushJob, compared: Survey['compared']): PagePlan[] {
-  const { onConflict } = options
-  const isWriting = onConflict === 'skip' || onConflict === 'ours'
   const plans = planPush({
     ...compared,
     // What can be settled is settled before, and then compared again.
-    onConflict: isWriting ? onConflict : 'fail',
+    onConflict: conflictRule(options),
     ownOrder: config.order === 'position',
     prune: options.prune,
   })

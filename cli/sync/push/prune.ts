@@ -4,7 +4,7 @@ import { mostDeletes } from '../plan/most-deletes.ts'
 import type { Survey } from '../plan/survey.ts'
 import type { RemotePage } from '../remote/item.ts'
 import type { PushJob } from './job.ts'
-import type { PagePlan, PagePlanOf } from './plan.ts'
+import type { PagePlan, PagePlanOf } from './page-plan.ts'
 
 /** More pages would be deleted than may; none is planned. */
 export interface TooManyDeletes {

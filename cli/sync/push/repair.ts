@@ -48,7 +48,7 @@ export async function repairLock(
     const options = { base, gitignore, encoding, ...onlyShown, repairsLock: true }
     const survey = await surveyFolder({ ...job, options }, read)
     const ownOrder = config.order === 'position'
-    const plans = planPush({ ...survey.compared, onConflict: 'fail', ownOrder, prune: false })
+    const plans = planPush({ ...survey.compared, onConflict: () => 'fail', ownOrder, prune: false })
     const lock = new PushLock(job, { ...survey, plans, catalogPlans: new Map() })
     const before = textAt(lockFile)
     const after = lock.repaired()

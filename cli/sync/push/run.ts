@@ -9,8 +9,7 @@ import { sendFiles, filesToSend } from './files.ts'
 import type { PushJob } from './job.ts'
 import { withoutDeletes } from './prune.ts'
 import { isUnresolved, isWrite, type PageResult, type PushResult } from './result.ts'
-import type { PullResult } from '../pull/result.ts'
-import { settleConflicts } from '../pull/run.ts'
+import { chooseFor, settle } from './settle.ts'
 import { PushWriter } from './write.ts'
 import { resultOf } from './write/outcome.ts'
 import { preparePush, type PreparedPush } from './prepare.ts'
@@ -28,9 +27,10 @@ import { mustBeWritable } from '../base/atomic-files.ts'
  * Source: cli/spec.md 3.5, 5.5
  */
 export async function runPush(
-  job: PushJob,
+  given: PushJob,
   nameOfRefusal: (error: unknown) => string | undefined,
 ): Promise<PushResult> {
+  let job = given
   const leave = job.options.dryRun ? () => {} : job.stateFolder.enter(new Date(job.now()))
   try {
     const read = readOptions(job)
@@ -40,8 +40,10 @@ export async function runPush(
     let prepared = await preparePush(job, read)
     mustNotDeleteMore(job, prepared)
     if (job.options.atomic) mustFitWhole(prepared)
+    const chosen = await chooseFor(job, prepared, nameOfRefusal)
+    if (chosen) job = { ...job, options: { ...job.options, chosen } }
     const settled = await settle(job, prepared, nameOfRefusal)
-    if (settled.pages.length + settled.catalogs.length > 0)
+    if (chosen || settled.pages.length + settled.catalogs.length > 0)
       prepared = await preparePush(job, readOptions(job))
     prepared = await askedAbout(job, prepared)
     const unused = await findUnusedAssets(job, prepared, nameOfRefusal)
@@ -82,40 +84,6 @@ function readOptions({ stateFolder, options, now }: PushJob): ReadOptions {
   const { gitignore, encoding, strict } = options
   const cache = new FileCache(stateFolder.read('cache.json'), encoding, now())
   return { cache, textCache: new TextCache(), gitignore, encoding, strict }
-}
-
-type Settled = Pick<PullResult, 'pages' | 'catalogs'>
-const nothingSettled: Settled = { pages: [], catalogs: [] }
-
-/** Pages in conflict that are merged, or taken from the server. Source: cli/spec.md 3.4 */
-async function settle(
-  job: PushJob,
-  { plans, catalogPlans }: PreparedPush,
-  nameOfRefusal: (error: unknown) => string | undefined,
-): Promise<Settled> {
-  const { onConflict, dryRun, base, gitignore, encoding, only, concurrency } = job.options
-  const isAsked = onConflict === 'merge' || onConflict === 'theirs'
-  if (!isAsked || dryRun || encoding !== 'utf-8') return nothingSettled
-  // a name cannot be merged
-  const isCatalogOpen =
-    onConflict === 'theirs' &&
-    [...catalogPlans.values()].some(({ result }) => result.state === 'conflict')
-  if (!isCatalogOpen && !plans.some(({ action }) => action === 'conflict')) return nothingSettled
-  const options = {
-    onConflict,
-    conflictStyle: 'markers' as const,
-    base,
-    dryRun: false,
-    gitignore,
-    prune: false,
-    maxDeletes: 0,
-    writeIds: false,
-    assets: true,
-    all: false,
-    only,
-    concurrency,
-  }
-  return settleConflicts({ ...job, options, onStage: () => {} }, nameOfRefusal)
 }
 
 function startingResult(

@@ -1,7 +1,7 @@
 import { fileDigest } from '../../markdown/page-file.ts'
 import type { LocalPage } from '../../folder/local-page.ts'
 import type { PushJob } from '../job.ts'
-import type { PagePlan } from '../plan.ts'
+import type { PagePlan } from '../page-plan.ts'
 import type { PreparedPush } from '../prepare.ts'
 
 /**

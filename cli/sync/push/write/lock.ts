@@ -11,7 +11,7 @@ import { keepHash, pageHash, storedPage, type StoredPage } from '../../folder/st
 import type { LocalPage } from '../../folder/local-page.ts'
 import { defaultOrder } from '../../names.ts'
 import type { PushJob } from '../job.ts'
-import type { PagePlan, PagePlanOf } from '../plan.ts'
+import type { PagePlan, PagePlanOf } from '../page-plan.ts'
 import type { PreparedPush } from '../prepare.ts'
 
 /** The lock of a push: what is agreed on so far, and where it is kept. */

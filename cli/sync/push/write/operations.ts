@@ -3,7 +3,7 @@ import type { StoredPage } from '../../folder/stored-page.ts'
 import type { Operation } from '../batches.ts'
 import type { PushJob } from '../job.ts'
 import type { Origins } from '../origin.ts'
-import type { PagePlanOf } from '../plan.ts'
+import type { PagePlanOf } from '../page-plan.ts'
 import type { PreparedPush } from '../prepare.ts'
 import { commitMarker } from './committed.ts'
 

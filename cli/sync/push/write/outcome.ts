@@ -1,6 +1,6 @@
 import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { phrase } from '../../problem.ts'
-import type { PagePlan } from '../plan.ts'
+import type { PagePlan } from '../page-plan.ts'
 import type { PageResult } from '../result.ts'
 
 /** The result of a page before anything is written. */
