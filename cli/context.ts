@@ -30,10 +30,10 @@ export interface Environment {
   /** Whether help is a JSON document: `--help --json`. */
   readonly isJson?: boolean
   /**
-   * Registers the handler of Ctrl+C and termination signals, replacing the previous one. Without a
+   * Registers the handler of Ctrl+C and termination signals, in place of the previous one. Without a
    * handler the process exits at once with 130.
    *
-   * @returns removes the handler
+   * @returns puts the previous handler back
    */
   onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void
   /**

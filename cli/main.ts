@@ -246,8 +246,9 @@ function listenForSignals(): Environment['onInterrupt'] {
     })
   }
   return (added) => {
+    const before = listener
     listener = added
-    return () => (listener = undefined)
+    return () => (listener = before)
   }
 }
 
