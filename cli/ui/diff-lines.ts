@@ -1,4 +1,4 @@
-import type { LineStyle } from '../output.ts'
+import type { LineStyle, Output } from '../output.ts'
 import { hunkHead, type Hunk } from '../sync/text/hunks.ts'
 import { wordLines, type WordLine } from '../sync/text/words.ts'
 import { shown } from './shown.ts'
@@ -27,6 +27,18 @@ export function diffLines(hunks: readonly Hunk[], indent = ''): StyledLine[] {
   ])
 }
 
+/** A page as `showdoc diff` shows it, by lines or by words. */
+export function printDiff(
+  output: Pick<Output, 'result'>,
+  { path, hunks }: { path: string; hunks: readonly Hunk[] },
+  isByWords = false,
+): void {
+  output.result(`--- a/${shown(path)}`, { color: 'bold', isVerbatim: true })
+  output.result(`+++ b/${shown(path)}`, { color: 'bold', isVerbatim: true })
+  for (const { text, style } of isByWords ? wordDiffLines(hunks) : diffLines(hunks))
+    output.result(text, style)
+}
+
 const wordColors: Partial<Record<WordLine['kind'], LineStyle['color']>> = {
   removed: 'red',
   added: 'green',
@@ -34,7 +46,7 @@ const wordColors: Partial<Record<WordLine['kind'], LineStyle['color']>> = {
 }
 
 /** Hunks as lines with the changed words marked. */
-export function wordDiffLines(hunks: readonly Hunk[]): StyledLine[] {
+function wordDiffLines(hunks: readonly Hunk[]): StyledLine[] {
   return hunks.flatMap((hunk): StyledLine[] => [
     { text: hunkHead(hunk), style: { color: 'cyan', isVerbatim: true } },
     ...wordLines(hunk.lines).map(({ text, kind }): StyledLine => {

@@ -5,6 +5,7 @@ import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
 import { isWrite, type PageResult, type PushResult } from '../sync/push/result.ts'
 import type { BaseUnknown } from '../sync/base/trust.ts'
+import type { Conflict } from '../sync/plan/on-conflict.ts'
 import type { ReportFrame } from './report-frame.ts'
 
 /**
@@ -99,7 +100,7 @@ export function unknownCells(
 
 /** What became of a page that the item has no more. */
 export function goneThere(
-  { movedTo }: Pick<PageResult, 'movedTo'>,
+  { movedTo }: Pick<Conflict, 'movedTo'>,
   isChanged: boolean,
   t: PushTranslator,
 ): string {
@@ -108,22 +109,31 @@ export function goneThere(
   return t(isChanged ? 'line.changedMoved' : 'line.movedThere', item)
 }
 
+const changeOf = ({ remote, baseRev }: Pick<Conflict, 'remote' | 'baseRev'>) => ({
+  rev: remote?.rev ?? '',
+  base: baseRev ?? '–',
+  author: shown(remote?.author ?? ''),
+  time: minuteOf(remote?.time ?? 0),
+})
+
+/** What both sides have done to a page in conflict. */
+export function conflictCells(
+  page: Pick<Conflict, 'remote' | 'baseRev' | 'baseUnknown' | 'movedTo' | 'clashes' | 'isFileGone'>,
+  t: PushTranslator,
+): string[] {
+  const change = changeOf(page)
+  if (!page.remote) return [goneThere(page, page.baseRev !== undefined, t)]
+  if (page.baseUnknown) return unknownCells(page.baseUnknown, change, t)
+  return [
+    page.isFileGone ? t('line.deletedHere', change) : t('line.changedThere', change),
+    ...clashCells(page.clashes, t),
+  ]
+}
+
 function detailsOf(page: PageResult, t: PushTranslator): string[] {
-  const { remote } = page
-  const change = {
-    rev: remote?.rev ?? '',
-    base: page.baseRev ?? '–',
-    author: shown(remote?.author ?? ''),
-    time: minuteOf(remote?.time ?? 0),
-  }
-  if (page.state === 'conflict' || page.state === 'skipped') {
-    if (!remote) return [goneThere(page, page.baseRev !== undefined, t)]
-    if (page.baseUnknown) return unknownCells(page.baseUnknown, change, t)
-    return [
-      page.title === undefined ? t('line.deletedHere', change) : t('line.changedThere', change),
-      ...clashCells(page.clashes, t),
-    ]
-  }
+  const change = changeOf(page)
+  if (page.state === 'conflict' || page.state === 'skipped')
+    return conflictCells({ ...page, isFileGone: page.title === undefined }, t)
   if (page.state === 'locked') return [t('line.locked', { user: shown(page.lockedBy ?? '') })]
   if (page.state === 'refused' && page.problem) return [formatPhrase(t, page.problem)]
   if (page.state === 'refused')

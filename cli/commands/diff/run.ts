@@ -7,7 +7,7 @@ import { inPager } from '../../pager.ts'
 import type { Session } from '../../session/session.ts'
 import { folderDiff, type DifferentPage, type DiffOptions } from '../../sync/status/diff.ts'
 import { countLines } from '../../sync/text/hunks.ts'
-import { diffLines, wordDiffLines } from '../../ui/diff-lines.ts'
+import { printDiff } from '../../ui/diff-lines.ts'
 import { shown } from '../../ui/shown.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import { apiFilesOf, type PushedApi } from '../push/api-files.ts'
@@ -103,10 +103,7 @@ function print(
       output.result(`${shown(path)}  +${added} -${removed}`)
       continue
     }
-    output.result(`--- a/${shown(path)}`, { color: 'bold', isVerbatim: true })
-    output.result(`+++ b/${shown(path)}`, { color: 'bold', isVerbatim: true })
-    for (const { text, style } of word ? wordDiffLines(hunks) : diffLines(hunks))
-      output.result(text, style)
+    printDiff(output, { path, hunks }, word)
   }
   if (stat && texts.length > 0) {
     const all = countLines(texts.flatMap(({ hunks }) => hunks ?? []))

@@ -19,6 +19,7 @@ import { catalogLines } from '../../ui/catalog-lines.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { remarkLine } from '../../ui/push-remarks.ts'
 import { pullFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
+import { conflictChooser } from '../choose-conflicts.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import { maxDeletesOf } from '../max-deletes.ts'
 import type { PullFlags } from './flags.ts'
@@ -55,10 +56,13 @@ async function pullTarget(
   const began = performance.now()
   const { target, stop, only } = open
   const view = await viewOf(ctx, open, values.dryRun)
+  const folder = folderJobOf(ctx, open)
+  const asking = { verb: 'pull' as const, stop, folder, values, hideView: view.end }
   const job: PullJob = {
-    ...folderJobOf(ctx, open),
+    ...folder,
     options: optionsOf(ctx, values, sources, target.config, only),
     onStage: view.show,
+    chooseConflicts: conflictChooser(ctx, asking),
     isStopping: () => stop.isRequested,
     now: Date.now,
   }

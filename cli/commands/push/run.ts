@@ -16,6 +16,7 @@ import type { ShownPush } from '../../ui/push-rows.ts'
 import { pushParts } from '../../ui/push-document.ts'
 import { remarkLine, warningLines } from '../../ui/push-remarks.ts'
 import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
+import { conflictChooser } from '../choose-conflicts.ts'
 import { forTargets, type OpenTarget } from '../folder-targets.ts'
 import { isStock } from '../stock-calls.ts'
 import { apiFilesOf, pagesWritten, type PushedApi } from './api-files.ts'
@@ -62,7 +63,9 @@ async function pushTarget(
       files: files.map(({ name }) => name).join(', '),
     })
   const view = await viewOf(ctx, target, stop, values.dryRun)
-  const job = pushJobOf(ctx, values, sources, open, view.show, view.end)
+  const own = pushJobOf(ctx, values, sources, open, view.show, view.end)
+  const asking = { verb: 'push' as const, stop, folder: own, values, hideView: view.end }
+  const job = { ...own, chooseConflicts: conflictChooser(ctx, asking) }
   let result: PushResult
   let apis: PushedApi[] = []
   try {
