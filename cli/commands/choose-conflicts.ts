@@ -70,6 +70,8 @@ async function compared(
   const [page] = await folderDiff({ ...folder, options }, Date.now())
   if (!page) return { key: 'noDifference' }
   if (stop.isRequested) return undefined
+  // the list leaves one read pending, which would take a key from the pager
+  ctx.stdin.pause()
   await inPager(ctx, (output) => {
     for (const line of sidesOf(conflict, ctx.locale)) output.result(line)
     printDiff(output, page)

@@ -35,8 +35,8 @@ async function place() {
 
 test('three conflicts of a push are decided in three ways, after a look at one of them', async () => {
   const { own, env, stored } = await place()
-  // one that reads keys of its own
-  const pager = "sed 's/^/pager: /'; read answer </dev/tty; echo answer: $answer"
+  // one that reads keys of its own, and is busy when they come
+  const pager = "sed 's/^/pager: /'; sleep 0.5; read answer </dev/tty; echo answer: $answer"
   const push = inTerminal(['push'], { ...env, SHOWDOC_PAGER: pager })
   await push.sees(/showdoc push +3 conflicts, 0 decided/)
   push.type('m')
