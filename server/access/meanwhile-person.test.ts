@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 /** Rows that jobs write at any time. */
-const ofJobs = /^(trusted_clock|file_deletion|options \{"option_name": ?"file_walk_time")\b/
+const ofJobs = /^(trusted_clock|file_deletion|options \{"option_name": ?"file_walk_time)\b/
 const stored = async () =>
   (await f.dump())
     .split('\n')
