@@ -7,8 +7,11 @@ import { stripVTControlCharacters } from 'node:util'
 import { spawn as spawnPty } from '@lydell/node-pty'
 import { onTestFinished } from 'vitest'
 import { processorTime } from './processor-time.ts'
+import { TerminalScreen } from './terminal-screen.ts'
 
 const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
+
+const rows = 24
 
 /** A folder that is removed after the test. */
 export function newFolder(): string {
@@ -37,6 +40,10 @@ export interface ProgramRun {
   /** Waits until the program has printed this. @throws {Error} if it exits first */
   sees(pattern: RegExp): Promise<RegExpExecArray>
   type(keys: string): void
+  /** Makes the terminal as wide as this, in columns. */
+  resize(columns: number): void
+  /** What stands in the terminal; not for a pipe. */
+  rows(): string[]
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
   /** Processor time used so far, in milliseconds; `null` where the system does not report it. */
   processorTime(): number | null
@@ -48,18 +55,22 @@ interface Parts {
   pid: number | undefined
   kill(signal: NodeJS.Signals): void
   type(keys: string): void
+  resize(columns: number): void
 }
 
 function follow(
+  width: number,
   begin: (said: (text: string, isError: boolean) => void, over: (code: number) => void) => Parts,
 ): ProgramRun {
   const texts = { out: '', err: '' }
   const { promise: ended, resolve: over } = Promise.withResolvers<number>()
   let isOver = false
   const listeners = new Set<() => void>()
+  const shown = new TerminalScreen(width)
   const parts = begin(
     (text, isError) => {
       texts[isError ? 'err' : 'out'] += text
+      shown.write(text)
       listeners.forEach((listener) => listener())
     },
     (code) => {
@@ -78,6 +89,11 @@ function follow(
     raw: () => texts.out,
     errors: () => texts.err,
     type: parts.type,
+    resize(columns) {
+      shown.resize(columns)
+      parts.resize(columns)
+    },
+    rows: () => shown.rows(),
     signal: parts.kill,
     processorTime: () => processorTime(parts.pid),
     ended,
@@ -96,24 +112,33 @@ function follow(
   }
 }
 
-/** Runs `showdoc` in a real terminal of 80 × 24. */
-export function inTerminal(args: readonly string[], env: Record<string, string> = {}): ProgramRun {
-  return follow((said, over) => {
+/** Runs `showdoc` in a real terminal, of 80 × 24 at first. */
+export function inTerminal(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  columns = 80,
+): ProgramRun {
+  return follow(columns, (said, over) => {
     const pty = spawnPty(process.execPath, [program, ...args], {
-      cols: 80,
-      rows: 24,
+      cols: columns,
+      rows,
       cwd: newFolder(),
       env: environment(env),
     })
     pty.onData((text) => said(text, false))
     pty.onExit(({ exitCode }) => over(exitCode))
-    return { pid: pty.pid, kill: (signal) => pty.kill(signal), type: (keys) => pty.write(keys) }
+    return {
+      pid: pty.pid,
+      kill: (signal) => pty.kill(signal),
+      type: (keys) => pty.write(keys),
+      resize: (width) => pty.resize(width, rows),
+    }
   })
 }
 
 /** Runs `showdoc` in a pipe. */
 export function inPipe(args: readonly string[], env: Record<string, string> = {}): ProgramRun {
-  return follow((said, over) => {
+  return follow(80, (said, over) => {
     const child = spawnPipe(process.execPath, [program, ...args], {
       cwd: newFolder(),
       env: environment(env),
@@ -126,6 +151,7 @@ export function inPipe(args: readonly string[], env: Record<string, string> = {}
       pid: child.pid,
       kill: (signal) => void child.kill(signal),
       type: (keys) => void child.stdin.write(keys),
+      resize: () => undefined,
     }
   })
 }
