@@ -36,7 +36,7 @@ export function Announcements() {
   )
   return (
     <>
-      {searchBox && <div className="messages-search">{searchBox}</div>}
+      {searchBox && <div className="list-filters">{searchBox}</div>}
       <DataTable
         label={t('messages.announcements')}
         rows={table.rows}

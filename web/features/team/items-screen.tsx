@@ -87,7 +87,7 @@ function Items({ team_id }: { team_id: number }) {
 
   return (
     <TeamScreen team_id={team_id} team={team} manages={manages} tab="items" action={bindButton}>
-      {searchBox && <div className="team-bar">{searchBox}</div>}
+      {searchBox && <div className="list-filters">{searchBox}</div>}
       <DataTable
         label={t('team.items')}
         {...table}

@@ -129,7 +129,7 @@ function Members({ team_id }: { team_id: number }) {
   return (
     <TeamScreen team_id={team_id} team={team} manages={manages} tab="members" action={addButton}>
       <FailureAlert error={failure} />
-      {searchBox && <div className="team-bar">{searchBox}</div>}
+      {searchBox && <div className="list-filters">{searchBox}</div>}
       <DataTable
         label={t('team.members')}
         {...table}

@@ -105,7 +105,7 @@ export function TeamsScreen() {
       back={{ to: '/item/index', label: t('core.myItems') }}
       action={newButton}
     >
-      {searchBox && <div className="team-bar">{searchBox}</div>}
+      {searchBox && <div className="list-filters">{searchBox}</div>}
       <DataTable
         label={t('team.title')}
         {...table}

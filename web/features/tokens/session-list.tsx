@@ -77,7 +77,7 @@ export function SessionList() {
   return (
     <>
       <FailureAlert error={failure} />
-      {searchBox && <div className="tokens-search">{searchBox}</div>}
+      {searchBox && <div className="list-filters">{searchBox}</div>}
       <DataTable
         label={t('tokens.sessions')}
         {...table}

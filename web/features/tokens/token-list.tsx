@@ -52,7 +52,7 @@ export function TokenList() {
   }
   return (
     <>
-      {searchBox && <div className="tokens-search">{searchBox}</div>}
+      {searchBox && <div className="list-filters">{searchBox}</div>}
       <DataTable
         label={t('tokens.tokens')}
         {...table}

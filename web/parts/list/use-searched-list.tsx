@@ -6,6 +6,7 @@ import type { TableView } from '../../ui/table/table-view.ts'
 import { contains } from '../contains.ts'
 import { SearchBox } from '../search-box.tsx'
 import { usePageInRange, useTableAddress } from '../table-address.ts'
+import './list.css'
 
 const size = 20
 /** From so many on they can be searched. Source: web/spec/design.md 4 (list table). */
@@ -23,7 +24,10 @@ export interface SearchedList<Row> {
 }
 
 interface FoundRows<Row> {
-  /** The search box, if there are enough rows, or a search hides some. */
+  /**
+   * The search box, if there are enough rows, or a search hides some; in `list-filters` where it has
+   * a line of its own.
+   */
   searchBox: ReactNode
   /** In place of the rows, when the search leaves none. */
   nothingFound: ReactNode
