@@ -141,7 +141,7 @@ export const catalogCalls = group('catalog', {
    */
   save: call({
     summary: {
-      en: 'Makes, renames or moves a catalog.',
+      en: 'Creates, renames or moves a catalog.',
       'zh-cn': '新建、改名或移动目录。',
     },
     input: z.object({

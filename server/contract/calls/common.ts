@@ -12,7 +12,7 @@ export const commonCalls = group('common', {
    */
   createCaptcha: call({
     summary: {
-      en: 'Makes a captcha for one try.',
+      en: 'Creates a captcha for one attempt.',
       'zh-cn': '生成一次性的验证码。',
     },
     input: z.object({}),
@@ -45,7 +45,7 @@ export const commonCalls = group('common', {
    */
   verify: call({
     summary: {
-      en: 'Makes a captcha and draws it in one; a cookie names it.',
+      en: 'Creates a captcha and answers its image; a cookie names it.',
       'zh-cn': '生成验证码并直接返回图片，由 Cookie 标识。',
     },
     input: z.object({}),

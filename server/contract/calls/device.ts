@@ -176,7 +176,7 @@ export const accessTokenCalls = group('accessToken', {
   /** Creates an access token and returns it once. Source: server/contract/spec/additions.md 3. */
   save: call({
     summary: {
-      en: 'Makes an access token and tells it once.',
+      en: 'Creates an access token and shows it once.',
       'zh-cn': '新建访问令牌，只显示一次。',
     },
     input: z.object({

@@ -40,7 +40,7 @@ export const itemGroupCalls = group('itemGroup', {
    */
   save: call({
     summary: {
-      en: 'Makes or changes a group of items.',
+      en: 'Creates or changes a group of items.',
       'zh-cn': '新建或修改项目分组。',
     },
     input: z.object({

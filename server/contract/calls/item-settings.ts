@@ -53,7 +53,7 @@ export const itemSettingsCalls = group('item', {
    */
   add: call({
     summary: {
-      en: 'Makes an item, or copies one.',
+      en: 'Creates an item, or copies one.',
       'zh-cn': '新建或复制项目。',
     },
     input: z.object({

@@ -57,7 +57,7 @@ export const pageCalls = group('page', {
    */
   save: call({
     summary: {
-      en: 'Makes a page, or writes a new version of one.',
+      en: 'Creates a page, or writes a new version of one.',
       'zh-cn': '新建页面，或保存页面的新版本。',
     },
     input: z.object({
@@ -163,7 +163,7 @@ export const pageCalls = group('page', {
    */
   sqlToMarkdownTable: call({
     summary: {
-      en: 'Makes tables in markdown of CREATE TABLE statements.',
+      en: 'Converts CREATE TABLE statements to Markdown tables.',
       'zh-cn': '把 CREATE TABLE 语句转成 Markdown 表格。',
     },
     input: z.object({ sql: shortText(limits.sqlLength) }),

@@ -32,7 +32,7 @@ export const previewCalls = group('preview', {
    */
   make: call({
     summary: {
-      en: 'Makes or refreshes a preview of an item.',
+      en: 'Creates or refreshes a preview of an item.',
       'zh-cn': '创建或刷新项目的预览。',
     },
     input: z.object({

@@ -8,7 +8,7 @@ export const serverCalls = group('server', {
    */
   ping: call({
     summary: {
-      en: 'Tells that the server answers.',
+      en: 'Answers that the server is running.',
       'zh-cn': '确认服务器有应答。',
     },
     input: z.object({}),

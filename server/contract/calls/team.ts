@@ -58,7 +58,7 @@ export const teamCalls = group('team', {
    */
   save: call({
     summary: {
-      en: 'Makes or renames a team.',
+      en: 'Creates or renames a team.',
       'zh-cn': '新建团队或修改团队名称。',
     },
     input: z.object({
