@@ -22,10 +22,10 @@ export function takeAnswers(): void {
  * Back, Forward and restored tabs show a document as the browser has stored it, whatever its
  * `Cache-Control: no-cache` says.
  */
-const isFromHistory = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward')
+const isFromHistory = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'back_forward'
+}
 
 /** The text's HTML as `page/info` returns it: links within the page are bare fragments. */
 function renderedText(): string | undefined {

@@ -59,7 +59,7 @@ export const en = {
   emptyText: 'Pages appear here as soon as somebody writes or pushes one.',
   createSheet: 'Create the sheet',
   noText: 'This page is empty',
-  goneMeanwhile: 'This page was deleted, or moved to an item that you may not read.',
+  goneMeanwhile: 'This page was deleted or moved away.',
   pageGone: 'This page does not exist or was deleted',
   recycleBin: 'Recycle bin',
   toStartPage: 'To the first page',

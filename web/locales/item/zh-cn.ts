@@ -61,7 +61,7 @@ export const zhCn: Translation<typeof en> = {
   emptyText: '有人编写或推送页面后，会显示在这里。',
   createSheet: '创建表格',
   noText: '本页没有内容',
-  goneMeanwhile: '此页面已被删除，或已移到你无权阅读的项目。',
+  goneMeanwhile: '页面已被删除或移走。',
   pageGone: '页面不存在或已删除',
   recycleBin: '回收站',
   toStartPage: '回到第一页',
