@@ -41,7 +41,7 @@ test('every call is on the page with its fields, refusals and requests, in the a
   const { holder: place } = await renderElement(<ReferenceScreen />)
   await settled(() => expect(place.querySelectorAll('.call')).toHaveLength(callList.length))
   const save = place.querySelector('#call-page-save')?.parentElement?.textContent ?? ''
-  expect(save).toContain('Makes a page, or writes a new version of one.')
+  expect(save).toContain('Creates a page, or writes a new version of one.')
   expect(save).toContain('page_contentstringtext in markdown')
   expect(save).toContain('pageChanged 10409')
   expect(save).toContain("curl 'http://localhost/api/page/save'")
