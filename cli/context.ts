@@ -30,8 +30,8 @@ export interface Environment {
   /** Whether help is a JSON document: `--help --json`. */
   readonly isJson?: boolean
   /**
-   * Registers the handler of Ctrl+C and termination signals, in place of the previous one. Without a
-   * handler the process exits at once with 130.
+   * Registers the handler of Ctrl+C and termination signals, in place of the previous one. Without
+   * a handler the process exits at once with 130.
    *
    * @returns puts the previous handler back
    */

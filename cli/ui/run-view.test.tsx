@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../sync/settings/config.ts'
-import { progressOf, stepsOf, type Progress } from './run-view.ts'
+import { progressOf, stepsOf, type RunProgress } from './run-view.ts'
 import { StepsView } from './steps-view.tsx'
 
 const target = {
@@ -12,13 +12,13 @@ const target = {
 }
 
 test('the view shows what is being done, and never takes more than eight lines', async () => {
-  let progress: Progress = {}
+  let progress: RunProgress = {}
   const marks = { ok: 'ok', bad: 'x', busy: '-' }
   const shown = { locale: 'en', terminal: { isUtf8: false } } as const
   const run = { verb: 'push', isPlan: false, target } as const
   const view = render(<StepsView marks={marks} read={() => stepsOf(progress, run, shown)} />)
   expect(view.lastFrame()).toContain('docs → https://docs.example.com/600000123')
-  const stages: Progress[] = [
+  const stages: RunProgress[] = [
     progressOf({ stage: 'read', state: 'done', count: 2000 }),
     progressOf({
       stage: 'compare',

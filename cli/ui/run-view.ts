@@ -6,7 +6,7 @@ import { pushTranslator } from './push-messages.ts'
 import { showSteps, type Step, type Steps } from './steps-view.tsx'
 
 /** The progress of a run. */
-export interface Progress {
+export interface RunProgress {
   count?: number
   planned?: Record<'create' | 'update' | 'move' | 'conflict', number>
   files?: { done: number; total: number; name?: string }
@@ -26,8 +26,8 @@ interface RunParts {
 }
 
 /**
- * Shows the progress of a push or a pull on standard error; the command prints the result afterwards. Source:
- * cli/spec.md 5.5
+ * Shows the progress of a push or a pull on standard error; the command prints the result
+ * afterwards. Source: cli/spec.md 5.5
  */
 export function showRun(
   ctx: CommandContext,
@@ -37,15 +37,15 @@ export function showRun(
   show: (stage: Stage | PullStage) => void
   end: () => Promise<void>
 } {
-  let progress: Progress = {}
-  const change = (part: Progress) => void (progress = { ...progress, ...part })
+  let progress: RunProgress = {}
+  const change = (part: RunProgress) => void (progress = { ...progress, ...part })
   onStopping(() => change({ isStopping: true }))
   const view = showSteps(ctx, () => stepsOf(progress, run, ctx))
   return { show: (stage) => change(progressOf(stage)), end: view.end }
 }
 
 /** Applies a stage to the progress. */
-export function progressOf(stage: Stage | PullStage): Progress {
+export function progressOf(stage: Stage | PullStage): RunProgress {
   if (stage.stage === 'read') return stage.state === 'done' ? { count: stage.count } : {}
   if (stage.stage === 'compare') {
     if (stage.state === 'begun') return {}
@@ -80,7 +80,7 @@ interface Shown {
 
 /** How far a run has come. */
 export function stepsOf(
-  { count, planned, files, write, waiting, isStopping }: Progress,
+  { count, planned, files, write, waiting, isStopping }: RunProgress,
   { verb, isPlan, target }: RunParts,
   { locale, terminal: { isUtf8 } }: Shown,
 ): Steps {

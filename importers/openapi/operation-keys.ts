@@ -1,7 +1,9 @@
 import { entriesOf, isNode, listOf, nodeOf, type Node } from '../source/values.ts'
 import { nameOf } from './references.ts'
 
-/** Fields of Swagger 2.0 whose parts are referred to by their names, as those of `components` are. */
+/**
+ * Fields of Swagger 2.0 whose parts are referred to by their names, as those of `components` are.
+ */
 const kinds = ['definitions', 'parameters', 'responses']
 /** Fields of a document of which an operation has only what it refers to. */
 const apart = new Set(['info', 'tags', 'paths', 'webhooks', 'x-webhooks', 'components', ...kinds])

@@ -17,8 +17,8 @@ export function agoStep(seconds: number, now: number): number {
 }
 
 /**
- * "3 minutes ago" for the last day, else the date, as the program shows it (web/lib/text/time.ts). Times
- * in unix seconds.
+ * "3 minutes ago" for the last day, else the date, as the program shows it (web/lib/text/time.ts).
+ * Times in unix seconds.
  */
 export function agoText(
   seconds: number,

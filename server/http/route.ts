@@ -16,7 +16,8 @@ const mostTries = 3
 /**
  * Combines a rule with the use case that needs its grant; a weaker rule, or none, does not compile.
  * If the grant turns out to be stale before the use case has written, nothing is written and the
- * rule is evaluated again, for whoever the token belongs to by then. A request whose key has been used gets the kept answer, by the same rule.
+ * rule is evaluated again, for whoever the token belongs to by then. A request whose key has been
+ * used gets the kept answer, by the same rule.
  */
 export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
   rule: (ctx: RequestContext, input: RuleIn) => Promise<G>,

@@ -13,8 +13,8 @@ import { pulledCatalogs } from './catalog-plan.ts'
 import type { PullResult } from './result.ts'
 
 /**
- * Brings an item into a folder: read, compare, plan, files, lock. A dry run writes nothing. What was
- * written before a failure stays and is in the lock; the next run goes on from there.
+ * Brings an item into a folder: read, compare, plan, files, lock. A dry run writes nothing. What
+ * was written before a failure stays and is in the lock; the next run goes on from there.
  *
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  * @throws {SyncProblem} before anything was written; whatever a call throws before that
@@ -36,8 +36,8 @@ export async function runPull(
 }
 
 /**
- * Settles what changed on both sides, before a push: merged or taken from the server. What cannot be
- * merged stays as it is, as does every other page. The caller works in the folder already.
+ * Settles what changed on both sides, before a push: merged or taken from the server. What cannot
+ * be merged stays as it is, as does every other page. The caller works in the folder already.
  *
  * @returns the pages and catalogs that were settled
  * @throws whatever a call throws
@@ -57,7 +57,10 @@ export async function settleConflicts(
 const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown))
 
-/** @param isOnlyConflicts nothing else is pulled, and a text that cannot be merged whole is not written */
+/**
+ * @param isOnlyConflicts nothing else is pulled, and a text that cannot be merged whole is not
+ * written
+ */
 async function pullChosen(
   given: PullJob,
   nameOfRefusal: (error: unknown) => string | undefined,

@@ -22,9 +22,9 @@ const uncommitted = z.boolean().optional()
 
 const operation = z.discriminatedUnion('op', [
   /**
-   * Creates a catalog, or sets name and order of the one at this path. `cat_id` is the catalog that the
-   * folder is, where the source knows the path for another one or not at all; 0: none that it knows,
-   * since that one is another folder by now.
+   * Creates a catalog, or sets name and order of the one at this path. `cat_id` is the catalog that
+   * the folder is, where the source knows the path for another one or not at all; 0: none that it
+   * knows, since that one is another folder by now.
    */
   z.object({
     op: z.literal('catalog'),
@@ -143,8 +143,8 @@ export const syncWriteCalls = group('sync', {
       repository: repository.nullable().optional(),
       atomic: z.boolean().optional(),
       /**
-       * Only with `atomic`: the placeholder in the texts for the id of a page that the batch creates, and
-       * its path.
+       * Only with `atomic`: the placeholder in the texts for the id of a page that the batch
+       * creates, and its path.
        */
       marks: z
         .array(z.object({ mark: z.string().regex(pageMark), path: syncPath }))

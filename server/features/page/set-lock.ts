@@ -16,8 +16,8 @@ type SetLock = typeof pageCalls.setLock
 const storedLock = (grant: PageEdit) => PageLock.query(grant.db.read).findById(grant.page.page_id)
 
 /**
- * Known only to whoever has set this lock: with it the same window ends the lock also after somebody
- * else has signed in there. A renewal, in whatever window, makes another one.
+ * Known only to whoever has set this lock: with it the same window ends the lock also after
+ * somebody else has signed in there. A renewal, in whatever window, makes another one.
  */
 const keyOf = (
   { ctx, page }: PageEdit,
@@ -65,8 +65,8 @@ async function take(
 }
 
 /**
- * Releases the lock: one's own, that of the window that asks, or with `force` as a manager anybody's.
- * Releasing a missing lock succeeds.
+ * Releases the lock: one's own, that of the window that asks, or with `force` as a manager
+ * anybody's. Releasing a missing lock succeeds.
  */
 async function release(grant: PageEdit, force: boolean, key: string): Promise<void> {
   const { ctx, write, item, person, page, rights } = grant
@@ -89,7 +89,8 @@ async function release(grant: PageEdit, force: boolean, key: string): Promise<vo
 /**
  * Takes, renews or releases the lock of a page. An absent `lock_to` means half an hour, later times
  * are capped to that, the release value and past times release. In an archived item locks can only
- * be released. Somebody else's lock is handed over to who knows its key. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.1, 11.4.
+ * be released. Somebody else's lock is handed over to who knows its key. Source:
+ * server/contract/spec/calls.md 7.2, server/access/spec.md 11.1, 11.4.
  */
 export async function setPageLock(
   grant: PageEdit,

@@ -7,8 +7,8 @@ import { makersFor } from './makers.ts'
 import { between } from './makers/draw.ts'
 import { countOf, named, noRule, type Rule } from './rule.ts'
 
-// Generates answers by the template rules of Mock.js, as existing clients write them. Implemented
-// again, since Mock.js and its successor evaluate placeholder arguments as code.
+// Generates answers by the template rules of Mock.js, as existing clients write them. An
+// implementation of its own, since Mock.js and its successor evaluate placeholder arguments as code.
 
 /** An object being generated, and its template. */
 interface Frame {
