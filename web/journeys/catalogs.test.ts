@@ -256,6 +256,7 @@ test('a catalog is copied within an item and moved to another; the links of its 
   await expect
     .poll(async () => [await stored(item), await stored(other)])
     .toEqual(['API Guides(API)', 'Inbox'])
+  await row(page, 'API').nth(1).waitFor()
   await move()
   await page.goto(`${product.address}/${other}/${pageId}`)
   await page.locator('#root .md-content').getByText('Text of Create an order').waitFor()
