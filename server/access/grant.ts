@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 import type { Person, RequestContext } from '../request-context.ts'
 import { signingChanges } from '../services/changes/change-log.ts'
 import { actIsRecorded, recordAct } from '../services/changes/audited-call.ts'
@@ -23,7 +23,7 @@ export interface Grant<Right extends string> {
   readonly [granted]: Right
   readonly ctx: RequestContext
   /** For reading. */
-  readonly db: Database
+  readonly db: ReadDatabase
   /** The only way for a use case to write. */
   readonly write: Write
 }

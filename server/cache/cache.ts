@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 
 /** A cached value and the stamp of the data it was made from. */
 export interface Stamped<V> {
@@ -96,14 +96,14 @@ export const sharedBudget = new Budget(64 * 1024 * 1024)
  * sends one that is older than the last acknowledged change.
  */
 export class Cache<V> {
-  readonly #byDatabase = new WeakMap<Database, Map<string | number, Entry>>()
+  readonly #byDatabase = new WeakMap<ReadDatabase, Map<string | number, Entry>>()
   readonly #budget: Budget
 
   constructor(budget: Budget = sharedBudget) {
     this.#budget = budget
   }
 
-  get(db: Database, key: string | number, stamp: string | number): V | undefined {
+  get(db: ReadDatabase, key: string | number, stamp: string | number): V | undefined {
     const found = this.#byDatabase.get(db)?.get(key)
     if (found?.stamp !== stamp) return undefined
     this.#budget.markUsed(found)
@@ -111,7 +111,7 @@ export class Cache<V> {
   }
 
   /** The last cached value with its stamp; it may be outdated. */
-  last(db: Database, key: string | number): Stamped<V> | undefined {
+  last(db: ReadDatabase, key: string | number): Stamped<V> | undefined {
     const found = this.#byDatabase.get(db)?.get(key)
     if (found) this.#budget.markUsed(found)
     return found as Stamped<V> | undefined
@@ -119,7 +119,7 @@ export class Cache<V> {
 
   /** @param weight size of the value in bytes @returns the value */
   set<T extends V>(
-    db: Database,
+    db: ReadDatabase,
     key: string | number,
     stamp: string | number,
     value: T,
@@ -133,7 +133,7 @@ export class Cache<V> {
   }
 
   /** Adds the size of data kept along with a value, such as an encoded form of it. */
-  grow(db: Database, key: string | number, stamp: string | number, bytes: number): void {
+  grow(db: ReadDatabase, key: string | number, stamp: string | number, bytes: number): void {
     const found = this.#byDatabase.get(db)?.get(key)
     if (found?.stamp === stamp) this.#budget.grow(found, bytes)
   }

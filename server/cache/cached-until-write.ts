@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EncodedJson } from '#contract/encoded-json.ts'
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 import { Cache } from './cache.ts'
 import { ownBytes } from './own-bytes.ts'
 
@@ -10,7 +10,7 @@ interface Making {
 }
 
 const cache = new Cache<EncodedJson>()
-const makingOf = new WeakMap<Database, Map<string, Making>>()
+const makingOf = new WeakMap<ReadDatabase, Map<string, Making>>()
 
 /** Approximate overhead of a cached answer besides its JSON. */
 const answerBytes = 500
@@ -26,7 +26,7 @@ const answerBytes = 500
  * several times as much as its pieces
  */
 export async function cachedUntilWrite<T>(
-  db: Database,
+  db: ReadDatabase,
   parts: readonly unknown[],
   make: () => Promise<readonly string[]>,
 ): Promise<T> {

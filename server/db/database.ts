@@ -1,13 +1,17 @@
 import type { Knex } from 'knex'
 import type { Prepared } from './statements/prepared.ts'
 
-/** The database, with the same interface on SQLite and PostgreSQL. */
-export interface Database {
+/** What a use case gets of the database: without a transaction it writes only by its grant. */
+export interface ReadDatabase {
   readonly kind: 'sqlite' | 'postgres'
   /** For queries outside of transactions. On SQLite it cannot write. */
   readonly read: Knex
   /** The few named statements on hot paths. */
   readonly prepared: Prepared
+}
+
+/** The database, with the same interface on SQLite and PostgreSQL. */
+export interface Database extends ReadDatabase {
   /**
    * Runs a writing transaction. It is durable when the promise resolves; if the work throws it is
    * rolled back. On SQLite queued transactions may share a commit. Await nothing but the database

@@ -1,5 +1,5 @@
 import type { CatalogScope } from '../access/basis/catalog-scope.ts'
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 import { Hits, inOrder, type Hit } from './hits.ts'
 import { Index, pendingPages, placeOf, type FoundPage, type SearchScope } from './index-pages.ts'
 import { pendingTextsOf } from './pending-texts.ts'
@@ -33,7 +33,7 @@ const atOnce = 200
  * and texts do not affect the order
  */
 export async function findPages(
-  db: Database,
+  db: ReadDatabase,
   scope: SearchScope,
   written: string,
   most: number,

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 import { yielder } from '../workers/yielder.ts'
 import { excerptOf, type Excerpt } from './excerpt.ts'
 import {
@@ -74,7 +74,7 @@ function* batchesOf<P extends ListedPage>(pages: readonly P[]): Generator<P[]> {
 
 /** Matches the pages of one search against its keyword. */
 export class Hits {
-  readonly #db: Database
+  readonly #db: ReadDatabase
   readonly #scope: SearchScope
   readonly #excerpts: number
   readonly #length: number
@@ -86,7 +86,7 @@ export class Hits {
   #budget = mostBytes
 
   /** @param excerpts number of texts read only for an excerpt; with 0 no hit has one */
-  constructor(db: Database, scope: SearchScope, written: string, excerpts: number) {
+  constructor(db: ReadDatabase, scope: SearchScope, written: string, excerpts: number) {
     this.#db = db
     this.#scope = scope
     this.#excerpts = excerpts

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 import type { PageRow } from '../db/statements/rows.ts'
 import type { YieldNow } from '../workers/yielder.ts'
 import type { Term } from './words/keyword.ts'
@@ -58,7 +58,7 @@ export interface Place {
  * site. Over all items PostgreSQL would return every page of a frequent word before it picks the
  * newest, so the newest are queried first; SQLite returns these first in any case.
  */
-export async function placeOf(db: Database, scope: SearchScope): Promise<Place> {
+export async function placeOf(db: ReadDatabase, scope: SearchScope): Promise<Place> {
   const ids = [...scope.items, ...scope.scopedItems]
   if (ids.length <= fewItems) return { scope, items: ids, newestFrom: 0 }
   const site = await db.prepared.one<{
@@ -90,7 +90,7 @@ const mostWords = 64
  * the pages of the searched items. Pages that are indexed after this are still among the pending
  * ones.
  */
-async function spelledOut(db: Database, term: Term): Promise<OneOf> {
+async function spelledOut(db: ReadDatabase, term: Term): Promise<OneOf> {
   if (!term.isStart || db.kind !== 'sqlite') return [term]
   const { token } = term
   const longer = await db.prepared.all<{ term: string }>('searchWords', [
@@ -103,7 +103,7 @@ async function spelledOut(db: Database, term: Term): Promise<OneOf> {
 }
 
 /** A query in the database's syntax: one of each. */
-function wordsOf(db: Database, all: readonly OneOf[]): string {
+function wordsOf(db: ReadDatabase, all: readonly OneOf[]): string {
   const [and, or] = db.kind === 'sqlite' ? [' AND ', ' OR '] : [' & ', ' | ']
   const wordOf =
     db.kind === 'sqlite'
@@ -135,7 +135,7 @@ interface PendingPages {
  * them.
  */
 export async function pendingPages(
-  db: Database,
+  db: ReadDatabase,
   scope: SearchScope,
   yieldNow: YieldNow,
 ): Promise<PendingPages> {
@@ -155,7 +155,7 @@ export async function pendingPages(
 
 /** Those of the pages that are visible, by id. */
 export async function foundPages(
-  db: Database,
+  db: ReadDatabase,
   scope: SearchScope,
   ids: readonly number[],
 ): Promise<Map<number, FoundPage>> {
@@ -177,12 +177,12 @@ interface Step {
 
 /** Reads from the index the pages with given tokens. */
 export class Index {
-  readonly #db: Database
+  readonly #db: ReadDatabase
   readonly #place: Place
   readonly #terms: readonly Term[]
   readonly #batch: number
 
-  constructor(db: Database, place: Place, terms: readonly Term[], batch: number) {
+  constructor(db: ReadDatabase, place: Place, terms: readonly Term[], batch: number) {
     this.#db = db
     this.#place = place
     this.#terms = terms

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { Cache } from '../cache/cache.ts'
 import { ownBytes } from '../cache/own-bytes.ts'
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 import { inWorker, WorkStopped } from '../workers/in-worker.ts'
 import { mayBeSheets, mayDiffer, shownText } from './words/shown-text.ts'
 import { shownTextTask } from './words/shown-text-task.ts'
@@ -37,7 +37,7 @@ async function shownBytes(stored: Buffer): Promise<Buffer> {
 
 /** Texts by page, as UTF-8 bytes; only of visible pages. */
 export async function textsOf(
-  db: Database,
+  db: ReadDatabase,
   scope: SearchScope,
   pages: readonly ListedPage[],
 ): Promise<Map<number, Buffer>> {

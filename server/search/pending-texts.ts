@@ -1,5 +1,5 @@
 import { sharedBudget, type Budget } from '../cache/cache.ts'
-import type { Database } from '../db/database.ts'
+import type { ReadDatabase } from '../db/database.ts'
 import type { YieldNow } from '../workers/yielder.ts'
 import type { PendingPage } from './index-pages.ts'
 import { fold } from './words/fold.ts'
@@ -86,9 +86,9 @@ export class PendingTexts {
 /** Most memory that a text takes. */
 const bytesOf = (text: string): number => text.length * 2
 
-const byDatabase = new WeakMap<Database, PendingTexts>()
+const byDatabase = new WeakMap<ReadDatabase, PendingTexts>()
 
-export function pendingTextsOf(db: Database): PendingTexts {
+export function pendingTextsOf(db: ReadDatabase): PendingTexts {
   let texts = byDatabase.get(db)
   if (!texts) byDatabase.set(db, (texts = new PendingTexts()))
   return texts

@@ -13,7 +13,7 @@ type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
  * a job deletes the rest.
  */
 export async function hardDeleteItem(
-  { ctx, db, write, person }: Administer,
+  { ctx, write, person }: Administer,
   { item_id }: InputOf<HardDeleteItem>,
 ): Promise<OutputOf<HardDeleteItem>> {
   await write(async (trx) => {
@@ -29,6 +29,6 @@ export async function hardDeleteItem(
       now: ctx.now,
     })
   })
-  await purgeItem(db, item_id, ctx.now)
+  await purgeItem(ctx.db, item_id, ctx.now)
   return []
 }

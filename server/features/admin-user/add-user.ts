@@ -21,7 +21,7 @@ export async function addUser(
 }
 
 async function openAccount(
-  { ctx, db, write, person }: Administer,
+  { ctx, write, person }: Administer,
   { username, password, name }: InputOf<AddUser>,
 ): Promise<void> {
   if (password === '') throw new Failure('badInput', { field: 'password' })
@@ -32,7 +32,7 @@ async function openAccount(
     now: ctx.now,
   } as const
   await createUser(
-    db,
+    ctx.db,
     {
       username,
       password,

@@ -1,5 +1,5 @@
 import { Cache } from '../../cache/cache.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
 import { readMenuRows, type MenuRows } from './menu.ts'
@@ -31,7 +31,7 @@ const [listBytes, stateBytes] = [500, 40]
  * State of each page that documents an API. Determined within the database: texts are not
  * transferred for a menu.
  */
-async function readStates(db: Database, itemId: number): Promise<States> {
+async function readStates(db: ReadDatabase, itemId: number): Promise<States> {
   const place = db.kind === 'sqlite' ? 'instr' : 'strpos'
   const rows = await Page.query(db.read)
     .where({ item_id: itemId, is_del: 0 })
@@ -51,7 +51,7 @@ async function readStates(db: Database, itemId: number): Promise<States> {
 }
 
 /** The states of an item, cached between changes, so that repeated requests read no texts. */
-async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Promise<States> {
+async function statesOf(db: ReadDatabase, { item_id, tree_revision }: ItemRow): Promise<States> {
   const found = cache.get(db, item_id, tree_revision)
   if (found) return found
   const states = await readStates(db, item_id)
@@ -60,7 +60,7 @@ async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Prom
 
 /** Pages and catalogs of an item, filtered by state. */
 export async function filteredRows(
-  db: Database,
+  db: ReadDatabase,
   item: ItemRow,
   request: Request,
 ): Promise<MenuRows> {

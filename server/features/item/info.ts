@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
 import type { ItemRead } from '../../access/content/item.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
@@ -31,7 +31,7 @@ function defaultCatalogs(path: readonly number[]) {
   return { default_cat_id2: 0, default_cat_id3: own, default_cat_id4: 0 }
 }
 
-const unreadOf = async (db: Database, uid: number): Promise<number> =>
+const unreadOf = async (db: ReadDatabase, uid: number): Promise<number> =>
   Number((await db.prepared.one<{ n: number }>('unread', [uid]))?.n ?? 0)
 
 /**
@@ -45,7 +45,7 @@ const mostTextBytes = 32 * 1024 * 1024
  * filter. Source: server/contract/spec/calls.md 5.2.
  */
 async function found(
-  db: Database,
+  db: ReadDatabase,
   { itemId, scope, uid }: { itemId: number; scope: CatalogScope; uid: number },
   keyword: string,
   wanted: ReadonlySet<number> | null,

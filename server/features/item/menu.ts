@@ -4,7 +4,7 @@ import { menu as menuShape, type Menu } from '#contract/shapes.ts'
 import { scopeKey, shownParent, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import { Cache } from '../../cache/cache.ts'
 import { ownBytes } from '../../cache/own-bytes.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../../db/statements/rows.ts'
 
 /** All pages and catalogs of an item in display order. */
@@ -21,7 +21,7 @@ interface CachedMenu {
 }
 
 /** Two queries, whatever the size of the item. */
-export async function readMenuRows(db: Database, itemId: number): Promise<MenuRows> {
+export async function readMenuRows(db: ReadDatabase, itemId: number): Promise<MenuRows> {
   const [pages, catalogs] = await Promise.all([
     db.prepared.all<MenuPageRow>('menuPages', [itemId]),
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]),
@@ -81,7 +81,7 @@ const cache = new Cache<CachedMenu>()
 
 /** The menu of an item for a kind of caller, cached between changes. */
 export async function cachedMenu(
-  db: Database,
+  db: ReadDatabase,
   item: ItemRow,
   scope: CatalogScope,
   uid: number,

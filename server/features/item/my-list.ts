@@ -6,7 +6,7 @@ import { encodedJson } from '#contract/encoded-json.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { Cache } from '../../cache/cache.ts'
 import { ownBytes } from '../../cache/own-bytes.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { OwnItemRow, OwnItems } from '../../db/statements/rows.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
@@ -36,7 +36,7 @@ function savedOrder(stored: string): Map<number, number> | null {
 }
 
 /** Ids of the items of one of the caller's own groups. */
-async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise<number[]> {
+async function itemsOfGroup(db: ReadDatabase, uid: number, groupId: number): Promise<number[]> {
   const group = ItemGroup.query(db.read).where({ id: groupId, uid }).select('id')
   const rows = await ItemGroupItem.query(db.read)
     .whereIn('group_id', group)

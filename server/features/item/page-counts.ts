@@ -1,6 +1,6 @@
 import { Cache } from '../../cache/cache.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { OwnItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
 
@@ -24,7 +24,7 @@ interface Counted {
 
 /** Counts of the pages of items, by item. */
 async function counted(
-  db: Database,
+  db: ReadDatabase,
   items: readonly OwnItemRow[],
 ): Promise<Map<number, { shown: number; drafts: Map<number, number> }>> {
   const counts = new Map<number, { shown: number; drafts: Map<number, number> }>()
@@ -57,7 +57,7 @@ async function counted(
  * have changed.
  */
 export async function pageCounts(
-  db: Database,
+  db: ReadDatabase,
   items: readonly OwnItemRow[],
   uid: number,
 ): Promise<Map<number, number>> {

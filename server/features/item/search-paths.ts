@@ -1,6 +1,6 @@
 import { covers, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import { Cache } from '../../cache/cache.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import type { Hit } from '../../search/hits.ts'
 
@@ -21,7 +21,10 @@ type Catalogs = ReadonlyMap<number, Level & { readonly parent_cat_id: number }>
 /** The catalogs of an item, by its tree revision. */
 const cache = new Cache<Catalogs>()
 
-async function catalogsOf(db: Database, { item_id, tree_revision }: ItemRow): Promise<Catalogs> {
+async function catalogsOf(
+  db: ReadDatabase,
+  { item_id, tree_revision }: ItemRow,
+): Promise<Catalogs> {
   const found = cache.get(db, item_id, tree_revision)
   if (found) return found
   type Row = Level & { readonly parent_cat_id: number }
@@ -35,7 +38,7 @@ async function catalogsOf(db: Database, { item_id, tree_revision }: ItemRow): Pr
   return cache.set(db, item_id, tree_revision, catalogs, bytes)
 }
 
-async function chainsInItem(db: Database, item: ItemRow): Promise<Chains> {
+async function chainsInItem(db: ReadDatabase, item: ItemRow): Promise<Chains> {
   const catalogs = await catalogsOf(db, item)
   const known = new Map<number, Level[]>()
   return (catalogId) => {
@@ -52,7 +55,7 @@ async function chainsInItem(db: Database, item: ItemRow): Promise<Chains> {
 }
 
 /** In one query for catalogs of any items. */
-async function chainsAnywhere(db: Database, ids: readonly number[]): Promise<Chains> {
+async function chainsAnywhere(db: ReadDatabase, ids: readonly number[]): Promise<Chains> {
   const rows = await db.prepared.all<Level & { leaf: number }>('searchPaths', [JSON.stringify(ids)])
   const chains = Map.groupBy(rows, (row) => row.leaf)
   return (catalogId) => chains.get(catalogId) ?? []
@@ -64,7 +67,7 @@ async function chainsAnywhere(db: Database, ids: readonly number[]): Promise<Cha
  * @param item `null` for hits of several items
  */
 export async function pathsOf(
-  db: Database,
+  db: ReadDatabase,
   item: ItemRow | null,
   hits: readonly Hit[],
   partOf: (itemId: number) => CatalogScope,

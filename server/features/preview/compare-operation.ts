@@ -4,7 +4,7 @@ import {
   type MadePage,
 } from '#contract/text/generated/made-pages.ts'
 import type { TreeOperation } from '#contract/tree.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import { importedPages } from '../../services/imports/made-pages.ts'
 
 /** Ids of a page and of its counterpart in the preview. */
@@ -13,7 +13,7 @@ export interface Pair {
   readonly preview: number | undefined
 }
 
-async function publishedPages({ read }: Database, itemId: number): Promise<MadePage[]> {
+async function publishedPages({ read }: ReadDatabase, itemId: number): Promise<MadePage[]> {
   const made: MadePage[] = []
   for await (const one of importedPages(read, itemId, (all) => void all.where({ is_draft: 0 })))
     made.push(one)
@@ -38,7 +38,7 @@ function pageOf(
  * @param file name of the document in its pages
  */
 export async function pagesOfOperation(
-  db: Database,
+  db: ReadDatabase,
   items: { readonly live: number; readonly preview: number },
   {
     file,

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { previewCalls } from '#contract/calls/preview.ts'
 import type { PreviewRead } from '../../access/content/item.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Page } from '../../models/page.ts'
 import { pathKey, SyncPage } from '../../models/sync-page.ts'
@@ -17,7 +17,7 @@ interface Items {
 
 /** The pages of both items that a source knows by the path of a file. */
 async function pagesOfFile(
-  { read }: Database,
+  { read }: ReadDatabase,
   items: Items,
   { source, path, from }: { readonly source: string; readonly path: string; readonly from: string },
 ): Promise<Pair> {
@@ -35,7 +35,7 @@ async function pagesOfFile(
 
 /** A page as a side of the comparison, if it is there to be read. */
 async function sideOf(
-  { read }: Database,
+  { read }: ReadDatabase,
   item_id: number,
   page_id: number | undefined,
 ): Promise<OutputOf<Compare>['live']> {
@@ -51,7 +51,7 @@ async function sideOf(
  * each link would count as a change.
  */
 async function withLinksOfItem(
-  { read }: Database,
+  { read }: ReadDatabase,
   text: string,
   { from, to, source }: { readonly from: number; readonly to: number; readonly source: string },
 ): Promise<string> {

@@ -77,7 +77,7 @@ export async function waitForChanges(grant: SyncRead, input: Input): Promise<Out
   if (state === undefined) return { state: String(item.tree_revision) }
   const left = ctx.left()
   const leave = takePlace(db, ctx.address)
-  const feeds = feedsOn(db)
+  const feeds = feedsOn(ctx.db)
   const feed = feeds.open(item.item_id)
   const { over, stop } = overAfter(input.wait, left)
   try {

@@ -7,7 +7,7 @@ import { lockHolders } from '../../access/content/page-lock.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import type { SyncRead } from '../../access/programs/sync.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { MenuCatalogRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
@@ -62,7 +62,7 @@ function catalogsBelow(
 }
 
 /** The last agreed state of source and item: sides of pages and folders by id. */
-async function readAgreed({ read }: Database, source: SyncSource | undefined) {
+async function readAgreed({ read }: ReadDatabase, source: SyncSource | undefined) {
   if (!source) return { sideOf: new Map<number, SyncPage>(), folderOf: new Map<number, string>() }
   const [pages, folders] = await Promise.all([
     SyncPage.query(read)
@@ -78,7 +78,7 @@ async function readAgreed({ read }: Database, source: SyncSource | undefined) {
 
 /** Names of other sources that track pages of the item, by page id. */
 async function readTracked(
-  { read }: Database,
+  { read }: ReadDatabase,
   itemId: number,
   source: SyncSource | undefined,
 ): Promise<Map<number, string>> {
@@ -250,7 +250,7 @@ const itemAnswer = ({ ctx, item, rights, writer }: SyncRead): Answer['item'] => 
 export async function compareFolder(grant: SyncRead, input: Input): Promise<Answer> {
   const { site } = grant.ctx
   const stored = await readStored(grant, input)
-  const hashes = await addMissingHashes(grant.db, stored.pages)
+  const hashes = await addMissingHashes(grant.ctx.db, stored.pages)
   const different = differing(stored, hashes, input.manifest)
   return {
     item: itemAnswer(grant),

@@ -1,9 +1,9 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 
 /** How many calls wait, by address. */
-const waitingOn = new WeakMap<Database, Map<string, number>>()
+const waitingOn = new WeakMap<ReadDatabase, Map<string, number>>()
 
 /**
  * Admits one more waiting call, within the limits for all and for one address.
@@ -11,7 +11,7 @@ const waitingOn = new WeakMap<Database, Map<string, number>>()
  * @returns what ends it
  * @throws {Failure} `serverBusy`
  */
-export function takePlace(db: Database, address: string): () => void {
+export function takePlace(db: ReadDatabase, address: string): () => void {
   let waiting = waitingOn.get(db)
   if (!waiting) waitingOn.set(db, (waiting = new Map()))
   const here = waiting.get(address) ?? 0

@@ -31,7 +31,7 @@ export async function register(
   if (input.password !== input.confirm_password) throw new Failure('passwordsDiffer')
   await useCaptcha(ctx, input)
   await countAction(ctx, 'registration', limits.registrationsPerHour, 3_600)
-  const uid = await createUser(db, {
+  const uid = await createUser(ctx.db, {
     username: input.username,
     password: input.password,
     now: ctx.now,

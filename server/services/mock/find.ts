@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import { Item } from '../../models/item.ts'
 import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
@@ -8,14 +8,14 @@ import { expressionIn } from './path.ts'
 import { mockPathTask } from './tasks.ts'
 
 /** Mocks of live pages of live items. Source: server/access/spec.md 11.2, 11.3. */
-const alive = (db: Database) =>
+const alive = (db: ReadDatabase) =>
   Mock.query(db.read)
     .join(Page.tableName, 'page.page_id', 'mock.page_id')
     .join(Item.tableName, 'item.item_id', 'page.item_id')
     .where({ 'page.is_del': 0, 'page.is_draft': 0, 'item.is_del': 0 })
 
 /** The mock with this key. */
-export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> =>
+export const mockOfKey = (db: ReadDatabase, key: string): Promise<Mock | undefined> =>
   alive(db).where({ 'mock.unique_key': key }).select('mock.*').first().execute()
 
 /**
@@ -26,7 +26,7 @@ export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> 
  * `serverBusy`
  */
 export async function mockOfPath(
-  db: Database,
+  db: ReadDatabase,
   itemId: number,
   path: string,
 ): Promise<Mock | undefined> {

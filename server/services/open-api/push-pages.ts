@@ -6,7 +6,7 @@ import { isInvisible } from '#contract/text/invisible.ts'
 import type { Write, WriteDoor } from '../../access/basis/grant-basis.ts'
 import { inPieces } from '../../db/batches/in-chunks.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
 import { catalogAt, mustFitCatalog } from '../catalogs/catalog-path.ts'
@@ -166,7 +166,7 @@ function mustHaveRoom(
  */
 export async function pushPages(
   on: {
-    readonly db: Database
+    readonly db: ReadDatabase
     readonly write: Write
     readonly item: ItemRow
     readonly now: number

@@ -2,7 +2,7 @@ import { EncodedJson } from '#contract/encoded-json.ts'
 import { limits } from '#contract/limits.ts'
 import { Cache } from '../../cache/cache.ts'
 import { ownBytes } from '../../cache/own-bytes.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import { pageNames } from '../../db/statements/page-in-item.ts'
 import type { PageRow, WholePageRow } from '../../db/statements/rows.ts'
 
@@ -46,11 +46,11 @@ export function stampOf(page: PageRow): string {
 const stamps = new WeakMap<PageRow, string>()
 
 /** The cached page, unless it has changed. */
-export const cachedPage = (db: Database, page: PageRow): CachedPage | undefined =>
+export const cachedPage = (db: ReadDatabase, page: PageRow): CachedPage | undefined =>
   cache.get(db, page.page_id, stampOf(page))
 
 /** Caches a page. @returns `null` for one that is too long to be encoded at once */
-export function cachePage(db: Database, page: WholePageRow): CachedPage | null {
+export function cachePage(db: ReadDatabase, page: WholePageRow): CachedPage | null {
   if (page.bytes > limits.textBytesInline) return null
   const text = ownBytes(JSON.stringify(page.page_content))
   const stamp = stampOf(page)
@@ -85,7 +85,7 @@ export const cachedText = (cached: CachedPage): string =>
  * @param encode creates the answer in JSON, with an empty text
  */
 export function cachedAnswer<T>(
-  db: Database,
+  db: ReadDatabase,
   page: PageRow,
   cached: CachedPage,
   kind: string,

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import { itemNames, pageNames } from '../../db/statements/page-in-item.ts'
 import type { ItemRow, PageRow, WholePageRow } from '../../db/statements/rows.ts'
 
@@ -29,7 +29,7 @@ function parse(row: readonly unknown[]): PageInItem<WholePageRow> {
 }
 
 async function read<P extends PageRow>(
-  db: Database,
+  db: ReadDatabase,
   statement: 'pageInItem' | 'wholePageInItem',
   pageId: number,
   now: number,
@@ -50,14 +50,14 @@ async function read<P extends PageRow>(
  * `now` in unix seconds.
  */
 export const pageInItem = (
-  db: Database,
+  db: ReadDatabase,
   pageId: number,
   now: number,
 ): Promise<PageInItem | undefined> => read(db, 'pageInItem', pageId, now)
 
 /** The same with the text, consistent with the rest. */
 export const wholePageInItem = (
-  db: Database,
+  db: ReadDatabase,
   pageId: number,
   now: number,
 ): Promise<PageInItem<WholePageRow> | undefined> => read(db, 'wholePageInItem', pageId, now)

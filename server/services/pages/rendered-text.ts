@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { renderText, type RenderOptions } from '#contract/document/render.ts'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { Cache } from '../../cache/cache.ts'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
@@ -46,7 +46,7 @@ const cache = new Cache<RenderedPage>()
  */
 const [renderedBytes, signBytes, headingBytes] = [500, 2, 200]
 
-const makingOf = new WeakMap<Database, Map<string, Promise<RenderedPage | null>>>()
+const makingOf = new WeakMap<ReadDatabase, Map<string, Promise<RenderedPage | null>>>()
 
 /** @returns `null` if rendering was aborted: the reader's browser then renders the text itself */
 async function make(rendering: Rendering): Promise<RenderedPage | null> {
@@ -67,7 +67,7 @@ async function make(rendering: Rendering): Promise<RenderedPage | null> {
  * @returns `null` for a text that took too long
  */
 export async function renderedText(
-  db: Database,
+  db: ReadDatabase,
   text: string,
   options: RenderOptions,
 ): Promise<RenderedPage | null> {
@@ -114,7 +114,7 @@ export const renderOptions = async (
 
 /** Fields of an answer with the rendered text; none if it was not rendered. */
 export async function renderedFields(
-  db: Database,
+  db: ReadDatabase,
   text: string,
   options: RenderOptions | null,
 ): Promise<{ page_html?: string; outline?: Heading[] }> {

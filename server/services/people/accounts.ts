@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { isUniqueViolation, type Database } from '../../db/database.ts'
+import { isUniqueViolation, type Database, type ReadDatabase } from '../../db/database.ts'
 import { User } from '../../models/user.ts'
 import { mustBeGoodPassword, passwordHash } from '../../signin/password.ts'
 import { readSettings } from '../settings/options.ts'
@@ -166,7 +166,7 @@ export async function addressOf(
  * Checks a new password against the rules of this site.
  * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
-export async function mustMeetPasswordRules(db: Database, password: string): Promise<void> {
+export async function mustMeetPasswordRules(db: ReadDatabase, password: string): Promise<void> {
   const { strong_password_enabled } = await readSettings(db.read, 'strong_password_enabled')
   mustBeGoodPassword(password, strong_password_enabled)
 }
@@ -175,7 +175,7 @@ export async function mustMeetPasswordRules(db: Database, password: string): Pro
  * The hash of a new password.
  * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
-export async function newPasswordHash(db: Database, password: string): Promise<string> {
+export async function newPasswordHash(db: ReadDatabase, password: string): Promise<string> {
   await mustMeetPasswordRules(db, password)
   return passwordHash(password)
 }

@@ -1,47 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../../db/database.ts'
+import type { ReadDatabase } from '../../db/database.ts'
 import type { Site } from '../../request-context.ts'
 import { readText } from './options.ts'
 
 // Settings of the busiest calls, read by a prepared statement on each request, so that no server
 // acts on outdated ones.
 
-const read = async (db: Database, name: string): Promise<string> =>
+const read = async (db: ReadDatabase, name: string): Promise<string> =>
   (await db.prepared.one<{ option_value: string }>('option', [name]))?.option_value ?? ''
 
 /**
  * Whether readers must sign in, for requests without an item row that would tell. Source:
  * server/contract/spec/calls.md 5.2.
  */
-export const forcesSignIn = async (db: Database): Promise<boolean> =>
+export const forcesSignIn = async (db: ReadDatabase): Promise<boolean> =>
   readText('force_login', await read(db, 'force_login'))
 
 /**
  * Whether a link alone does not open files of private items. Source:
  * server/contract/spec/additions.md 8.
  */
-export const filesNeedRights = async (db: Database): Promise<boolean> =>
+export const filesNeedRights = async (db: ReadDatabase): Promise<boolean> =>
   readText('file_access', await read(db, 'file_access')) === 'right'
 
 /**
  * Versions kept per page: 1 to 1000, 20 by default. Source: server/contract/spec/additions.md 6.
  */
-export const versionsKept = async (db: Database): Promise<number> =>
+export const versionsKept = async (db: ReadDatabase): Promise<number> =>
   readText('history_version_count', await read(db, 'history_version_count'))
 
 /** Whether search engines may index open items. Source: server/contract/spec/additions.md 10. */
-export const allowsIndexing = async (db: Database): Promise<boolean> =>
+export const allowsIndexing = async (db: ReadDatabase): Promise<boolean> =>
   readText('allow_indexing', await read(db, 'allow_indexing'))
 
 /**
  * Whether assistants may connect by the Model Context Protocol. Source:
  * server/contract/spec/additions.md 10.
  */
-export const allowsMcp = async (db: Database): Promise<boolean> =>
+export const allowsMcp = async (db: ReadDatabase): Promise<boolean> =>
   readText('mcp_enabled', await read(db, 'mcp_enabled'))
 
 /** Hosts that readers may send requests to, as written. Source: server/contract/spec/additions.md 12. */
-export const relayHosts = async (db: Database): Promise<string> =>
+export const relayHosts = async (db: ReadDatabase): Promise<string> =>
   readText('relay_hosts', await read(db, 'relay_hosts'))
 
 /** Milliseconds for which a server may use a cached site address. */
@@ -52,13 +52,13 @@ const addressLasts = 5_000
  */
 const addressPatience = 500
 
-const addresses = new WeakMap<Database, { readonly text: string; readonly readAt: number }>()
+const addresses = new WeakMap<ReadDatabase, { readonly text: string; readonly readAt: number }>()
 
 /**
  * Public address set by the administrator, or empty. Every request needs it and it hardly ever
  * changes: it is cached for some seconds to save readers a statement.
  */
-async function siteAddress(db: Database): Promise<string> {
+async function siteAddress(db: ReadDatabase): Promise<string> {
   const cached = addresses.get(db)
   if (cached && performance.now() - cached.readAt < addressLasts) return cached.text
   const reading = read(db, 'site_url').then((text) => {
@@ -82,7 +82,7 @@ export const publicAddress = async ({ db, config }: Pick<Site, 'db' | 'config'>)
   (await siteAddress(db)) || (config.baseUrl ?? '')
 
 const formerHostsOf = new WeakMap<
-  Database,
+  ReadDatabase,
   { readonly hosts: readonly string[]; readonly readAt: number }
 >()
 
@@ -94,7 +94,7 @@ const hostOf = (address: string): string =>
  * Former hosts of the site, cached for some seconds like its address: they only decide whether a
  * link in a text points to this site.
  */
-export async function formerHosts(db: Database): Promise<readonly string[]> {
+export async function formerHosts(db: ReadDatabase): Promise<readonly string[]> {
   const cached = formerHostsOf.get(db)
   if (cached && performance.now() - cached.readAt < addressLasts) return cached.hosts
   const hosts = readText('former_site_urls', await read(db, 'former_site_urls')).map(hostOf)
@@ -103,7 +103,7 @@ export async function formerHosts(db: Database): Promise<readonly string[]> {
 }
 
 /** Call after a change: this server uses the new address at once, others within seconds. */
-export function forgetSiteAddress(db: Database): void {
+export function forgetSiteAddress(db: ReadDatabase): void {
   addresses.delete(db)
   formerHostsOf.delete(db)
 }
