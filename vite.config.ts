@@ -169,11 +169,11 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunks },
         // the first load names some 250 files: hashes are short (36 bits and more), and styles have
-        // no other name, but for those that the server looks for
+        // no other name
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: ({ names }) =>
-          names.some((name) => /^(?!(app|reader)\.css$).*\.css$/.test(name))
+          names.some((name) => name.endsWith('.css'))
             ? 'assets/[hash:6][extname]'
             : 'assets/[name]-[hash:6][extname]',
       },

@@ -19,7 +19,7 @@ const webFolder = mkdtempSync(path.join(tmpdir(), 'showdoc-documents-'))
 afterFile(() => rmSync(webFolder, { recursive: true, force: true }))
 mkdirSync(path.join(webFolder, 'assets'))
 writeFileSync(path.join(webFolder, 'assets', 'app-1.css'), '.app{color:red}')
-writeFileSync(path.join(webFolder, 'assets', 'reader-1.css'), '.reader>p{color:red}')
+writeFileSync(path.join(webFolder, 'assets', 'reader-1.css'), '.reader-main{color:red}')
 writeFileSync(
   path.join(webFolder, 'index.html'),
   `<!doctype html><html lang="zh-cn"><head><base href="%BASE%"><title>ShowDoc</title>
@@ -97,7 +97,7 @@ test('a page is in the document at each of its addresses, with everything that b
     // the text waits for no style sheet, and the program need not fetch those that are here
     expect(body.match(/<style>.*?<\/style>/g), url).toEqual([
       '<style>.app{color:red}</style>',
-      '<style>.reader>p{color:red}</style>',
+      '<style>.reader-main{color:red}</style>',
     ])
     expect(body.match(/<link rel="stylesheet"[^>]*>/g), url).toEqual([
       '<link rel="stylesheet" disabled media="not all" href="./assets/app-1.css">',

@@ -181,7 +181,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
               markdown: `${ctx.baseAddress}${canonicalPath}.md`,
               isIndexable,
               styles: [
-                'reader',
+                '.reader-main{',
                 ...(read.item ? [] : ['.alone-bar{']),
                 ...(read.item?.value.preview ? ['.preview-line{'] : []),
               ],

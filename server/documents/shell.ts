@@ -16,8 +16,8 @@ export interface Head {
   readonly markdown: string
   readonly isIndexable: boolean
   /**
-   * Style sheets besides those of the program, by the beginning of their file names, or by a rule:
-   * most names are nothing but a hash.
+   * Style sheets besides those that the built document links, each by a rule in it: file names are
+   * nothing but a hash.
    */
   readonly styles: readonly string[]
 }
@@ -71,18 +71,14 @@ function headHtml(head: Head, styles: string): string {
  * them. A disabled link tells the program's loader which ones not to fetch; a browser does not
  * preload what matches no media.
  */
-function sheetsIn(folder: string): (name: string) => string {
+function sheetsIn(folder: string): (has: (file: string, text: string) => boolean) => string {
   const assets = path.join(folder, 'assets')
   // read at the start: a build that replaces this one has other file names
   const sheets = readdirSync(assets)
     .filter((name) => name.endsWith('.css'))
     .map((name) => [name, readFileSync(path.join(assets, name), 'utf8').trim()] as const)
-  return (name) => {
-    const isRule = name.startsWith('.')
-    const [file, text] =
-      sheets.find(([one, rules]) =>
-        isRule ? rules.includes(name) : one === name || one.startsWith(`${name}-`),
-      ) ?? []
+  return (has) => {
+    const [file, text] = sheets.find((sheet) => has(...sheet)) ?? []
     return file
       ? `<style>${text}</style><link rel="stylesheet" disabled media="not all" href="./assets/${file}">`
       : ''
@@ -98,7 +94,7 @@ function sheetsIn(folder: string): (name: string) => string {
  */
 export function shellOf(html: string, folder: string): Shell | null {
   const parts: string[] = []
-  const programStyles = [...html.matchAll(styleLink)].map((found) => found[1] as string)
+  const linked = [...html.matchAll(styleLink)].map((found) => found[1] as string)
   let rest = html.replace(styleLink, '')
   for (const place of places) {
     const found = place.exec(rest)
@@ -107,6 +103,7 @@ export function shellOf(html: string, folder: string): Shell | null {
     rest = rest.slice(found.index + found[0].length)
   }
   const styleOf = sheetsIn(folder)
+  const programStyles = linked.map((link) => styleOf((file) => file === link)).join('')
   const [start, beforeTitle, beforeBody, beforeData] = parts as [string, string, string, string]
   return {
     digest: createHash('sha256')
@@ -118,11 +115,12 @@ export function shellOf(html: string, folder: string): Shell | null {
       const data = answers.map(
         (one) => `[${JSON.stringify(one.path)},${JSON.stringify(one.args)},${one.json}]`,
       )
+      const styles = head.styles.map((rule) => styleOf((_, text) => text.includes(rule)))
       return [
         start,
         `${locale}" data-answers="${names}`,
         beforeTitle,
-        headHtml(head, [...programStyles, ...head.styles].map(styleOf).join('')),
+        headHtml(head, programStyles + styles.join('')),
         beforeBody,
         `<div id="document">${body}</div>`,
         beforeData,

@@ -90,7 +90,12 @@ test.each(['en', 'zh-cn'] as const)(
     ).length
     // what is in the document is not fetched again
     expect(inDocument).toBeGreaterThan(0)
-    expect(files.filter((name) => /\/(app|reader)-.*\.css$/.test(name))).toEqual([])
+    const sheets = page.locator('head link[rel="stylesheet"][disabled]')
+    const inlined = await sheets.evaluateAll((all) =>
+      all.map((one) => (one as HTMLLinkElement).href),
+    )
+    expect(inlined).toHaveLength(2)
+    expect(files.filter((name) => inlined.includes(product.address + name))).toEqual([])
     expect([...packings]).toEqual(['gzip'])
     expect(bytes, files.join('\n')).toBeGreaterThan(0)
     expect(inDocument + (await packedBytes(files)), files.join('\n')).toBeLessThanOrEqual(
