@@ -138,7 +138,7 @@ export default defineConfig({
     alias: [
       { find: /^#contract\//, replacement: `${at('server/contract')}/` },
       // a module of Node.js that a library for the browser imports
-      { find: /^url$/, replacement: at('web/features/item/api-samples/node-url.ts') },
+      { find: /^url$/, replacement: at('web/lib/node/url.ts') },
     ],
   },
   build: {

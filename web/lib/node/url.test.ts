@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { format, parse } from './node-url.ts'
+import { format, parse } from './url.ts'
 
 test('an address is split and put together as Node.js does', () => {
   const parts = parse('http://ann:s%20t@h.example:8080/users/%7Bid%7D?a=1&b=x%20y&a=2#end')
