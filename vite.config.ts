@@ -8,25 +8,23 @@ import { sheetLibrary } from './bin/sheet-library/plugin.ts'
 
 const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
+const inlineMark = /<!--inline (\S+)-->/g
+
 /**
- * Adds the start script to the head of the document, and the script for pre-rendered pages to the
- * end of its body. They are bundled separately, from the same modules as the application (old
- * addresses, stored passwords). Their text does not depend on the base address, so that the server
- * hashes them once. Source: web/spec/reading.md 15.
+ * Puts the scripts that the document names in `<!--inline …-->` in those places. They are bundled
+ * separately, from the same modules as the application (old addresses, stored passwords). Their text
+ * does not depend on the base address, so that the server hashes them once. Source:
+ * web/spec/reading.md 15.
  */
-function startScript(): Plugin {
+function inlineScripts(): Plugin {
   return {
-    name: 'start-script',
+    name: 'inline-scripts',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { server }) {
-        const [start, page] = await Promise.all([
-          inlineScript('web/start.ts'),
-          inlineScript('web/static-document.ts'),
-        ])
-        const document = html
-          .replace('<!--start-->', () => start)
-          .replace('<!--document-->', () => page)
+        const names = [...html.matchAll(inlineMark)].map(([, name]) => name!)
+        const scripts = await Promise.all(names.map((name) => inlineScript(`web/${name}`)))
+        const document = html.replaceAll(inlineMark, () => scripts.shift()!)
         return server ? document.replaceAll('%BASE%', '/') : document
       },
     },
@@ -128,7 +126,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
-    startScript(),
+    inlineScripts(),
     workbench(),
     diagramsAtOnce(),
     sheetLibrary(),
@@ -137,8 +135,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: `${at('server/contract')}/` },
-      // a module of Node.js that a library for the browser imports
-      { find: /^url$/, replacement: at('web/lib/node/url.ts') },
+      // modules of Node.js that libraries for the browser import
+      { find: /^(url)$/, replacement: `${at('web/lib/node')}/$1.ts` },
     ],
   },
   build: {
