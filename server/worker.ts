@@ -10,7 +10,8 @@ export const tasks: Readonly<Record<string, () => Promise<Task<never, unknown>>>
   'encoded text': async () => (await import('./http/body/form.ts')).textTask,
   undo: async () => (await import('./http/body/unescaping.ts')).decodeEntitiesTask,
   comments: async () => (await import('./services/open-api/comments.ts')).commentsTask,
-  'render text': async () => (await import('./services/pages/rendered-text.ts')).renderTextTask,
+  'render text': async () =>
+    (await import('./services/pages/rendering/rendered-text.ts')).renderTextTask,
   tables: async () => (await import('./services/open-api/tables.ts')).tablesTask,
   'sql to markdown': async () => (await import('./services/sql-table/markdown.ts')).sqlTask,
   bcrypt: async () => (await import('./signin/bcrypt-task.ts')).bcryptTask,
@@ -23,7 +24,7 @@ export const tasks: Readonly<Record<string, () => Promise<Task<never, unknown>>>
   'mock path': async () => (await import('./services/mock/tasks.ts')).mockPathTask,
   'QR code': async () => (await import('./features/common/qrcode-task.ts')).qrcodeTask,
   'structured markdown': async () =>
-    (await import('./services/pages/page-markdown.ts')).structuredMarkdownTask,
+    (await import('./services/pages/rendering/page-markdown.ts')).structuredMarkdownTask,
   SVG: async () => (await import('./services/files/svg/sanitise-task.ts')).svgTask,
   openapi: async () => (await import('./features/import/operations-task.ts')).openApiTask,
   import: async () => (await import('./features/import/read-task.ts')).readImportTask,

@@ -13,7 +13,7 @@ import { requestedDocument, type DocumentAddress } from './address.ts'
 import { frontMatter } from './front-matter.ts'
 import { mayBeIndexed } from './indexing.ts'
 import { pagesInOrder } from './menu-pages.ts'
-import { pageMarkdown } from '../services/pages/page-markdown.ts'
+import { pageMarkdown } from '../services/pages/rendering/page-markdown.ts'
 import { refuse, visitorOf, type Visitor } from './visitor.ts'
 
 /** A page as sent to its readers. */

@@ -1,7 +1,7 @@
 import type { WireOf } from '#contract/call.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
-import { pageMarkdown } from '../services/pages/page-markdown.ts'
+import { pageMarkdown } from '../services/pages/rendering/page-markdown.ts'
 import { contentHash } from '../services/pages/content-hash.ts'
 import { textPartOf } from './bounded.ts'
 import type { Caller } from './caller.ts'

@@ -13,7 +13,7 @@ import { Page } from '../../models/page.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalogs/catalog-tree.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
-import { updatePageNumbers } from '../../services/pages/write-many.ts'
+import { updatePageNumbers } from '../../services/pages/writing/write-many.ts'
 
 type BatUpdate = typeof catalogCalls.batUpdate
 type Input = InputOf<BatUpdate>

@@ -9,7 +9,7 @@ import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalogs/
 import { makeCatalog } from '../../services/catalogs/make-catalog.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
-import { mustFit } from '../../services/pages/must-fit.ts'
+import { mustFit } from '../../services/pages/writing/must-fit.ts'
 
 type Save = typeof catalogCalls.save
 

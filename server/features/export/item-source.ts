@@ -6,7 +6,7 @@ import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
 import { Page } from '../../models/page.ts'
 import { catalogsOf } from '../../services/catalogs/catalog-tree.ts'
-import { shownGlobals } from '../../services/pages/global-parameters.ts'
+import { shownGlobals } from '../../services/pages/rendering/global-parameters.ts'
 import { readBytes, readTexts, type LongPage } from './read-pages.ts'
 import { shownItemPassword } from '../../services/items/item-password.ts'
 

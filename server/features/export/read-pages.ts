@@ -9,7 +9,7 @@ import { mayNameFiles, readableFiles, signsIn } from '../../services/files/file-
 import { filesOfItem } from '../../services/files/item-files.ts'
 import { storeByName } from '../../services/files/stores.ts'
 import { longBytes, longTexts } from '../../services/pages/long-texts.ts'
-import { mayBeStructured, pageMarkdown } from '../../services/pages/page-markdown.ts'
+import { mayBeStructured, pageMarkdown } from '../../services/pages/rendering/page-markdown.ts'
 
 /** A page with the bytes of its text. */
 export type LongPage = ExportedPage & { readonly bytes: number }

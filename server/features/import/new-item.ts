@@ -7,7 +7,7 @@ import type { ImportTake } from '../../access/content/import.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Item } from '../../models/item.ts'
 import { itemChange, logChange } from '../../services/changes/change-log.ts'
-import { storeGlobalParameters } from '../../services/pages/global-parameters.ts'
+import { storeGlobalParameters } from '../../services/pages/rendering/global-parameters.ts'
 import { insertItem } from '../../services/items/write-item.ts'
 
 /** Settings of a new item, as far as its file says something about them. */

@@ -9,7 +9,7 @@ import type { FileRules } from '../../services/files/files.ts'
 import { task } from '../../workers/task.ts'
 import type { PageSource } from '#contract/text/generated/part.ts'
 import { mergedText, NewApiTexts } from '../../services/imports/generated.ts'
-import { apiInfoOf } from '../../services/pages/api-info.ts'
+import { apiInfoOf } from '../../services/pages/writing/api-info.ts'
 import { contentHash, contentHashOf } from '../../services/pages/content-hash.ts'
 import { PackedTexts, type TextPlace } from './packed-texts.ts'
 

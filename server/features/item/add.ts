@@ -9,14 +9,14 @@ import { Page } from '../../models/page.ts'
 import { copyContent } from '../../services/catalogs/copy-content.ts'
 import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { lockItem, bumpItem } from '../../services/changes/item-change.ts'
-import { createPage, titleKey } from '../../services/pages/page-write.ts'
+import { createPage, titleKey } from '../../services/pages/writing/page-write.ts'
 import { lockAccount } from '../../services/people/lock-account.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
 import {
   globalParametersOf,
   storeGlobalParameters,
-} from '../../services/pages/global-parameters.ts'
+} from '../../services/pages/rendering/global-parameters.ts'
 import { insertItem, feedbackSettings } from '../../services/items/write-item.ts'
 
 type Add = typeof itemCalls.add

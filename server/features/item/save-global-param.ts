@@ -5,7 +5,7 @@ import type { ItemManage } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
 import { itemChange, logChange } from '../../services/changes/change-log.ts'
 import { bumpItem } from '../../services/changes/item-change.ts'
-import { storeGlobalParameters } from '../../services/pages/global-parameters.ts'
+import { storeGlobalParameters } from '../../services/pages/rendering/global-parameters.ts'
 
 type Save = typeof itemCalls.saveGlobalParam
 

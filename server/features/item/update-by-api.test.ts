@@ -6,7 +6,7 @@ import { Item } from '../../models/item.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
-import { titleKey } from '../../services/pages/page-write.ts'
+import { titleKey } from '../../services/pages/writing/page-write.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
 let t: TestApp

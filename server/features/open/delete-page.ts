@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
-import { trashPage } from '../../services/pages/trash-page.ts'
+import { trashPage } from '../../services/pages/trash/trash-page.ts'
 import { ownerOf } from '../../services/items/owner-of.ts'
 
 type Delete = typeof openCalls.deletePage

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { KeyPairRead } from '../../access/programs/key-pair.ts'
 import { Page } from '../../models/page.ts'
 import { openInterfaceRow } from '../../services/pages/page-rows.ts'
-import { titleKey } from '../../services/pages/page-write.ts'
+import { titleKey } from '../../services/pages/writing/page-write.ts'
 
 type GetPage = typeof openCalls.getPage
 

@@ -6,7 +6,7 @@ import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
-import { mustFit } from '../../services/pages/must-fit.ts'
+import { mustFit } from '../../services/pages/writing/must-fit.ts'
 
 type Update = typeof openCalls.updateCatalog
 

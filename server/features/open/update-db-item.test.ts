@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
-import { titleKey } from '../../services/pages/page-write.ts'
+import { titleKey } from '../../services/pages/writing/page-write.ts'
 import { countQueries } from '../../test/count-queries.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 

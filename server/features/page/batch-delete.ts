@@ -5,7 +5,7 @@ import { mustCover } from '../../access/basis/grant-basis.ts'
 import { mustNotBeHeldByOthers } from '../../access/content/page-lock.ts'
 import { pagesNamed, type PagesChange } from '../../access/content/pages.ts'
 import { logChanges } from '../../services/changes/change-log.ts'
-import { trashPages } from '../../services/pages/trash-pages.ts'
+import { trashPages } from '../../services/pages/trash/trash-pages.ts'
 
 type BatchDelete = typeof pageCalls.batchDelete
 

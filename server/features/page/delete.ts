@@ -5,8 +5,8 @@ import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { mustNotBeHeldByOther } from '../../access/content/page-lock.ts'
 import { Page } from '../../models/page.ts'
-import { mustBeBase } from '../../services/pages/must-be-base.ts'
-import { trashPage } from '../../services/pages/trash-page.ts'
+import { mustBeBase } from '../../services/pages/writing/must-be-base.ts'
+import { trashPage } from '../../services/pages/trash/trash-page.ts'
 
 type Delete = typeof pageCalls.delete
 

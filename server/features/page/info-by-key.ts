@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import type { SharedPageRead } from '../../access/content/share-key.ts'
 import { dated } from '../../date-text.ts'
-import { renderedFields, renderOptions } from '../../services/pages/rendered-text.ts'
+import { renderedFields, renderOptions } from '../../services/pages/rendering/rendered-text.ts'
 
 type InfoByKey = typeof pageCalls.infoByKey
 

@@ -5,7 +5,7 @@ import { covers } from '../../access/basis/catalog-scope.ts'
 import type { PageView } from '../../access/content/page.ts'
 import { cachePage, cachedAnswer, cachedText } from '../../services/pages/page-cache.ts'
 import { datedPage } from '../../services/pages/page-rows.ts'
-import { renderedFields, renderOptions } from '../../services/pages/rendered-text.ts'
+import { renderedFields, renderOptions } from '../../services/pages/rendering/rendered-text.ts'
 
 type Info = typeof pageCalls.info
 

@@ -11,7 +11,7 @@ import { copyPages } from '../../services/catalogs/copy-content.ts'
 import { logChanges, type Change } from '../../services/changes/change-log.ts'
 import { lockItems } from '../../services/changes/item-change.ts'
 import { moveWithPages } from '../../services/pages/move-pages.ts'
-import { updatePageNumbers } from '../../services/pages/write-many.ts'
+import { updatePageNumbers } from '../../services/pages/writing/write-many.ts'
 
 type Move = typeof pageCalls.move
 type Input = InputOf<Move>

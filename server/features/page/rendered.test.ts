@@ -3,8 +3,8 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { renderText } from '#contract/document/render.ts'
 import { limits } from '#contract/limits.ts'
-import { isCostly } from '../../services/pages/rendering-cost.ts'
-import { renderTextTask } from '../../services/pages/rendered-text.ts'
+import { isCostly } from '../../services/pages/rendering/rendering-cost.ts'
+import { renderTextTask } from '../../services/pages/rendering/rendered-text.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { as, make, send } = await startApp()

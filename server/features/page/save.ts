@@ -13,10 +13,10 @@ import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { PageSaveKey } from '../../models/page-save-key.ts'
 import { remind } from '../../services/messages/reminders.ts'
-import { mustBeBase } from '../../services/pages/must-be-base.ts'
-import { mustFit } from '../../services/pages/must-fit.ts'
+import { mustBeBase } from '../../services/pages/writing/must-be-base.ts'
+import { mustFit } from '../../services/pages/writing/must-fit.ts'
 import { stampedPage } from '../../services/pages/page-rows.ts'
-import { createPage, writePage, type Author } from '../../services/pages/page-write.ts'
+import { createPage, writePage, type Author } from '../../services/pages/writing/page-write.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
 
 type Save = typeof pageCalls.save

@@ -7,7 +7,7 @@ import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Page } from '../../models/page.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { updatePageNumbers } from '../../services/pages/write-many.ts'
+import { updatePageNumbers } from '../../services/pages/writing/write-many.ts'
 
 type Sort = typeof pageCalls.sort
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { folding, formerlyFolded } from '#contract/text/folded-path.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../changes/change-log.ts'
-import { mustFit } from '../pages/must-fit.ts'
+import { mustFit } from '../pages/writing/must-fit.ts'
 
 /**
  * Checks the name of a catalog to be created at a path; each of the names folded into it has the

@@ -5,7 +5,7 @@ import { textBytes } from '../../db/batches/text-bytes.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { copyFileLinks } from '../files/copy-file-links.ts'
-import type { Author } from '../pages/page-write.ts'
+import type { Author } from '../pages/writing/page-write.ts'
 
 interface Copying {
   readonly from: number

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../changes/change-log.ts'
 import { lockItem } from '../changes/item-change.ts'
-import { mustFit } from '../pages/must-fit.ts'
+import { mustFit } from '../pages/writing/must-fit.ts'
 import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 
 interface Making {

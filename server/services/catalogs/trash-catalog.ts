@@ -8,8 +8,8 @@ import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Page } from '../../models/page.ts'
 import { logChange } from '../changes/change-log.ts'
 import { lockItem } from '../changes/item-change.ts'
-import type { Author } from '../pages/page-write.ts'
-import { trashPages } from '../pages/trash-pages.ts'
+import type { Author } from '../pages/writing/page-write.ts'
+import { trashPages } from '../pages/trash/trash-pages.ts'
 import { catalogsOf } from './catalog-tree.ts'
 
 interface Trashing {

@@ -15,9 +15,9 @@ import { logChanges, type Change } from '../changes/change-log.ts'
 import { lockItem } from '../changes/item-change.ts'
 import { linkReferencedFiles } from '../files/file-links.ts'
 import { keepVersions, type PageState } from '../pages/history.ts'
-import { mustFit } from '../pages/must-fit.ts'
-import { createPages, titleKey, writePage, type Author } from '../pages/page-write.ts'
-import { updatePages, type WrittenPage } from '../pages/write-many.ts'
+import { mustFit } from '../pages/writing/must-fit.ts'
+import { createPages, titleKey, writePage, type Author } from '../pages/writing/page-write.ts'
+import { updatePages, type WrittenPage } from '../pages/writing/write-many.ts'
 import { versionsKept } from '../settings/site-options.ts'
 
 /** Author of pages written by the open interface. Source: server/contract/spec/calls.md 2.1. */

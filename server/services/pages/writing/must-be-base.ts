@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { Page } from '../../models/page.ts'
+import type { Page } from '../../../models/page.ts'
 
 /**
  * Checks that a change is based on the current revision of the page. An empty base skips the check.

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
-import { mustCover, type GrantBasis } from '../../access/basis/grant-basis.ts'
-import { Page } from '../../models/page.ts'
-import { logChange } from '../changes/change-log.ts'
-import type { Author } from './page-write.ts'
+import { mustCover, type GrantBasis } from '../../../access/basis/grant-basis.ts'
+import { Page } from '../../../models/page.ts'
+import { logChange } from '../../changes/change-log.ts'
+import type { Author } from '../writing/page-write.ts'
 import { trashPages } from './trash-pages.ts'
 
 interface Trashing {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { updateNumbers, updateRows, type Row, type Type } from '../../db/batches/bulk-update.ts'
-import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
-import { textBytes } from '../../db/batches/text-bytes.ts'
-import { Page } from '../../models/page.ts'
+import { updateNumbers, updateRows, type Row, type Type } from '../../../db/batches/bulk-update.ts'
+import { inChunks, inPieces } from '../../../db/batches/in-chunks.ts'
+import { textBytes } from '../../../db/batches/text-bytes.ts'
+import { Page } from '../../../models/page.ts'
 
 const written = {
   page_title: 'text',

@@ -4,8 +4,8 @@ import {
   type GlobalParameterRow,
   type ItemGlobals,
 } from '#contract/text/content/global-parameters.ts'
-import type { ItemRow } from '../../db/statements/rows.ts'
-import { GlobalParam } from '../../models/global-param.ts'
+import type { ItemRow } from '../../../db/statements/rows.ts'
+import { GlobalParam } from '../../../models/global-param.ts'
 
 const noParameters: ItemGlobals = {
   query: [],

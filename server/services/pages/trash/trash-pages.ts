@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { inPieces, inSlices } from '../../db/batches/in-chunks.ts'
-import { textBytes } from '../../db/batches/text-bytes.ts'
-import { Page } from '../../models/page.ts'
-import { PageLock } from '../../models/page-lock.ts'
-import { Recycle } from '../../models/recycle.ts'
-import { SinglePage } from '../../models/single-page.ts'
+import { inPieces, inSlices } from '../../../db/batches/in-chunks.ts'
+import { textBytes } from '../../../db/batches/text-bytes.ts'
+import { Page } from '../../../models/page.ts'
+import { PageLock } from '../../../models/page-lock.ts'
+import { Recycle } from '../../../models/recycle.ts'
+import { SinglePage } from '../../../models/single-page.ts'
 
 /** Pages per statement: some milliseconds of work. */
 const rowsTogether = 2_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMarkdownPage } from '../../../exporters/openapi/markdown/page.ts'
+import { readMarkdownPage } from '../../../../exporters/openapi/markdown/page.ts'
 import { pageMarkdown } from './page-markdown.ts'
 
 test('what a description of an API page leaves open ends with it', async () => {

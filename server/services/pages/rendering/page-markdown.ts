@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { withAddresses } from '#contract/text/markup/rewritten.ts'
-import { workOrRefuse } from '../../workers/in-worker.ts'
-import { task } from '../../workers/task.ts'
+import { workOrRefuse } from '../../../workers/in-worker.ts'
+import { task } from '../../../workers/task.ts'
 import { sheetMarkdown, sheetsOf } from './sheet-markdown.ts'
 
 const sheetIsCut: Readonly<Record<Locale, string>> = {
