@@ -84,6 +84,7 @@ const rows: Record<string, string[][][]> = {
       ['sync/folder'],
       ['sync/base'],
       ['sync/plan'],
+      ['sync/survey'],
       ['sync/pull', 'sync/status'],
       ['sync/push'],
       ['sync/watch'],

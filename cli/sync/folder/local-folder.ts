@@ -28,7 +28,7 @@ import { arrange } from '../site/arrange.ts'
 import type { FolderFacts } from '../site/navigation.ts'
 import { PageAddresses } from '../site/page-addresses.ts'
 import { readSite } from '../site/places.ts'
-import { readMenus } from '../site/read-menus.ts'
+import { readMenus } from './read-menus.ts'
 import { resolveLink, type LinkSpace } from './resolve.ts'
 
 /** A snapshot of the folder. */

@@ -12,7 +12,7 @@ import ignore, { type Ignore } from 'ignore'
 import { globMatcher } from '../globs.ts'
 import { baseOf, clashKey, comparePaths, folderOf } from '../names.ts'
 import { codeOf, phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
-import { isMenuFile, mayBeMenu } from '../site/read-menus.ts'
+import { isMenuFile, mayBeMenu } from './read-menus.ts'
 
 /**
  * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is its absolute

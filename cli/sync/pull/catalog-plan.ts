@@ -6,7 +6,7 @@ import {
   type CatalogResult,
   type CatalogState,
 } from '../plan/compare-catalogs.ts'
-import type { Survey } from '../plan/survey.ts'
+import type { Survey } from '../survey/survey.ts'
 import type { PullJob } from './job.ts'
 import type { PlacedPlan } from './place.ts'
 import { conflictRule, type OnConflict } from '../plan/on-conflict.ts'

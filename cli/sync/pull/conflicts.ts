@@ -5,7 +5,7 @@ import {
   type OnConflict,
   type Settling,
 } from '../plan/on-conflict.ts'
-import type { Survey } from '../plan/survey.ts'
+import type { Survey } from '../survey/survey.ts'
 import { Pull } from './carry-out.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import type { PullJob } from './job.ts'

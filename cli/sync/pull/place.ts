@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 import { baseOf, folderOf, stemOf } from '../names.ts'
-import type { Survey } from '../plan/survey.ts'
+import type { Survey } from '../survey/survey.ts'
 import { apiEnding, clashKey, defaultOrder, sheetEnding } from '../names.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import { includedOf } from '../folder/local-folder.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { sortRemarks } from '../folder/local-folder.ts'
 import { withSettling, type ConflictChoice } from '../plan/on-conflict.ts'
-import type { Survey } from '../plan/survey.ts'
+import type { Survey } from '../survey/survey.ts'
 import { Pull } from './carry-out.ts'
 import { readOptions } from './finish.ts'
 import { foreseeSettling, isConflict, openConflicts } from './conflicts.ts'

@@ -1,7 +1,7 @@
 import { isOnDisk } from '../folder/disk-path.ts'
 import { pathFilter } from '../names.ts'
 import { mostDeletes } from '../plan/most-deletes.ts'
-import type { Survey } from '../plan/survey.ts'
+import type { Survey } from '../survey/survey.ts'
 import type { RemotePage } from '../remote/item.ts'
 import type { PushJob } from './job.ts'
 import type { PagePlan, PagePlanOf } from './page-plan.ts'

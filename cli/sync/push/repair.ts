@@ -4,7 +4,7 @@ import { TextCache } from '../folder/local-page.ts'
 import { comparePaths } from '../names.ts'
 import { mustBeWritable, writeAtomically } from '../base/atomic-files.ts'
 import { onlyShown, type FolderJob } from '../plan/job.ts'
-import { surveyFolder } from '../plan/survey.ts'
+import { surveyFolder } from '../survey/survey.ts'
 import { planPush } from './plan.ts'
 import { PushLock } from './write/lock.ts'
 

@@ -8,7 +8,7 @@ import { comparePages, type PageState } from '../plan/compare.ts'
 import { onlyShown, type FolderJob } from '../plan/job.ts'
 import { standingOf, type Standing } from '../plan/standing.ts'
 import { compareCatalogs, type CatalogState, type CatalogValues } from '../plan/compare-catalogs.ts'
-import { surveyFolder, type Survey } from '../plan/survey.ts'
+import { surveyFolder, type Survey } from '../survey/survey.ts'
 import type { Remark } from '../problem.ts'
 import type { CompareAnswer, MovedTo } from '../remote/item.ts'
 

@@ -6,7 +6,7 @@ import type { Lock } from '../base/lock.ts'
 import { isMadeFrom } from '../base/uncommitted.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import { fileDigest } from '../markdown/page-file.ts'
-import type { FolderJob } from './job.ts'
+import type { FolderJob } from '../plan/job.ts'
 
 type Beginning = Extract<JournalEntry, { begun: unknown }>
 

@@ -8,10 +8,10 @@ import { readPageText } from '../markdown/page-file.ts'
 import type { Remark } from '../problem.ts'
 import { readPages } from '../remote/read-pages.ts'
 import type { RemoteItem } from '../remote/item.ts'
-import type { Catalogs } from './catalogs.ts'
-import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from './identity.ts'
-import type { FolderJob } from './job.ts'
-import type { LinkIdMap } from './link-ids.ts'
+import type { Catalogs } from '../plan/catalogs.ts'
+import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from '../plan/identity.ts'
+import type { FolderJob } from '../plan/job.ts'
+import type { LinkIdMap } from '../plan/link-ids.ts'
 
 export interface Finding {
   local: LocalFolder

@@ -8,7 +8,7 @@ import { isInside } from '../folder/read-folder.ts'
 import type { GitIndex } from '../git/checkout.ts'
 import { folderOf } from '../names.ts'
 import { phrase, type Remark } from '../problem.ts'
-import { withParents } from './catalogs.ts'
+import { withParents } from '../plan/catalogs.ts'
 
 /** Their paths in the folder. One that is there all the same is a file like any other. */
 export function skippedIn(root: string, index: GitIndex): ReadonlySet<string> {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { decodeText } from '../markdown/decode.ts'
 import { splitBlock } from '../markdown/front-matter.ts'
 import { baseOf, folderOf, resolvePath } from '../names.ts'
-import { readLinkList } from './link-list.ts'
-import type { FolderFacts, Navigation } from './navigation.ts'
-import { readCategory, readMkdocs, readPagesFile } from './settings-files.ts'
+import { readLinkList } from '../site/link-list.ts'
+import type { FolderFacts, Navigation } from '../site/navigation.ts'
+import { readCategory, readMkdocs, readPagesFile } from '../site/settings-files.ts'
 
 /** Names of files in which other tools keep the menu of a folder. */
 const categoryFile = /^_category_\.(?:json|ya?ml)$/
