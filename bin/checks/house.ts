@@ -97,6 +97,10 @@ const rows: Record<string, string[][][]> = {
   exporters: [[['*.ts'], ['*']]],
 }
 
+/** What compares and decides in a push or pull. It reaches neither disk nor clock. */
+export const engine =
+  /^cli\/sync\/(?:(?:markdown|plan|remote|site|text)\/|(?:pull|push)\/(?:\w+-)?plan\.ts$)/
+
 const testFile = /\.test\.tsx?$|^(cli|server|web)\/test\/|^web\/journeys\//
 
 /** File types that are checked; the scripts of the examples are plain JavaScript. */

@@ -346,6 +346,22 @@ test('a cycle of rooms is found even if no two files import each other', () => {
   ])
 })
 
+test('the engine reaches neither disk nor clock, also not by way of others; types do not count', () => {
+  const complaints = complaintsWith({
+    'cli/sync/plan/a.ts': "import '../folder/a.ts'\nimport type {} from '../folder/b.ts'\n",
+    'cli/sync/plan/b.ts': "import type {} from '../folder/b.ts'\nimport type {} from 'node:fs'\n",
+    'cli/sync/push/page-plan.ts': 'export const a = Date.now()\n',
+    'cli/sync/push/run.ts': "import '../folder/b.ts'\n",
+    'cli/sync/folder/a.ts': "import './b.ts'\n",
+    'cli/sync/folder/b.ts': "import 'node:fs'\n",
+  })
+  const why = 'what decides reaches neither disk nor clock'
+  expect(complaints).toEqual([
+    `cli/sync/plan/a.ts → cli/sync/folder/a.ts → cli/sync/folder/b.ts: uses node:fs: ${why}`,
+    `cli/sync/push/page-plan.ts: uses Date.now: ${why}`,
+  ])
+})
+
 test('a stray top-level folder is reported, an ignored one is not', () => {
   const root = tree(house)
   for (const name of ['utils', 'node_modules', 'dist', '.git']) mkdirSync(path.join(root, name))

@@ -6,6 +6,7 @@ import ignore from 'ignore'
 import { cycles } from './cycles.ts'
 import { code, describe, isHouse, topFolders } from './house.ts'
 import { importsOf, type Import } from './imports.ts'
+import { impureEngine, isImpureGlobal, isImpureImport } from './pure.ts'
 import { globalRule, importRule, type Packages, type Target } from './rules.ts'
 
 /** Lines beyond which a source has to be split by subject. */
@@ -21,6 +22,8 @@ export function checkRooms(root: string): string[] {
   const complaints = strayFolders(root)
   const fileEdges = new Map<string, Set<string>>()
   const roomEdges = new Map<string, Set<string>>()
+  const valueEdges = new Map<string, Set<string>>()
+  const impure = new Map<string, string>()
 
   for (const file of files.values()) {
     const report = (line: number, what: string) => complaints.push(`${file.name}:${line}: ${what}`)
@@ -35,8 +38,10 @@ export function checkRooms(root: string): string[] {
     for (const { name, line } of taken.globals) {
       const why = globalRule(file, name)
       if (why) report(line, `uses ${name}: ${why}`)
+      if (isImpureGlobal(name)) impure.set(file.name, name)
     }
     for (const found of taken.imports) {
+      if (isImpureImport(found)) impure.set(file.name, found.request!)
       const target = resolve(root, file.name, found)
       const why =
         target.kind === 'missing'
@@ -50,13 +55,14 @@ export function checkRooms(root: string): string[] {
       const other = target.kind === 'file' ? files.get(target.name) : undefined
       if (why || !other || file.isTest || other.isTest) continue
       connect(fileEdges, file.name, other.name)
+      if (found.kind !== 'type') connect(valueEdges, file.name, other.name)
       if (file.room && other.room && file.room.name !== other.room.name)
         connect(roomEdges, file.room.name, other.room.name)
     }
   }
   for (const cycle of [...cycles(fileEdges), ...cycles(roomEdges)])
     complaints.push(`${cycle.join(' → ')}: an import cycle`)
-  return complaints
+  return [...complaints, ...impureEngine(valueEdges, impure)]
 }
 
 function resolve(root: string, from: string, { request }: Import): Target {

@@ -27,7 +27,7 @@ import { readText, type LocalPage, type ReadOptions } from './local-page.ts'
 import { arrange } from '../site/arrange.ts'
 import type { FolderFacts } from '../site/navigation.ts'
 import { PageAddresses } from '../site/page-addresses.ts'
-import { readSite } from '../site/places.ts'
+import { readSite } from './read-site.ts'
 import { readMenus } from './read-menus.ts'
 import { resolveLink, type LinkSpace } from './resolve.ts'
 

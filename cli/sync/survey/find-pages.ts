@@ -9,7 +9,12 @@ import type { Remark } from '../problem.ts'
 import { readPages } from '../remote/read-pages.ts'
 import type { RemoteItem } from '../remote/item.ts'
 import type { Catalogs } from '../plan/catalogs.ts'
-import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from '../plan/identity.ts'
+import {
+  adoptedIdentities,
+  knownIdentities,
+  movedIdentities,
+  type Identity,
+} from '../plan/identity.ts'
 import type { FolderJob } from '../plan/job.ts'
 import type { LinkIdMap } from '../plan/link-ids.ts'
 
