@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
+import { recentPagesStore, rememberPage } from '../../lib/storage/recent-pages.ts'
 import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 
 type Item = Answer<'item/myList'>[number]
@@ -166,4 +167,56 @@ test('an item that cannot be left comes back, with the reason', async () => {
   agree()
   await waitFor(() => expect(element.querySelector('.items-failure .banner')).not.toBeNull())
   expect(names()).toEqual(['Shop', 'Bank'])
+})
+
+describe('recently read items', () => {
+  const many = Array.from({ length: 13 }, (_, at) => item(at + 1, `Item ${at + 1}`))
+  const open = async (list: readonly Item[], language?: 'en' | 'zh-cn') => {
+    const screen = await renderScreen('/item/index', {
+      answers: { ...answers, 'item/myList': [...list] },
+      language,
+    })
+    await screen.waitFor(() => expect(screen.element.querySelector('.tile-name')).not.toBeNull())
+    const section = () => screen.element.querySelector('.recent-items')
+    return {
+      ...screen,
+      section,
+      links: () => [...(section()?.querySelectorAll('a') ?? [])].map((one) => one.textContent),
+    }
+  }
+  const read = (uid: string, ...ids: readonly number[]) => {
+    for (const id of ids)
+      rememberPage(
+        uid,
+        { item_id: String(id), item_name: `Item ${id}` },
+        { page_id: String(100 + id), page_title: 'Page' },
+      )
+  }
+  beforeEach(() => localStorage.removeItem(recentPagesStore))
+
+  test('come first, the latest six that are still in the list', async () => {
+    read('1', 2, 3, 4, 5, 99, 6, 7, 8, 2)
+    const { section, links, element, waitFor } = await open(many)
+    expect(links()).toEqual(['Item 2', 'Item 8', 'Item 7', 'Item 6', 'Item 5', 'Item 4'])
+    expect(section()?.querySelector('a')?.getAttribute('href')).toBe('/2')
+    expect(section()?.querySelector('h2')?.textContent).toBe('Recently read')
+    expect(element.querySelectorAll('.tile-name')).toHaveLength(13)
+    type(element, 'Item 1')
+    await waitFor(() => expect(section()).toBeNull())
+  })
+
+  test.each([
+    ['a list seen at a glance', '1', many.slice(1)],
+    ['what another person has read', '2', many],
+  ])('are not offered for %s', async (_, uid, list) => {
+    read(uid, 2, 3)
+    const { section } = await open(list)
+    expect(section()).toBeNull()
+  })
+
+  test('are named in Chinese', async () => {
+    read('1', 2)
+    const { section } = await open(many, 'zh-cn')
+    expect(section()?.querySelector('h2')?.textContent).toBe('最近阅读')
+  })
 })

@@ -24,6 +24,7 @@ import { State } from '../../ui/feedback/state.tsx'
 import { GroupBar } from './group-bar.tsx'
 import { addressOfItem, canManage, type MyItem } from './my-item.ts'
 import './my-items.css'
+import { RecentItems } from './recent-items.tsx'
 import { Tiles } from './tiles.tsx'
 
 const ShareDialog = lazyPart(
@@ -146,14 +147,17 @@ export function MyItemsScreen() {
               />
             )
           ) : (
-            <Tiles
-              items={found}
-              group={group}
-              canSort={!keyword.trim() && all.length > 1}
-              onFailure={setFailure}
-              onLeave={setLeaving}
-              onShare={setSharing}
-            />
+            <>
+              {!keyword.trim() && <RecentItems items={all} />}
+              <Tiles
+                items={found}
+                group={group}
+                canSort={!keyword.trim() && all.length > 1}
+                onFailure={setFailure}
+                onLeave={setLeaving}
+                onShare={setSharing}
+              />
+            </>
           )
         }
       </Boundary>

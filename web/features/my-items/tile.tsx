@@ -1,20 +1,16 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useHref, useNavigate } from '../../parts/navigation.tsx'
-import { prefetch } from '../../api/answers.ts'
 import { addressOf } from '../../lib/address/base-address.ts'
-import { itemInfoArgs } from '../../lib/address/reading-address.ts'
 import { t, usePhrases } from '../../locales/phrases.ts'
 import { copyOrShow } from '../../parts/copy-or-show.ts'
 import { DateText } from '../../parts/date.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { DragProps } from '../../ui/controls/drag-props.ts'
-import { addressOfItem, canManage, type MyItem } from './my-item.ts'
-
-const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
+import { addressOfItem, canManage, fetchAhead, signOf, type MyItem } from './my-item.ts'
 
 interface TileProps {
   item: MyItem
@@ -51,11 +47,6 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
       event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : event.currentTarget,
     )
   }
-  // the answer is on its way while this screen, which may hold 500 tiles, is taken away
-  const fetchAhead = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    const isOtherWindow = ctrlKey || metaKey || shiftKey
-    if (!isOtherWindow) prefetch('item/info', itemInfoArgs(item.item_domain || item.item_id, 0))
-  }
   const pressMenuKey = (event: KeyboardEvent) => {
     if (!(event.shiftKey && event.key === 'F10')) return
     event.preventDefault()
@@ -69,12 +60,12 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
         tabIndex={stop}
         title={item.item_name}
         onFocus={onFocus}
-        onClick={fetchAhead}
+        onClick={(event) => fetchAhead(item, event)}
         onContextMenu={openMenu}
         onKeyDown={pressMenuKey}
       >
         <span className="tile-sign">
-          <Icon name={signs[item.item_type] ?? 'book'} />
+          <Icon name={signOf(item)} />
         </span>
         <span className="tile-name">{item.item_name}</span>
         <span className="tile-text">{item.item_description}</span>

@@ -35,3 +35,19 @@ test.each(['{', 'null', '[]', '{"uid":"1"}', '{"uid":"1","pages":[null,{"page_id
     expect(titles('1')).toEqual(['Page 1'])
   },
 )
+
+test('many pages of one item do not push out the items read before it', () => {
+  for (let id = 1; id <= 9; id++)
+    rememberPage('1', { item_id: String(id), item_name: `Item ${id}` }, page(id))
+  for (let id = 101; id <= 140; id++) rememberPage('1', item, page(id))
+  expect(titles('1').slice(18)).toEqual([
+    'Page 122',
+    'Page 121',
+    'Page 9',
+    'Page 8',
+    'Page 6',
+    'Page 5',
+    'Page 4',
+    'Page 3',
+  ])
+})

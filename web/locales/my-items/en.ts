@@ -4,6 +4,7 @@ export const en = {
   search: 'Search items',
   found: { one: '{count} item found', other: '{count} items found' },
   foundNothing: 'Nothing found for “{keyword}”',
+  recent: 'Recently read',
   groups: 'Groups',
   manageGroups: 'Manage groups',
   allItems: 'All items',

@@ -7,6 +7,7 @@ export const zhCn: Translation<typeof en> = {
   search: '搜索项目',
   found: '找到 {count} 个项目',
   foundNothing: '没有找到“{keyword}”',
+  recent: '最近阅读',
   groups: '分组',
   manageGroups: '分组管理',
   allItems: '全部项目',
