@@ -86,7 +86,7 @@ const working: readonly Screen[] = [
   at('/attachment/index', lazyScreen(attachments, 'files', 'controls')),
   at('/user/tokens', lazyScreen(tokens, 'tokens', 'controls', 'account')),
   at('/team/index', lazyScreen(teams, 'team', 'controls')),
-  at('/team/member/:team', lazyScreen(teamMembers, 'team', 'controls')),
+  at('/team/member/:team', lazyScreen(teamMembers, 'team', 'item-roles', 'controls')),
   at('/team/item/:team', lazyScreen(teamItems, 'team', 'item-roles', 'controls')),
   at('/admin/index', lazyScreen(admin, 'admin', 'controls')),
   at('*', lazyScreen(notFound)),

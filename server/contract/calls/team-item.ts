@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { I01, S, when } from '../fields/answers.ts'
 import { int } from '../fields/numbers.ts'
 import { idList } from '../fields/lists.ts'
-import { done } from './team.ts'
+import { ended, restoredRights } from './team.ts'
 
 export const teamItemCalls = group('teamItem', {
   /**
@@ -79,7 +79,7 @@ export const teamItemCalls = group('teamItem', {
       en: 'Binds items to a team.',
       'zh-cn': '把项目绑定到团队。',
     },
-    input: z.object({ team_id: int(), item_id: idList() }),
+    input: z.object({ team_id: int(), item_id: idList(), rights: restoredRights() }),
     output: z.object({
       id: z.int(),
       team_id: S(),
@@ -93,12 +93,12 @@ export const teamItemCalls = group('teamItem', {
     effect: 'writes',
     once: true,
     token: 'admin',
-    audit: { act: 'team.bind', tells: ['item_id'] },
+    audit: { act: 'team.bind', tells: ['item_id', 'rights'] },
   }),
 
   /**
-   * Removes a binding, and the rights that people in the team had through it. Source:
-   * server/access/spec.md 16.
+   * Removes a binding, and the rights that people in the team had through it, which are answered
+   * for `rights` of `teamItem/save`. Source: server/access/spec.md 16.
    */
   delete: call({
     summary: {
@@ -106,7 +106,7 @@ export const teamItemCalls = group('teamItem', {
       'zh-cn': '解除项目与团队的绑定。',
     },
     input: z.object({ id: int() }),
-    output: done,
+    output: ended,
     fails: ['notLoggedIn', 'noAccess', 'bindingNotFound'],
     effect: 'writes',
     token: 'admin',

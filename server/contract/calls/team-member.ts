@@ -4,7 +4,7 @@ import { int, oneOf } from '../fields/numbers.ts'
 import { nameList } from '../fields/lists.ts'
 import { nothing, S, when } from '../fields/answers.ts'
 import { added } from './member.ts'
-import { done } from './team.ts'
+import { ended, restoredRights } from './team.ts'
 
 /** A person in a team. */
 const teamMember = z.object({
@@ -47,13 +47,14 @@ export const teamMemberCalls = group('teamMember', {
       team_id: int(),
       member_username: nameList().refine((names) => names.length > 0),
       team_member_group_id: oneOf(teamRole, 1),
+      rights: restoredRights(),
     }),
     output: z.object({ ...teamMember.shape, id: z.int(), ...added }),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'userUnknown', 'nobodyAdded'],
     effect: 'writes',
     once: true,
     token: 'admin',
-    audit: { act: 'team.member', tells: ['member_username', 'team_member_group_id'] },
+    audit: { act: 'team.member', tells: ['member_username', 'team_member_group_id', 'rights'] },
   }),
 
   /** Changes somebody's role in the team. Source: server/contract/spec/additions.md 3. */
@@ -71,8 +72,8 @@ export const teamMemberCalls = group('teamMember', {
   }),
 
   /**
-   * Removes somebody from the team; only the creator can remove the creator's row. Source:
-   * server/access/spec.md 16.
+   * Removes somebody from the team; only the creator can remove the creator's row. Answers the
+   * rights that ended, for `rights` of `teamMember/save`. Source: server/access/spec.md 16.
    */
   delete: call({
     summary: {
@@ -80,7 +81,7 @@ export const teamMemberCalls = group('teamMember', {
       'zh-cn': '移除团队成员。',
     },
     input: z.object({ id: int() }),
-    output: done,
+    output: ended,
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
     effect: 'writes',
     token: 'admin',

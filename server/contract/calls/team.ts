@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { confirmation, confirmed, given, shortText } from '../fields/texts.ts'
 import { I01, nothing, S, when } from '../fields/answers.ts'
+import { jsonList } from '../fields/json.ts'
 import { int, positiveInt } from '../fields/numbers.ts'
 import { limits } from '../limits.ts'
+import { itemRoles } from './member.ts'
 
 // Teams, their people, their items, and the rights of each person on each item. Only access tokens
 // with scope `admin` manage teams.
@@ -17,6 +19,25 @@ const team = z.object({
   last_update_time: S(),
 })
 export const done = z.object({ success: z.boolean() })
+
+/** Somebody's right on an item through a team: a role, and the catalogs if it is limited to some. */
+const right = z.object({
+  item_id: z.int(),
+  member_uid: z.int(),
+  member_group_id: z.literal(itemRoles),
+  is_tied: z.literal([0, 1]),
+  /** May be empty though the right is limited: they may all have been deleted. */
+  cat_ids: z.array(z.int()).max(limits.catalogsPerMembership),
+})
+
+/** What a call ended, for `restoredRights` of the call that undoes it. */
+export const ended = z.object({ ...done.shape, rights: z.array(right) })
+
+/**
+ * Rights that people had, given back in place of those that whoever joins gets, and no others; of
+ * people and items that the call adds. Source: server/contract/spec/additions.md 2.
+ */
+export const restoredRights = () => jsonList(right)
 
 export const teamCalls = group('team', {
   /**

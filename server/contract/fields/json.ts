@@ -71,6 +71,12 @@ export const givenJsonText = <T extends z.ZodType>(inner: T) =>
     .refine((raw) => raw !== undefined && raw !== null && raw !== '')
     .pipe(jsonText(inner))
 
+const isMissing = (value: unknown) => value === null || value === undefined || value === ''
+
+/** A value in a JSON body, or its JSON text in a field; text that is no JSON is itself. */
+const unpacked = (raw: unknown): unknown =>
+  typeof raw === 'string' && raw !== '' ? (parseJson(raw) ?? raw) : raw
+
 /**
  * A form inside a request: an object in a JSON body, or its JSON text in a field. Missing, empty
  * and `[]`, which older servers answer for "none", are `undefined`; invalid ones are refused.
@@ -78,13 +84,19 @@ export const givenJsonText = <T extends z.ZodType>(inner: T) =>
 export const jsonForm = <T extends z.ZodObject>(inner: T) =>
   z.codec(modest(), inner.optional(), {
     decode: (raw) => {
-      const value = typeof raw === 'string' && raw !== '' ? (parseJson(raw) ?? raw) : raw
-      const isNone =
-        value === null ||
-        value === undefined ||
-        value === '' ||
-        (Array.isArray(value) && value.length === 0)
+      const value = unpacked(raw)
+      const isNone = isMissing(value) || (Array.isArray(value) && value.length === 0)
       return isNone ? undefined : (value as z.input<T>)
+    },
+    encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
+  })
+
+/** An optional list, sent like `jsonForm`; an empty one differs from none. */
+export const jsonList = <T extends z.ZodType>(entry: T) =>
+  z.codec(modest(), z.array(entry).optional(), {
+    decode: (raw) => {
+      const value = unpacked(raw)
+      return isMissing(value) ? undefined : (value as z.input<T>[])
     },
     encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
   })

@@ -77,7 +77,7 @@ export const secondsAhead: Readonly<Record<string, number>> = { expires: 90 * 86
 export const rareFields = new Set(
   `is_urlencode ext_info save_key base_revision s_number lang salt _item_pwd force with_path from_uid is_draft original
   default_page_id page_comments notify_content is_notify api_key api_token expire_days inviteCode v_code project_name refer_url
-  item_group_id item_group_ids item_member_id cat_ids lock_to attachment_type display_name dragged_id dragged_title dragged_type
+  item_group_id item_group_ids item_member_id cat_ids rights lock_to attachment_type display_name dragged_id dragged_title dragged_type
   privacy_type send_at message_type page_history_id copy_page_id`.split(/\s+/),
 )
 

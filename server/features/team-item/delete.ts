@@ -4,6 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { TeamUnbind } from '../../access/people/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { logChange } from '../../services/changes/change-log.ts'
+import { rightsThroughTeam } from '../../services/sharing/ended-rights.ts'
 import { endTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Delete = typeof teamItemCalls.delete
@@ -24,6 +25,7 @@ export const unbindItem = ({
     if (!team || !(await TeamItem.query(trx).findById(binding.id)))
       throw new Failure('bindingNotFound')
     await recheck() // the caller’s own right may be by this team
+    const rights = await rightsThroughTeam(trx, { team_id, item_id })
     await endTeamMemberships(trx, { team_id, item_id })
     await TeamItem.query(trx).deleteById(binding.id)
     await logChange(trx, {
@@ -36,5 +38,5 @@ export const unbindItem = ({
       catalog: 0,
       now: ctx.now,
     })
-    return { success: true }
+    return { success: true, rights }
   })

@@ -8,12 +8,14 @@ import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { logChangesOfItems } from '../../services/changes/change-log.ts'
+import { giveBack } from '../../services/sharing/ended-rights.ts'
 import { addTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Save = typeof teamItemCalls.save
 
 /**
- * Binds items to a team, so that its members may edit them. Items already bound are left alone.
+ * Binds items to a team, so that its members may edit them, or have the rights that the call gives
+ * back. Items already bound are left alone.
  * Source: server/contract/spec/administration.md 7.
  */
 export const bindItems = (
@@ -44,11 +46,15 @@ export const bindItems = (
     }
     const last = made.at(-1)
     if (!last) throw new Failure('boundAlready')
-    await addTeamMemberships(trx, {
-      teamId: team.id,
-      now: ctx.now,
-      bindings: made.map(({ id }) => id),
-    })
+    const of = { teamId: team.id, now: ctx.now }
+    const ids = new Set(made.map(({ item_id }) => item_id))
+    if (input.rights)
+      await giveBack(
+        trx,
+        of,
+        input.rights.filter(({ item_id }) => ids.has(item_id)),
+      )
+    else await addTeamMemberships(trx, { ...of, bindings: made.map(({ id }) => id) })
     const entry = {
       by: person.uid,
       action: 'binding',

@@ -133,7 +133,18 @@ test('unbinding ends the rights on this item, and a deleted item is absent from 
   const bound = await as(bob).ask(teamItemCalls.getListByTeam, { team_id })
   expect(bound.map(({ item_id }) => item_id)).toEqual([one.item_id])
   const id = bound[0]?.id ?? 0
-  expect(await as(ann).ask(teamItemCalls.delete, { id })).toEqual({ success: true })
+  expect(await as(ann).ask(teamItemCalls.delete, { id })).toEqual({
+    success: true,
+    rights: [
+      {
+        item_id: one.item_id,
+        member_uid: bob.uid,
+        member_group_id: 1,
+        is_tied: 0,
+        cat_ids: [],
+      },
+    ],
+  })
   expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
   expect(
     (await TeamItemMember.query(db.read).where({ team_id })).map(({ item_id }) => item_id),

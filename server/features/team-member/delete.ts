@@ -3,6 +3,7 @@ import type { teamMemberCalls } from '#contract/calls/team-member.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamPersonManage } from '../../access/people/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
+import { rightsThroughTeam } from '../../services/sharing/ended-rights.ts'
 import { endTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Delete = typeof teamMemberCalls.delete
@@ -21,6 +22,8 @@ export const deleteTeamMember = ({
     await recheck() // callers may remove themselves
     if ((await TeamMember.query(trx).deleteById(member.id)) === 0)
       throw new Failure('memberNotFound')
-    await endTeamMemberships(trx, { team_id: team.id, member_uid: member.member_uid })
-    return { success: true }
+    const of = { team_id: team.id, member_uid: member.member_uid }
+    const rights = await rightsThroughTeam(trx, of)
+    await endTeamMemberships(trx, of)
+    return { success: true, rights }
   })

@@ -158,7 +158,16 @@ test('somebody removed loses the rights through the team at once, and nothing el
         addtime: 1,
       }),
     )
-  expect(await as(ann).ask(teamMemberCalls.delete, { id })).toEqual({ success: true })
+  expect(await as(ann).ask(teamMemberCalls.delete, { id })).toEqual({
+    success: true,
+    rights: [one, two].map(({ item_id }) => ({
+      item_id,
+      member_uid: bob.uid,
+      member_group_id: 1,
+      is_tied: 0,
+      cat_ids: [],
+    })),
+  })
   expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
   await as(bob).ask(pageCalls.info, { page_id: kept.page_id })
   expect(

@@ -28,6 +28,9 @@ const numberIn = (row: unknown, name: string): number => {
   return Number.isSafeInteger(Number(value)) ? Number(value) : 0
 }
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
 const isToldAs = (value: unknown): value is Told =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
@@ -37,7 +40,7 @@ function toldOf({ audit }: Call, input: Readonly<Record<string, unknown>>): Deta
   for (const name of audit?.tells ?? []) {
     const value = input[name]
     if (Array.isArray(value)) {
-      if (value.length > 0) told[name] = value.slice(0, limits.pagesTogether).map(String)
+      if (value.length > 0) told[name] = value.slice(0, limits.pagesTogether).map(textOf)
     } else if (isToldAs(value) && value !== '' && value !== 0) told[name] = value
   }
   for (const name of audit?.tellsIfSet ?? []) told[name] = (input[name] ?? '') !== ''

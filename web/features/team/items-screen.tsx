@@ -4,11 +4,13 @@ import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { sentences } from '../../locales/sentences.ts'
 import { useActions } from '../../parts/actions.ts'
 import { DateText } from '../../parts/date.tsx'
 import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { TeamRolesDialog } from '../../parts/item-roles/team-roles-dialog.tsx'
+import { undoAction } from '../../parts/item-roles/undo-action.ts'
 import { Link } from '../../parts/link.tsx'
 import { useParams } from '../../parts/navigation.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
@@ -64,19 +66,10 @@ function Items({ team_id }: { team_id: number }) {
       {t('team.bindItems')}
     </Button>
   )
-  const unbind = async (item: Item): Promise<Outcome> => {
-    try {
-      await runAction('teamItem/delete', { id: Number(item.id) })
-    } catch (error) {
-      if (!isRefused(error, 'bindingNotFound')) return { alert: sentenceOf(error) }
-    }
-    await refresh('teamItem/getListByTeam', 'team/getList', 'teamItem/getList')
-    toast(t('team.unbound', { item: item.item_name }))
-  }
   const own = useAnswer(
     'item/myList',
     { item_group_id: 0, original: 0 },
-    { enabled: !manages && items !== undefined && items.length > 0 },
+    { enabled: items !== undefined && items.length > 0 },
   )
   const managed = useMemo(
     () => new Set(own.data?.filter(({ manage }) => manage === 1).map(({ item_id }) => item_id)),
@@ -84,6 +77,25 @@ function Items({ team_id }: { team_id: number }) {
   )
   /** Who manages an item decides about it even without managing the team. */
   const decides = ({ item_id }: Item) => manages || managed.has(item_id)
+  /** Binding takes both: the team and the item. */
+  const canBindItem = ({ item_id }: Item) => manages && managed.has(item_id)
+  const showAgain = () => refresh('teamItem/getListByTeam', 'team/getList', 'teamItem/getList')
+  const unbind = async (item: Item): Promise<Outcome> => {
+    let ended: Answer<'teamItem/delete'> | null = null
+    try {
+      ended = await runAction('teamItem/delete', { id: Number(item.id) })
+    } catch (error) {
+      if (!isRefused(error, 'bindingNotFound')) return { alert: sentenceOf(error) }
+    }
+    await showAgain()
+    const rights = ended && canBindItem(item) ? ended.rights : null
+    const bindAgain = () =>
+      runAction('teamItem/save', { team_id, item_id: [Number(item.item_id)], rights: rights ?? [] })
+    toast(
+      t('team.unbound', { item: item.item_name }),
+      rights ? undoAction(bindAgain, showAgain) : undefined,
+    )
+  }
 
   return (
     <TeamScreen team_id={team_id} team={team} manages={manages} tab="items" action={bindButton}>
@@ -176,7 +188,11 @@ function Items({ team_id }: { team_id: number }) {
       {unbinding && (
         <Confirm
           title={t('team.unbindTitle', { item: unbinding.item_name })}
-          text={t('team.unbindText')}
+          text={
+            own.data && !canBindItem(unbinding)
+              ? sentences(t('team.unbindText'), t('team.unbindForGood'))
+              : t('team.unbindText')
+          }
           action={t('team.unbind')}
           danger
           onConfirm={() => unbind(unbinding)}

@@ -11,6 +11,7 @@ import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
+import { undoAction } from '../../parts/item-roles/undo-action.ts'
 import { Link } from '../../parts/link.tsx'
 import { useNavigate, useParams } from '../../parts/navigation.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
@@ -95,13 +96,10 @@ function Members({ team_id }: { team_id: number }) {
         t('team.roleChanged', { name: member.member_username }),
         isSelf(member)
           ? undefined
-          : {
-              label: t('team.undo'),
-              run: () =>
-                write(roleOf(member))
-                  .catch(setFailure)
-                  .finally(() => refresh('teamMember/getList')),
-            },
+          : undoAction(
+              () => write(roleOf(member)),
+              () => refresh('teamMember/getList'),
+            ),
       )
     } catch (error) {
       setFailure(error)
@@ -109,17 +107,33 @@ function Members({ team_id }: { team_id: number }) {
     await refresh('teamMember/getList', 'team/getList')
     setRunning((now) => new Map([...now].filter(([id]) => id !== member.id)))
   }
+  const showAgain = () => refresh('teamMember/getList', 'team/getList')
+  /** Role in the team and rights in its items are those of before. */
+  const bringBack = (member: Member, { rights }: Answer<'teamMember/delete'>) =>
+    runAction('teamMember/save', {
+      team_id,
+      member_username: [member.member_username],
+      team_member_group_id: Number(roleOf(member)) as 1 | 2,
+      rights,
+    })
   const remove = async (member: Member): Promise<Outcome> => {
+    let ended: Answer<'teamMember/delete'> | null = null
+    setFailure(null)
     try {
-      await runAction('teamMember/delete', { id: Number(member.id) })
+      ended = await runAction('teamMember/delete', { id: Number(member.id) })
     } catch (error) {
       if (!isRefused(error, 'memberNotFound')) return { alert: sentenceOf(error) }
     }
-    if (isSelf(member) && !isOwner(member) && person?.groupid !== '1') {
+    const isOver = isSelf(member) && !isOwner(member) && person?.groupid !== '1'
+    if (isOver) {
       await navigate('/team/index', { replace: true })
       void refresh('team/getList', 'item/myList')
-    } else await refresh('teamMember/getList', 'team/getList')
-    toast(t('team.removed', { name: member.member_username }))
+    } else await showAgain()
+    const before = isOver ? null : ended
+    toast(
+      t('team.removed', { name: member.member_username }),
+      before ? undoAction(() => bringBack(member, before), showAgain) : undefined,
+    )
   }
   const roles = [
     { value: '1', label: t('team.member') },

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Answer } from '../../api/calls.ts'
 import { ann, refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
 import { item, member, team } from '../../test/team-answers.ts'
+
+type Ended = Answer<'teamItem/delete'>
 
 const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
 const type = (field: HTMLInputElement | null, text: string) => {
@@ -88,7 +91,7 @@ test('an unknown new owner is said at the field of the person', async () => {
 const agree = () => document.querySelector<HTMLElement>('.dialog .button.danger')!.click()
 
 test.each([
-  ['unbound', { success: true }],
+  ['unbound', { success: true, rights: [] as Ended['rights'] }],
   ['that somebody else has unbound meanwhile', refuse('bindingNotFound')],
 ] as const)('an item %s leaves the list of the team', async (_, answer) => {
   let items = [item(1), item(2)]
@@ -96,6 +99,7 @@ test.each([
     answers: {
       'team/getList': [team(5)],
       'teamItem/getListByTeam': () => items,
+      'item/myList': [],
       'teamItem/delete': () => {
         items = [item(2)]
         return answer
@@ -115,6 +119,7 @@ test('an item that may not be unbound stays, with the reason in the question', a
     answers: {
       'team/getList': [team(5)],
       'teamItem/getListByTeam': [item(1)],
+      'item/myList': [],
       'teamItem/delete': refuse('noAccess'),
     },
   })
@@ -133,7 +138,7 @@ test('a member who is removed leaves the list', async () => {
       'teamMember/getList': () => members,
       'teamMember/delete': () => {
         members = [member(1)]
-        return { success: true }
+        return { success: true, rights: [] }
       },
     },
   })
@@ -151,7 +156,7 @@ test('who removes themselves is led to their teams', async () => {
     answers: {
       'team/getList': [team(5, { uid: '7', username: 'olga' })],
       'teamMember/getList': [member(1, { member_uid: ann.uid, member_username: 'ann' })],
-      'teamMember/delete': { success: true },
+      'teamMember/delete': { success: true, rights: [] },
     },
   })
   await click('Remove: ann')

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
 import { root } from '../../test/administrator.ts'
 import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 import { item, member, team } from '../../test/team-answers.ts'
+import { clearNotices } from '../../ui/feedback/notices.tsx'
 import { isManaged, partOf } from './team.ts'
 
 const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
@@ -16,6 +17,8 @@ const type = (field: HTMLInputElement | null, text: string) => {
 }
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
 const openMenu = (name: string) => `Actions for ${name}`
+
+beforeEach(clearNotices)
 
 test('parts and rights in a team follow its row, never the address', () => {
   expect(partOf(team(1), '1')).toBe('owner')
@@ -238,6 +241,73 @@ test('only items that are managed and not bound are offered, and one has to be c
   await waitFor(() => expect(document.body.textContent).toContain('Choose at least one item'))
 })
 
+const confirmation = () => document.querySelector<HTMLElement>('[role=alertdialog]')
+const agree = () => confirmation()?.querySelector<HTMLElement>('.button.danger')?.click()
+const sent = (asked: readonly { path: string; args: object }[], path: string) =>
+  asked.filter((one) => one.path === path).map(({ args }) => args)
+const ended: Answer<'teamItem/delete'>['rights'][number] = {
+  item_id: 601,
+  member_uid: 102,
+  member_group_id: 0,
+  is_tied: 1,
+  cat_ids: [7],
+}
+
+test('who was removed comes back by Undo, with role and rights; a failure of that stays', async () => {
+  const people = { now: [member(1), member(2, { team_member_group_id: '2' })] }
+  const { waitFor, click, asked } = await renderScreen('/team/member/5', {
+    answers: {
+      'team/getList': [team(5)],
+      'teamMember/getList': () => people.now,
+      'teamMember/delete': () => {
+        people.now = [member(1)]
+        return { success: true, rights: [ended] }
+      },
+      'teamMember/save': refuse('nobodyAdded'),
+    },
+  })
+  await click('Remove: user2')
+  await waitFor(() => expect(confirmation()).not.toBeNull())
+  agree()
+  await waitFor(() => expect(document.body.textContent).toContain('user2 removed'))
+  await click('Undo')
+  await waitFor(() => expect(document.body.textContent).toContain('Not undone: '))
+  expect(sent(asked, 'teamMember/save')).toEqual([
+    { team_id: 5, member_username: ['user2'], team_member_group_id: 2, rights: [ended] },
+  ])
+})
+
+test('an item that was unbound comes back by Undo, where both it and the team are managed', async () => {
+  const bound = { now: [item(1), item(2)] }
+  const { waitFor, click, asked, element } = await renderScreen('/team/item/5', {
+    answers: {
+      'team/getList': [team(5)],
+      'teamItem/getListByTeam': () => bound.now,
+      'item/myList': [own(1, 1), own(2, 0)],
+      'teamItem/delete': ({ id }) => {
+        bound.now = bound.now.filter((one) => one.id !== String(id))
+        return { success: true, rights: [ended] }
+      },
+      'teamItem/save': () => {
+        bound.now = [item(1)]
+        return { id: 9, team_id: '5', item_id: '601', addtime: '', last_update_time: '0', bound: 1 }
+      },
+    },
+  })
+  await click('Unbind: Item 2')
+  await waitFor(() => expect(confirmation()?.textContent).toContain('manages both'))
+  agree()
+  await waitFor(() => expect(document.body.textContent).toContain('Item 2 unbound'))
+  expect(buttons(document)).not.toContain('Undo')
+  await click('Unbind: Item 1')
+  await waitFor(() => expect(confirmation()?.textContent).toContain('Item 1'))
+  expect(confirmation()?.textContent).not.toContain('manages both')
+  agree()
+  await click('Undo')
+  await waitFor(() => expect(textOf(element)).toContain('Item 1'))
+  expect(sent(asked, 'teamItem/save')).toEqual([{ team_id: 5, item_id: [601], rights: [ended] }])
+})
+
 const catalog = (id: number, name: string): Answer<'catalog/catListGroup'>[number] => ({
   cat_id: String(id),
   cat_name: name,
@@ -274,6 +344,7 @@ test('somebody is limited to several catalogs at once, and never by accident to 
       'catalog/catListGroup': [catalog(1, 'Both'), catalog(2, 'Look'), catalog(3, 'Hidden')],
       'teamItemMember/getList': [right],
       'teamItemMember/save': { success: true },
+      'item/myList': [],
     },
   })
   const row = (name: string) =>
@@ -314,6 +385,7 @@ test('what somebody sees is shown catalog by catalog', async () => {
       'teamItem/getListByTeam': [item(1)],
       'catalog/catListGroup': [catalog(1, 'Both'), catalog(2, 'Look'), catalog(3, 'Hidden')],
       'teamItemMember/getList': [right],
+      'item/myList': [],
       'teamItemMember/effective': { reads: ['1', '2'], writes: ['1'], manages: false },
     },
   })

@@ -17,6 +17,7 @@ export const en = {
   searchPeople: 'Search people',
   foundNobody: 'No results for “{keyword}”',
   undo: 'Undo',
+  notUndone: 'Not undone: {reason}',
 
   teamTitle: 'Member permissions · {name}',
   teamText:

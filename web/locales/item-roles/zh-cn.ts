@@ -19,6 +19,7 @@ export const zhCn: Translation<typeof en> = {
   searchPeople: '搜索成员',
   foundNobody: '没有找到“{keyword}”',
   undo: '撤销',
+  notUndone: '未能撤销：{reason}',
 
   teamTitle: '成员权限 · {name}',
   teamText:

@@ -86,6 +86,7 @@ export const en = {
   unbindTitle: 'Unbind {team}?',
   unbindText:
     'Its members lose the permissions that they have through this team, and settings per member are lost.',
+  unbindForGood: 'Only somebody who also manages the team can bind it again.',
   teamUnbound: '{team} unbound',
 
   ownerOnly: 'Only the owner, {name}, can do this.',

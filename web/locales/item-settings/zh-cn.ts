@@ -82,6 +82,7 @@ export const zhCn: Translation<typeof en> = {
   unbind: '解除绑定',
   unbindTitle: '解除绑定 {team}？',
   unbindText: '团队成员会失去通过该团队获得的权限，按成员所做的调整也会清除。',
+  unbindForGood: '只有同时管理该团队的人才能重新绑定。',
   teamUnbound: '已解除绑定 {team}',
 
   ownerOnly: '仅项目所有者 {name} 可操作。',

@@ -16,7 +16,6 @@ export const en = {
   membersOf: { one: '{count} member of {team}', other: '{count} members of {team}' },
   itemsOf: { one: '{count} item of {team}', other: '{count} items of {team}' },
   created: 'Created',
-  undo: 'Undo',
 
   teamName: 'Team name',
   create: 'Create team',
@@ -113,5 +112,6 @@ export const en = {
   unbindTitle: 'Unbind {item}?',
   unbindText:
     'Members of the team lose the permissions that they have on this item through it, and settings per member are lost. The item and its pages stay.',
+  unbindForGood: 'Only somebody who manages both the team and the item can bind them again.',
   unbound: '{item} unbound',
 } as const

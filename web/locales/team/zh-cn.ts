@@ -19,7 +19,6 @@ export const zhCn: Translation<typeof en> = {
   membersOf: '{team} 的 {count} 名成员',
   itemsOf: '{team} 的 {count} 个项目',
   created: '创建时间',
-  undo: '撤销',
 
   teamName: '团队名',
   create: '创建团队',
@@ -96,5 +95,6 @@ export const zhCn: Translation<typeof en> = {
   unbindTitle: '解除绑定 {item}？',
   unbindText:
     '团队成员会失去通过该团队在此项目上的权限，按成员所做的调整也会清除。项目和页面保留。',
+  unbindForGood: '只有同时管理该团队和该项目的人才能重新绑定。',
   unbound: '已解除绑定 {item}',
 }

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
+import { team } from '../../../../test/team-answers.ts'
 import { ann, refuse, renderScreen, type Answers } from '../../../../test/render-screen.tsx'
+import { clearNotices } from '../../../../ui/feedback/notices.tsx'
+
+beforeEach(clearNotices)
 
 test('people who do not manage the item see no members', async () => {
   const { element, asked, waitFor } = await renderScreen('/item/setting/600000001?tab=members', {
@@ -39,6 +43,7 @@ const answers = {
   'recycle/getList': [],
   'item/myList': [],
   'user/allUser': [],
+  'team/getList': [team(5)],
 } satisfies Answers
 const question = () => document.querySelector('[role=alertdialog]')
 const dialog = () => document.querySelector('[role=dialog]')
@@ -69,5 +74,67 @@ test.each([
     close()
     expect(question()).not.toBeNull()
   })
+  expect(dialog()).not.toBeNull()
+})
+
+test.each([
+  [5, true],
+  [6, false],
+])('unbinding team %i can be undone: %s', async (id, canUndo) => {
+  const bound = {
+    id: '41',
+    team_id: String(id),
+    team_name: 'Backend',
+    uid: '1',
+    username: 'ann',
+    addtime: '',
+    addtime_unix: 1_795_248_000,
+    last_update_time: '0',
+  }
+  const right: Answer<'teamItem/delete'>['rights'][number] = {
+    item_id: 600000001,
+    member_uid: 2,
+    member_group_id: 2,
+    is_tied: 0,
+    cat_ids: [],
+  }
+  const { click, waitFor, asked } = await renderScreen('/item/setting/600000001?tab=members', {
+    answers: {
+      ...answers,
+      'teamItem/getList': [bound],
+      'teamItem/delete': { success: true, rights: [right] },
+      'teamItem/save': refuse('boundAlready'),
+    },
+  })
+  await click('Unbind: Backend')
+  await waitFor(() => expect(question()).not.toBeNull())
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('team/getList'))
+  question()?.querySelector<HTMLElement>('.button.danger')?.click()
+  await waitFor(() => expect(document.body.textContent).toContain('Backend unbound'))
+  if (canUndo) {
+    await click('Undo')
+    await waitFor(() => expect(document.body.textContent).toContain('Not undone: '))
+    expect(asked).toContainEqual({
+      path: 'teamItem/save',
+      args: { team_id: 5, item_id: [600000001], rights: [right] },
+    })
+  } else expect(document.body.textContent).not.toContain('Undo')
+})
+
+test('a team that was chosen to be bound is not given up without a question', async () => {
+  const { click, waitFor } = await renderScreen('/item/setting/600000001?tab=members', { answers })
+  await click('Bind a team')
+  await waitFor(() => expect(dialog()?.querySelector('form')).toBeTruthy())
+  const trigger = () => dialog()?.querySelector<HTMLElement>('[role=combobox]')
+  await waitFor(() => expect(trigger()).toBeTruthy())
+  await waitFor(() => {
+    trigger()?.click()
+    expect(document.querySelector('[role=option]')).not.toBeNull()
+  })
+  document.querySelector<HTMLElement>('[role=option]')!.click()
+  await waitFor(() => expect(trigger()?.textContent).toContain('Team 5'))
+  await waitFor(() => expect(document.querySelector('[role=option]')).toBeNull())
+  close()
+  await waitFor(() => expect(question()).not.toBeNull())
   expect(dialog()).not.toBeNull()
 })

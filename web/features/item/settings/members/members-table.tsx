@@ -7,10 +7,10 @@ import { useSession } from '../../../../api/session.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import type { Tree } from '../../../../parts/catalog-tree/tree.ts'
 import { DateText } from '../../../../parts/date.tsx'
-import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { RightsText } from '../../../../parts/item-roles/rights-text.tsx'
 import { livePathsOf, type ItemRole } from '../../../../parts/item-roles/roles.ts'
+import { undoAction } from '../../../../parts/item-roles/undo-action.ts'
 import { useNavigate } from '../../../../parts/navigation.tsx'
 import { useSearchedList, type SearchedList } from '../../../../parts/list/use-searched-list.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
@@ -42,7 +42,6 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
   const [isAdding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
   const { searchBox, nothingFound, table } = useSearchedList(
     searched,
     members,
@@ -61,13 +60,10 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
     const { scope } = rightsOf(member)
     const live = tree ? scope.filter((id) => livePathsOf([id], tree).length > 0) : []
     if (scope.length > 0 && live.length === 0) return undefined
-    return {
-      label: t('item-roles.undo'),
-      run: () =>
-        run(scopeArgs(live))
-          .then(() => setFailure(null), setFailure)
-          .finally(() => refresh('member/getList')),
-    }
+    return undoAction(
+      () => run(scopeArgs(live)),
+      () => refresh('member/getList'),
+    )
   }
   const leave = async () => {
     await navigate('/item/index', { replace: true })
@@ -91,7 +87,6 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
     )
   }
   const remove = async (member: Member): Promise<Outcome> => {
-    setFailure(null)
     try {
       await runAction('member/delete', {
         item_id,
@@ -131,7 +126,6 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
           </Button>
         </div>
       </div>
-      <FailureAlert error={failure} />
       <DataTable
         label={t('item-settings.memberList')}
         {...table}

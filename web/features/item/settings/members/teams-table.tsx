@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
 import { runAction } from '../../../../api/actions.ts'
-import { refresh } from '../../../../api/answers.ts'
+import { refresh, useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
+import { sentences } from '../../../../locales/sentences.ts'
 import { DateText } from '../../../../parts/date.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { TeamRolesDialog } from '../../../../parts/item-roles/team-roles-dialog.tsx'
+import { undoAction } from '../../../../parts/item-roles/undo-action.ts'
 import { useSearchedList, type SearchedList } from '../../../../parts/list/use-searched-list.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
@@ -35,14 +37,27 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
     t('item-settings.searchTeams'),
   )
   const bound = useMemo(() => new Set(teams.map(({ team_id }) => team_id)), [teams])
+  // binding takes both: the item and the team
+  const own = useAnswer('team/getList', {}, { enabled: teams.length > 0 })
+  const managesTeam = ({ team_id }: Team) =>
+    own.data?.some(({ id, team_manage }) => id === team_id && team_manage > 0) ?? false
+  const showAgain = () => refresh('teamItem/getList', 'item/detail')
   const unbind = async (team: Team): Promise<Outcome> => {
+    let ended: Answer<'teamItem/delete'> | null = null
     try {
-      await runAction('teamItem/delete', { id: Number(team.id) })
+      ended = await runAction('teamItem/delete', { id: Number(team.id) })
     } catch (error) {
       if (!isRefused(error, 'bindingNotFound')) return { alert: sentenceOf(error) }
     }
-    await refresh('teamItem/getList', 'item/detail')
-    toast(t('item-settings.teamUnbound', { team: team.team_name }))
+    await showAgain()
+    const rights = ended && managesTeam(team) ? ended.rights : null
+    const team_id = Number(team.team_id)
+    const bindAgain = () =>
+      runAction('teamItem/save', { team_id, item_id: [item_id], rights: rights ?? [] })
+    toast(
+      t('item-settings.teamUnbound', { team: team.team_name }),
+      rights ? undoAction(bindAgain, showAgain) : undefined,
+    )
   }
   return (
     <>
@@ -112,7 +127,11 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
       {unbinding && (
         <Confirm
           title={t('item-settings.unbindTitle', { team: unbinding.team_name })}
-          text={t('item-settings.unbindText')}
+          text={
+            own.data && !managesTeam(unbinding)
+              ? sentences(t('item-settings.unbindText'), t('item-settings.unbindForGood'))
+              : t('item-settings.unbindText')
+          }
           action={t('item-settings.unbind')}
           danger
           onConfirm={() => unbind(unbinding)}
