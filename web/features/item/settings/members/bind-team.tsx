@@ -53,7 +53,12 @@ export function BindTeam({ item_id, bound, onClose }: BindTeamProps) {
     },
   )
   return (
-    <Dialog title={t('item-settings.bindTeam')} busy={form.busy} onClose={onClose}>
+    <Dialog
+      title={t('item-settings.bindTeam')}
+      typed={form.typed}
+      busy={form.busy}
+      onClose={onClose}
+    >
       <form className="form" noValidate onSubmit={form.onSubmit}>
         <FailureAlert error={failure ?? own.error} />
         {teams?.length === 0 ? (
