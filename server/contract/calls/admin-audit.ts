@@ -38,13 +38,16 @@ const format = () =>
  * server/access/spec.md 5.3.
  */
 export const adminAuditCalls = group('adminAudit', {
-  /** Recorded acts, newest first. Source: server/contract/spec/additions.md 13. */
+  /**
+   * Recorded acts, newest first; oldest first with `sort` `addtime`. Source:
+   * server/contract/spec/additions.md 13.
+   */
   getList: call({
     summary: {
       en: 'Who did what, when and from where.',
       'zh-cn': '审计日志：谁在何时何地做了什么。',
     },
-    input: z.object({ ...filters, page: int(1), count: int(20) }),
+    input: z.object({ ...filters, sort: shortText(), page: int(1), count: int(20) }),
     output: z.object({
       /** At most 10,000. */
       total: z.int(),

@@ -103,7 +103,7 @@ export const messageCalls = group('message', {
   }),
 
   /**
-   * Reminders, newest first; listing marks them as read. Source:
+   * Reminders, newest first; oldest first with `sort` `addtime`. Listing marks them as read. Source:
    * server/contract/spec/administration.md 12.
    */
   getRemindList: call({
@@ -111,7 +111,7 @@ export const messageCalls = group('message', {
       en: "The caller's reminders; what is listed counts as read.",
       'zh-cn': '当前用户的提醒；列出即视为已读。',
     },
-    input: z.object({ page: int(1), count: int(15) }),
+    input: z.object({ page: int(1), count: int(15), sort: shortText() }),
     output: z.object({ total: z.int(), list: z.array(reminder) }),
     fails: ['notLoggedIn'],
     effect: 'reads',
@@ -219,13 +219,16 @@ export const adminMessageCalls = group('adminMessage', {
     token: 'admin',
   }),
 
-  /** Announcements including scheduled ones, newest first. */
+  /**
+   * Announcements including scheduled ones, those with the greatest number first; by their time with
+   * `sort` `addtime` or `-addtime`. `text` is part of what they say.
+   */
   listAnnouncements: call({
     summary: {
       en: 'All announcements, planned ones too.',
       'zh-cn': '所有公告，包括定时未发布的。',
     },
-    input: z.object({ page: int(1), count: int(20) }),
+    input: z.object({ page: int(1), count: int(20), sort: shortText(), text: shortText() }),
     output: z.array(
       announcement.extend({
         /** 1: its time is ahead. */

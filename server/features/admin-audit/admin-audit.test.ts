@@ -70,6 +70,14 @@ test('acts are listed newest first, with time, origin and what they were done to
   expect(rows[1]?.object_name).toBe('ann')
 })
 
+test('acts are listed oldest first where that is asked for; other orders are none', async () => {
+  const newest = (await list()).list.map(({ id }) => id)
+  const ids = async (sort: string) => (await list({ sort })).list.map(({ id }) => id)
+  expect(await ids('addtime')).toEqual(newest.toReversed())
+  expect(await ids('-addtime')).toEqual(newest)
+  expect(await ids('detail')).toEqual(newest)
+})
+
 test('every filter narrows, alone and together', async () => {
   expect(await actsOf({ actor: 'operator' })).toEqual(['setting.save'])
   expect(await actsOf({ act: 'item' })).toEqual(['item.transfer', 'item.delete'])

@@ -5,7 +5,7 @@ import type { adminAuditCalls } from '#contract/calls/admin-audit.ts'
 import { anyContains } from '../../db/lists/any-contains.ts'
 import { Audit } from '../../models/audit.ts'
 
-type Filters = Omit<InputOf<typeof adminAuditCalls.getList>, 'page' | 'count'>
+type Filters = Omit<InputOf<typeof adminAuditCalls.getList>, 'page' | 'count' | 'sort'>
 
 const searched = ['actor_name', 'act', 'ip', 'detail']
 

@@ -4,6 +4,7 @@ import type { adminAuditCalls } from '#contract/calls/admin-audit.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { dated } from '../../date-text.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { sortOf } from '../../db/lists/sorting.ts'
 import type { Audit } from '../../models/audit.ts'
 import { Item } from '../../models/item.ts'
 import { Team } from '../../models/team.ts'
@@ -34,13 +35,14 @@ async function namesOf(db: Knex, rows: readonly Audit[]): Promise<Map<string, st
   ])
 }
 
-/** Lists recorded acts, newest first. */
+/** Lists recorded acts, newest first unless the other order is requested. */
 export async function listAudit(
   { ctx, db: { read } }: Administer,
   input: InputOf<GetList>,
 ): Promise<OutputOf<GetList>> {
   const { offset, limit } = pageOf(input)
   const found = filteredAudit(read, input)
+  const { order = 'desc' } = sortOf(input.sort, ['addtime']) ?? {}
   const [[counted], rows] = await Promise.all([
     read.count<{ n: number | string }[]>({ n: '*' }).from(
       found
@@ -54,8 +56,8 @@ export async function listAudit(
       ? []
       : found
           .clone()
-          .orderBy('addtime', 'desc')
-          .orderBy('id', 'desc')
+          .orderBy('addtime', order)
+          .orderBy('id', order)
           .offset(offset)
           .limit(Math.min(limit, mostListed - offset)),
   ])

@@ -32,7 +32,8 @@ const unescaped = (text: string): string =>
     },
   )
 
-const escaped = (text: string): string =>
+/** Text as it stands in an announcement. */
+export const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { messageCalls } from '#contract/calls/message.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { sortOf } from '../../db/lists/sorting.ts'
 import { Message } from '../../models/message.ts'
 import { ownReminders, shownReminders } from './reminders.ts'
 
@@ -17,9 +18,11 @@ export async function listReminders(
 ): Promise<OutputOf<List>> {
   const { ctx, write, person } = grant
   const { offset, limit } = pageOf(input)
+  // numbered in the order in which they were sent
+  const { order = 'desc' } = sortOf(input.sort, ['addtime']) ?? {}
   const [total, messages] = await Promise.all([
     ownReminders(grant).resultSize(),
-    ownReminders(grant).orderBy('id', 'desc').offset(offset).limit(limit),
+    ownReminders(grant).orderBy('id', order).offset(offset).limit(limit),
   ])
   const list = await shownReminders(grant, messages)
   const unread = messages.filter((message) => message.status === 0).map((message) => message.id)

@@ -83,6 +83,17 @@ test('reminders are listed newest first; unread ones are marked once, and are re
   expect(await unread(ann)).toEqual(nothing)
 })
 
+test('reminders are listed oldest first where that is asked for', async () => {
+  const ann = await newcomer()
+  const { page } = await privatePage()
+  for (const text of ['one', 'two']) await reminded(ann, page, text)
+  const texts = async (sort: string) =>
+    (await reminders(ann, { sort })).list.map((one) => one.message_content)
+  expect(await texts('addtime')).toEqual(['one', 'two'])
+  expect(await texts('-addtime')).toEqual(['two', 'one'])
+  expect(await texts('from_name')).toEqual(['two', 'one'])
+})
+
 test('only what is listed becomes read; pages are counted from 1 and odd values are clamped', async () => {
   const ann = await newcomer()
   const { page } = await privatePage()
@@ -268,6 +279,20 @@ test('a planned announcement is not shown before its time, and cannot be marked 
     { id, planned: 0 },
   ])
   clock.now = before
+})
+
+test('administrators sort announcements by time and search what they say', async () => {
+  const later = await announce({ message_content: 'R&D: <b>late</b>', send_at: '2026-11-22 20:30' })
+  const now = await announce({ message_content: 'R&D: at once' })
+  const found = async (request: ArgsOf<typeof adminMessageCalls.listAnnouncements>) =>
+    (await as(admin).ask(adminMessageCalls.listAnnouncements, { ...request, text: 'r&d' })).map(
+      ({ id }) => id,
+    )
+  expect(await found({})).toEqual([now.id, later.id])
+  expect(await found({ sort: '-addtime' })).toEqual([later.id, now.id])
+  expect(await found({ sort: 'addtime' })).toEqual([now.id, later.id])
+  expect(await found({ sort: 'addtime', page: 2, count: 1 })).toEqual([later.id])
+  expect(await as(admin).ask(adminMessageCalls.listAnnouncements, { text: 'nowhere' })).toEqual([])
 })
 
 test('everything is read at once, and counted', async () => {

@@ -231,7 +231,7 @@ test('a comment says why it is told, leads to its place, and has nothing to unsu
     '/7/2#comment-6',
     '/7/3',
   ])
-  const buttons = [...element.querySelectorAll('main .data-table button')]
+  const buttons = [...element.querySelectorAll('main .data-table tbody button')]
   expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['Unsubscribe: Page 3'])
 })
 
@@ -250,4 +250,17 @@ test('announcements are searched by their words from ten on, in the order of the
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows()[0]!.textContent).toContain('Text 3')
   expect(location.search).toContain('dtab=announcementList')
+})
+
+test('reminders are sorted by time on the server', async () => {
+  const { waitFor, click, asked } = await renderScreen('/message/index', {
+    answers: server([reminder(1)]),
+  })
+  await click('Sent')
+  const orders = () =>
+    asked.flatMap(({ path, args }) =>
+      path === 'message/getRemindList' && 'sort' in args ? [args.sort] : [],
+    )
+  await waitFor(() => expect(orders()).toEqual(['-addtime', 'addtime']))
+  expect(location.search).toBe('?sort=addtime')
 })

@@ -8,6 +8,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { failedRows } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
+import { sortText } from '../../parts/list/use-list-page.ts'
 import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -24,7 +25,11 @@ type Reminder = Answer<'message/getRemindList'>['list'][number]
 
 /** Source: web/spec/managing.md 1. */
 const size = 8
-const defaults: ViewDefaults = { size, filters: ['unread'] }
+const defaults: ViewDefaults = {
+  size,
+  sort: { name: 'addtime', descending: true },
+  filters: ['unread'],
+}
 
 /** The reminders, a page at a time. Source: web/spec/managing.md 4.1. */
 export function Reminders() {
@@ -33,13 +38,13 @@ export function Reminders() {
   const [view, setView] = useTableAddress('reminders', defaults)
   const answer = useAnswer(
     'message/getRemindList',
-    { page: view.page, count: view.size },
+    { page: view.page, count: view.size, sort: sortText(view) },
     { freshFor: 0 },
   )
   // an older answer would call messages new that have been read since
   const list = answer.isFetchedAfterMount ? answer.data : undefined
   const isNew = useNew(
-    `${view.page}/${view.size}`,
+    `${view.page}/${view.size}/${sortText(view)}`,
     list?.list.filter(({ status }) => status === '0').map(({ id }) => id),
   )
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
@@ -103,9 +108,10 @@ export function Reminders() {
             cell: (reminder) => <ReminderText reminder={reminder} />,
           },
           {
-            name: 'sent',
+            name: 'addtime',
             head: t('messages.sent'),
             width: '160px',
+            sort: 'server',
             cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} />,
           },
         ]}

@@ -1,5 +1,6 @@
 /** Announcements in the admin console. */
 export const en = {
+  search: 'Search announcements',
   about: 'Everybody who has an account sees them in the message centre.',
   add: 'New announcement',
   text: 'Text',

@@ -2,6 +2,7 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
+  search: '搜索公告',
   about: '所有用户都会在消息中心看到公告。',
   add: '发布公告',
   text: '内容',

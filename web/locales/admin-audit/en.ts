@@ -24,7 +24,7 @@ export const en = {
   exported: 'Exported as {name}',
   none: 'Nothing has been recorded yet',
   foundNothing: 'No entry matches the filters',
-  more: 'Only the newest 10,000 entries are listed. Narrow the period, or export all.',
+  more: 'Only the first 10,000 entries are listed. Narrow the period, or export all.',
 
   // kinds of objects
   user: 'Accounts',

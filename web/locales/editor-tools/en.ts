@@ -125,6 +125,7 @@ export const en = {
   userName: 'User name',
   name: 'Name',
   since: 'Since',
+  searchReminded: 'Search people',
   removePerson: 'Remove {name}',
   removedPerson: '{name} is no longer notified',
 } as const

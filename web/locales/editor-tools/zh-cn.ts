@@ -120,6 +120,7 @@ export const zhCn: Translation<typeof en> = {
   userName: '用户名',
   name: '姓名',
   since: '订阅时间',
+  searchReminded: '搜索成员',
   removePerson: '移除 {name}',
   removedPerson: '不再提醒 {name}',
 }

@@ -53,7 +53,9 @@ test('planned ones are told from sent ones; there is a next page while full ones
   expect(button(element, 'Previous page')?.disabled).toBe(true)
   await click('Next page')
   await waitFor(() => expect(location.search).toContain('page=2'))
-  await waitFor(() => expect(asked.at(-1)?.args).toEqual({ page: 2, count: 10 }))
+  await waitFor(() =>
+    expect(asked.at(-1)?.args).toEqual({ page: 2, count: 10, sort: '-addtime', text: '' }),
+  )
 })
 
 test('sending asks first and says how many will see it; a refusal keeps what was typed', async () => {
@@ -119,4 +121,25 @@ test('a time is sent in the time zone of the site', () => {
   expect(timeIn('Asia/Shanghai', Date.UTC(2030, 0, 5, 20, 30) / 1000)).toBe('2030-01-06 04:30:00')
   expect(secondsOf(new Date(2030, 0, 5), '24:00')).toBeNull()
   expect(secondsOf(null, '08:30')).toBeNull()
+})
+
+test('a full page is searched and sorted on the server; what finds nothing can be cleared', async () => {
+  const all = Array.from({ length: 10 }, (_, at) => announcement(30 - at))
+  const { element, waitFor, click, asked } = await open('&text=down', [], {
+    'adminMessage/listAnnouncements': ({ text }) => (text ? [] : all),
+  })
+  const last = () => asked.findLast(({ path }) => path === 'adminMessage/listAnnouncements')?.args
+  await waitFor(() => expect(textOf(element)).toContain('“down”'))
+  expect(last()).toEqual({ page: 1, count: 10, sort: '-addtime', text: 'down' })
+  await click('Clear filters')
+  await waitFor(() => expect(textOf(element)).toContain('Announcement 30'))
+  expect(element.querySelector('[type=search], .search-box input')).not.toBeNull()
+  await click('Send time')
+  await waitFor(() => expect(last()).toEqual({ page: 1, count: 10, sort: 'addtime', text: '' }))
+})
+
+test('a short list has no search box', async () => {
+  const { element, waitFor } = await open('', [announcement(1)])
+  await waitFor(() => expect(textOf(element)).toContain('Announcement 1'))
+  expect(element.querySelector('.list-filters')).toBeNull()
 })

@@ -5,6 +5,9 @@ import { useActions } from '../../../parts/actions.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
 import { DateText } from '../../../parts/date.tsx'
 import { failedRows } from '../../../parts/failure-state.tsx'
+import { FilterBox } from '../../../parts/list/filter-box.tsx'
+import { NothingFound } from '../../../parts/list/list-table.tsx'
+import { sortText } from '../../../parts/list/use-list-page.ts'
 import { useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -30,17 +33,22 @@ const CancelAnnouncement = lazyPart(
 /** Source: web/spec/managing.md 1. */
 const size = 10
 type Announcement = Answer<'adminMessage/listAnnouncements'>[number]
-const defaults: ViewDefaults = { size }
+const defaults: ViewDefaults = {
+  size,
+  sort: { name: 'addtime', descending: true },
+  filters: ['text'],
+}
 
 /** What everybody is told, or will be. Source: web/spec/managing.md 5.4. */
 export function AnnouncementsPanel() {
   const t = usePhrases()
   const [view, setView] = useTableAddress('admin-announcements', defaults)
+  const words = view.filters['text'] ?? ''
   const [adding, setAdding] = useState(false)
   const [cancelling, setCancelling] = useState<Announcement | null>(null)
   const answer = useAdminAnswer(
     'adminMessage/listAnnouncements',
-    { page: view.page, count: size },
+    { page: view.page, count: size, sort: sortText(view), text: words },
     { keepPrevious: true },
   )
   const list = answer.data
@@ -49,6 +57,7 @@ export function AnnouncementsPanel() {
     { name: 'addAnnouncement', label: t('admin-announcements.add'), shortcut: 'n', run: add },
   ])
   const turn = (page: number) => setView({ ...view, page }, { replace: false })
+  const find = (text: string) => setView({ ...view, page: 1, filters: { text } })
   return (
     <>
       <PanelHead title={t('admin.announcements')} text={t('admin-announcements.about')}>
@@ -56,6 +65,11 @@ export function AnnouncementsPanel() {
           {t('admin-announcements.add')}
         </Button>
       </PanelHead>
+      {(words || view.page > 1 || (list?.length ?? 0) >= size) && (
+        <div className="list-filters">
+          <FilterBox label={t('admin-announcements.search')} value={words} onValue={find} />
+        </div>
+      )}
       <div className="announcement-list">
         <DataTable
           label={t('admin.announcements')}
@@ -75,9 +89,10 @@ export function AnnouncementsPanel() {
               ),
             },
             {
-              name: 'sent',
+              name: 'addtime',
               head: t('admin-announcements.sentAt'),
               width: '160px',
+              sort: 'server',
               cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} full />,
             },
             {
@@ -109,6 +124,11 @@ export function AnnouncementsPanel() {
               <State drawing="book" title={t('admin-announcements.noMore')}>
                 <Button onClick={() => turn(1)}>{t('admin-announcements.toNewest')}</Button>
               </State>
+            ) : words ? (
+              <NothingFound
+                title={t('controls.noResults', { keyword: words })}
+                onClear={() => find('')}
+              />
             ) : (
               <State
                 drawing="book"

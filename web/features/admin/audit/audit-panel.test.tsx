@@ -83,11 +83,12 @@ test('the filters of the address are those of the call; the period is whole days
       until: new Date(2026, 10, 22).getTime() / 1000,
       text: 'ben',
       text_acts: [],
+      sort: '-addtime',
       page: 1,
       count: 15,
     },
   ])
-  expect(textOf(element)).toContain('newest 10,000')
+  expect(textOf(element)).toContain('first 10,000')
 })
 
 test.each([
@@ -217,4 +218,13 @@ test('the details show everything recorded, and lead to all acts on the same obj
     expect(sent(asked).at(-1)).toMatchObject({ object_type: 'item', object_id: 7, text: '' }),
   )
   expect(drawer()).toBeNull()
+})
+
+test('the log is sorted by time on the server, the other way round by the head of the column', async () => {
+  const { waitFor, click, asked } = await open('', [row(1)])
+  await click('Time')
+  await waitFor(() => expect(location.search).toContain('sort=addtime'))
+  await waitFor(() =>
+    expect(sent(asked).map((args) => 'sort' in args && args.sort)).toEqual(['-addtime', 'addtime']),
+  )
 })

@@ -5,7 +5,7 @@ import { DateText } from '../../../parts/date.tsx'
 import { FilterBar } from '../../../parts/list/filter-bar.tsx'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
-import { useListPage } from '../../../parts/list/use-list-page.ts'
+import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
 import { useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -36,6 +36,7 @@ const loadPeriod = () => import('./period-filter.tsx').then((m) => m.PeriodFilte
 const size = 15
 const defaults: ViewDefaults = {
   size,
+  sort: { name: 'addtime', descending: true },
   filters: ['actor', 'act', 'object', 'from', 'until', 'text'],
 }
 const none = { actor: '', act: '', object: '', from: '', until: '', text: '' }
@@ -58,6 +59,7 @@ export function AuditPanel() {
   }
   const answer = useAdminAnswer('adminAudit/getList', {
     ...asked,
+    sort: sortText(view),
     page: view.page,
     count: view.size,
   })
@@ -155,9 +157,10 @@ export function AuditPanel() {
             ),
           },
           {
-            name: 'time',
+            name: 'addtime',
             head: t('admin-audit.time'),
             width: '150px',
+            sort: 'server',
             cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} full />,
           },
         ]}

@@ -7,14 +7,19 @@ import { contains } from '../../../../parts/contains.ts'
 import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { Link } from '../../../../parts/link.tsx'
+import { SearchBox } from '../../../../parts/search-box.tsx'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
-import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
+import { State } from '../../../../ui/feedback/state.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
+import type { TableView } from '../../../../ui/table/table-view.ts'
 import { PersonPicker, type PickedPerson } from '../../../../ui/pickers/person-picker.tsx'
 
 /** Rows per page. */
 const perPage = 10
+/** From so many on they can be searched. Source: web/spec/design.md 4 (list table). */
+const searchable = 10
 /** From so many people on, adding all of them asks first. */
 const many = 20
 /** Milliseconds in which a removal can be undone. */
@@ -27,12 +32,15 @@ interface SubscribersProps {
   list: Answer<'subscription/getPageList'>
 }
 
+const nameOf = ({ name, username }: SubscribersProps['list'][number]) => name || username
+
 /** Who is reminded when the page changes. Source: web/spec/writing.md 1.13. */
 export function Subscribers({ item, page, isManager, list }: SubscribersProps) {
   const t = usePhrases()
   const members = useAnswer('member/getAllList', { item_id: Number(item) }, { signedOut: 'error' })
   const [picked, setPicked] = useState<readonly PickedPerson[]>([])
-  const [at, setAt] = useState(1)
+  const [words, setWords] = useState('')
+  const [view, setView] = useState<TableView>({ page: 1, size: perPage, sort: null, filters: {} })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [isAsking, setAsking] = useState(false)
@@ -41,7 +49,10 @@ export function Subscribers({ item, page, isManager, list }: SubscribersProps) {
     () => (members.data ?? []).filter(({ username }) => !known.has(username)),
     [members.data, known],
   )
-  const shown = Math.min(at, Math.max(1, Math.ceil(list.length / perPage)))
+  const found = useMemo(
+    () => list.filter(({ username, name }) => contains(`${username}\n${name}`, words)),
+    [list, words],
+  )
 
   const change = async (path: 'savePage' | 'deletePage', uids: readonly (string | number)[]) => {
     setBusy(true)
@@ -70,7 +81,7 @@ export function Subscribers({ item, page, isManager, list }: SubscribersProps) {
   const remove = async (one: SubscribersProps['list'][number]) => {
     if (!(await change('deletePage', [one.uid]))) return
     showNotice({
-      text: t('editor-tools.removedPerson', { name: one.name || one.username }),
+      text: t('editor-tools.removedPerson', { name: nameOf(one) }),
       stay: undoTime,
       action: { label: t('page.undo'), run: () => change('savePage', [one.uid]) },
     })
@@ -120,36 +131,65 @@ export function Subscribers({ item, page, isManager, list }: SubscribersProps) {
       {list.length === 0 ? (
         <p className="dialog-empty">{t('editor-tools.nobodyReminded')}</p>
       ) : (
-        <ListTable
-          label={t('editor-tools.reminded')}
-          rows={list.slice((shown - 1) * perPage, shown * perPage)}
-          keyOf={({ uid }) => uid}
-          columns={[
-            { name: 'user', head: t('editor-tools.userName'), cell: ({ username }) => username },
-            { name: 'name', head: t('editor-tools.name'), cell: ({ name }) => name },
-            {
-              name: 'since',
-              head: t('editor-tools.since'),
-              width: '150px',
-              cell: ({ sub_time_unix }) => <DateText seconds={sub_time_unix} full />,
-            },
-            {
-              name: 'remove',
-              head: t('editor-tools.actions'),
-              width: '90px',
-              cell: (one) => (
-                <IconButton
-                  icon="trash"
-                  label={t('editor-tools.removePerson', { name: one.name || one.username })}
-                  disabled={busy}
-                  onClick={() => void remove(one)}
-                />
-              ),
-            },
-          ]}
-        />
+        <>
+          {(words || list.length >= searchable) && (
+            <SearchBox
+              label={t('editor-tools.searchReminded')}
+              value={words}
+              onValue={(next) => {
+                setWords(next)
+                setView({ ...view, page: 1 })
+              }}
+              shortcut={false}
+              found={words && t('core.total', { count: found.length })}
+            />
+          )}
+          <DataTable
+            label={t('editor-tools.reminded')}
+            rows={found}
+            keyOf={({ uid }) => uid}
+            nameOf={nameOf}
+            view={{ ...view, page: Math.min(view.page, Math.ceil(found.length / view.size) || 1) }}
+            onView={setView}
+            size={perPage}
+            columns={[
+              {
+                name: 'user',
+                head: t('editor-tools.userName'),
+                cell: ({ username }) => username,
+                sort: ({ username }) => username,
+              },
+              {
+                name: 'name',
+                head: t('editor-tools.name'),
+                cell: ({ name }) => name,
+                sort: ({ name }) => name,
+              },
+              {
+                name: 'since',
+                head: t('editor-tools.since'),
+                width: '150px',
+                cell: ({ sub_time_unix }) => <DateText seconds={sub_time_unix} full />,
+                sort: ({ sub_time_unix }) => sub_time_unix,
+              },
+              {
+                name: 'remove',
+                head: t('editor-tools.actions'),
+                width: '90px',
+                cell: (one) => (
+                  <IconButton
+                    icon="trash"
+                    label={t('editor-tools.removePerson', { name: nameOf(one) })}
+                    disabled={busy}
+                    onClick={() => void remove(one)}
+                  />
+                ),
+              },
+            ]}
+            empty={<State drawing="compass" title={t('controls.noResults', { keyword: words })} />}
+          />
+        </>
       )}
-      <Pager page={shown} size={perPage} total={list.length} onPage={setAt} />
       {isAsking && (
         <Confirm
           title={t('editor-tools.addAllTitle', { count: others.length })}
