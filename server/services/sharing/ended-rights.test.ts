@@ -119,7 +119,7 @@ test('only rights of whom and what the call adds are given, and never in other i
   const own = (await make.item({ owner: ann })).item_id
   const before = await stored()
   const { rights } = await as(ann).ask(teamMemberCalls.delete, { id: await memberId(bob.uid) })
-  const manages = { member_group_id: 2, is_tied: 0, cat_ids: [] } as const
+  const manages = { member_group_id: 2, is_tied: 0, cat_ids: [] as number[] } as const
   await as(ann).ask(teamMemberCalls.save, {
     team_id,
     member_username: [bob.username],
