@@ -42,10 +42,10 @@ test('a failure is an error with its name, its details and its cause', () => {
 
 test('messages are in the visitor’s language, with numbers formatted for it', () => {
   const details = { limit: 4_194_304 }
-  expect(failureSentence('en', 'fileTooLarge', details)).toBe(
-    'A file may have at most 4,194,304 bytes.',
+  expect(failureSentence('en', 'importTooManyValues', details)).toBe(
+    'A file to import may have at most 4,194,304 values.',
   )
-  expect(failureSentence('zh-cn', 'fileTooLarge', details)).toContain('4,194,304')
+  expect(failureSentence('zh-cn', 'importTooManyValues', details)).toContain('4,194,304')
   expect(adviceSentence('en', 'discoveryMissing', { address: 'https://a.example' })).toBe(
     'There is no discovery document at https://a.example.',
   )

@@ -60,7 +60,9 @@ test('each address has its QR code, and says so where there is none', async () =
   asked(`${origin}/Handbook/34`)
   code()!.dispatchEvent(new Event('error'))
   await waitFor(() =>
-    expect(dialog()?.querySelector('.share-qr')?.textContent).toBe('QR code not available'),
+    expect(dialog()?.querySelector('.share-qr')?.textContent).toBe(
+      'QR code not available: copy the link instead',
+    ),
   )
   expect(code()).toBeNull()
   // another address is another picture

@@ -40,14 +40,14 @@ export const en = {
   signInToSearch: 'Sign in to search all your items.',
   tooManyTries: 'Too many attempts. Please wait {retry_after} seconds.',
 
-  captchaWrong: 'The code is wrong or has expired.',
+  captchaWrong: 'The code is wrong or has expired. Please enter the new one.',
   wrongCredentials: 'The user name or password is wrong.',
   wrongPassword: 'The password is wrong.',
   signInAgain: 'You signed in some time ago. Please sign in again, then repeat this.',
   userNameMalformed:
     'A user name must have 2 to 30 letters, Chinese characters, digits, “_” or “-”.',
   userNameTaken: 'This user name is already taken.',
-  registrationClosed: 'This site does not accept new accounts.',
+  registrationClosed: 'This site does not accept new accounts. Ask an administrator for one.',
   passwordsDiffer: 'The two passwords do not match.',
   passwordTooShort: 'A password must have at least 8 characters.',
   passwordTooLong: 'A password may have at most 100 bytes.',
@@ -69,13 +69,13 @@ export const en = {
   oauth2Denied: 'The sign-in service refused to sign you in: {reason}',
   oauth2StateWrong:
     'This sign-in was started in another browser, took too long or is finished. Please start again.',
-  trialUnknown: 'This test sign-in is unknown or has ended.',
+  trialUnknown: 'This test sign-in is unknown or has ended. Please start it again.',
   trialOpen: 'This test sign-in has no result yet.',
   signedLinkExpired:
     'This link has expired, or the clocks of the two servers differ by more than a minute.',
-  signedLinkWrong: 'The signature of this link is wrong.',
-  signedLinkUsed: 'This link has already been used.',
-  signedLinkRefused: 'This account cannot sign in with a link.',
+  signedLinkWrong: 'The signature of this link is wrong. Please ask for a new link.',
+  signedLinkUsed: 'This link has already been used. Please ask for a new one.',
+  signedLinkRefused: 'This account cannot sign in with a link. Use its password.',
 
   itemNotFound: 'This item does not exist.',
   itemNameMissing: 'An item needs a name.',
@@ -104,7 +104,8 @@ export const en = {
 
   userUnknown: 'There is no such user.',
   alreadyOwner: 'This person is already the owner.',
-  keyPairWrong: 'api_key and api_token do not match.',
+  keyPairWrong:
+    'api_key and api_token do not match. Copy both again from the settings of the item.',
 
   catalogNotFound: 'This catalog does not exist.',
   catalogNameMissing: 'A catalog needs a name.',
@@ -147,15 +148,16 @@ export const en = {
 
   fileNotFound: 'This file does not exist.',
   fileMissing: 'No file was sent.',
-  fileKindRefused: 'This site does not accept files of this kind.',
+  fileKindRefused:
+    'This site does not accept files of this kind. An administrator can allow it in the site settings.',
   svgBroken: 'The SVG is malformed: line {line}, column {column}.',
   svgMissing: 'The file name ends in .svg, but the file is not an SVG image.',
   svgCompressed: 'Compressed SVG (.svgz) is not accepted. Unpack the file and try again.',
   svgEntities: 'SVG that declares entities (<!ENTITY …>) is not accepted. Save it without them.',
   svgTooComplex:
     'The SVG is too large or too complex to be shown: at most {megabytes} MB, {depth} levels and {elements} drawn elements.',
-  fileTooLarge: 'A file may have at most {limit} bytes.',
-  fileHashDiffers: "The file's hash does not match.",
+  fileTooLarge: 'A file may have at most {megabytes} MB. Choose a smaller one.',
+  fileHashDiffers: "The file's hash does not match. Please upload it again.",
   storeFailed:
     'The object store failed to store or return the file ({reason}). An administrator can test it in the site settings.',
 
@@ -166,11 +168,12 @@ export const en = {
   importSyntax: 'The file is not valid JSON or YAML: line {line}, column {column}.',
   importVersion: 'Version {version} of {format} cannot be imported.',
   importFieldMissing: 'The file cannot be imported: {where} is missing.',
-  importTooLarge: 'A file to import may have at most {limit} MB.',
+  importTooLarge: 'A file to import may have at most {limit} MB. Split it, and import the parts.',
   importTooManyValues: 'A file to import may have at most {limit} values.',
   importTooDeep: 'A file to import may be nested at most {limit} levels deep.',
   importTooManyPages: 'An import may create at most {limit} pages.',
-  importTooSlow: 'The file is too large or too complex to be read in time.',
+  importTooSlow:
+    'The file is too large or too complex to be read in time. Split it, and import the parts.',
   importTokenExpired: 'The file is no longer available. Please upload it again.',
   importChanged: 'The item has changed since the preview. Check what the import would do now.',
   importZipDamaged: 'The file is damaged: {where} cannot be read.',

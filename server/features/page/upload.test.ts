@@ -230,7 +230,7 @@ test('a file of the maximum size is accepted, one byte more is refused with the 
     error_name: 'fileTooLarge',
     error_code: 10101,
     error_details: { limit },
-    error_message: `A file may have at most ${limit.toLocaleString('en')} bytes.`,
+    error_message: 'A file may have at most 4 MB. Choose a smaller one.',
   }
   expect(await upload(ann, {}, over)).toMatchObject(refused)
   // longer than the operator allows: cut off while it arrives
@@ -243,7 +243,7 @@ test('a file of the maximum size is accepted, one byte more is refused with the 
   expect(await upload(ann, {}, picture)).toMatchObject({
     ...refused,
     error_details: { limit: 10 },
-    error_message: 'A file may have at most 10 bytes.',
+    error_message: 'A file may have at most 0.1 MB. Choose a smaller one.',
   })
   await setLimit(String(100 * 1024 * 1024))
   expect(await upload(ann, {}, over)).toMatchObject({ success: 1 })

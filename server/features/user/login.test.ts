@@ -336,7 +336,7 @@ test('both languages report a wrong captcha', async () => {
     })
     return response.json<{ error_message: string }>().error_message
   }
-  expect(await sentence('en')).toBe('The code is wrong or has expired.')
+  expect(await sentence('en')).toBe('The code is wrong or has expired. Please enter the new one.')
   expect(await sentence('zh-CN')).toMatch(/\p{Script=Han}/u)
 })
 

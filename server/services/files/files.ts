@@ -65,6 +65,13 @@ export interface AcceptedUpload extends Upload {
   readonly sentHash: string
 }
 
+/** What is said about a file with more than these bytes. */
+export const tooLarge = (limit: number): Failure =>
+  new Failure('fileTooLarge', {
+    limit,
+    megabytes: Math.max(0.1, Math.floor((limit / 1_048_576) * 10) / 10),
+  })
+
 /**
  * The uploaded file, if it is acceptable; an SVG is sanitised.
  *
@@ -76,7 +83,7 @@ export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUploa
   if (!upload && !uploadTooLarge) throw new Failure('fileMissing')
   const rules = await fileRules(ctx)
   const { limit } = rules
-  if (!upload || upload.size > limit) throw new Failure('fileTooLarge', { limit })
+  if (!upload || upload.size > limit) throw tooLarge(limit)
   return accepted(ctx, upload, rules)
 }
 

@@ -73,7 +73,8 @@ export const en = {
   requestId: 'Request {id}',
   offline: 'No connection to the server. Check the network and try again.',
   noAnswer: "The server didn't answer.",
-  brokenAnswer: 'The server sent an unexpected answer.',
+  brokenAnswer:
+    'The server sent an unexpected answer. Try again; if this stays, tell an administrator.',
   screenFailed: 'Something went wrong in this part.',
   newRelease: 'A new version is ready.',
   chunkFailed: 'A part of the program could not be loaded.',
@@ -92,7 +93,8 @@ export const en = {
     'You have signed in or out in another tab. What you typed here stays; save it before you reload.',
   signOutTitle: 'Sign out and lose drafts?',
   signOutDrafts: 'These drafts are not saved and will be lost: {titles}',
-  signOutFailed: 'Signed out in this browser, but the server could not be reached.',
+  signOutFailed:
+    'Signed out in this browser, but the server could not be reached. Sign in again and out once more to end the session there too.',
   illegalRedirect: 'This redirect is not allowed',
 
   commandMenu: 'Command menu',

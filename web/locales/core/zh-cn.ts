@@ -75,7 +75,7 @@ export const zhCn: Translation<typeof en> = {
   requestId: '请求编号 {id}',
   offline: '连不上服务器，请检查网络后重试。',
   noAnswer: '服务器没有响应。',
-  brokenAnswer: '服务器返回了意外的内容。',
+  brokenAnswer: '服务器返回了意外的内容。请重试；若仍然如此，请联系管理员。',
   screenFailed: '页面的这一部分出错了。',
   newRelease: '新版本已就绪。',
   chunkFailed: '程序的一部分没有加载成功。',
@@ -93,7 +93,8 @@ export const zhCn: Translation<typeof en> = {
   sessionChanged: '你已在其他标签页登录或退出。这里输入的内容仍然保留，请先保存再刷新。',
   signOutTitle: '退出登录并丢弃草稿？',
   signOutDrafts: '这些草稿还没有保存，退出后会丢失：{titles}',
-  signOutFailed: '已在此浏览器退出登录，但没能通知服务器。',
+  signOutFailed:
+    '已在此浏览器退出登录，但没能通知服务器。重新登录后再退出一次，即可结束服务器上的会话。',
   illegalRedirect: '非法的跳转地址',
 
   commandMenu: '命令菜单',

@@ -107,7 +107,7 @@ export const en = {
   pageAddress: 'Page address',
   itemAddress: 'Item address',
   copyLink: 'Copy link',
-  qrFailed: 'QR code not available',
+  qrFailed: 'QR code not available: copy the link instead',
   privateHint: 'This item is private: others need its item password.',
   shareAlone: 'Share only this page',
   shareAloneHelp:

@@ -106,7 +106,7 @@ export const zhCn: Translation<typeof en> = {
   pageAddress: '页面地址',
   itemAddress: '项目地址',
   copyLink: '复制链接',
-  qrFailed: '二维码暂不可用',
+  qrFailed: '二维码暂不可用，请复制链接',
   privateHint: '私密项目，对方需要访问密码。',
   shareAlone: '创建单页链接',
   shareAloneHelp: '对方通过此链接只能看到这一页，看不到目录和其他页面，也不需要密码。',

@@ -21,7 +21,7 @@ export const en = {
   archived: 'Archived',
   menuOf: 'Menu of {name}',
   move: 'Move {name}',
-  sortFailed: 'The order could not be saved and was reset.',
+  sortFailed: 'The order could not be saved and was reset. Please try again.',
   open: 'Open',
   openInTab: 'Open in new tab',
   copyAddress: 'Copy address',

@@ -23,7 +23,7 @@ export const zhCn: Translation<typeof en> = {
   archived: '已归档',
   menuOf: '{name} 的菜单',
   move: '移动“{name}”',
-  sortFailed: '排序没有保存成功，已恢复原来的顺序。',
+  sortFailed: '排序没有保存成功，已恢复原来的顺序，请重试。',
   open: '打开',
   openInTab: '新标签页打开',
   copyAddress: '复制地址',

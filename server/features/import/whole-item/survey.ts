@@ -15,6 +15,7 @@ import {
   type AcceptedUpload,
   type FileRules,
   type Reader,
+  tooLarge,
 } from '../../../services/files/files.ts'
 import { FileBatch } from '../../../services/files/save-files.ts'
 import { toDisk } from '../../../storage/to-disk.ts'
@@ -134,7 +135,7 @@ class Attachments {
       if (upload.size !== file_size || upload.hash !== hash) throw damaged(`files ${sign}`)
       const rules = (this.rules ??= await fileRules(ctx))
       const { limit } = rules
-      if (upload.size > limit) throw new Failure('fileTooLarge', { limit })
+      if (upload.size > limit) throw tooLarge(limit)
       this.uploads.push(await accepted(ctx, upload, rules))
       this.signs.push(sign)
     } catch (error) {
