@@ -7,11 +7,8 @@ interface RecentPage {
 }
 
 export const recentPagesStore = 'recent-pages'
-/**
- * How many pages are kept, and beyond these the latest page of how many items: reading much in one
- * item does not push out the others. Source: web/spec/reading.md 4.
- */
-const most = { pages: 20, items: 6 } as const
+/** So many that reading much in one item seldom pushes out the others (web/spec/reading.md 4). */
+const most = 100
 
 interface Stored {
   uid: string
@@ -48,18 +45,13 @@ export function rememberPage(
 ): void {
   if (!uid) return
   const others = recentPages(uid).filter((one) => one.page_id !== page_id)
-  const pages = [{ item_id, page_id, page_title, item_name }, ...others]
-    .filter((one, at, all) => at < most.pages || isLatestOfItem(one, at, all))
-    .slice(0, most.pages + most.items)
+  const pages = [{ item_id, page_id, page_title, item_name }, ...others].slice(0, most)
   try {
     localStorage.setItem(recentPagesStore, JSON.stringify({ uid, pages } satisfies Stored))
   } catch {
     // the storage is full or forbidden: the list is a convenience
   }
 }
-
-const isLatestOfItem = ({ item_id }: RecentPage, at: number, all: readonly RecentPage[]) =>
-  all.findIndex((one) => one.item_id === item_id) === at
 
 /** What is stored may come from another release, or from a browser extension. */
 function isRecentPage(one: unknown): one is RecentPage {

@@ -93,8 +93,7 @@ export const en = {
     'You have signed in or out in another tab. What you typed here stays; save it before you reload.',
   signOutTitle: 'Sign out and lose drafts?',
   signOutDrafts: 'These drafts are not saved and will be lost: {titles}',
-  signOutFailed:
-    'Signed out in this browser, but the server could not be reached. Sign in again and out once more to end the session there too.',
+  signOutFailed: 'Signed out in this browser, but the server could not be reached.',
   illegalRedirect: 'This redirect is not allowed',
 
   commandMenu: 'Command menu',

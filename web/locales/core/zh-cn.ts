@@ -93,8 +93,7 @@ export const zhCn: Translation<typeof en> = {
   sessionChanged: '你已在其他标签页登录或退出。这里输入的内容仍然保留，请先保存再刷新。',
   signOutTitle: '退出登录并丢弃草稿？',
   signOutDrafts: '这些草稿还没有保存，退出后会丢失：{titles}',
-  signOutFailed:
-    '已在此浏览器退出登录，但没能通知服务器。重新登录后再退出一次，即可结束服务器上的会话。',
+  signOutFailed: '已在此浏览器退出登录，但没能通知服务器。',
   illegalRedirect: '非法的跳转地址',
 
   commandMenu: '命令菜单',
