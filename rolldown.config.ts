@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { asciiCode } from './bin/ascii-code.ts'
 import { isBundled } from './bin/bundled.ts'
 
 /**
@@ -13,6 +14,15 @@ export default defineConfig({
     !/^[./#]|^[A-Za-z]:[\\/]/.test(id) &&
     !isBundled(id) &&
     (id.startsWith('node:') || !/[\\/]node_modules[\\/]/.test(from ?? '')),
+  plugins: [
+    {
+      name: 'ascii-output',
+      generateBundle(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = asciiCode(file.code)
+      },
+    },
+  ],
   output: {
     format: 'esm',
     entryFileNames: '[name].mjs',

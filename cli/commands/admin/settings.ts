@@ -131,7 +131,6 @@ async function saveSettings(
   t: AdminTranslator,
 ): Promise<string[]> {
   return onDatabase(ctx, location, async (db, config) => {
-    const z = await import('zod')
     const { adminSettingCalls } = await import('#contract/calls/admin-setting.ts')
     const { saveSiteConfig } = await import('../../../server/services/settings/site-config.ts')
     const { input } = adminSettingCalls.saveConfig
@@ -162,7 +161,7 @@ async function saveSettings(
       // otherwise a save by somebody else in between would be undone
       fields.base_revision = now.revision
     }
-    const decoded = z.safeDecode(input, fields as never)
+    const decoded = input.safeDecode(fields as never)
     if (!decoded.success)
       throw new Problem(
         'error',
