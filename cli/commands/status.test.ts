@@ -6,6 +6,7 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { statusDocument } from '../documents/sync.ts'
 import { FolderSite } from '../test/folder-site.ts'
+import { loadedPackages } from '../test/loaded-packages.ts'
 
 let site: TestApp
 let server = ''
@@ -192,4 +193,18 @@ test('--report writes how things stand in the formats of other tools', async () 
   const junit = await place.run(['status', '--report', 'junit=-'])
   expect(junit.out).toMatch(/^<\?xml[^]*<failure/)
   expect((await place.run(['status', '--report', 'odt=x'])).code).toBe(64)
+})
+
+test('no file is parsed, and no parser loaded, for a folder that is known', async () => {
+  const env = {
+    ...process.env,
+    HOME: place.base,
+    SHOWDOC_DIR: place.base,
+    SHOWDOC_TOKEN: place.owner.token,
+  }
+  const { packages, out } = await loadedPackages(['status'], env)
+  expect(out).toContain('4 pages are the same on both sides')
+  expect(packages.toSorted()).toEqual(['commander', 'ignore', 'yaml', 'zod'])
+  place.write({ 'new.md': '# A `name`\n' })
+  expect((await loadedPackages(['status'], env)).packages).toContain('markdown-it')
 })

@@ -74,7 +74,7 @@ export async function examine(root: string, examining: Examining): Promise<Exami
   }
   // folders that are too deep stop a push, but not the check
   const isTooDeep = (rule: string) => rule === 'catalog-depth' && config.deep === 'fail'
-  const local = readLocal(root, { ...config, deep: 'flatten' }, options)
+  const local = await readLocal(root, { ...config, deep: 'flatten' }, options)
   const findings: CheckFinding[] = []
   const ignoredIn: (Ignored & { path: string })[] = []
   const external: ExternalLink[] = []

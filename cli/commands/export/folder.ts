@@ -47,7 +47,7 @@ export const ofFolder = (
     const { gitignore, encoding } = flags
     const cache = new FileCache('', encoding, Date.now())
     const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
-    const local = readLocal(root, config, read)
+    const local = await readLocal(root, config, read)
     const fromHere = (file: string) =>
       path.relative(start, path.resolve(root, file)).split(path.sep).join('/') || '.'
     const lineOf = ({ path: file, line, column, message }: Told) =>

@@ -5,7 +5,8 @@ import { compareForCreation } from './positions.ts'
 import { textBlocks } from '#contract/document/blocks.ts'
 import { parserOf } from '#contract/document/parsers.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
-import { readPageFile, type PageFacts } from '../markdown/page-file.ts'
+import type { PageFacts } from '../markdown/page-file.ts'
+import { readPageFile } from '../markdown/read-page-file.ts'
 
 const rules = {
   title: ['frontmatter', 'heading', 'file'] as ('frontmatter' | 'heading' | 'file')[],

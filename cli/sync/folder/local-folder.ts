@@ -20,7 +20,8 @@ import {
   type FileKind,
 } from '../names.ts'
 import { mostTimesLarger } from '../markdown/sheet-file.ts'
-import { lineAt, readPageFile, tooLarge, type PageFacts } from '../markdown/page-file.ts'
+import { lineAt, tooLarge, type PageFacts } from '../markdown/page-file.ts'
+import type { readPageFile } from '../markdown/read-page-file.ts'
 import { codeOf, phrase, SyncProblem, type Remark } from '../problem.ts'
 import { readFolder, type FolderFile } from './read-folder.ts'
 import { readText, type LocalPage, type ReadOptions } from './local-page.ts'
@@ -72,11 +73,11 @@ interface FolderShape {
  * @param root absolute path of the synchronised folder
  * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
  */
-export function readLocal(
+export async function readLocal(
   root: string,
   config: SyncConfig,
   options: ReadOptions & { mayBeEmpty?: boolean; kind?: FileKind },
-): LocalFolder {
+): Promise<LocalFolder> {
   const { kind = 'markdown' } = options
   const folder = readFolder(root, {
     include: includedOf(kind, config),
@@ -110,7 +111,7 @@ export function readLocal(
     const own =
       cached && (cached.dialect ?? config.markdown) === config.markdown
         ? cached
-        : readFacts(file, options, config.markdown)
+        : await readFacts(file, options, config.markdown)
     if (own.error) {
       remarks.push(own.error)
       invalid.push(file.path)
@@ -181,7 +182,14 @@ function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string
   return (path) => hidden.some((folder) => folder === '' || path.startsWith(`${folder}/`))
 }
 
-function readFacts(file: FolderFile, options: ReadOptions, dialect: Dialect): PageFacts {
+/** Once a file had to be parsed. */
+let reader: typeof readPageFile | undefined
+
+async function readFacts(
+  file: FolderFile,
+  options: ReadOptions,
+  dialect: Dialect,
+): Promise<PageFacts> {
   const times = kindOfPath(file.path) === 'markdown' ? 2 : mostTimesLarger
   if (file.size > limits.textBytes * times)
     return failed(file.path, 'page-too-large', tooLarge(file.size))
@@ -194,7 +202,9 @@ function readFacts(file: FolderFile, options: ReadOptions, dialect: Dialect): Pa
       options.cache.keepFacts(file, written.facts, bytes)
       return written.facts
     }
-    const { facts, page } = readPageFile(file.path, bytes, options.encoding, dialect)
+    // the parser is not loaded for a folder whose files are all known
+    reader ??= (await import('../markdown/read-page-file.ts')).readPageFile
+    const { facts, page } = reader(file.path, bytes, options.encoding, dialect)
     options.cache.keepFacts(file, facts, bytes)
     if (page) options.textCache.keep(file.path, page)
     return facts

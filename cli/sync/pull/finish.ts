@@ -51,7 +51,7 @@ export async function finishPull(done: DonePull, result: PullResult): Promise<vo
   const moved = movedFolders(done)
   moveCatalogFiles(survey.local.root, writer.lock, moved)
   const local = isChanged
-    ? readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
+    ? await readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
     : survey.local
   const dirs = new Map(writer.lock.dirs)
   forgetPresent(writer.lock, read)

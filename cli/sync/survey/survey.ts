@@ -78,7 +78,7 @@ export async function surveyFolder(
   const read = { ...given, skipped: skippedIn(job.root, index) }
   const lock = readLock(job.lockFile, config, { repairs: options.repairsLock })
   const recovered = await recover(job, lock, index)
-  const first = readFirst(job, lock, read)
+  const first = await readFirst(job, lock, read)
   hooks.onRead?.(first, lock)
 
   const linkIds = new LinkIdMap(config.item)
@@ -166,18 +166,18 @@ export async function surveyFolder(
 }
 
 /** The folder as it is before anybody has asked what kind of item it belongs to. */
-function readFirst({ root, config, options }: FolderJob, lock: Lock, read: ReadOptions) {
+async function readFirst({ root, config, options }: FolderJob, lock: Lock, read: ReadOptions) {
   const { mayBeEmpty } = options
   // of one file that is gone there is more to say than that the folder is empty
   const kind = kindOfLock(lock)
   if (kind !== 'markdown') return readLocal(root, config, { ...read, mayBeEmpty: true, kind })
   try {
-    return readLocal(root, config, { ...read, mayBeEmpty })
+    return await readLocal(root, config, { ...read, mayBeEmpty })
   } catch (error) {
     const isEmpty = error instanceof SyncProblem && error.phrase.key === 'folder.empty'
     if (!isEmpty || lock.pages.size > 0) throw error
-    const sheets = readLocal(root, config, { ...read, mayBeEmpty: true, kind: 'sheet' })
-    return sheets.known.size > 0 ? sheets : readLocal(root, config, { ...read, kind: 'api' })
+    const sheets = await readLocal(root, config, { ...read, mayBeEmpty: true, kind: 'sheet' })
+    return sheets.known.size > 0 ? sheets : await readLocal(root, config, { ...read, kind: 'api' })
   }
 }
 
@@ -214,7 +214,7 @@ async function withKindOf(
   if (before.local.kind === kind) return { ...before, remote }
   const { job, lock, linkIds, read } = about
   const mayBeEmpty = job.options.mayBeEmpty || kind !== 'markdown'
-  const local = readLocal(job.root, job.config, { ...read, mayBeEmpty, kind })
+  const local = await readLocal(job.root, job.config, { ...read, mayBeEmpty, kind })
   if (!job.options.mayBeEmpty && local.known.size === 0)
     throw new SyncProblem('error', kind === 'api' ? 'item.readOnlyKind' : 'item.noSheet', {
       item: remote.answer.item.name,
