@@ -7,7 +7,7 @@ import {
   type Tree,
 } from '../../../parts/catalog-tree/tree.ts'
 import { arranged, nextMove, placeOf, type Way } from './arrange.ts'
-import { dropAt } from './drop.ts'
+import { dropAt } from './drag/drop.ts'
 import { obstacleTo, scopeOf } from '../../../parts/catalog-tree/scope.ts'
 
 /** Contents by catalog: `A(x,B(y))` has the page x and the catalog B in the catalog A. */

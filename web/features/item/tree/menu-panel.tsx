@@ -24,7 +24,7 @@ const loadMatches = () =>
 // the code and phrases for those who may change the menu
 const loadEditable = () =>
   Promise.all([
-    import('../catalogs/editable-menu.tsx'),
+    import('../catalogs/rows/editable-menu.tsx'),
     loadPhrases('catalogs', 'item-dialogs', 'controls'),
   ]).then(([m]) => m.EditableMenu)
 

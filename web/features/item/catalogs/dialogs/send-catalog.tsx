@@ -4,7 +4,7 @@ import { fits, heightOf, obstacleTo, scopeOf } from '../../../../parts/catalog-t
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { useNavigate } from '../../../../parts/navigation.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
-import { sentenceOfObstacle } from '../use-lift.ts'
+import { sentenceOfObstacle } from '../drag/use-lift.ts'
 import { sentenceAbout } from '../use-moves.ts'
 import { DestinationDialog } from './destination-dialog.tsx'
 import { moveBack } from './move-back.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { usePhrases } from '../../../locales/phrases.ts'
-import { nameProblem } from '../../../parts/catalog-picker/name-problem.ts'
-import type { Entry } from '../../../parts/catalog-tree/tree.ts'
-import '../../../ui/forms/input.css'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { nameProblem } from '../../../../parts/catalog-picker/name-problem.ts'
+import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
+import '../../../../ui/forms/input.css'
 import type { Naming, OpenField } from './use-naming.ts'
 
 interface NameFieldProps {

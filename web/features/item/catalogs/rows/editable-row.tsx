@@ -1,13 +1,13 @@
 import { useDraggable } from '@dnd-kit/core'
 import type { MouseEvent, ReactNode } from 'react'
-import { usePhrases } from '../../../locales/phrases.ts'
-import type { RowProps } from '../../../parts/catalog-tree/catalog-tree.tsx'
-import type { Entry } from '../../../parts/catalog-tree/tree.ts'
-import { Link } from '../../../parts/link.tsx'
-import { IconButton } from '../../../ui/controls/button.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
-import { RowContent, useNear } from '../tree/menu-tree.tsx'
-import type { EntryAction, Look } from './entry-actions.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import type { RowProps } from '../../../../parts/catalog-tree/catalog-tree.tsx'
+import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
+import { Link } from '../../../../parts/link.tsx'
+import { IconButton } from '../../../../ui/controls/button.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
+import { RowContent, useNear } from '../../tree/menu-tree.tsx'
+import type { EntryAction, Look } from '../entry-actions.ts'
 
 /**
  * Lifted by keyboard, dragged, the catalog that something would be dropped into or can't be, or with

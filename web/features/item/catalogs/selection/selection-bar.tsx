@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
-import { usePhrases } from '../../../locales/phrases.ts'
-import { Button, IconButton } from '../../../ui/controls/button.tsx'
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
-import type { SelectedDialog } from './entry-actions.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { Button, IconButton } from '../../../../ui/controls/button.tsx'
+import { Tooltip } from '../../../../ui/overlays/tooltip.tsx'
+import type { SelectedDialog } from '../entry-actions.ts'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {

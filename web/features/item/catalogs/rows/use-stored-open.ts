@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OpenState } from '../../../parts/catalog-tree/catalog-tree.tsx'
-import type { Entry, Tree } from '../../../parts/catalog-tree/tree.ts'
+import type { OpenState } from '../../../../parts/catalog-tree/catalog-tree.tsx'
+import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
 
 /** Up to so many catalogs are all open at first. Source: web/spec/writing.md 3. */
 const openAtFirst = 200

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
-import type { Answer } from '../../../api/calls.ts'
-import { usePhrases } from '../../../locales/phrases.ts'
-import { IconButton } from '../../../ui/controls/button.tsx'
-import type { MenuTreeProps } from '../tree/menu-tree.tsx'
+import type { Answer } from '../../../../api/calls.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { IconButton } from '../../../../ui/controls/button.tsx'
+import type { MenuTreeProps } from '../../tree/menu-tree.tsx'
 import { EditableTree } from './editable-tree.tsx'
-import { NewCatalogButton } from './new-catalog-button.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import './selection.css'
+import { NewCatalogButton } from '../new-catalog-button.tsx'
+import { SelectionBar } from '../selection/selection-bar.tsx'
+import '../selection/selection.css'
 import type { EditableTreeHandle } from './use-editable-tree.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../selection/use-selection.ts'
 
 /** The menu of an item for those who may change it. Source: web/spec/writing.md 3.1. */
 export function EditableMenu({ info, ...rows }: MenuTreeProps & { info: Answer<'item/info'> }) {

@@ -1,8 +1,8 @@
-import { usePhrases } from '../../../locales/phrases.ts'
-import type { RowProps } from '../../../parts/catalog-tree/catalog-tree.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
-import '../../../ui/forms/check-box.css'
-import { RowContent } from '../tree/menu-tree.tsx'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import type { RowProps } from '../../../../parts/catalog-tree/catalog-tree.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
+import '../../../../ui/forms/check-box.css'
+import { RowContent } from '../../tree/menu-tree.tsx'
 import type { Mark } from './use-selection.ts'
 
 interface SelectRowProps extends RowProps {

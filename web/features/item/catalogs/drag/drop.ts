@@ -1,6 +1,6 @@
-import type { Entry, Tree } from '../../../parts/catalog-tree/tree.ts'
-import type { Move } from './arrange.ts'
-import { isWithin } from '../../../parts/catalog-tree/scope.ts'
+import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
+import type { Move } from '../arrange.ts'
+import { isWithin } from '../../../../parts/catalog-tree/scope.ts'
 
 /** Part of a catalog's row, at its top and bottom, that means "beside it" instead of "into it". */
 const edge = 0.28

@@ -1,18 +1,18 @@
 import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import type { Answer } from '../../../api/calls.ts'
-import { usePhrases } from '../../../locales/phrases.ts'
-import { useActions } from '../../../parts/actions.ts'
-import type { OpenState, TreeHandle } from '../../../parts/catalog-tree/catalog-tree.tsx'
-import { prunedTree } from '../../../parts/catalog-tree/catalogs.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { useActions } from '../../../../parts/actions.ts'
+import type { OpenState, TreeHandle } from '../../../../parts/catalog-tree/catalog-tree.tsx'
+import { prunedTree } from '../../../../parts/catalog-tree/catalogs.ts'
 import {
   ancestorsOf,
   entryIn,
   rowsOf,
   type Entry,
   type Tree,
-} from '../../../parts/catalog-tree/tree.ts'
-import { useHref, useNavigate } from '../../../parts/navigation.tsx'
-import { coarsePointer, useMedia } from '../../../ui/layout/use-media.ts'
+} from '../../../../parts/catalog-tree/tree.ts'
+import { useHref, useNavigate } from '../../../../parts/navigation.tsx'
+import { coarsePointer, useMedia } from '../../../../ui/layout/use-media.ts'
 import type { RowState } from './editable-row.tsx'
 import {
   catalogActions,
@@ -22,16 +22,16 @@ import {
   type Look,
   type SelectedDialog,
   type TreeDialog,
-} from './entry-actions.ts'
-import { isWithin, scopeOf } from '../../../parts/catalog-tree/scope.ts'
-import { useDrag } from './use-drag.ts'
-import { useLift } from './use-lift.ts'
-import { pageActions } from './page-actions.ts'
+} from '../entry-actions.ts'
+import { isWithin, scopeOf } from '../../../../parts/catalog-tree/scope.ts'
+import { useDrag } from '../drag/use-drag.ts'
+import { useLift } from '../drag/use-lift.ts'
+import { pageActions } from '../page-actions.ts'
 import { goesWith, rowAfter, useNextRow } from './next-row.ts'
-import { selectionKey } from './selection-key.ts'
-import { useMoves, type Moves } from './use-moves.ts'
+import { selectionKey } from '../selection/selection-key.ts'
+import { useMoves, type Moves } from '../use-moves.ts'
 import { newKey, useNaming, withNewRow } from './use-naming.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../selection/use-selection.ts'
 
 /** Pixels of rows, as in `catalogs.css`, and of a level. */
 const looks: Record<Look, { pitch: { mouse: number; finger: number }; indent: number }> = {

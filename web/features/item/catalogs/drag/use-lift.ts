@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { t } from '../../../locales/phrases.ts'
-import { entryIn, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
-import { alike, arranged, isSamePlace, nextMove, placeOf, type Move, type Way } from './arrange.ts'
-import { obstacleTo, type Obstacle, type Scope } from '../../../parts/catalog-tree/scope.ts'
+import { t } from '../../../../locales/phrases.ts'
+import { entryIn, type Entry, type Tree } from '../../../../parts/catalog-tree/tree.ts'
+import { alike, arranged, isSamePlace, nextMove, placeOf, type Move, type Way } from '../arrange.ts'
+import { obstacleTo, type Obstacle, type Scope } from '../../../../parts/catalog-tree/scope.ts'
 
 export const sentenceOfObstacle = (obstacle: Obstacle): string =>
   t(

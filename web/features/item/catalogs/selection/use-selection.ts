@@ -1,8 +1,8 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
-import type { Answer } from '../../../api/calls.ts'
-import { createStore } from '../../../lib/store.ts'
-import { scopeOf } from '../../../parts/catalog-tree/scope.ts'
-import type { Entry, Tree } from '../../../parts/catalog-tree/tree.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { createStore } from '../../../../lib/store.ts'
+import { scopeOf } from '../../../../parts/catalog-tree/scope.ts'
+import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
 
 /** How much of an entry is selected: of a catalog all its pages, at any depth, or some. */
 export type Mark = 'all' | 'some' | 'none'

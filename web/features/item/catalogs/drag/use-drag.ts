@@ -1,11 +1,11 @@
 import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { getEventCoordinates } from '@dnd-kit/utilities'
 import { useEffect, useRef, useState } from 'react'
-import { entryIn, rowsOf, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
-import type { OpenState, TreeHandle } from '../../../parts/catalog-tree/catalog-tree.tsx'
-import { arranged, isSamePlace, placeOf, type Move } from './arrange.ts'
+import { entryIn, rowsOf, type Entry, type Tree } from '../../../../parts/catalog-tree/tree.ts'
+import type { OpenState, TreeHandle } from '../../../../parts/catalog-tree/catalog-tree.tsx'
+import { arranged, isSamePlace, placeOf, type Move } from '../arrange.ts'
 import { dropAt, type Drop } from './drop.ts'
-import { obstacleTo, type Scope } from '../../../parts/catalog-tree/scope.ts'
+import { obstacleTo, type Scope } from '../../../../parts/catalog-tree/scope.ts'
 import { placeInWords, sentenceOfObstacle } from './use-lift.ts'
 
 /** How far a mouse moves (pixels), and how long a finger rests (milliseconds), before a drag. */

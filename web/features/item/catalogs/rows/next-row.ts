@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { TreeHandle } from '../../../parts/catalog-tree/catalog-tree.tsx'
-import { ancestorsOf, type Entry } from '../../../parts/catalog-tree/tree.ts'
+import type { TreeHandle } from '../../../../parts/catalog-tree/catalog-tree.tsx'
+import { ancestorsOf, type Entry } from '../../../../parts/catalog-tree/tree.ts'
 
 /**
  * The key of the row to focus once nothing lies over the rows any more.

@@ -1,28 +1,28 @@
 import { DndContext } from '@dnd-kit/core'
-import { t as now, usePhrases } from '../../../locales/phrases.ts'
-import { CatalogTree } from '../../../parts/catalog-tree/catalog-tree.tsx'
-import { ancestorsOf, entryIn, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
-import { Menu } from '../../../ui/overlays/menu.tsx'
-import './catalogs.css'
-import { pagesIn } from './contents.ts'
-import { DragLayer, DropLine, silent } from './drag-layer.tsx'
+import { t as now, usePhrases } from '../../../../locales/phrases.ts'
+import { CatalogTree } from '../../../../parts/catalog-tree/catalog-tree.tsx'
+import { ancestorsOf, entryIn, type Entry, type Tree } from '../../../../parts/catalog-tree/tree.ts'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
+import { Menu } from '../../../../ui/overlays/menu.tsx'
+import '../catalogs.css'
+import { pagesIn } from '../contents.ts'
+import { DragLayer, DropLine, silent } from '../drag/drag-layer.tsx'
 import { EditableRow } from './editable-row.tsx'
 import { NameField } from './name-field.tsx'
-import { SelectRow } from './select-row.tsx'
-import type { Selection } from './use-selection.ts'
+import { SelectRow } from '../selection/select-row.tsx'
+import type { Selection } from '../selection/use-selection.ts'
 import {
   useEditableTree,
   type EditableTreeProps,
   type EditableTreeState,
 } from './use-editable-tree.ts'
 import { newKey } from './use-naming.ts'
-import { pathText } from '../../../lib/text/isolated.ts'
+import { pathText } from '../../../../lib/text/isolated.ts'
 
 const TreeDialogs = lazyPart(
-  () => import('./dialogs/tree-dialogs.tsx').then((m) => m.TreeDialogs),
+  () => import('../dialogs/tree-dialogs.tsx').then((m) => m.TreeDialogs),
   <DialogLoading />,
 )
 

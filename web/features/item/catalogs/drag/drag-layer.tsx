@@ -1,7 +1,7 @@
 import { DragOverlay, type Modifier } from '@dnd-kit/core'
 import { getEventCoordinates } from '@dnd-kit/utilities'
-import { usePhrases } from '../../../locales/phrases.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import type { Dragged } from './use-drag.ts'
 
 const none = () => undefined
