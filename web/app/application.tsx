@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { Navigation } from '../parts/navigation.tsx'
+import { Navigation } from '../parts/links/navigation.tsx'
 import { NoticesRegion } from '../ui/feedback/notices-region.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { MessageNotices } from './message-notices.tsx'

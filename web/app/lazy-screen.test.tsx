@@ -2,7 +2,7 @@ import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { navigateTo } from '../lib/address/navigation.ts'
-import { Navigation, useLocation, usePreload } from '../parts/navigation.tsx'
+import { Navigation, useLocation, usePreload } from '../parts/links/navigation.tsx'
 import { preloadable } from './lazy-screen.tsx'
 
 /** Every text that the element showed, in order. */

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.ts'
 import type * as telling from '../features/message-notices/tell-unread.ts'
 import { loadPhrases } from '../locales/phrases.ts'
 import { enteredItem } from '../parts/frame/entered-item.ts'
-import { useLocation } from '../parts/navigation.tsx'
+import { useLocation } from '../parts/links/navigation.tsx'
 
 type Telling = typeof telling
 

@@ -1,5 +1,5 @@
 import { closestPattern, paramsIn } from '../lib/address/path-pattern.ts'
-import { ParamsOfScreen, useLocation } from '../parts/navigation.tsx'
+import { ParamsOfScreen, useLocation } from '../parts/links/navigation.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 import { FrameWithBoundary, preloadFrame, ScreenBoundary } from './screen-boundary.tsx'
 
@@ -41,7 +41,7 @@ const itemExport = () =>
 const catalogs = () =>
   import('../features/item/catalogs/catalogs-screen.tsx').then((m) => m.CatalogsScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
-const notFound = () => import('../parts/not-found.tsx').then((m) => m.NotFound)
+const notFound = () => import('../parts/failures/not-found.tsx').then((m) => m.NotFound)
 const reference = () =>
   import('../features/reference/reference-screen.tsx').then((m) => m.ReferenceScreen)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)

@@ -5,9 +5,9 @@ import { toast } from '../ui/feedback/notices.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../ui/overlays/submit-actions.tsx'
 import { PersonPicker, type PickedPerson } from '../ui/pickers/person-picker.tsx'
-import { FailureAlert } from './failure-alert.tsx'
-import { sentenceOf } from './failure.ts'
-import { searchPeople } from './search-people.ts'
+import { FailureAlert } from './failures/failure-alert.tsx'
+import { sentenceOf } from './failures/failure.ts'
+import { searchPeople } from './search/search-people.ts'
 
 interface AddPeopleDialogProps {
   size: 'small' | 'middle'

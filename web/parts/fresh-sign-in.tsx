@@ -3,7 +3,7 @@ import { signInAddress } from '../lib/address/redirect.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { useNavigate } from './navigation.tsx'
+import { useNavigate } from './links/navigation.tsx'
 
 /**
  * Says that an account without a password here needs a recent sign-in, and leads there.

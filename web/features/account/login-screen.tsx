@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Navigate, useLocation } from '../../parts/navigation.tsx'
-import { Link, useQueryOfAddress } from '../../parts/link.tsx'
+import { Navigate, useLocation } from '../../parts/links/navigation.tsx'
+import { Link, useQueryOfAddress } from '../../parts/links/link.tsx'
 import { currentSession, nameOf, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { isEmbedded } from '../../lib/address/embedded.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { useNavigate } from '../../parts/navigation.tsx'
-import { useQueryOfAddress } from '../../parts/link.tsx'
+import { useNavigate } from '../../parts/links/navigation.tsx'
+import { useQueryOfAddress } from '../../parts/links/link.tsx'
 import { useSession } from '../../api/session.ts'
 import { forgetRedirect, redirectFrom } from '../../lib/address/redirect.ts'
 

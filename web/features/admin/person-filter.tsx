@@ -1,12 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useId, useState } from 'react'
 import { keywordLength } from '../../lib/text/keyword.ts'
-import { searchPeople } from '../../parts/search-people.ts'
+import { searchPeople } from '../../parts/search/search-people.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useSearch } from '../../ui/pickers/use-search.ts'
 import { SuggestList } from '../../ui/forms/suggest-list.tsx'
 import { lengthProblem } from '../../ui/forms/text-length.ts'
-import '../../parts/search-box.css'
+import '../../parts/search/search-box.css'
 import '../../ui/forms/input.css'
 
 interface PersonFilterProps {

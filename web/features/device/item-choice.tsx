@@ -1,6 +1,6 @@
 import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { Boundary } from '../../parts/boundary.tsx'
+import { Boundary } from '../../parts/failures/boundary.tsx'
 import { labelItems } from '../../parts/item-labels.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { CheckBox } from '../../ui/forms/check-box.tsx'

@@ -18,7 +18,7 @@ export const copyAddress = (path: string): Promise<void> =>
   copy(addressOf(path), t('item.addressCopied'))
 
 async function copy(text: string, said: string): Promise<void> {
-  const { copyOrShow } = await import('../../parts/copy-or-show.ts')
+  const { copyOrShow } = await import('../../parts/sharing/copy-or-show.ts')
   await copyOrShow(text, said)
 }
 

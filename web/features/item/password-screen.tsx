@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from '../../parts/navigation.tsx'
+import { useNavigate, useParams } from '../../parts/links/navigation.tsx'
 import { runAction } from '../../api/actions.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { nameOf, useSession } from '../../api/session.ts'
@@ -9,10 +9,10 @@ import { forgetItemPassword, storeItemPassword } from '../../lib/storage/item-pa
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { sentences } from '../../locales/sentences.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
-import { FailureAlert } from '../../parts/failure-alert.tsx'
-import { sentenceOf } from '../../parts/failure.ts'
+import { FailureAlert } from '../../parts/failures/failure-alert.tsx'
+import { sentenceOf } from '../../parts/failures/failure.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
-import { Link, useQueryOfAddress } from '../../parts/link.tsx'
+import { Link, useQueryOfAddress } from '../../parts/links/link.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -20,7 +20,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { OnDemand } from '../../ui/on-demand.tsx'
 
 const loadOwnWindow = () =>
-  Promise.all([import('../../parts/own-window.tsx'), loadPhrases('account')]).then(
+  Promise.all([import('../../parts/links/own-window.tsx'), loadPhrases('account')]).then(
     ([m]) => m.OwnWindow,
   )
 

@@ -2,7 +2,7 @@ import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { reminderKind } from '../../lib/reminder-kind.ts'
 import { hashOfComment } from '../../parts/comment-hash.ts'
-import { Link } from '../../parts/link.tsx'
+import { Link } from '../../parts/links/link.tsx'
 
 type Reminder = Answer<'message/getRemindList'>['list'][number]
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { ImportPanel } from '../../parts/import/import-panel.tsx'
-import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
+import { useLeavePrompt } from '../../parts/links/use-leave-prompt.tsx'
 
 /** A file becomes a new item. Source: web/spec/reading.md 6.3. */
 export function ImportTab() {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useNavigate, usePreload } from '../../parts/navigation.tsx'
+import { useNavigate, usePreload } from '../../parts/links/navigation.tsx'
 import { runAction } from '../../api/actions.ts'
 import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
@@ -7,13 +7,13 @@ import { useSession } from '../../api/session.ts'
 import { isKeyword } from '../../lib/text/keyword.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
-import { Boundary } from '../../parts/boundary.tsx'
-import { sentenceOf } from '../../parts/failure.ts'
+import { Boundary } from '../../parts/failures/boundary.tsx'
+import { sentenceOf } from '../../parts/failures/failure.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
-import { Link } from '../../parts/link.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
-import { useQueryOfAddress } from '../../parts/link.tsx'
-import { SearchBox } from '../../parts/search-box.tsx'
+import { Link } from '../../parts/links/link.tsx'
+import { LinkButton } from '../../parts/links/link-button.tsx'
+import { useQueryOfAddress } from '../../parts/links/link.tsx'
+import { SearchBox } from '../../parts/search/search-box.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
@@ -29,7 +29,7 @@ import { Tiles } from './tiles.tsx'
 
 const ShareDialog = lazyPart(
   () =>
-    Promise.all([import('../../parts/share-dialog.tsx'), loadPhrases('item-dialogs')]).then(
+    Promise.all([import('../../parts/sharing/share-dialog.tsx'), loadPhrases('item-dialogs')]).then(
       ([m]) => m.ShareDialog,
     ),
   <DialogLoading />,

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react'
 import { useSession } from '../../api/session.ts'
 import { recentPages } from '../../lib/storage/recent-pages.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { Link } from '../../parts/link.tsx'
+import { Link } from '../../parts/links/link.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { addressOfItem, fetchAhead, signOf, type MyItem } from './my-item.ts'
 

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/reference/openapi.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
-import { Link } from '../../parts/link.tsx'
+import { Link } from '../../parts/links/link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import type { ShownCall } from './use-reference.ts'
 

@@ -4,7 +4,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { referenceOf } from '#contract/reference/openapi.ts'
 import { navigateTo } from '../../lib/address/navigation.ts'
 import { loadPhrases, setLanguage, t } from '../../locales/phrases.ts'
-import { Navigation } from '../../parts/navigation.tsx'
+import { Navigation } from '../../parts/links/navigation.tsx'
 import { renderElement } from '../../test/render-element.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
 

@@ -3,7 +3,7 @@ import type { Operation, Reference } from '#contract/reference/openapi.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/address/base-address.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
-import type { BoundaryAnswer } from '../../parts/boundary.tsx'
+import type { BoundaryAnswer } from '../../parts/failures/boundary.tsx'
 
 /** A call as the reference shows it. */
 export interface ShownCall {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
-import { NavTabs } from '../../parts/nav-tabs.tsx'
+import { NavTabs } from '../../parts/links/nav-tabs.tsx'
 import './team.css'
 import { itemsAddress, membersAddress, type Team } from './team.ts'
 

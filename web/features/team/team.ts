@@ -1,7 +1,7 @@
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
-import { useQueryOfAddress } from '../../parts/link.tsx'
+import { useQueryOfAddress } from '../../parts/links/link.tsx'
 
 export type Team = Answer<'team/getList'>[number]
 

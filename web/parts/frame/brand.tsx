@@ -1,4 +1,4 @@
-import { Link } from '../link.tsx'
+import { Link } from '../links/link.tsx'
 import { Logo } from '../../ui/icons/logo.tsx'
 import './frame.css'
 

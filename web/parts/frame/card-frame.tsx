@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LanguageSwitch, ThemeSwitch } from '../appearance.tsx'
-import { useTitle } from '../use-title.ts'
+import { useTitle } from '../links/use-title.ts'
 import { Brand } from './brand.tsx'
 import './card-frame.css'
 import { contentId, SkipLink } from './skip-link.tsx'

@@ -1,4 +1,4 @@
-import { useHref, useNavigate } from '../navigation.tsx'
+import { useHref, useNavigate } from '../links/navigation.tsx'
 import { isAdministrator, nameOf, useSession, type Person } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Icon } from '../../ui/icons/icon.tsx'

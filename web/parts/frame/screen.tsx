@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from '../link.tsx'
+import { Link } from '../links/link.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { useTitle } from '../use-title.ts'
+import { useTitle } from '../links/use-title.ts'
 import './frame.css'
 
 interface ScreenProps {

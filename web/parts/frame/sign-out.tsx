@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from '../navigation.tsx'
+import { useNavigate } from '../links/navigation.tsx'
 import { lastPerson } from '../../api/session.ts'
 import { signOut } from '../../api/sign-out.ts'
 import { draftTitles } from '../../lib/storage/drafts.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { NavLink } from '../link.tsx'
+import { NavLink } from '../links/link.tsx'
 import { isAdministrator, useSession } from '../../api/session.ts'
 import { shortcutText } from '../../lib/shortcut.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import '../../ui/forms/input.css'
 import { TextLength } from '../../ui/forms/text-length-note.tsx'
 import { lengthProblem } from '../../ui/forms/text-length.ts'
-import { sentenceOf } from '../failure.ts'
+import { sentenceOf } from '../failures/failure.ts'
 import type { ShownVersion } from './version.ts'
 
 interface RemarkCellProps {

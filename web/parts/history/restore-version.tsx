@@ -8,7 +8,7 @@ import { timeText } from '../../lib/text/time.ts'
 import { t as now, usePhrases } from '../../locales/phrases.ts'
 import { showNotice, toast } from '../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
-import { sentenceOf } from '../failure.ts'
+import { sentenceOf } from '../failures/failure.ts'
 
 type Content = 'page_title' | 'page_content' | 'page_comments'
 type StoredPage = Pick<Answer<'page/info'>, 'page_id' | 'item_id' | 'revision' | Content>

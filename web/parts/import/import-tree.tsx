@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Badge, type BadgeProps } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../links/link.tsx'
 import { isChange } from './changes.ts'
 import type { ImportChoice, Imported } from './use-import.ts'
 

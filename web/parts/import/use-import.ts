@@ -6,7 +6,7 @@ import type { Answer } from '../../api/calls.ts'
 import { Refusal, isRefused } from '../../api/refusal.ts'
 import { longCallTimeout } from '../../api/transport.ts'
 import type { SendFile } from '../../ui/pickers/use-uploads.ts'
-import { sentenceOf } from '../failure.ts'
+import { sentenceOf } from '../failures/failure.ts'
 
 /** What came of a file, or would. */
 export type Imported = Answer<'import/auto'>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
-import { SearchBox } from '../search-box.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import { contains } from '../contains.ts'
 import { labelItems } from '../item-labels.ts'
 import { useRowsInView } from '../list/use-rows-in-view.ts'

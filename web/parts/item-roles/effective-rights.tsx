@@ -4,7 +4,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Boundary } from '../boundary.tsx'
+import { Boundary } from '../failures/boundary.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
 
 interface EffectiveRightsProps {

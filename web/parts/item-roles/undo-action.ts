@@ -1,6 +1,6 @@
 import { t } from '../../locales/phrases.ts'
 import { showNotice, type Notice } from '../../ui/feedback/notices.tsx'
-import { sentenceOf } from '../failure.ts'
+import { sentenceOf } from '../failures/failure.ts'
 
 /**
  * The action of a toast that undoes a change of rights. Why that failed is said in a notice that

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SearchBox } from '../search-box.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import './list.css'
 
 interface FilterBoxProps {

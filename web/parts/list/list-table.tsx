@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import type { DataTableProps } from '../../ui/table/data-table-props.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { failedRows } from '../failure-state.tsx'
+import { failedRows } from '../failures/failure-state.tsx'
 import './list.css'
 
 export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, 'failed'> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShownAnswer } from '../../api/answers.ts'
-import { usePageInRange } from '../table-address.ts'
+import { usePageInRange } from '../links/table-address.ts'
 import type { TableView } from '../../ui/table/table-view.ts'
 
 interface ListPage<T> {

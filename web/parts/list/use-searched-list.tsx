@@ -4,8 +4,8 @@ import { State } from '../../ui/feedback/state.tsx'
 import type { DataTableProps } from '../../ui/table/data-table-props.ts'
 import type { TableView } from '../../ui/table/table-view.ts'
 import { contains } from '../contains.ts'
-import { SearchBox } from '../search-box.tsx'
-import { usePageInRange, useTableAddress } from '../table-address.ts'
+import { SearchBox } from '../search/search-box.tsx'
+import { usePageInRange, useTableAddress } from '../links/table-address.ts'
 import './list.css'
 
 const size = 20

@@ -2,7 +2,7 @@ import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { ListTable } from '../../ui/layout/list-table.tsx'
 import { DateText } from '../date.tsx'
-import { useHref } from '../navigation.tsx'
+import { useHref } from '../links/navigation.tsx'
 import { actions, known, objects } from './change-log-codes.ts'
 
 interface ChangeLogTableProps {

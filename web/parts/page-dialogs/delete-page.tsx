@@ -3,8 +3,8 @@ import { refresh } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { showNotice, toast } from '../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
-import { sentenceOf } from '../failure.ts'
-import { useNavigate } from '../navigation.tsx'
+import { sentenceOf } from '../failures/failure.ts'
+import { useNavigate } from '../links/navigation.tsx'
 
 interface DeletePageProps {
   /** Id of the item. */

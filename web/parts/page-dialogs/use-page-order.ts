@@ -3,7 +3,7 @@ import { runAction } from '../../api/actions.ts'
 import { refresh } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { showNotice } from '../../ui/feedback/notices.tsx'
-import { sentenceOf } from '../failure.ts'
+import { sentenceOf } from '../failures/failure.ts'
 import { rebasedOrder } from './rebased-order.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { sizeText } from '../../lib/text/size.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
-import { FailureAlert } from '../failure-alert.tsx'
+import { FailureAlert } from '../failures/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'

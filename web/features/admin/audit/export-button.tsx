@@ -3,7 +3,7 @@ import { runDownload } from '../../../api/transfers.ts'
 import type { Args } from '../../../api/calls.ts'
 import { saveFile } from '../../../api/download.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { FailureAlert } from '../../../parts/failure-alert.tsx'
+import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { SplitButton } from '../../../ui/controls/split-button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 

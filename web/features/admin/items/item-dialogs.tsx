@@ -1,7 +1,7 @@
 import { refresh } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { sentences } from '../../../locales/sentences.ts'
-import { sentenceOf } from '../../../parts/failure.ts'
+import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { administer } from '../administer.ts'

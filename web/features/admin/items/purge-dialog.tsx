@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { FailureAlert } from '../../../parts/failure-alert.tsx'
+import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'

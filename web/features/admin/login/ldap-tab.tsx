@@ -1,4 +1,4 @@
-import { Boundary } from '../../../parts/boundary.tsx'
+import { Boundary } from '../../../parts/failures/boundary.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useAdminAnswer } from '../administer.ts'
 import { LdapForm } from './ldap-form.tsx'

@@ -1,6 +1,6 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import { useQueryOfAddress } from '../../../parts/link.tsx'
-import { NavTabs } from '../../../parts/nav-tabs.tsx'
+import { useQueryOfAddress } from '../../../parts/links/link.tsx'
+import { NavTabs } from '../../../parts/links/nav-tabs.tsx'
 import { PanelHead } from '../panel-head.tsx'
 import { GenericTab } from './generic-tab.tsx'
 import { LdapTab } from './ldap-tab.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addressOf } from '../../../lib/address/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { FailureAlert } from '../../../parts/failure-alert.tsx'
+import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'

@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
+import { Boundary, combineAnswers } from '../../../parts/failures/boundary.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'

@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import { FailureAlert } from '../../../parts/failure-alert.tsx'
+import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'

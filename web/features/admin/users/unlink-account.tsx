@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import { sentenceOf } from '../../../parts/failure.ts'
+import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { Confirm } from '../../../ui/overlays/confirm.tsx'
 import { administer } from '../administer.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
-import { useNavigate } from '../../../parts/navigation.tsx'
+import { useNavigate } from '../../../parts/links/navigation.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { ChangeLogDialog } from '../../../parts/page-dialogs/change-log-dialog.tsx'
@@ -16,7 +16,7 @@ import './item-dialog.css'
 
 // these bring a library or a form of their own
 const ShareDialog = lazyPart(
-  () => import('../../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+  () => import('../../../parts/sharing/share-dialog.tsx').then((m) => m.ShareDialog),
   <DialogLoading />,
 )
 const TryPage = lazyPart(

@@ -1,5 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useHref, useLocation, useNavigate, usePreloader } from '../../../parts/navigation.tsx'
+import {
+  useHref,
+  useLocation,
+  useNavigate,
+  usePreloader,
+} from '../../../parts/links/navigation.tsx'
 import { readContent } from '#contract/text/content/read-content.ts'
 import { useSession } from '../../../api/session.ts'
 import { signInAddress } from '../../../lib/address/redirect.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import { useLocation, useNavigate } from '../../../parts/links/navigation.tsx'
 import { refresh, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { codes, isRefused, Refusal, needsSignIn, needsItemPassword } from '../../../api/refusal.ts'
@@ -9,8 +9,8 @@ import {
   parseReadingAddress,
   type ReadingAddress,
 } from '../../../lib/address/reading-address.ts'
-import { Boundary } from '../../../parts/boundary.tsx'
-import { StandaloneFailure } from '../../../parts/standalone-failure.tsx'
+import { Boundary } from '../../../parts/failures/boundary.tsx'
+import { StandaloneFailure } from '../../../parts/failures/standalone-failure.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './item-screen.css'

@@ -1,8 +1,8 @@
 import { needsItemPassword } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { FailureState, AccessDenied } from '../../../parts/failure-state.tsx'
-import { sentenceOf } from '../../../parts/failure.ts'
-import { LinkButton } from '../../../parts/link-button.tsx'
+import { FailureState, AccessDenied } from '../../../parts/failures/failure-state.tsx'
+import { sentenceOf } from '../../../parts/failures/failure.ts'
+import { LinkButton } from '../../../parts/links/link-button.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { isPageGone } from './page-gone.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { sentenceOf } from '../../../parts/failure.ts'
+import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { isPageGone } from './page-gone.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 

@@ -9,7 +9,7 @@ import {
   useState,
   type Ref,
 } from 'react'
-import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import { useLocation, useNavigate } from '../../../parts/links/navigation.tsx'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { readContent } from '#contract/text/content/read-content.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useQueryOfAddress } from '../../../parts/link.tsx'
+import { useQueryOfAddress } from '../../../parts/links/link.tsx'
 import type { DialogName } from './item-action.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useLocation } from '../../../parts/navigation.tsx'
+import { useLocation } from '../../../parts/links/navigation.tsx'
 
 /**
  * Milliseconds during which restoring a position is retried while the text above it still grows.

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Link } from '../../../parts/link.tsx'
+import { Link } from '../../../parts/links/link.tsx'
 import { Tally } from '../../../ui/feedback/badge.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { scrollWithin } from '../../../ui/layout/scroll-within.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Boundary, type BoundaryAnswer } from '../../../parts/boundary.tsx'
+import { Boundary, type BoundaryAnswer } from '../../../parts/failures/boundary.tsx'
 import './menu-failure.css'
 import { StandalonePage } from './standalone-page.tsx'
 

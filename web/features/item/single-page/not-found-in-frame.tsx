@@ -1,7 +1,7 @@
 import { isRefused } from '../../../api/refusal.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { WorkingFrame } from '../../../parts/frame/working-frame.tsx'
-import { NotFound } from '../../../parts/not-found.tsx'
+import { NotFound } from '../../../parts/failures/not-found.tsx'
 import { OnDemand } from '../../../ui/on-demand.tsx'
 
 const loadEnded = () =>

@@ -1,6 +1,6 @@
 import type { Details } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { NotFound } from '../../../parts/not-found.tsx'
+import { NotFound } from '../../../parts/failures/not-found.tsx'
 
 /**
  * The address of a preview that has ended, for those who may read its item: whether there was one is

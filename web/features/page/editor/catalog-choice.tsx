@@ -5,7 +5,7 @@ import { sentences } from '../../../locales/sentences.ts'
 import { CatalogSelect } from '../../../parts/catalog-picker/catalog-picker.tsx'
 import { catalogTreeOf } from '../../../parts/catalog-tree/catalogs.ts'
 import { entryIn } from '../../../parts/catalog-tree/tree.ts'
-import { sentenceOf } from '../../../parts/failure.ts'
+import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 

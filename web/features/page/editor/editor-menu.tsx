@@ -1,6 +1,6 @@
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useLanguageEntries, useThemeEntries } from '../../../parts/appearance.tsx'
-import { useNavigate } from '../../../parts/navigation.tsx'
+import { useNavigate } from '../../../parts/links/navigation.tsx'
 import { shortcutList } from '../../../parts/shortcut-list.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'

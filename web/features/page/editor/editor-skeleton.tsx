@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Link } from '../../../parts/link.tsx'
+import { Link } from '../../../parts/links/link.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'

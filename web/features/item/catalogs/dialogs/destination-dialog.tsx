@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { FailureAlert } from '../../../../parts/failure-alert.tsx'
+import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { labelItems } from '../../../../parts/item-labels.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'

@@ -2,7 +2,7 @@ import { runAction } from '../../../../api/actions.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { t } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
-import { sentenceOf } from '../../../../parts/failure.ts'
+import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { showNotice, toast } from '../../../../ui/feedback/notices.tsx'
 import { refreshTree } from '../use-moves.ts'
 

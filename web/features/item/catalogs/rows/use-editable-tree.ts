@@ -11,7 +11,7 @@ import {
   type Entry,
   type Tree,
 } from '../../../../parts/catalog-tree/tree.ts'
-import { useHref, useNavigate } from '../../../../parts/navigation.tsx'
+import { useHref, useNavigate } from '../../../../parts/links/navigation.tsx'
 import { coarsePointer, useMedia } from '../../../../ui/layout/use-media.ts'
 import type { RowState } from './editable-row.tsx'
 import {

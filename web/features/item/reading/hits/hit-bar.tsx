@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import type { ContentHandle } from '../../../../markdown/content.tsx'
 import { useActions } from '../../../../parts/actions.ts'
-import { useLocation, useNavigate } from '../../../../parts/navigation.tsx'
+import { useLocation, useNavigate } from '../../../../parts/links/navigation.tsx'
 import { IconButton } from '../../../../ui/controls/button.tsx'
 import './hit-bar.css'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
-import { Boundary } from '../../../../parts/boundary.tsx'
+import { Boundary } from '../../../../parts/failures/boundary.tsx'
 import { catalogTreeOf } from '../../../../parts/catalog-tree/catalogs.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { MembersTable } from './members-table.tsx'

@@ -1,6 +1,6 @@
 import { globalParameterLists } from '#contract/text/content/global-parameters.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Link } from '../../../../parts/link.tsx'
+import { Link } from '../../../../parts/links/link.tsx'
 import { Tally } from '../../../../ui/feedback/badge.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import type { OpenedPage } from '../opened-page.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from '../../../../parts/navigation.tsx'
+import { useNavigate } from '../../../../parts/links/navigation.tsx'
 import { t } from '../../../../locales/phrases.ts'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'

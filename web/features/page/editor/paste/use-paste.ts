@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../../locales/phrases.ts'
-import { sentenceOf } from '../../../../parts/failure.ts'
+import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { insertText } from '../formatting/inline.ts'
 import type { Formatting } from '../formatting/text-edit.ts'

@@ -3,7 +3,7 @@ import { currentSession } from '../../../../api/session.ts'
 import { dateText } from '../../../../lib/text/time.ts'
 import { usePhrases, type Write } from '../../../../locales/phrases.ts'
 import { sentences } from '../../../../locales/sentences.ts'
-import { sentenceOf } from '../../../../parts/failure.ts'
+import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import type { Saving, Theirs } from './saver.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { runAction } from '../../../../api/actions.ts'
 import { refresh, useAnswer } from '../../../../api/answers.ts'
-import { sentenceOf } from '../../../../parts/failure.ts'
+import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import type { Editing } from '../editing.ts'
 import { currentPage } from '../page-calls.ts'

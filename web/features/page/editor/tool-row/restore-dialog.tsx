@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../../api/answers.ts'
 import { pageTextArgs } from '../../../../lib/address/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Boundary } from '../../../../parts/boundary.tsx'
+import { Boundary } from '../../../../parts/failures/boundary.tsx'
 import { HistoryDialog } from '../../../../parts/history/history-dialog.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { t as now, usePhrases } from '../../../../locales/phrases.ts'
-import { sentenceOf } from '../../../../parts/failure.ts'
+import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { useActions } from '../../../../parts/actions.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { countGlobals } from '../api/model/globals.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useSite } from '../../../../parts/site.ts'
-import { sentenceOf } from '../../../../parts/failure.ts'
+import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { limits } from '#contract/limits.ts'
 import { sendFile, type UploadPlace } from '../../../../api/upload.ts'
 import { language, t } from '../../../../locales/phrases.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { loadPhrases, t as now, usePhrases } from '../../../../../locales/phrases.ts'
-import { useHref, useNavigate } from '../../../../../parts/navigation.tsx'
+import { useHref, useNavigate } from '../../../../../parts/links/navigation.tsx'
 import { IconButton } from '../../../../../ui/controls/button.tsx'
 import { showNotice } from '../../../../../ui/feedback/notices.tsx'
 import { lazyPart } from '../../../../../ui/lazy-part.tsx'

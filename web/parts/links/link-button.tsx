@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from './link.tsx'
-import '../ui/controls/button.css'
-import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import '../../ui/controls/button.css'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 
 interface LinkButtonProps extends LinkProps {
   kind?: 'main' | 'quiet'

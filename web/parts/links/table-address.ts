@@ -1,7 +1,12 @@
 import { useCallback, useEffect } from 'react'
-import { readView, writeView, type TableView, type ViewDefaults } from '../ui/table/table-view.ts'
+import {
+  readView,
+  writeView,
+  type TableView,
+  type ViewDefaults,
+} from '../../ui/table/table-view.ts'
 import { useQueryOfAddress } from './link.tsx'
-import { useKeptSize } from './list/use-kept-size.ts'
+import { useKeptSize } from '../list/use-kept-size.ts'
 
 type SetView = (view: TableView, options?: { replace?: boolean }) => void
 

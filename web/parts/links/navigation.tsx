@@ -13,9 +13,9 @@ import {
   appLocation,
   type NavigateOptions,
   type AppLocation,
-} from '../lib/address/navigation.ts'
-import type { Params } from '../lib/address/path-pattern.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+} from '../../lib/address/navigation.ts'
+import type { Params } from '../../lib/address/path-pattern.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 
 /** Loads what the screen at a path needs; null when it is there. Never fails. */
 type Preload = (pathname: string) => Promise<unknown> | null

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { blockNavigation } from '../lib/address/navigation.ts'
+import { blockNavigation } from '../../lib/address/navigation.ts'
 
 interface BlockedNavigation {
   /** Continues to where the visitor wanted to go; `null` while nothing is blocked. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { renderElement } from '../test/render-element.tsx'
+import { renderElement } from '../../test/render-element.tsx'
 import { NavTabs } from './nav-tabs.tsx'
 
 test('the current tab is in view where the row is too narrow', async () => {

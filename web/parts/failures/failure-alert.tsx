@@ -1,5 +1,5 @@
-import { isRefused } from '../api/refusal.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { isRefused } from '../../api/refusal.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { requestIdOf, sentenceOf } from './failure.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Refusal } from '../api/refusal.ts'
-import { loadPhrases } from '../locales/phrases.ts'
-import { renderElement } from '../test/render-element.tsx'
+import { Refusal } from '../../api/refusal.ts'
+import { loadPhrases } from '../../locales/phrases.ts'
+import { renderElement } from '../../test/render-element.tsx'
 import { FailureAlert } from './failure-alert.tsx'
 
 beforeAll(() => loadPhrases('core'))

@@ -1,14 +1,14 @@
-import { signInAddress } from '../lib/address/redirect.ts'
-import { loadPhrases, usePhrases } from '../locales/phrases.ts'
-import { OnDemand } from '../ui/on-demand.tsx'
-import { State } from '../ui/feedback/state.tsx'
-import { useSession } from '../api/session.ts'
-import { LinkButton } from './link-button.tsx'
-import { useLocation } from './navigation.tsx'
-import { useTitle } from './use-title.ts'
+import { signInAddress } from '../../lib/address/redirect.ts'
+import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { State } from '../../ui/feedback/state.tsx'
+import { useSession } from '../../api/session.ts'
+import { LinkButton } from '../links/link-button.tsx'
+import { useLocation } from '../links/navigation.tsx'
+import { useTitle } from '../links/use-title.ts'
 
 const loadSearch = () =>
-  Promise.all([import('./search-items.tsx'), loadPhrases('search-items')]).then(
+  Promise.all([import('../search/search-items.tsx'), loadPhrases('search-items')]).then(
     ([{ SearchItems: part }]) => part,
   )
 

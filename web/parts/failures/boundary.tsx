@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { needsSignIn } from '../api/refusal.ts'
-import { appLocation } from '../lib/address/navigation.ts'
-import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
+import { needsSignIn } from '../../api/refusal.ts'
+import { appLocation } from '../../lib/address/navigation.ts'
+import { DelayedFallback } from '../../ui/feedback/delayed-fallback.tsx'
 import { FailureState } from './failure-state.tsx'
 
 /** What a boundary needs of an answer. */

@@ -1,4 +1,4 @@
-import { usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
 import { LinkButton } from './link-button.tsx'
 
 /**

@@ -1,8 +1,8 @@
 import { act, useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { isKeyword, keywordLength } from '../lib/text/keyword.ts'
-import { loadPhrases } from '../locales/phrases.ts'
-import { renderElement } from '../test/render-element.tsx'
+import { isKeyword, keywordLength } from '../../lib/text/keyword.ts'
+import { loadPhrases } from '../../locales/phrases.ts'
+import { renderElement } from '../../test/render-element.tsx'
 import { SearchBox } from './search-box.tsx'
 
 beforeAll(() => loadPhrases('core'))

@@ -1,5 +1,5 @@
-import { Refusal, needsSignIn } from '../api/refusal.ts'
-import { t } from '../locales/phrases.ts'
+import { Refusal, needsSignIn } from '../../api/refusal.ts'
+import { t } from '../../locales/phrases.ts'
 
 /** The message of a failure: the server's own for a refusal, otherwise ours. */
 export function sentenceOf(error: unknown): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dateText } from '../lib/text/time.ts'
-import { handbook, pageOf } from '../test/reader-answers.ts'
-import { refuse, renderScreen, type Answers } from '../test/render-screen.tsx'
-import type { Answer } from '../api/calls.ts'
+import { dateText } from '../../lib/text/time.ts'
+import { handbook, pageOf } from '../../test/reader-answers.ts'
+import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
+import type { Answer } from '../../api/calls.ts'
 
 const ends = 1_900_000_000
 

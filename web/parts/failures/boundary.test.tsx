@@ -1,9 +1,9 @@
 import { act, type ReactNode } from 'react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { Refusal } from '../api/refusal.ts'
-import { navigateTo } from '../lib/address/navigation.ts'
-import { loadPhrases, t } from '../locales/phrases.ts'
-import { renderElement } from '../test/render-element.tsx'
+import { Refusal } from '../../api/refusal.ts'
+import { navigateTo } from '../../lib/address/navigation.ts'
+import { loadPhrases, t } from '../../locales/phrases.ts'
+import { renderElement } from '../../test/render-element.tsx'
 import { Boundary, combineAnswers } from './boundary.tsx'
 
 beforeAll(() => loadPhrases('core'))

@@ -1,5 +1,5 @@
-import { ask } from '../api/transport.ts'
-import type { PickedPerson } from '../ui/pickers/person-picker.tsx'
+import { ask } from '../../api/transport.ts'
+import type { PickedPerson } from '../../ui/pickers/person-picker.tsx'
 
 /** People that the server offers at once. Source: web/spec/design.md 4 (person picker). */
 const count = 20

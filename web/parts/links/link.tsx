@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react'
-import { followLink, hrefOf, type NavigateOptions } from '../lib/address/navigation.ts'
+import { followLink, hrefOf, type NavigateOptions } from '../../lib/address/navigation.ts'
 import { useHref, useLocation, useNavigate } from './navigation.tsx'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

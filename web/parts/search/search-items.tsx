@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { isKeyword } from '../lib/text/keyword.ts'
-import { usePhrases } from '../locales/phrases.ts'
-import { Marked } from '../ui/marked.tsx'
-import { sentenceOf } from './failure.ts'
-import { Link } from './link.tsx'
+import { isKeyword } from '../../lib/text/keyword.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Marked } from '../../ui/marked.tsx'
+import { sentenceOf } from '../failures/failure.ts'
+import { Link } from '../links/link.tsx'
 import { SearchBox } from './search-box.tsx'
-import { addressOfHit, useTextsFound } from './search-texts/use-texts-found.ts'
+import { addressOfHit, useTextsFound } from '../search-texts/use-texts-found.ts'
 import './search-items.css'
 
 /** Maximum number of results drawn. */

@@ -1,5 +1,5 @@
 import { FailureState, type FailureStateProps } from './failure-state.tsx'
-import { contentId } from './frame/skip-link.tsx'
+import { contentId } from '../frame/skip-link.tsx'
 
 /**
  * A failure on a screen that has nothing else to show, with the landmark and heading that every

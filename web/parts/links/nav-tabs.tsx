@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { scrollWithin } from '../ui/layout/scroll-within.ts'
-import { cutEdgeRoom, useCutEdges } from '../ui/layout/use-cut-edges.ts'
-import { Count } from '../ui/feedback/badge.tsx'
+import { scrollWithin } from '../../ui/layout/scroll-within.ts'
+import { cutEdgeRoom, useCutEdges } from '../../ui/layout/use-cut-edges.ts'
+import { Count } from '../../ui/feedback/badge.tsx'
 import { Link } from './link.tsx'
-import '../ui/layout/tabs.css'
+import '../../ui/layout/tabs.css'
 
 interface NavTab {
   name: string
