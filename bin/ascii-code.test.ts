@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { asciiCode } from './ascii-code.ts'
 
@@ -16,5 +17,5 @@ test.each([
 ])('%s', (code) => {
   const ascii = asciiCode(code)
   expect(ascii).toMatch(/^[\0-\x7f]*$/)
-  expect((0, eval)(ascii)).toEqual((0, eval)(code))
+  expect(runInThisContext(ascii)).toEqual(runInThisContext(code))
 })
