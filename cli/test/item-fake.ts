@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SideRecord } from '#contract/calls/sync-fields.ts'
 import type { SyncOperation, SyncResult } from '#contract/calls/sync-write.ts'
+import { limits } from '#contract/limits.ts'
 import { withPageIds } from '#contract/text/generated/page-marks.ts'
 import { textHash } from '../sync/digest.ts'
-import { comparePaths, folderOf } from '../sync/names.ts'
+import { baseOf, comparePaths, folderOf } from '../sync/names.ts'
 import type { SyncCalls } from '../sync/remote/calls.ts'
 
 interface FakePage {
@@ -26,8 +27,34 @@ interface Agreed {
   hash: string
   title: string
   order: number
-  side: unknown
+  side?: unknown
   commit?: string | undefined
+}
+
+type OperationOf<O extends SyncOperation['op']> = Extract<SyncOperation, { op: O }>
+
+/** What an operation does not name stays agreed: `text` by the revision that it was written over. */
+interface Unseen {
+  text?: number
+  title?: boolean
+  order?: boolean
+}
+
+interface Agreement {
+  page: FakePage
+  agreed: Agreed
+  side: unknown
+  uncommitted: boolean | undefined
+  unseen?: Unseen
+}
+
+/** A batch as the server carries it out: what it knew at the beginning, and what is agreed on at the end. */
+interface FakeBatch {
+  source: string
+  commit: string | undefined
+  /** Page ids by path. */
+  tracked: Map<string, string>
+  agreements: Map<string, Agreement>
 }
 
 /** A refusal of a call; the message is the failure's name. */
@@ -162,7 +189,7 @@ export class ItemFake {
         },
         state: String(this.log.length),
         catalogs: [...this.catalogs.values()].map((catalog) => {
-          const source = [...this.folders].find(([, id]) => id === catalog.id)?.[0]
+          const source = [...this.folders].findLast(([, id]) => id === catalog.id)?.[0]
           return {
             ...catalog,
             path: this.pathOf(catalog.id),
@@ -217,10 +244,12 @@ export class ItemFake {
       const known = this.batches.get(args.number)
       if (known) return known
       const before = args.atomic ? this.copy() : undefined
+      const batch = this.batchOf(args.source, args.commit)
       let results = args.operations.map((operation) => {
         this.operations.push(operation as SyncOperation)
-        return this.apply(operation as SyncOperation, args.source, args.commit)
+        return this.apply(operation as SyncOperation, batch)
       })
+      this.saveAgreements(batch)
       if (before && results.some(({ op, state }) => op !== 'vacate' && state !== 'written')) {
         this.restore(before)
         results = results.map((one) =>
@@ -321,107 +350,94 @@ export class ItemFake {
     return above === '' ? catalog.name : `${above}/${catalog.name}`
   }
 
-  private catalogAt(source: string, path: string): string | undefined {
-    return path === '' ? '0' : this.folders.get(`${source}:${path}`)
+  private childNamed(parent: string, name: string) {
+    return [...this.catalogs.values()].find((one) => one.parent === parent && one.name === name)
   }
 
-  private apply(operation: SyncOperation, source: string, commit: string | undefined): SyncResult {
-    const { op, path } = operation
-    const key = `${source}:${path}`
-    if (op === 'catalog') {
-      const parent = this.catalogAt(source, folderOf(path))
-      if (parent === undefined) return noCatalog(op, path)
-      const same = [...this.catalogs.values()].find(
-        (catalog) => catalog.parent === parent && catalog.name === operation.name,
-      )
-      const own = operation.cat_id === undefined ? this.folders.get(key) : String(operation.cat_id)
-      const isThere = own !== undefined && this.catalogs.has(own)
-      const id = (isThere ? own : same?.id) ?? String(this.nextCatalog++)
-      const before = this.catalogs.get(id)
-      if (!before && this.catalogs.size >= this.mostCatalogs)
-        return { ...noCatalog(op, path), name: 'tooManyCatalogs' }
-      this.catalogs.set(id, {
-        id,
-        parent: before?.parent ?? parent,
-        name: operation.name,
-        order: operation.order ?? before?.order ?? 99,
+  /** The catalog of a folder: the one it was known by, as long as that exists, or one of its name. */
+  private catalogAt(source: string, path: string): string | undefined {
+    if (path === '') return '0'
+    const known = this.folders.get(`${source}:${path}`)
+    if (known !== undefined && this.catalogs.has(known)) return known
+    const parent = this.catalogAt(source, folderOf(path))
+    return parent === undefined ? undefined : this.childNamed(parent, baseOf(path))?.id
+  }
+
+  /** How many catalogs lead to one, with itself. */
+  levelOf(cat: string): number {
+    const catalog = this.catalogs.get(cat)
+    return catalog ? 1 + this.levelOf(catalog.parent) : 0
+  }
+
+  private batchOf(source: string, commit: string | undefined): FakeBatch {
+    const own = [...this.sides].filter(([key]) => key.startsWith(`${source}:`))
+    const tracked = new Map(own.map(([key, side]) => [key.slice(source.length + 1), side.id]))
+    return { source, commit, tracked, agreements: new Map() }
+  }
+
+  /** As `saveAgreements` of the server: a page known under another path moves with its new one. */
+  private saveAgreements({ source, commit, agreements }: FakeBatch): void {
+    const keyOf = (path: string) => `${source}:${path}`
+    const keys = new Set([...agreements].map(([path, { page }]) => `${page.id} ${keyOf(path)}`))
+    const ids = new Set([...agreements.values()].map(({ page }) => page.id))
+    const before = [...this.sides].filter(
+      ([key, side]) => key.startsWith(`${source}:`) && ids.has(side.id),
+    )
+    const byPage = new Map(before.map(([, side]) => [side.id, side]))
+    for (const [key, { id }] of before) if (!keys.has(`${id} ${key}`)) this.sides.delete(key)
+    for (const [path, { page, agreed, side, uncommitted, unseen = {} }] of agreements) {
+      const old = byPage.get(page.id)
+      const isKept = old !== undefined && unseen.text !== undefined && old.rev < unseen.text
+      this.sides.set(keyOf(path), {
+        ...agreed,
+        ...(isKept ? { rev: old.rev, hash: old.hash } : {}),
+        ...(old && unseen.title ? { title: old.title } : {}),
+        ...(old && unseen.order ? { order: old.order } : {}),
+        side: side ?? old?.side,
+        commit: uncommitted ? undefined : commit,
       })
-      this.folders.set(key, id)
-      return { op, path, state: 'written', cat: id }
     }
-    if (op === 'vacate') {
-      const id = this.folders.get(key)
-      const isUsed =
-        id === undefined ||
-        this.live.some((page) => page.cat === id) ||
-        [...this.catalogs.values()].some((catalog) => catalog.parent === id)
-      if (isUsed) return { op, path, state: 'conflict' }
-      this.folders.delete(key)
-      this.catalogs.delete(id)
-      return { op, path, state: 'written', cat: id }
+  }
+
+  private apply(operation: SyncOperation, batch: FakeBatch): SyncResult {
+    const { op, path } = operation
+    if (op === 'catalog') return this.applyCatalog(operation, batch.source)
+    if (op === 'vacate') return this.applyVacate(path, batch.source)
+    const agree = (page: FakePage, unseen?: Unseen) => {
+      batch.tracked.set(path, page.id)
+      const { side, uncommitted } = operation as { side?: unknown; uncommitted?: boolean }
+      const agreed = agreedOf(page)
+      batch.agreements.set(path, { page, agreed, side, uncommitted, ...(unseen ? { unseen } : {}) })
     }
     if (op === 'create') {
-      const cat = this.catalogAt(source, operation.cat)
-      if (cat === undefined) return noCatalog(op, path)
-      const side = this.sides.get(key)
-      const existing = side ? this.pages.get(side.id) : undefined
+      const cat = this.catalogAt(batch.source, operation.cat)
+      if (cat === undefined) return refused(op, path, 'catalogNotFound')
+      const existing = this.pages.get(batch.tracked.get(path) ?? '')
       if (existing && !existing.isDeleted) {
-        const isSame = existing.text === operation.text
-        return {
-          op,
-          path,
-          state: isSame ? 'written' : 'conflict',
-          id: existing.id,
-          cat: existing.cat,
-          rev: String(existing.rev),
-          author: existing.author,
-          time: 1,
-        }
+        if (existing.text !== operation.text) return conflict(op, path, existing)
+        agree(existing)
+        return written(op, path, existing)
       }
-      const page = this.insert(
-        { cat, title: operation.title, text: operation.text, order: operation.order ?? 99 },
-        'push',
-      )
-      this.sides.set(key, {
-        ...agreedOf(page),
-        side: operation.side,
-        commit: operation.uncommitted ? undefined : commit,
-      })
-      return { op, path, state: 'written', id: page.id, cat, rev: '1' }
+      const { title, text, order = 99 } = operation
+      const page = this.insert({ cat, title, text, order }, 'push')
+      agree(page)
+      return written(op, path, page)
     }
     const page = this.pages.get(String(operation.id))
-    if (!page || page.isDeleted)
-      return {
-        op,
-        path,
-        state: 'refused',
-        code: 10101,
-        name: 'pageNotFound',
-        message: 'No such page.',
-      }
+    if (!page || page.isDeleted) return refused(op, path, 'pageNotFound')
+    if (op === 'delete' && batch.tracked.get(path) !== page.id)
+      return refused(op, path, 'pageNotFound')
     const locked = this.lockedBy.get(page.id)
-    if (locked) return { op, path, state: 'locked', id: page.id, locked_by: locked }
-    if (op === 'delete' && this.sides.get(key)?.id !== page.id)
-      return { op, path, state: 'refused', code: 10101, name: 'pageNotFound', message: '' }
-    const base = op === 'update' ? (operation.over ?? operation.base) : operation.base
-    if (page.rev !== base)
-      return {
-        op,
-        path,
-        state: 'conflict',
-        id: page.id,
-        rev: String(page.rev),
-        author: page.author,
-        time: 1_795_168_920,
-      }
-    if (op === 'delete') {
-      page.isDeleted = true
-      return { op, path, state: 'written', id: page.id, cat: page.cat, rev: String(page.rev) }
-    }
-    const seen = page.rev
-    if (op === 'update') {
-      const cat = operation.cat === undefined ? page.cat : this.catalogAt(source, operation.cat)
-      if (cat === undefined) throw new Error(`no catalog for ${path}`)
+    if (locked && op !== 'adopt') return { op, path, state: 'locked', id: page.id, locked_by: locked }
+    const over = op === 'update' ? operation.over : undefined
+    if (page.rev !== operation.base && page.rev !== over) return conflict(op, path, page)
+    if (op === 'delete') page.isDeleted = true
+    else if (op === 'adopt') agree(page, { text: page.rev, title: true, order: true })
+    else {
+      const seen = page.rev
+      const cat =
+        operation.cat === undefined ? page.cat : this.catalogAt(batch.source, operation.cat)
+      if (cat === undefined) return refused(op, path, 'catalogNotFound')
       const next = { title: operation.title ?? page.title, text: operation.text ?? page.text, cat }
       if (next.title !== page.title || next.text !== page.text || next.cat !== page.cat) {
         if (operation.completes && page.rev === 1 && page.author === 'push') page.versions.pop()
@@ -430,24 +446,47 @@ export class ItemFake {
         page.author = 'push'
       }
       Object.assign(page, next, { order: operation.order ?? page.order })
+      agree(page, {
+        ...(operation.text === undefined ? { text: seen } : {}),
+        title: operation.title === undefined,
+        order: operation.order === undefined,
+      })
     }
-    const before = [...this.sides].find(
-      ([one, side]) => one.startsWith(`${source}:`) && side.id === page.id,
-    )
-    if (before) this.sides.delete(before[0])
-    // A write without a text leaves the agreement about a newer text alone.
-    const isUnseen =
-      (op === 'adopt' || operation.text === undefined) &&
-      before !== undefined &&
-      before[1].rev < seen
-    const kept = isUnseen ? { rev: before[1].rev, hash: before[1].hash } : {}
-    this.sides.set(key, {
-      ...agreedOf(page),
-      ...kept,
-      side: operation.side ?? before?.[1].side,
-      commit: operation.uncommitted ? undefined : commit,
-    })
-    return { op, path, state: 'written', id: page.id, cat: page.cat, rev: String(page.rev) }
+    return written(op, path, page)
+  }
+
+  private applyCatalog(operation: OperationOf<'catalog'>, source: string): SyncResult {
+    const { op, path, name, order, cat_id } = operation
+    const key = `${source}:${path}`
+    const isLive = (id: string | undefined) => id !== undefined && this.catalogs.has(id)
+    if (cat_id === 0) this.folders.delete(key)
+    const parent = this.catalogAt(source, folderOf(path))
+    const [told, known] = [String(cat_id ?? ''), this.folders.get(key)]
+    if (parent === undefined && !isLive(told)) return refused(op, path, 'catalogNotFound')
+    const own = isLive(told) ? told : isLive(known) ? known : this.childNamed(parent!, name)?.id
+    if (own === undefined && this.catalogs.size >= this.mostCatalogs)
+      return refused(op, path, 'tooManyCatalogs')
+    if (own === undefined && this.levelOf(parent!) >= limits.catalogDepth)
+      return refused(op, path, 'catalogTooDeep')
+    const id = own ?? String(this.nextCatalog++)
+    const before = this.catalogs.get(id) ?? { id, parent: parent!, order: 99 }
+    this.catalogs.set(id, { ...before, name, order: order ?? before.order })
+    this.folders.set(key, id)
+    return { op, path, state: 'written', cat: id }
+  }
+
+  private applyVacate(path: string, source: string): SyncResult {
+    const key = `${source}:${path}`
+    const id = this.folders.get(key)
+    const isUsed =
+      id === undefined ||
+      !this.catalogs.has(id) ||
+      this.live.some((page) => page.cat === id) ||
+      [...this.catalogs.values()].some((catalog) => catalog.parent === id)
+    if (isUsed) return { op: 'vacate', path, state: 'conflict' }
+    this.folders.delete(key)
+    this.catalogs.delete(id)
+    return { op: 'vacate', path, state: 'written', cat: id }
   }
 }
 
@@ -459,11 +498,14 @@ const agreedOf = (page: FakePage) => ({
   order: page.order,
 })
 
-const noCatalog = (op: string, path: string): SyncResult => ({
-  op,
-  path,
-  state: 'refused',
-  code: 10101,
-  name: 'catalogNotFound',
-  message: '',
-})
+const refused = (op: string, path: string, name: string): SyncResult => {
+  return { op, path, state: 'refused', code: 10101, name, message: 'No such page or catalog.' }
+}
+
+const conflict = (op: string, path: string, { id, rev, author }: FakePage): SyncResult => {
+  return { op, path, state: 'conflict', id, rev: String(rev), author, time: 1_795_168_920 }
+}
+
+const written = (op: string, path: string, { id, cat, rev }: FakePage): SyncResult => {
+  return { op, path, state: 'written', id, cat, rev: String(rev) }
+}
