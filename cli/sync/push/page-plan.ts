@@ -25,7 +25,7 @@ export interface PageWrite {
   folder?: string
   order?: number
   /**
-   * Text or catalog are newer on the server and were not taken over: the agreed revision stays, or
+   * Text, title or catalog are newer on the server and were not taken over: the agreed revision stays, or
    * the server would not list the page again.
    */
   isBehind: boolean

@@ -119,7 +119,7 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
     mine.push(...conflicts)
   }
   const isTextBehind = theirs.includes('content')
-  const isBehind = isTextBehind || theirs.includes('catalog')
+  const isBehind = isTextBehind || theirs.includes('title') || theirs.includes('catalog')
   // Next to a newer text the server keeps the previous agreement. Where that is not our base, an
   // older checkout would pass for a newer one.
   if (isTextBehind && remote?.base?.rev !== base?.rev)

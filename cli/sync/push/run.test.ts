@@ -185,6 +185,18 @@ test('a new title in the browser and a new text in the folder do not collide, no
   expect(bench.item.tree()).toEqual({ Browser: 'three\n' })
 })
 
+test('a new title in the browser still waits for a pull after a push of the text', async () => {
+  bench.write({ 'a.md': 'one\n' })
+  await bench.push()
+  bench.item.edit(idOf('a'), { title: 'Browser' })
+  bench.write({ 'a.md': 'two\n' })
+  expect(await bench.reported()).toEqual(['update written a.md'])
+  expect(await bench.reported()).toEqual(['behind left a.md'])
+  expect(await bench.pulled()).toEqual(['update written a.md'])
+  expect(bench.text('a.md')).toBe('---\ntitle: Browser\n---\ntwo\n')
+  expect(await bench.reported()).toEqual([])
+})
+
 test('a page that moved here while its text is newer on the server is moved, and its text still waits for a pull', async () => {
   bench.write({ 'a.md': '---\ntitle: A\n---\ntext\n', 'b.md': '---\ntitle: B\n---\nother\n' })
   await bench.push()
