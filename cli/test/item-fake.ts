@@ -123,6 +123,13 @@ export class ItemFake {
     return this.insert({ cat: '0', order: 99, ...page }, 'browser').id
   }
 
+  /** @returns its id */
+  insertCatalog(name: string, parent: string): string {
+    const id = String(this.nextCatalog++)
+    this.catalogs.set(id, { id, parent, name, order: 99 })
+    return id
+  }
+
   /** Catalog names from the root, then the title: how a reader finds each page. */
   tree(): Record<string, string> {
     const entries = this.live.map((page): [string, string] => [
@@ -428,7 +435,8 @@ export class ItemFake {
     if (op === 'delete' && batch.tracked.get(path) !== page.id)
       return refused(op, path, 'pageNotFound')
     const locked = this.lockedBy.get(page.id)
-    if (locked && op !== 'adopt') return { op, path, state: 'locked', id: page.id, locked_by: locked }
+    if (locked && op !== 'adopt')
+      return { op, path, state: 'locked', id: page.id, locked_by: locked }
     const over = op === 'update' ? operation.over : undefined
     if (page.rev !== operation.base && page.rev !== over) return conflict(op, path, page)
     if (op === 'delete') page.isDeleted = true
@@ -468,8 +476,8 @@ export class ItemFake {
       return refused(op, path, 'tooManyCatalogs')
     if (own === undefined && this.levelOf(parent!) >= limits.catalogDepth)
       return refused(op, path, 'catalogTooDeep')
-    const id = own ?? String(this.nextCatalog++)
-    const before = this.catalogs.get(id) ?? { id, parent: parent!, order: 99 }
+    const id = own ?? this.insertCatalog(name, parent!)
+    const before = this.catalogs.get(id)!
     this.catalogs.set(id, { ...before, name, order: order ?? before.order })
     this.folders.set(key, id)
     return { op, path, state: 'written', cat: id }

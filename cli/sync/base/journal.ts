@@ -42,3 +42,7 @@ export type JournalEntry =
   | { answered: string; pages: number }
   /** Files are about to be written by a pull. */
   | { pulled: PulledFile[] }
+  /** One of them that was not there before is now. */
+  | { placed: string }
+  /** Files whose pages are gone are about to be removed by a pull. */
+  | { removed: string[] }

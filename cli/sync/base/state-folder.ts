@@ -99,11 +99,12 @@ export class StateFolder {
       })
   }
 
-  addToJournal(entry: JournalEntry): void {
+  /** @param isFlushed false for what a power cut may take back */
+  addToJournal(entry: JournalEntry, isFlushed = true): void {
     mkdirSync(this.path, { recursive: true })
     // Starts with a line break, because the previous line may be truncated.
     appendFileSync(join(this.path, 'journal.jsonl'), `\n${JSON.stringify(entry)}\n`, {
-      flush: true,
+      flush: isFlushed,
     })
   }
 

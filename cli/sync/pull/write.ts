@@ -108,6 +108,7 @@ export class PullWriter {
     if (local && plan.to !== plan.path) this.move(local.file.disk, disk)
     const target = this.targetOf(file)
     if (!hasBytes(target, bytes)) staged.place(file, target)
+    if (!local) this.job.stateFolder.addToJournal({ placed: plan.to }, false)
     if (plan.to !== plan.path) this.lock.pages.delete(plan.path)
     if (line) this.setLine(plan, line)
     this.survey.linkIds.ids.set(plan.to, plan.id)
@@ -139,6 +140,8 @@ export class PullWriter {
 
   /** Removes files whose page is gone. */
   removeAll(plans: readonly PlacedPlan[]): void {
+    if (plans.length === 0) return
+    this.job.stateFolder.addToJournal({ removed: plans.map(({ path }) => path) })
     for (const plan of plans)
       this.attempt(plan, () => {
         const local = this.survey.local.pages.get(plan.path)!
@@ -153,7 +156,7 @@ export class PullWriter {
           ...(saved === undefined ? {} : { saved: this.shown(saved) }),
         })
       })
-    if (plans.length > 0) this.saveLock()
+    this.saveLock()
   }
 
   /** Lines of pages whose files stay as they are. */

@@ -4,7 +4,7 @@ import type { GitIndex } from '../git/checkout.ts'
 import type { Agreement, JournalEntry } from '../base/journal.ts'
 import type { Lock } from '../base/lock.ts'
 import { isMadeFrom } from '../base/uncommitted.ts'
-import { diskPath } from '../folder/disk-path.ts'
+import { diskPath, isOnDisk } from '../folder/disk-path.ts'
 import { fileDigest } from '../markdown/page-file.ts'
 import type { FolderJob } from '../plan/job.ts'
 
@@ -70,19 +70,26 @@ export async function recover(
 
 /**
  * Files that a killed pull had written when its lock was not: each is what the journal says, and a
- * new one that somebody has edited since was made from that.
+ * new one that somebody has edited since was made from that. Where the pull did not come to write a
+ * new one, whatever is there now is somebody's own. The files that it removed are in the lock no
+ * more.
  */
 function recoverPulled({ root, stateFolder, checkout }: FolderJob, lock: Lock): Set<string> {
   const own = new Set<string>()
   let mark: Beginning['begun'] = null
-  for (const entry of stateFolder.journal()) {
+  const entries = stateFolder.journal()
+  const placed = new Set(entries.flatMap((entry) => ('placed' in entry ? [entry.placed] : [])))
+  for (const entry of entries) {
     if ('begun' in entry) mark = entry.begun
+    // nobody here has deleted their pages
+    if ('removed' in entry)
+      for (const path of entry.removed) if (!isOnDisk(root, path)) lock.pages.delete(path)
     if (!('pulled' in entry)) continue
     const isKept = mark !== null && checkout.isKeptSince(mark)
     const ids = new Set([...lock.pages.values()].map(({ id }) => id))
     for (const { path, from, lockPath = path, line } of entry.pulled) {
       const digest = digestAt(diskPath(root, path))
-      const isNew = !lock.pages.has(path) && !ids.has(line.id)
+      const isNew = placed.has(path) && !lock.pages.has(path) && !ids.has(line.id)
       if (digest === undefined || (digest !== line.file && !isNew)) continue
       if (from !== undefined) lock.pages.delete(from)
       lock.pages.set(lockPath, line)

@@ -1,0 +1,77 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BrowserFake } from '../../test/browser-fake.ts'
+import { PowerCut } from '../../test/power-cut.ts'
+import { Workbench } from '../../test/workbench.ts'
+import type { PullOptions } from './job.ts'
+
+// A pull is killed at each of its steps in turn; a push then finds what that has left.
+
+const power = new PowerCut()
+const benches: Workbench[] = []
+beforeEach(() => power.begin())
+afterEach(() => {
+  power.end()
+  for (const bench of benches.splice(0)) bench.end()
+})
+
+function folderOf(item?: Workbench['item']): Workbench {
+  const bench = new Workbench(item)
+  benches.push(bench)
+  return bench
+}
+
+/** @returns whether the power failed before the pull was through */
+async function killedPull(bench: Workbench, steps: number, options: Partial<PullOptions> = {}) {
+  power.failAfter(steps)
+  await bench.pull(options).catch(() => {})
+  await new Promise(setImmediate)
+  const { isDead } = power
+  power.restore()
+  rmSync(join(bench.base, '.showdoc/run.lock'), { force: true })
+  return isDead
+}
+
+test('a file that was made where a killed pull did not come to write one is not taken for that', async () => {
+  let [made, edited] = [0, 0]
+  for (let steps = 0, isDead = true; isDead; steps++) {
+    const bench = folderOf()
+    bench.write({ 'README.md': 'one\n', 'a.md': 'two\n' })
+    await bench.push()
+    const clone = folderOf(bench.item)
+    isDead = await killedPull(clone, steps)
+    const isThere = existsSync(clone.at('README.md'))
+    clone.write({ 'README.md': isThere ? 'one\nmore\n' : 'mine\n' })
+    await clone.push({ onConflict: 'skip' })
+    const { text } = bench.item.live[0]!
+    if (isThere && text === 'one\nmore\n') edited++
+    else if (isThere) expect(text).toBe('one\n')
+    else {
+      expect(text).toBe('one\n')
+      made++
+    }
+  }
+  expect(made).toBeGreaterThan(5)
+  expect(edited).toBeGreaterThan(5)
+})
+
+test('a page is not deleted that was back from the bin after a killed pull had removed its file', async () => {
+  let removed = 0
+  for (let steps = 0, isDead = true; isDead; steps++) {
+    const bench = folderOf()
+    bench.write({ 'README.md': 'one\n', 'a.md': 'two\n' })
+    await bench.push()
+    const { id } = bench.item.live.find(({ text }) => text === 'two\n')!
+    const browser = new BrowserFake(bench.item)
+    browser.deletePage(id)
+    isDead = await killedPull(bench, steps, { prune: true })
+    if (!existsSync(bench.at('a.md'))) removed++
+    browser.recover(id, true)
+    await bench.push({ prune: true })
+    expect(bench.item.live).toHaveLength(2)
+    await bench.pull({ prune: true })
+    expect(bench.text('a.md')).toBe('two\n')
+  }
+  expect(removed).toBeGreaterThan(3)
+})
