@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { BrowserFake } from '../../test/browser-fake.ts'
 import { CloneFake, HistoryFake } from '../../test/git-fake.ts'
 import { Workbench } from '../../test/workbench.ts'
 
@@ -172,4 +173,24 @@ test('a clone without the lock deletes what its commits had, and nothing that th
   other.checkout = job.checkout
   expect(await other.reported({ prune: true })).toContain('delete written guide/a.md')
   expect(titles(bench).toSorted()).toEqual(['B', 'Home', 'Late'])
+})
+
+test('a page that somebody has recovered from the bin is not deleted again by who had pushed its deletion', async () => {
+  const bench = new Workbench()
+  benches.push(bench)
+  bench.write(three)
+  const clone = new CloneFake(new HistoryFake(), bench.base, () => false)
+  clone.commit()
+  bench.checkout = clone.checkout
+  await bench.push()
+  clone.commit()
+  bench.remove('guide/a.md')
+  clone.commit()
+  bench.checkout = clone.checkout
+  const { id } = bench.item.live.find(({ title }) => title === 'A')!
+  expect(await bench.reported({ prune: true })).toEqual(['delete written guide/a.md'])
+  new BrowserFake(bench.item).recover(id, true)
+  expect(await bench.reported({ prune: true })).toEqual([])
+  expect(titles(bench)).toContain('A')
+  expect(await bench.pulled({ prune: true })).toEqual(['create written guide/a.md'])
 })

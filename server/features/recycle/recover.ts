@@ -6,6 +6,7 @@ import type { ItemManage } from '../../access/content/item.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
+import { SyncPage } from '../../models/sync-page.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 
 type Recover = typeof recycleCalls.recover
@@ -22,8 +23,9 @@ const formerCatalog = async (db: Knex.Transaction, { cat_id }: Page, item_id: nu
 
 /**
  * Restores a page to the item's root, or with `keep_catalog` to its former catalog if that is still
- * there. Its position is the one it had. Source: server/contract/spec/calls.md 15,
- * server/contract/spec/additions.md 2.
+ * there. Its position is the one it had. No source knows it from a commit any more: that a commit
+ * had its file once does not say that the page is to go again. Source:
+ * server/contract/spec/calls.md 15, server/contract/spec/additions.md 2.
  */
 export async function recoverPage(
   grant: ItemManage,
@@ -45,6 +47,7 @@ export async function recoverPage(
     await Page.query(trx)
       .findById(page.page_id)
       .patch({ is_del: 0, cat_id, revision: page.revision + (page.cat_id === cat_id ? 0 : 1) })
+    await SyncPage.query(trx).where({ page_id: page.page_id }).patch({ commit_id: '' })
     await logChange(trx, {
       item: item.item_id,
       by: person.uid,

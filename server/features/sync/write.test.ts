@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { recycleCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
@@ -197,6 +198,17 @@ test('a commit is recorded for the pages it contains, and for no other', async (
     commit,
   )
   expect(await bases()).toEqual(new Map([['a.md', undefined], ['b.md', '1f2e3d4']])) // prettier-ignore
+})
+
+test('a page that is back from the recycle bin is known from no commit, so that none deletes it again', async () => {
+  const { ann, item, write, compare, create } = await folder()
+  const { results } = await write([create('a.md', 'one\n')], { commit: '1f2e3d4', branch: 'main' })
+  const page_id = Number(results[0]?.id)
+  await t.as(ann).ask(pageCalls.delete, { page_id })
+  await t.as(ann).ask(recycleCalls.recover, { item_id: item.item_id, page_id, keep_catalog: true })
+  const { base } = (await compare()).pages[0]!
+  expect(base).toMatchObject({ rev: '1', hash: contentHash('one\n') })
+  expect(base).not.toHaveProperty('commit')
 })
 
 test('a page that was changed since its base is a conflict and is overwritten only deliberately', async () => {
