@@ -55,7 +55,7 @@ export interface FolderRules {
 /** Longest path the API accepts, in characters. Source: server/contract/calls/sync-fields.ts */
 const longestPath = 1_000
 
-const catalogFile = '_catalog.yaml'
+export const catalogFile = '_catalog.yaml'
 
 /** A rule file applies to everything below its folder. */
 interface IgnoreFile {

@@ -129,6 +129,26 @@ test('too many deletions stop the push before it writes; --continue does the res
   expect(bench.item.live).toHaveLength(4)
 })
 
+test('a moved file that cannot be pushed keeps its page until it can', async () => {
+  const bench = await pushed({ ...three, 'c.md': 'first\nsecond\n' })
+  for (const [wrong, text] of [
+    ['readme.md', 'first\nsecond\n'],
+    ['moved.md', '---\ntitle: [\n---\nfirst\nsecond\n'],
+  ] as const) {
+    bench.remove('c.md')
+    bench.write({ [wrong]: text })
+    expect(await bench.reported({ prune: true })).toContain('gone left c.md')
+    expect(bench.item.live).toHaveLength(4)
+    bench.move(wrong, 'c.md')
+  }
+  bench.remove('c.md')
+  bench.write({ 'new.md': 'first\nsecond\n' })
+  expect(await bench.reported({ prune: true })).toEqual(['move written new.md'])
+  bench.write({ 'guide/_catalog.yaml': 'name: [' })
+  bench.remove('new.md')
+  expect(await bench.reported({ prune: true })).toEqual(['delete written new.md'])
+})
+
 test('only pages below the given paths are deleted', async () => {
   const bench = await pushed({ ...three, 'other/c.md': '# C\n' })
   bench.remove('guide/a.md')

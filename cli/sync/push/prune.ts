@@ -1,5 +1,6 @@
 import { isOnDisk } from '../folder/disk-path.ts'
-import { pathFilter } from '../names.ts'
+import { catalogFile } from '../folder/read-folder.ts'
+import { baseOf, pathFilter } from '../names.ts'
 import { mostDeletes } from '../plan/most-deletes.ts'
 import type { Survey } from '../survey/survey.ts'
 import type { RemotePage } from '../remote/item.ts'
@@ -17,7 +18,8 @@ export interface TooManyDeletes {
  * The same plans, in which pages that lost their file are deleted, as far as that is certain: this
  * source tracks the page, nobody has changed it since, and this folder had the file that was agreed
  * on. A file that is still on disk, though it is no page any more, keeps its page. A folder without
- * any page deletes nothing: it is more likely a checkout that went wrong. Pages outside of the
+ * any page deletes nothing: it is more likely a checkout that went wrong; nor does one with a file
+ * that nobody knows and that cannot be pushed: it may be one that was moved. Pages outside of the
  * catalogs that a scoped member may change are refused.
  *
  * Source: cli/spec.md 2.11
@@ -28,7 +30,7 @@ export function withDeletes(
   plans: readonly PagePlan[],
 ): { plans: PagePlan[]; tooMany?: TooManyDeletes } {
   const { maxDeletes } = job.options
-  if (survey.local.pages.size === 0) return { plans: [...plans] }
+  if (survey.local.pages.size === 0 || hasUnreadFile(job, survey)) return { plans: [...plans] }
   const lost = plans.filter((plan): plan is PagePlanOf<'gone'> => plan.action === 'gone')
   const hidden = hiddenPages(job, survey)
   survey.trust.proveGone([...lost, ...hidden].map(({ path }) => path))
@@ -51,6 +53,20 @@ export function withDeletes(
     plans: [...plans.filter(({ path }) => !replaced.has(path)), ...replaced.values()],
     ...(isTooMany && { tooMany: { count, total, most } }),
   }
+}
+
+/** A file that no agreement is about, and that has an error. */
+function hasUnreadFile({ root }: PushJob, { local, lock, remote }: Survey): boolean {
+  const tracked = new Set([...remote.pages.values()].map(({ path }) => path))
+  return local.remarks.some(
+    ({ path, level }) =>
+      level === 'error' &&
+      baseOf(path) !== catalogFile &&
+      !local.pages.has(path) &&
+      !lock.pages.has(path) &&
+      !tracked.has(path) &&
+      isOnDisk(root, path),
+  )
 }
 
 /** Those plans without deletions: what would be deleted is left alone. */
