@@ -33,7 +33,7 @@ export interface Placed {
  */
 export function placeFiles(
   { config }: PullJob,
-  { local, lock, remote, catalogs }: Survey,
+  { local, lock, remote, catalogs, compared }: Survey,
   plans: readonly PullPlan[],
 ): Placed {
   const isThere = (path: string) =>
@@ -50,9 +50,17 @@ export function placeFiles(
     isPossiblePath(path, rules) &&
     leadsInside(local.root, path) &&
     (!taken.has(path) || free.delete(clashKey(path)))
+  const isElsewhere = ({ path, state, remote: page }: PullPlan) => {
+    const cat = state.here === 'deleted' ? catalogs.idOf(compared.foldedFolder(path)) : undefined
+    return cat !== undefined && cat !== catalogs.normal(page!.cat)
+  }
   const newPath = (plan: PullPlan): string => {
-    if (isUsable(plan.path)) return taken.take(plan.path)
     const { cat, title, order } = plan.remote!
+    if (isElsewhere(plan)) {
+      const name = baseOf(plan.path)
+      return taken.free(folders.of(cat), stemOf(name), name.slice(stemOf(name).length))
+    }
+    if (isUsable(plan.path)) return taken.take(plan.path)
     if (remote.answer.item.type === 2 && local.known.size === 0)
       return taken.take(config.index[0] ?? 'README.md')
     if (local.kind === 'sheet') return taken.free('', fileNameOf(title), sheetEnding)

@@ -491,3 +491,17 @@ test('a dry run says of a merge what the run itself would: a conflict where line
   expect([bench.files(), bench.lock]).toEqual(before)
   expect(pullExit(await bench.pull({ onConflict: 'merge' }))).toBe('conflict')
 })
+
+test('theirs brings back a deleted file where its page is now', async () => {
+  bench.write({ 'guide/b.md': 'one\n', 'guide/c.md': 'two\n', 'other/d.md': 'three\n' })
+  await bench.push()
+  bench.remove('guide/b.md')
+  const { cat } = bench.item.live.find(({ title }) => title === 'd')!
+  bench.item.edit(id('b'), { cat })
+  expect(await bench.pulled({ onConflict: 'theirs' })).toEqual(['create written other/b.md'])
+  expect(Object.keys(bench.files())).toEqual(['guide/c.md', 'other/b.md', 'other/d.md'])
+  const { lock } = bench
+  expect(lock).not.toContain('guide/b.md')
+  for (const run of ['pulled', 'reported'] as const) expect(await bench[run]()).toEqual([])
+  expect(bench.lock).toBe(lock)
+})

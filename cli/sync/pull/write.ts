@@ -65,7 +65,7 @@ export class PullWriter {
     const pulled = open.flatMap((file): PulledFile[] => {
       const { to, path } = file.plan
       const line = lines.get(file)
-      const from = file.local && to !== path ? { from: path } : {}
+      const from = to !== path && this.lock.pages.get(path)?.id === file.plan.id ? { from: path } : {} // prettier-ignore
       const lockPath = lockPathOf(file.plan)
       const isMovedHere = lockPath === to ? {} : { lockPath }
       return line ? [{ path: to, ...from, ...isMovedHere, line }] : []
