@@ -22,8 +22,9 @@ export function nameByItem(
 }
 
 /**
- * A file cannot say that a title begins or ends with blanks, or that there is none: then it has that
- * of its page, which would be renamed otherwise. Source: cli/spec.md 2.6
+ * A file cannot say that a title begins or ends with blanks, or that there is none, nor in a folder
+ * that is too deep to be a catalog, that it begins with something else than the folder's name: then
+ * it has that of its page, which would be renamed otherwise. Source: cli/spec.md 2.6
  */
 export function keepUnsayable(
   local: LocalFolder,
@@ -44,5 +45,10 @@ export function keepUnsayable(
         (one.trim() === page.title || (one.trim() === '' && page.titleFrom === 'name')),
     )
     if (title !== undefined) page.title = title
+    else if (identity.from === undefined && page.titleFrom === 'frontmatter') {
+      const own = page.facts.front.title?.trim()
+      const whole = known.slice(0, 2).find((one) => one?.trim() === own)
+      if (whole !== undefined) page.title = whole
+    }
   }
 }

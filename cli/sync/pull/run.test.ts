@@ -505,3 +505,20 @@ test('theirs brings back a deleted file where its page is now', async () => {
   for (const run of ['pulled', 'reported'] as const) expect(await bench[run]()).toEqual([])
   expect(bench.lock).toBe(lock)
 })
+
+test('the title of a page in a folder too deep for a catalog does not grow where folders call that differently', async () => {
+  const deep = 'a/b/c/d'
+  bench.write({ [`${deep}/e.md`]: 'one\n', [`${deep}/_catalog.yaml`]: 'name: Deep\n' })
+  await bench.push()
+  const clone = other()
+  await clone.pull()
+  for (const folder of [clone, bench, clone, bench]) {
+    expect(await folder.pulled()).toEqual([])
+    expect(await folder.reported()).toEqual([])
+  }
+  expect(Object.keys(bench.item.tree())).toEqual(['a/b/c/Deep / e'])
+  bench.item.edit(bench.item.live[0]!.id, { title: 'New' })
+  for (const folder of [clone, bench]) await folder.pull()
+  for (const folder of [clone, bench]) expect(await folder.reported()).toEqual([])
+  expect(Object.keys(bench.item.tree())).toEqual(['a/b/c/New'])
+})
