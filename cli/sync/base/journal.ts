@@ -16,7 +16,7 @@ export interface Agreement {
 /** A file that a pull is about to write, with the line that the lock gets. */
 export interface PulledFile {
   path: string
-  /** Path before a move; its line is removed. */
+  /** Where the file is before. */
   from?: string
   /** Path of its line in the lock, when it differs. */
   lockPath?: string
@@ -44,5 +44,5 @@ export type JournalEntry =
   | { pulled: PulledFile[] }
   /** One of them that was not there before is now. */
   | { placed: string }
-  /** Files whose pages are gone are about to be removed by a pull. */
-  | { removed: string[] }
+  /** Files whose pages are gone are about to be removed by a pull; `from` is where the lock has one. */
+  | { removed: { path: string; from?: string }[] }

@@ -75,3 +75,23 @@ test('a page is not deleted that was back from the bin after a killed pull had r
   }
   expect(removed).toBeGreaterThan(3)
 })
+
+test.each([false, true])(
+  'a file that a killed pull was moving is there once after the next run',
+  async (isMoved) => {
+    for (let steps = 0, isDead = true; isDead; steps++) {
+      const bench = folderOf()
+      bench.write({ 'guide/a.md': 'one\n', 'other/b.md': 'two\n' })
+      await bench.push()
+      const [page, { cat } = { cat: '' }] = bench.item.live
+      bench.item.edit(page!.id, { cat })
+      // the file has been moved here, too
+      if (isMoved) bench.move('guide/a.md', 'here/a.md')
+      isDead = await killedPull(bench, steps, { onConflict: 'theirs' })
+      await bench.push()
+      await bench.pull({ onConflict: 'theirs' })
+      expect(Object.keys(bench.files())).toEqual(['other/a.md', 'other/b.md'])
+      expect(bench.item.live).toHaveLength(2)
+    }
+  },
+)

@@ -65,7 +65,7 @@ export class PullWriter {
     const pulled = open.flatMap((file): PulledFile[] => {
       const { to, path } = file.plan
       const line = lines.get(file)
-      const from = to !== path && this.lock.pages.get(path)?.id === file.plan.id ? { from: path } : {} // prettier-ignore
+      const from = file.local && to !== path ? { from: path } : {}
       const lockPath = lockPathOf(file.plan)
       const isMovedHere = lockPath === to ? {} : { lockPath }
       return line ? [{ path: to, ...from, ...isMovedHere, line }] : []
@@ -141,7 +141,8 @@ export class PullWriter {
   /** Removes files whose page is gone. */
   removeAll(plans: readonly PlacedPlan[]): void {
     if (plans.length === 0) return
-    this.job.stateFolder.addToJournal({ removed: plans.map(({ path }) => path) })
+    const removed = plans.map(({ path, state }) => ({ path, ...fromOf(state) }))
+    this.job.stateFolder.addToJournal({ removed })
     for (const plan of plans)
       this.attempt(plan, () => {
         const local = this.survey.local.pages.get(plan.path)!
@@ -149,7 +150,7 @@ export class PullWriter {
         const saved = plan.isSaved ? this.kept(plan.path, local.file.disk) : undefined
         rmSync(local.file.disk)
         this.removeEmptied(dirname(local.file.disk))
-        this.lock.pages.delete(plan.path)
+        this.lock.pages.delete(fromOf(plan.state).from ?? plan.path)
         this.results.set(plan, {
           ...resultOf(plan),
           state: 'written',
@@ -180,8 +181,8 @@ export class PullWriter {
 
   private setLine(plan: PlacedPlan, line: LockedPage): void {
     const lockPath = lockPathOf(plan)
-    if ('from' in plan.state && plan.state.from !== undefined)
-      this.lock.pages.delete(plan.state.from)
+    const { from } = fromOf(plan.state)
+    if (from !== undefined) this.lock.pages.delete(from)
     this.lock.pages.set(lockPath, line)
     this.agreed.add(lockPath)
   }
@@ -192,7 +193,8 @@ export class PullWriter {
   }
 
   saveLock(): void {
-    if (this.lock.pages.size + this.lock.assets.size === 0) return
+    const isEmpty = this.lock.pages.size + this.lock.assets.size === 0
+    if (isEmpty && !existsSync(this.job.lockFile)) return
     writeAtomically(this.job.lockFile, formatLock(this.lock))
     this.survey.trust.keep(this.lock, this.agreed)
   }
@@ -228,6 +230,10 @@ export class PullWriter {
     return relative(this.job.stateFolder.base, disk).replaceAll('\\', '/')
   }
 }
+
+/** Where the lock has the page of a file that was moved here. */
+const fromOf = (state: PlacedPlan['state']): { from?: string } =>
+  'from' in state && state.from !== undefined ? { from: state.from } : {}
 
 const hasBytes = (disk: string, bytes: Buffer): boolean =>
   existsSync(disk) && readFileSync(disk).equals(bytes)

@@ -214,3 +214,29 @@ test('a page that somebody has recovered from the bin is not deleted again by wh
   expect(titles(bench)).toContain('A')
   expect(await bench.pulled({ prune: true })).toEqual(['create written guide/a.md'])
 })
+
+test('nor by who had moved its file before a pull removed that', async () => {
+  const bench = await pushed(three)
+  bench.move('guide/a.md', 'moved.md')
+  const { id } = bench.item.live.find(({ title }) => title === 'A')!
+  const browser = new BrowserFake(bench.item)
+  browser.deletePage(id)
+  expect(await bench.pulled({ onConflict: 'theirs' })).toEqual(['delete written moved.md'])
+  expect(bench.lock).not.toContain(id)
+  browser.recover(id, true)
+  expect(await bench.reported({ prune: true })).toEqual([])
+  expect(titles(bench)).toContain('A')
+})
+
+test('the lock of a folder whose last page a pull has removed knows no page any more', async () => {
+  const bench = await pushed({ 'README.md': 'one\n' })
+  const browser = new BrowserFake(bench.item)
+  const { id } = bench.item.live[0]!
+  browser.deletePage(id)
+  await bench.pull({ prune: true, maxDeletes: '100%' })
+  expect(bench.files()).toEqual({})
+  browser.recover(id, true)
+  bench.write({ 'new.md': 'new\n' })
+  expect(await bench.reported({ prune: true })).toEqual(['create written new.md'])
+  expect(bench.item.live).toHaveLength(2)
+})

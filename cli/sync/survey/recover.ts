@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GitIndex } from '../git/checkout.ts'
 import type { Agreement, JournalEntry } from '../base/journal.ts'
@@ -74,7 +74,10 @@ export async function recover(
  * new one, whatever is there now is somebody's own. The files that it removed are in the lock no
  * more.
  */
-function recoverPulled({ root, stateFolder, checkout }: FolderJob, lock: Lock): Set<string> {
+function recoverPulled(
+  { root, stateFolder, checkout, options }: FolderJob,
+  lock: Lock,
+): Set<string> {
   const own = new Set<string>()
   let mark: Beginning['begun'] = null
   const entries = stateFolder.journal()
@@ -83,20 +86,29 @@ function recoverPulled({ root, stateFolder, checkout }: FolderJob, lock: Lock): 
     if ('begun' in entry) mark = entry.begun
     // nobody here has deleted their pages
     if ('removed' in entry)
-      for (const path of entry.removed) if (!isOnDisk(root, path)) lock.pages.delete(path)
+      for (const { path, from = path } of entry.removed)
+        if (!isOnDisk(root, path)) lock.pages.delete(from)
     if (!('pulled' in entry)) continue
     const isKept = mark !== null && checkout.isKeptSince(mark)
-    const ids = new Set([...lock.pages.values()].map(({ id }) => id))
+    const former = new Map([...lock.pages].map(([path, { id }]) => [id, path]))
     for (const { path, from, lockPath = path, line } of entry.pulled) {
+      if (from !== undefined && !options.isReadOnly)
+        endMove(diskPath(root, from), diskPath(root, path))
       const digest = digestAt(diskPath(root, path))
-      const isNew = placed.has(path) && !lock.pages.has(path) && !ids.has(line.id)
+      const isNew = placed.has(path) && !lock.pages.has(path) && !former.has(line.id)
       if (digest === undefined || (digest !== line.file && !isNew)) continue
-      if (from !== undefined) lock.pages.delete(from)
+      lock.pages.delete(former.get(line.id) ?? lockPath)
       lock.pages.set(lockPath, line)
       if (isKept) own.add(lockPath)
     }
   }
   return own
+}
+
+/** Of a file that is there by two names, since it was being moved, the former one goes. */
+function endMove(from: string, to: string): void {
+  const [before, after] = [from, to].map((disk) => statSync(disk, { throwIfNoEntry: false }))
+  if (before && after && before.ino === after.ino && before.dev === after.dev) rmSync(from)
 }
 
 function digestAt(disk: string): string | undefined {

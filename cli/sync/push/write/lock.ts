@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { applyAgreement } from '../../survey/recover.ts'
 import { startingLock } from '../../survey/starting-lock.ts'
@@ -183,7 +184,8 @@ export class PushLock {
 
   save(): void {
     this.refresh()
-    if (this.lock.pages.size + this.lock.assets.size === 0) return
+    const isEmpty = this.lock.pages.size + this.lock.assets.size === 0
+    if (isEmpty && !existsSync(this.job.lockFile)) return
     writeAtomically(this.job.lockFile, formatLock(this.lock))
     this.prepared.trust.keep(this.lock, this.agreed)
   }
