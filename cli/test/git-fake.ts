@@ -321,7 +321,10 @@ function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   return merged
 }
 
-const titleOf = (text: string): string => text.split('\n')[0]!
+/** What says that two files are the same document. */
+const titleOf = (text: string): string => /^origin \d+$/m.exec(text)?.[0] ?? text.split('\n')[0]!
+
+const frontOf = (text: string): string => /^---\n(?:[^]*?\n)?---\n/.exec(text)?.[0] ?? ''
 
 /** The new path of a renamed file in a tree: the file with the same title. */
 function renamedTo(base: Tree, tree: Tree, from: string): string | undefined {
@@ -341,9 +344,11 @@ function mergeTexts(
 ): string | undefined {
   if (own === undefined || other === undefined) return own ?? other
   const [before, left, right] = [base ?? '', own, other].map((text) =>
-    text.split('\n').filter(Boolean),
+    text.slice(frontOf(text).length).split('\n').filter(Boolean),
   ) as [string[], string[], string[]]
   const kept = left.filter((line) => right.includes(line) || !before.includes(line))
   const added = right.filter((line) => !left.includes(line) && !before.includes(line))
-  return [...kept, ...added].map((line) => `${line}\n`).join('')
+  // of two front matters, git's user takes the own one where it has changed
+  const front = frontOf(frontOf(own) === frontOf(base ?? '') ? other : own)
+  return `${front}${[...kept, ...added].map((line) => `${line}\n`).join('')}`
 }

@@ -43,6 +43,7 @@ export class PowerCut {
   }
 
   end(): void {
+    this.restore()
     for (const putBack of this.replaced.splice(0)) putBack()
     syncBuiltinESMExports()
   }
