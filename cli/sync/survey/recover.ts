@@ -107,8 +107,12 @@ function recoverPulled(
 
 /** Of a file that is there by two names, since it was being moved, the former one goes. */
 function endMove(from: string, to: string): void {
-  const [before, after] = [from, to].map((disk) => statSync(disk, { throwIfNoEntry: false }))
-  if (before && after && before.ino === after.ino && before.dev === after.dev) rmSync(from)
+  // numbers of files are rounded otherwise, and two of them may look alike
+  const [before, after] = [from, to].map((disk) =>
+    statSync(disk, { bigint: true, throwIfNoEntry: false }),
+  )
+  const isSame = before?.ino === after?.ino && before?.dev === after?.dev
+  if (before && isSame && before.ino > 0n && before.nlink > 1n) rmSync(from)
 }
 
 function digestAt(disk: string): string | undefined {
