@@ -118,6 +118,8 @@ test('the primary key is no index; parts have their order, length and expression
         { ...part, index_name: 'one', column_name: 'name', sub_part: 10, collation: 'D' },
         { ...part, index_name: 'one', column_name: null, expression: 'lower(`a`)' },
         { ...part, index_name: 'words', non_unique: 1, index_type: 'FULLTEXT', column_name: 'b' },
+        // MariaDB gives the size of a rectangle
+        { ...part, index_name: 'zone', index_type: 'SPATIAL', column_name: 'g', sub_part: 32 },
       ],
     },
     false,
@@ -132,7 +134,13 @@ test('the primary key is no index; parts have their order, length and expression
       condition: '',
     },
     { name: 'words', parts: ['b'], isUnique: false, method: 'FULLTEXT', condition: '' },
+    { name: 'zone', parts: ['g'], isUnique: true, method: 'SPATIAL', condition: '' },
   ])
+})
+
+test('a type is read without the comments that hide it from MySQL', () => {
+  const [text] = columnsOf([{ ...column, column_type: 'text /*M!100301 COMPRESSED*/' }], true)
+  expect(text!.type).toBe('text COMPRESSED')
 })
 
 test('foreign keys have all their columns, and rules as far as they may be seen', () => {

@@ -109,7 +109,8 @@ export function tablesOfRows(rows: MysqlRows, withCounts: boolean): Table[] {
 function columnOf(row: Row, isMariadb: boolean): Column {
   return {
     name: textOf(row.column_name),
-    type: textOf(row.column_type),
+    // MariaDB writes what MySQL does not know as a comment for versions
+    type: textOf(row.column_type).replaceAll(/\/\*M?!\d+ (.*?)\*\//g, '$1'),
     isNullable: textOf(row.is_nullable) === 'YES',
     fallback: fallbackOf(row, isMariadb),
     comment: textOf(row.column_comment),
@@ -147,7 +148,8 @@ function indexOf(name: string, parts: readonly Row[]): Index {
     name,
     parts: parts.map((part) => {
       const expression = expressionOf(part.expression)
-      const length = textOf(part.sub_part)
+      // of a spatial index it is the size of a rectangle
+      const length = type === 'SPATIAL' ? '' : textOf(part.sub_part)
       const column = expression === '' ? textOf(part.column_name) : `(${expression})`
       return `${column}${length === '' ? '' : `(${length})`}${textOf(part.collation) === 'D' ? ' DESC' : ''}`
     }),

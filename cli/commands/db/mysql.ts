@@ -89,6 +89,8 @@ async function tablesOf(
       ? `set session max_statement_time = ${statementMs / 1_000}`
       : `set session max_execution_time = ${statementMs}`,
   )
+  // the server writes expressions, and reads quotes in strings, by the mode of the session
+  await client.query("set session sql_mode = ''")
   await client.query('set session transaction isolation level repeatable read')
   await client.query('start transaction read only')
   const schemas = options.schemas.length > 0 ? options.schemas : database === '' ? [] : [database]

@@ -106,8 +106,23 @@ function problemOf(error: unknown, connection: Connection, t: DbTranslator): unk
   return new Problem(
     'error',
     t(name, { database: connection.label, reason: reasonOf(error, connection) }),
-    { name, ...(name === 'wrongPassword' ? { hint: t('passwordFrom') } : {}) },
+    { name, ...hintOf(name === 'wrongPassword', code, connection, t) },
   )
+}
+
+/** MariaDB refuses a user who must use TLS, and does not, with the words for a wrong password. */
+function hintOf(
+  isRefused: boolean,
+  code: string,
+  { kind, address }: Connection,
+  t: DbTranslator,
+): { hint?: string } {
+  const isPlain = kind === 'mysql' && !/[?&]ssl-mode=(?!disabled)/i.test(address)
+  const hints = [
+    ...(isRefused ? [t('passwordFrom')] : []),
+    ...(isPlain && (isRefused || code === 'ER_SECURE_TRANSPORT_REQUIRED') ? [t('tlsFrom')] : []),
+  ]
+  return hints.length === 0 ? {} : { hint: hints.join(' ') }
 }
 
 /** Source: https://www.sqlite.org/rescode.html */

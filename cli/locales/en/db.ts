@@ -32,6 +32,7 @@ export const db = {
   unreachable: 'The database {database} cannot be reached: {reason}',
   wrongPassword: 'The database {database} rejected this user or password: {reason}',
   passwordFrom: 'Passwords come from the address, PGPASSWORD, PGPASSFILE or MYSQL_PWD.',
+  tlsFrom: 'If the server requires TLS, add ?ssl-mode=REQUIRED to the address.',
   noDatabaseThere: 'There is no database {database}: {reason}',
   noRights: 'This user may not read the database {database}: {reason}',
   notReadInTime: 'The database {database} took too long to respond: {reason}',

@@ -31,6 +31,7 @@ export const db: Translation<typeof english> = {
   unreachable: '无法连接数据库 {database}：{reason}',
   wrongPassword: '数据库 {database} 拒绝了此用户名或密码：{reason}',
   passwordFrom: '密码可写在地址中，或通过 PGPASSWORD、PGPASSFILE、MYSQL_PWD 提供。',
+  tlsFrom: '如果服务器要求 TLS，请在地址后加上 ?ssl-mode=REQUIRED。',
   noDatabaseThere: '没有这个数据库：{database}：{reason}',
   noRights: '此用户无权读取数据库 {database}：{reason}',
   notReadInTime: '数据库 {database} 响应超时：{reason}',
