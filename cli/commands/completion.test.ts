@@ -138,6 +138,12 @@ test('one script for each shell; another name is refused', async () => {
   expect(await runCli(['completion', 'tcsh'])).toMatchObject({ code: 64, out: '' })
 })
 
+test('fish offers files only where the program has nothing to offer', async () => {
+  const { out } = await runCli(['completion', 'fish'])
+  expect(out).toContain('complete -c showdoc -f ')
+  expect(out).toMatch(/set -q found\[1\]; or set found \(__fish_complete_path/)
+})
+
 test('bash completes with the script', async () => {
   const folder = newHome()
   mkdirSync(path.join(folder, 'bin'))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { createServer } from 'mysql2'
 import { afterEach, expect, test } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
@@ -7,7 +7,7 @@ import { runCli } from '../../server/test/run-cli.ts'
 
 // A server that speaks the protocol of MySQL, and has no tables.
 
-type Server = ReturnType<typeof createServer> & { readonly _server: import('node:net').Server }
+type Server = ReturnType<typeof createServer> & { readonly _server: NetServer }
 let server: Server | undefined
 afterEach(() => {
   server?.close(() => undefined)

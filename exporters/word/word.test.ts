@@ -516,6 +516,17 @@ test('a table repeats its head, and spans are whole in every row', async () => {
   expect(named(rows[1] as Xml, 'w:tblHeader')).toEqual([])
 })
 
+test('short rows and boxes are on one page, and a label is on that of what it names', async () => {
+  const long = 'word '.repeat(200)
+  const document = await documentOf(
+    `**Example**\n\n| H |\n|---|\n| short |\n| ${long} |\n\n> [!NOTE]\n> read\n\n**Not** a label`,
+  )
+  const isSplit = named(document, 'w:tr').map((row) => named(row, 'w:cantSplit').length === 0)
+  expect(isSplit).toEqual([false, false, true, false])
+  const kept = named(document, 'w:p').filter((each) => named(each, 'w:keepNext').length > 0)
+  expect(kept.map((each) => textsOf(each).join(''))).toEqual(['Example'])
+})
+
 test('a table with more columns than Word has is split', async () => {
   const row = (value: string) => `|${` ${value} |`.repeat(100)}\n`
   const document = await documentOf(row('h') + row('---') + row('c'))

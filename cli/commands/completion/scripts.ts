@@ -50,11 +50,14 @@ if [[ $funcstack[1] == _showdoc ]]; then _showdoc "$@"; else compdef _showdoc sh
   set -l current (commandline -ct)
   # fish takes the place of the whole word, also where only the value of a flag is asked for
   set -l flag (string match -r -- '^--[^=]+=' $current)
-  for line in (showdoc __complete -- (commandline -opc)[2..-1] $current 2>/dev/null)
+  set -l found (showdoc __complete -- (commandline -opc)[2..-1] $current 2>/dev/null)
+  # without -f fish offers files next to every candidate
+  set -q found[1]; or set found (__fish_complete_path (string replace -r -- '^--[^=]+=' '' $current))
+  for line in $found
     printf '%s\\n' "$flag$line"
   end
 end
-complete -c showdoc -a '(__showdoc_complete)'
+complete -c showdoc -f -a '(__showdoc_complete)'
 `,
   powershell: `Register-ArgumentCompleter -Native -CommandName showdoc -ScriptBlock {
   param($word, $ast, $cursor)

@@ -17,7 +17,7 @@ import {
   type Place,
 } from './place.ts'
 import { calloutColours, deepestLevel, line, listIndent, listNames } from '../document/styles.ts'
-import { rowXml, tableXml, writeTable } from './tables.ts'
+import { isShort, rowXml, tableXml, writeTable } from './tables.ts'
 import { framed, runXml, tabXml, xmlOf } from '../xml.ts'
 import { writeCode } from './code.ts'
 import { isInline } from './inline-tags.ts'
@@ -190,7 +190,7 @@ export class BlockWriter {
         ? []
         : [{ type: 'text', value: name }]
     this.#paragraphs.bookmark(node)
-    this.#box(place, colour, shade, (writer, inside) => {
+    this.#box(place, colour, shade, isShort([node]), (writer, inside) => {
       if (head.length > 0) writer.write(head, { ...inside, format: { bold: true, color: colour } })
       writer.write(
         node.children.filter((child) => child !== given),
@@ -204,6 +204,7 @@ export class BlockWriter {
     place: Place,
     colour: string,
     fillColour: string,
+    cantSplit: boolean,
     write: (writer: BlockWriter, inside: Place) => void,
   ): void {
     this.#paragraphs.afterMark(place)
@@ -222,7 +223,7 @@ export class BlockWriter {
       280,
     )
     const options = { ...tableLayout(place, width), columnWidths: [width] }
-    this.#sink.table(tableXml(options, rowXml(cell)))
+    this.#sink.table(tableXml(options, rowXml(cell, cantSplit ? { cantSplit } : {})))
     this.#paragraphs.space()
   }
 

@@ -1,5 +1,6 @@
 import { Paragraph, type IParagraphOptions } from 'docx'
 import type { Element, ElementContent } from 'hast'
+import { isElement } from '#contract/document/tree.ts'
 import { InlineContent } from './inline.ts'
 import { spacer, type BlockSink } from './block-text.ts'
 import type { PageState } from './page-state.ts'
@@ -29,7 +30,7 @@ export class Paragraphs {
     const content = new InlineContent(this.#state, { room: roomOf(place) / 15 })
     content.add(nodes, place.format)
     if (content.isEmpty && (!place.mark || place.mark.isUsed)) return
-    this.emit(content.xml, place)
+    this.emit(content.xml, place, isLabel(nodes) ? { keepNext: true } : {})
   }
 
   emit(content: string, place: Place, more: IParagraphOptions = {}): void {
@@ -74,4 +75,12 @@ export class Paragraphs {
   takeBookmarks(from: Paragraphs): void {
     this.#bookmarks = from.#bookmarks.splice(0)
   }
+}
+
+/** Whether a paragraph is nothing but bold, such as the label of an example: it stays above it. */
+function isLabel(nodes: readonly ElementContent[]): boolean {
+  const [first, ...others] = nodes.filter(
+    (node) => node.type !== 'text' || node.value.trim() !== '',
+  )
+  return first !== undefined && others.length === 0 && isElement(first, 'strong', 'b')
 }

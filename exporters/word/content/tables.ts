@@ -5,6 +5,7 @@ import {
   TableRow,
   VerticalMergeType,
   type ITableOptions,
+  type ITableRowOptions,
   type TableCell,
 } from 'docx'
 import type { Element, ElementContent } from 'hast'
@@ -181,9 +182,18 @@ export function tableXml(options: Omit<ITableOptions, 'rows'>, rows: string): st
   return `${frame.slice(0, frame.lastIndexOf('</w:tbl>'))}${rows}</w:tbl>`
 }
 
+/** Characters of a cell that counts as short. */
+const mostShort = 600
+
+/** Whether a row of these cells is so short that no page has to end in it. */
+export const isShort = (cells: readonly (Element | null)[]): boolean =>
+  cells.every((cell) => cell === null || textOf(cell).length <= mostShort)
+
 /** A row of cells that are serialised. */
-export function rowXml(cells: string, isHead = false): string {
-  const options = isHead ? { tableHeader: true, cantSplit: true } : {}
+export function rowXml(
+  cells: string,
+  options: Pick<ITableRowOptions, 'tableHeader' | 'cantSplit'>,
+): string {
   return framed(cells, 'row', options, (inside) => new TableRow({ ...options, children: [inside] }))
 }
 
@@ -216,7 +226,10 @@ function gridRowXml(
       },
     )
   })
-  return rowXml(written.join(''), isHead)
+  return rowXml(written.join(''), {
+    ...(isHead ? { tableHeader: true } : {}),
+    ...(isHead || isShort(cells.map(({ node }) => node)) ? { cantSplit: true } : {}),
+  })
 }
 
 /** Widths of half a character and of the padding of a cell, in twentieths of a point. */
