@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
@@ -110,20 +110,117 @@ test('a fragment is followed on arrival, and the outline shows the current headi
   await context.close()
 })
 
-test('Back and Forward restore page and scroll position', async () => {
-  const { page, context } = await visit()
+test('Back and Forward through five pages restore page, scroll position and open catalogs', async () => {
+  const { page, context, watched } = await visit('zh-cn')
+  const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
+  const isOpen = (name: string) => row(name).getAttribute('aria-expanded')
+  const read: readonly (readonly [title: string, scroll: number])[] = [
+    ['Getting started', 600],
+    ['List orders', 250],
+    ['Create an order', 900],
+    ['订单取消', 400],
+    ['Refund', 150],
+  ]
   await page.goto(address('Getting started'))
+  for (const [at, [title, top]] of read.entries()) {
+    // the catalogs that the next page is in
+    if (at === 1) await row('Orders').click()
+    if (at === 4) await row('Refunds').click()
+    if (at > 0) await row(title).click()
+    await heading(page, title).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    await page.waitForFunction(
+      (y) => sessionStorage.getItem('scroll-places')?.includes(String(y)),
+      top,
+    )
+  }
+  const expectPlace = async ([title, top]: readonly [string, number]) => {
+    await heading(page, title).waitFor()
+    await page.waitForFunction((y) => scrollY === y, top)
+    expect(page.url()).toBe(encodeURI(address(title)))
+  }
+  for (const place of read.slice(0, -1).toReversed()) {
+    await page.goBack()
+    await expectPlace(place)
+    expect([await isOpen('Orders'), await isOpen('Refunds')]).toEqual(['true', 'true'])
+  }
+  await row('Orders').click()
+  expect(await isOpen('Orders')).toBe('false')
+  for (const place of read.slice(1)) {
+    await page.goForward()
+    await expectPlace(place)
+    expect(await isOpen('Orders')).toBe('true')
+  }
+  // from another document, too
+  await row('Getting started').click()
   await heading(page, 'Getting started').waitFor()
-  await page.evaluate(() => window.scrollTo(0, 600))
-  await page.waitForFunction(() => sessionStorage.getItem('scroll-places')?.includes('600'))
-  await page.getByRole('treeitem', { name: 'Release notes' }).click()
-  await heading(page, 'Release notes').waitFor()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goto(`${product.address}/user/login`)
   await page.goBack()
   await heading(page, 'Getting started').waitFor()
-  await page.waitForFunction(() => scrollY === 600)
-  await page.goForward()
-  await heading(page, 'Release notes').waitFor()
+  await row('Refund').waitFor()
+  expect([await isOpen('Orders'), await isOpen('Refunds')]).toEqual(['true', 'true'])
+  expect(watched.errors).toEqual([])
+  await context.close()
+})
+
+test('catalogs that opened for a page are still open when another page is loaded anew', async () => {
+  const { page, context } = await visit()
+  await page.goto(address('Refund'))
+  await page.getByRole('treeitem', { name: 'Getting started' }).click()
+  await heading(page, 'Getting started').waitFor()
+  await page.getByRole('treeitem', { name: 'Refund', exact: true }).waitFor()
+  await page.reload()
+  await heading(page, 'Getting started').waitFor()
+  await page.getByRole('treeitem', { name: 'Refund', exact: true }).waitFor()
+  await context.close()
+})
+
+test('of ten pages that are clicked quickly only the last is drawn, whatever the order of the answers', async () => {
+  const owner = product.administrator
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Quick', item_type: 1 },
+    owner,
+  )
+  for (let number = 0; number <= 10; number++)
+    await product.call(
+      'page/save',
+      { page_id: 0, item_id, page_title: `Page ${number}`, page_content: `Text ${number}.` },
+      owner,
+    )
+  const { page, context, watched } = await visit()
+  const text = page.locator('.reader .md-content')
+  await page.goto(`${product.address}/${item_id}`)
+  await text.getByText('Text 0.').waitFor()
+  await page.getByRole('tree').waitFor()
+  const held: Route[] = []
+  let isLet = false
+  await page.route('**/api/page/info', (route) =>
+    isLet ? route.continue() : void held.push(route),
+  )
+  await page.evaluate(() => {
+    const drawn = ((window as unknown as { drawn: Set<string> }).drawn = new Set())
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll('.reader .md-content'))
+        drawn.add(one.textContent.trim())
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    const rows = [...document.querySelectorAll<HTMLElement>('[role=treeitem]')]
+    // without moving the pointer, which would fetch ahead
+    for (const row of rows.slice(1)) row.click()
+  })
+  await page.waitForURL(/\/\d+\/\d+$/)
+  const last = () => held.findIndex((route) => route.request().postData()?.includes(page.url().split('/').at(-1)!))
+  await expect.poll(last).toBeGreaterThanOrEqual(0)
+  isLet = true
+  for (const route of held.toReversed()) await route.continue()
+  await text.getByText('Text 10.').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await text.textContent()).toContain('Text 10.')
+  expect(await page.title()).toMatch(/^Page 10/)
+  const drawn = await page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn])
+  expect(drawn.filter((one) => !/^(Text 0\.|Text 10\.|)$/.test(one))).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 

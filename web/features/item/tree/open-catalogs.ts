@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OpenState } from '../../../parts/catalog-tree/catalog-tree.tsx'
 import { ancestorsOf, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
 
@@ -41,16 +41,18 @@ export function useOpenCatalogs(
   const [shown, setShown] = useState(current)
   const keep = useCallback(
     (expansion: Expansion, open: Iterable<string>) => {
-      const next = { expansion, open: [...open], scroll: place.scroll }
-      setStored(next)
-      write(itemId, next)
+      setStored((before) => ({ ...before, expansion, open: [...open] }))
     },
-    [itemId, place],
+    [],
   )
   if (current?.id !== shown?.id) {
     setShown(current)
     setStored(opened(stored, current))
   }
+  // also what opened by itself, which is still open when the tab comes back
+  useEffect(() => {
+    write(itemId, { ...stored, scroll: place.scroll })
+  }, [itemId, stored, place])
   return useMemo(
     () => ({
       expansion: stored.expansion,
