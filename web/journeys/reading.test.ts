@@ -210,7 +210,8 @@ test('of ten pages that are clicked quickly only the last is drawn, whatever the
     for (const row of rows.slice(1)) row.click()
   })
   await page.waitForURL(/\/\d+\/\d+$/)
-  const last = () => held.findIndex((route) => route.request().postData()?.includes(page.url().split('/').at(-1)!))
+  const last = () =>
+    held.findIndex((route) => route.request().postData()?.includes(page.url().split('/').at(-1)!))
   await expect.poll(last).toBeGreaterThanOrEqual(0)
   isLet = true
   for (const route of held.toReversed()) await route.continue()

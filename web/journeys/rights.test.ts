@@ -92,96 +92,170 @@ const actions: readonly (readonly [zh: string, en: string, seenBy: readonly Who[
   ['新建页面', 'New page', editors],
   ['目录管理', 'Manage catalogs', editors],
   ['编辑', 'Edit', [...writers, 'type 3']],
-  ['复制页面', 'Copy page', editors],
+  ['复制', 'Copy page', editors],
   ['移动或复制', 'Move or copy', writers],
   ['历史版本', 'History', [...editors, 'visitor']],
   ['页面排序', 'Sort pages', writers],
   ['页面信息', 'Details', signedIn],
   ['导出', 'Export', [...editors, ...managers]],
   ['导入', 'Import', editors],
-  ['删除页面', 'Delete page', writers],
+  ['删除', 'Delete page', writers],
   ['变更日志', 'Change log', editors],
-  ['项目设置', 'Item settings', managers],
+  // nobody manages an archived item there: my items lead to its settings
+  ['项目设置', 'Item settings', managers.filter((one) => one !== 'archived')],
   ['复制地址', 'Copy address', everybody],
   ['复制为 Markdown', 'Copy as Markdown', everybody],
   ['打印', 'Print', everybody],
 ]
 
-test.each(['en', 'zh-cn'] as const)(
-  'everybody finds the actions that are theirs, and no key does more: in %s',
-  async (language) => {
-    const items = { open: await makeItem(), runApi: await makeItem(), archived: await makeItem() }
-    await product.call(
-      'item/archive',
-      { item_id: items.archived.item_id, password: people.owner.password },
-      people.owner,
-    )
-    const database = new Database(path.join(product.data, 'showdoc.sqlite'), { timeout: 10_000 })
-    database.prepare('update item set item_type = 3 where item_id = ?').run(items.runApi.item_id)
-    database.close()
-    const nameOf = ([zh, en]: readonly [string, string, unknown]) =>
-      language === 'en' ? en : zh
-    const visitor = await openVisitor(browser, product.address, language)
-    const { page } = visitor
+test('everybody finds the actions that are theirs, in both languages, and no key does more', async () => {
+  const items = { open: await makeItem(), runApi: await makeItem(), archived: await makeItem() }
+  await product.call(
+    'item/archive',
+    { item_id: items.archived.item_id, password: people.owner.password },
+    people.owner,
+  )
+  const database = new Database(path.join(product.data, 'showdoc.sqlite'), { timeout: 10_000 })
+  database.prepare('update item set item_type = 3 where item_id = ?').run(items.runApi.item_id)
+  database.close()
+  const visitor = await openVisitor(browser, product.address)
+  const { page } = visitor
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const labels = (place: string) =>
+    page
+      .locator(place)
+      .evaluateAll((all) =>
+        all.map(
+          (one) =>
+            one.getAttribute('aria-label') ??
+            (one.querySelector('svg + *')?.textContent || one.textContent),
+        ),
+      )
+  const known = new Set(actions.flatMap(([zh, en]) => [zh, en]))
+  const found = async () => {
+    await page
+      .locator('.page-tools')
+      .getByRole('button', { name: /^(More|更多)$/ })
+      .click()
+    await page.getByRole('menuitem').first().waitFor()
+    const all = [
+      ...(await labels('.page-tools :is(button, a)')),
+      ...(await labels('[role=menuitem]')),
+    ]
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    return all.filter((one) => known.has(one)).toSorted()
+  }
+  for (const [who, account, item, side, language] of [
+    ['visitor', null, 'open', 'outside', 'zh-cn'],
+    ['reader', 'reader', 'open', 'outside', 'en'],
+    ['tied', 'tied', 'open', 'inside', 'zh-cn'],
+    ['tied outside', 'tied', 'open', 'outside', 'en'],
+    ['manager', 'manager', 'open', 'outside', 'zh-cn'],
+    ['owner', 'owner', 'open', 'outside', 'en'],
+    ['archived', 'owner', 'archived', 'outside', 'zh-cn'],
+    ['type 3', 'owner', 'runApi', 'outside', 'en'],
+    ['editor', 'editor', 'open', 'outside', 'zh-cn'],
+  ] as const) {
+    if (account) await product.signIn(visitor.context, people[account])
     await choose(visitor.context, product.address, language, 'light')
-    await page.setViewportSize({ width: 1440, height: 900 })
-    const labels = (place: string) =>
-      page
-        .locator(place)
-        .evaluateAll((all) =>
-          all.map(
-            (one) =>
-              one.getAttribute('aria-label') ??
-              (one.querySelector('svg + *')?.textContent || one.textContent),
-          ),
-        )
-    const known = new Set(actions.map(nameOf))
-    const found = async () => {
-      await page.locator('.page-tools').getByRole('button', { name: /^(More|更多)$/ }).click()
-      await page.getByRole('menuitem').first().waitFor()
-      const all = [
-        ...(await labels('.page-tools :is(button, a)')),
-        ...(await labels('[role=menuitem]')),
-      ]
-      await page.keyboard.press('Escape')
-      await page.getByRole('menu').waitFor({ state: 'detached' })
-      return all.filter((one) => known.has(one)).toSorted()
-    }
-    for (const [who, item, side] of [
-      ['visitor', items.open, 'outside'],
-      ['reader', items.open, 'outside'],
-      ['editor', items.open, 'outside'],
-      ['tied', items.open, 'inside'],
-      ['tied outside', items.open, 'outside'],
-      ['manager', items.open, 'outside'],
-      ['owner', items.open, 'outside'],
-      ['archived', items.archived, 'outside'],
-      ['type 3', items.runApi, 'outside'],
-    ] as const) {
-      const account = who === 'tied outside' ? 'tied' : /archived|type 3/.test(who) ? 'owner' : who
-      if (account !== 'visitor')
-        await product.signIn(visitor.context, people[account as keyof typeof people])
-      const address = `${product.address}/${item.item_id}/${item[side]}`
-      const answer = await page.goto(address)
-      expect(answer?.status()).toBe(200)
-      const expected = actions
-        .filter(([, , seenBy]) => seenBy.includes(who))
-        .map(nameOf)
-        .toSorted()
-      await expect.poll(found, { message: who }).toEqual(expected)
-      if (writers.includes(who)) continue
-      for (const key of ['Control+e', 'e']) await page.keyboard.press(key)
-      if (!editors.includes(who)) await page.keyboard.press('n')
-      expect(await found(), who).toEqual(expected)
-      expect(page.url(), who).toBe(address)
-    }
-    // for those who may write, it does
-    await product.signIn(visitor.context, people.editor)
-    await page.goto(`${product.address}/${items.open.item_id}/${items.open.outside}`)
-    await page.locator('.page-tools').getByRole('button', { name: /^(Edit|编辑)$/ }).waitFor()
-    await page.keyboard.press('Control+e')
-    await page.waitForURL(/\/page\/edit\//)
-    visitor.expectNoErrors()
-    await visitor.leave()
-  },
-)
+    const address = `${product.address}/${items[item].item_id}/${items[item][side]}`
+    await page.goto(address)
+    const expected = actions
+      .filter(([, , seenBy]) => seenBy.includes(who))
+      .map(([zh, en]) => (language === 'en' ? en : zh))
+      .toSorted()
+    await expect.poll(found, { message: who }).toEqual(expected)
+    if (writers.includes(who)) continue
+    for (const key of ['Control+e', 'e']) await page.keyboard.press(key)
+    if (!editors.includes(who)) await page.keyboard.press('n')
+    expect(await found(), who).toEqual(expected)
+    expect(page.url(), who).toBe(address)
+  }
+  // for the last one, who may write, it does
+  await page.keyboard.press('Control+e')
+  await page.waitForURL(/\/page\/edit\//)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('two private items in one tab: each has its password, until it is changed, and deep links survive', async () => {
+  const { owner } = people
+  const make = async (item_name: string) => {
+    const fields = { item_name, item_type: 1, password: `open ${item_name}` }
+    const { item_id } = await product.call<{ item_id: number }>('item/add', fields, owner)
+    const ids: number[] = []
+    for (const page_title of [`${item_name} 首页`, `${item_name} 次页`])
+      ids.push(
+        (
+          await product.call<{ page_id: number }>(
+            'page/save',
+            { page_id: 0, item_id, cat_id: 0, page_title, page_content: 'Text' },
+            owner,
+          )
+        ).page_id,
+      )
+    return { item_id, ids, ...fields }
+  }
+  const [one, two] = [await make('甲'), await make('乙')]
+  const visitor = await openVisitor(browser, product.address, 'zh-cn')
+  const { page } = visitor
+  const heading = (name: string) =>
+    page.locator('#root').getByRole('heading', { level: 1, name, exact: true })
+  const give = async (password: string, code?: string) => {
+    const picture = page.getByRole('button', { name: /换一张/ }).getByRole('img')
+    await picture.waitFor()
+    const id = Number(/captcha_id=(\d+)/.exec((await picture.getAttribute('src')) ?? '')?.[1])
+    await page.getByLabel('访问密码', { exact: true }).fill(password)
+    await page.locator('input[name=captcha]').fill(code ?? product.captcha(id))
+    await page.keyboard.press('Enter')
+  }
+  const deep = `${product.address}/${one.item_id}/${one.ids[1]}`
+  await page.goto(deep)
+  await heading('需要访问密码').waitFor()
+  await give(one.password, '####')
+  await page.locator('input[name=captcha][aria-invalid=true]').waitFor()
+  await expect.poll(() => page.locator('input[name=captcha]').inputValue()).toBe('')
+  await give(one.password)
+  await heading('甲 次页').waitFor()
+  expect(page.url()).toBe(deep)
+
+  const alone = `${product.address}/page/${two.ids[1]}`
+  await page.goto(alone)
+  await page.waitForURL(/\/item\/password\/0\?page_id=/)
+  await give(one.password)
+  await page.locator('input[name=password][aria-invalid=true]').waitFor()
+  await give(two.password)
+  await heading('乙 次页').waitFor()
+  expect(page.url()).toBe(alone)
+  // the password of a page is that of its item
+  await page.goto(`${product.address}/${two.item_id}`)
+  await heading('乙 首页').waitFor()
+  await page.goto(deep)
+  await heading('甲 次页').waitFor()
+
+  await product.call(
+    'item/update',
+    { item_id: one.item_id, item_name: one.item_name, password: 'another' },
+    owner,
+  )
+  await page.getByRole('treeitem', { name: '甲 首页' }).click()
+  await heading('需要访问密码').waitFor()
+  await page.getByText('之前输入的访问密码已失效：密码已更改，或者内容已被删除').waitFor()
+  await give('another')
+  await heading('甲 首页').waitFor()
+  expect(page.url()).toBe(`${product.address}/${one.item_id}/${one.ids[0]}`)
+
+  // a shared page asks nobody, and does not lead to its item
+  const { unique_key } = await product.call<{ unique_key: string }>(
+    'page/createSinglePage',
+    { page_id: two.ids[0], isCreateSiglePage: 'true', expire_days: 0 },
+    owner,
+  )
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`${product.address}/p/${unique_key}`)
+  await heading('乙 首页').waitFor()
+  expect(await page.locator(`a[href*="/${two.item_id}"]`).count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

@@ -44,11 +44,16 @@ const isNamed = (info: Answer<'item/info'>, name: string) =>
 function Item({ place }: { place: ReadingAddress }) {
   const [asked, setAsked] = useState(() => ({
     item: place.item,
+    page: place.page,
     args: itemInfoArgs(place.item, place.page),
   }))
   const item = useAnswer('item/info', asked.args)
   if (place.item !== asked.item && !(item.data && isNamed(item.data, place.item)))
-    setAsked({ item: place.item, args: itemInfoArgs(place.item, place.page) })
+    setAsked({
+      item: place.item,
+      page: place.page,
+      args: itemInfoArgs(place.item, place.page),
+    })
 
   const menu = item.data?.menu
   const tree = useMemo(() => (menu ? treeOf(menu) : null), [menu])
@@ -59,6 +64,14 @@ function Item({ place }: { place: ReadingAddress }) {
   })
   useAddress(item.data, page.data, place, pageId)
   useCurrentRights(item.data, page.data)
+  // the item was read before the page is refused: its password may have changed meanwhile
+  const isClosed =
+    page.error !== null &&
+    needsItemPassword(page.error) &&
+    (page.data !== undefined || asked.page !== pageId)
+  useEffect(() => {
+    if (isClosed) void refresh('item/info')
+  }, [isClosed, pageId])
 
   // stays true while the item is refetched, so that the text stays too
   const [isTextAlone, setTextAlone] = useState(false)

@@ -39,12 +39,9 @@ export function useOpenCatalogs(
   const [stored, setStored] = useState<StoredState>(() => opened(read(itemId), current))
   const [place] = useState<OpenState['place']>(() => ({ scroll: stored.scroll }))
   const [shown, setShown] = useState(current)
-  const keep = useCallback(
-    (expansion: Expansion, open: Iterable<string>) => {
-      setStored((before) => ({ ...before, expansion, open: [...open] }))
-    },
-    [],
-  )
+  const keep = useCallback((expansion: Expansion, open: Iterable<string>) => {
+    setStored((before) => ({ ...before, expansion, open: [...open] }))
+  }, [])
   if (current?.id !== shown?.id) {
     setShown(current)
     setStored(opened(stored, current))
