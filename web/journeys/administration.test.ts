@@ -59,6 +59,50 @@ test('an administrator adds an account, which gets an item of somebody else', as
   await ben.leave()
 })
 
+test('in Chinese: a new password ends the sessions of an account, one with items stays, another is deleted', async () => {
+  const [liu, wang] = [await product.addUser('liu'), await product.addUser('wang')]
+  await product.call('item/add', { item_name: '订单', item_type: 1 }, wang)
+  const other = await openVisitor(browser, product.address, 'zh-cn')
+  await product.signIn(other.context, liu)
+  await other.page.goto(`${product.address}/item/index`)
+  await other.page.getByText('还没有项目').waitFor()
+
+  const visitor = await openVisitor(browser, product.address, 'zh-cn')
+  const { page } = visitor
+  await product.signIn(visitor.context, product.administrator)
+  await page.goto(`${product.address}/admin/index`)
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
+  const dialog = page.getByRole('dialog')
+  const question = page.getByRole('alertdialog')
+  await row('liu').getByRole('button', { name: /^编辑/ }).click()
+  await dialog.getByLabel('新密码', { exact: true }).fill('another good one 2')
+  await dialog.getByText('liu 的所有登录和访问令牌都会失效').waitFor()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已保存 liu').first().waitFor()
+  await other.page.reload()
+  await other.page.waitForURL(/\/user\/login/)
+  await product.signIn(other.context, { ...liu, password: 'another good one 2' })
+
+  expect(await row('showdoc').getByRole('button', { name: /^删除/ }).count()).toBe(0)
+  await row('liu').getByRole('button', { name: /^删除/ }).click()
+  await question.getByRole('button', { name: '删除' }).click()
+  await row('liu').waitFor({ state: 'detached' })
+  await expect(product.signIn(other.context, liu)).rejects.toThrow('signing in as liu')
+  await other.leave()
+
+  await row('wang').getByRole('button', { name: /^删除/ }).click()
+  await question.getByRole('button', { name: '删除' }).click()
+  await question
+    .getByRole('link', { name: '查看其项目' })
+    .or(question.getByRole('button', { name: '查看其项目' }))
+    .click()
+  await page.waitForURL(/panel=items/)
+  await page.getByRole('row', { name: /订单.*wang/ }).waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('an announcement reaches everybody at its time, as it was written', async () => {
   const carl = await product.addUser('carl')
   // people see the announcements of the seconds after their registration

@@ -261,6 +261,23 @@ test('a single page is shared: its link works without signing in, and stops work
   expect(await axe(stranger.page)).toEqual([])
   expect(stranger.watched.errors).toEqual([])
 
+  // another period is another address
+  await page.getByRole('combobox', { name: 'Valid for' }).click()
+  await page.getByRole('option', { name: '7 days' }).click()
+  await page.getByRole('alertdialog').locator('.button.danger').click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await expect.poll(() => link.inputValue()).not.toBe(address)
+  await stranger.page.reload()
+  await heading(stranger.page, 'This link is no longer valid').waitFor()
+  await stranger.page.goto(await link.inputValue())
+  await heading(stranger.page, 'Create an order').waitFor()
+
+  await page.getByRole('checkbox', { name: /Share only this page/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(
+    await page.getByRole('checkbox', { name: /Share only this page/ }).getAttribute('aria-checked'),
+  ).toBe('true')
   await page.getByRole('checkbox', { name: /Share only this page/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
   // while it is open, what lies behind has no roles
@@ -274,6 +291,88 @@ test('a single page is shared: its link works without signing in, and stops work
   expect(watched.errors).toEqual([])
   await context.close()
   await stranger.context.close()
+})
+
+test('on a phone, in Chinese: an order that is refused returns, one by touch is kept; a member sees locks', async () => {
+  const lin = await product.addUser('lin')
+  const names = ['甲', '乙', '丙']
+  for (const item_name of names) await product.call('item/add', { item_name, item_type: 1 }, lin)
+  const shared = { item_name: '私密', item_type: 1, password: 'open-sesame' }
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    shared,
+    product.administrator,
+  )
+  const member = { item_id, username: 'lin', member_group_id: 0 }
+  await product.call('member/save', member, product.administrator)
+  const { page, context, watched } = await visit(lin, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await choose(context, product.address, 'zh-cn', 'light')
+  await page.goto(`${product.address}/item/index`)
+  await tiles(page).nth(3).waitFor()
+  const locked = page.locator('[data-item]', { has: page.getByText('私密', { exact: true }) })
+  expect(await locked.getByRole('img', { name: '私密项目' }).count()).toBe(1)
+  expect(await page.getByRole('img', { name: '私密项目' }).count()).toBe(1)
+  const before = await tiles(page).allTextContents()
+
+  const finger = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+  const placeOf = async (at: number) => (await tiles(page).nth(at).boundingBox())!
+  // the first long touch loads what sorts, and moves nothing
+  const first = await placeOf(0)
+  await touch('touchStart', first.x + 5, first.y + 5)
+  await page.locator('.tile [aria-describedby]').first().waitFor({ state: 'attached' })
+  await touch('touchMove', first.x + 60, first.y + 5)
+  await touch('touchEnd')
+  /** Moves the first tile below the second. */
+  const move = async () => {
+    const [from, to] = [await placeOf(0), await placeOf(1)]
+    await touch('touchStart', from.x + 5, from.y + 5)
+    await page.locator('.tile[data-lifted]').waitFor()
+    for (const part of [0.3, 0.6, 1])
+      await touch('touchMove', from.x + 5, from.y + 5 + (to.y - from.y + 10) * part)
+    await page.getByText(`“${before[0]}”在第 2 位`).waitFor({ state: 'attached' })
+    await touch('touchEnd')
+  }
+  await page.route('**/api/item/sort', (route) =>
+    route.fulfill({ status: 200, json: { error_code: 10101, error_message: '不行' } }),
+  )
+  await move()
+  await page.getByRole('alert').filter({ hasText: '排序没有保存成功，已恢复原来的顺序' }).waitFor()
+  await expect.poll(() => tiles(page).allTextContents()).toEqual(before)
+  await page.unroute('**/api/item/sort')
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/item/sort'))
+  await move()
+  await saved
+  const after = [before[1], before[0], ...before.slice(2)]
+  await page.reload()
+  await expect.poll(() => tiles(page).allTextContents()).toEqual(after)
+
+  // of five hundred, too, one is found while it is typed
+  await page.route('**/api/item/myList', async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = (await answer.json()) as { data: { item_id: string }[] }
+    const many = Array.from({ length: 500 }, (_, at) => ({
+      ...data[0],
+      item_id: String(900_000 + at),
+      item_name: `项目 ${at}`,
+    }))
+    await route.fulfill({ json: { ...rest, data: many } })
+  })
+  await page.reload()
+  await expect.poll(() => tiles(page).count()).toBe(500)
+  await page.getByRole('link', { name: '分组管理' }).waitFor()
+  await page.getByRole('searchbox', { name: '搜索项目' }).fill('499')
+  await expect.poll(() => tiles(page).allTextContents()).toEqual(['项目 499'])
+  expect(watched.errors).toEqual([])
+  await context.close()
 })
 
 test('on a phone no toast lies over the buttons of a question', async () => {

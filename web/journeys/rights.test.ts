@@ -81,7 +81,7 @@ const everybody: readonly Who[] = [
 ]
 const signedIn = everybody.filter((one) => one !== 'visitor')
 const editors: readonly Who[] = ['editor', 'tied', 'tied outside', 'manager', 'owner']
-const writers = editors.filter((one) => one !== 'tied outside')
+const writers: readonly Who[] = editors.filter((one) => one !== 'tied outside')
 const managers: readonly Who[] = ['manager', 'owner', 'archived', 'type 3']
 
 /** The table of web/spec/reading.md 8.5, row by row. */

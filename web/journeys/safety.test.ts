@@ -364,6 +364,18 @@ describe.each([
     await page.press('[name=captcha]', 'Enter')
     await page.waitForURL(`${address}/item/index`)
     await page.getByText('Below').first().waitFor()
+    // what is shared is an address below it, with the port
+    await page.getByRole('button', { name: 'Menu of Below' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Share' }).click()
+    const shared = page.getByRole('dialog', { name: 'Share' })
+    expect(await shared.getByRole('textbox').first().inputValue()).toBe(`${address}/${item_id}`)
+    await expect
+      .poll(() =>
+        shared.getByRole('img').evaluate((code: HTMLImageElement) => code.naturalWidth > 0),
+      )
+      .toBe(true)
+    await page.keyboard.press('Escape')
+    await shared.waitFor({ state: 'detached' })
     expect(
       (await page.context().cookies()).filter(
         (one) => one.path !== '/docs/' && one.path !== '/docs',

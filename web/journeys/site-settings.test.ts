@@ -78,6 +78,58 @@ test('settings are saved, cancelled and not lost by leaving; a secret never come
   await visitor.leave()
 })
 
+test('the home page is what was chosen, for visitors and for who is signed in, and nothing flashes before', async () => {
+  const { administrator, address } = product
+  const owner = await product.addUser('owner')
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: '手册', item_type: 1 },
+    owner,
+  )
+  const choice = (home_page: number) =>
+    product.call(
+      'adminSetting/saveConfig',
+      { home_page, home_item: item_id, beian: '京ICP备12345678号' },
+      administrator,
+    )
+  const visitor = await openVisitor(browser, address, 'zh-cn')
+  const { page, context } = visitor
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.landing')) (window as { flashed?: true }).flashed = true
+    }).observe(document, { subtree: true, childList: true })
+  })
+  const leadsTo = async (place: string) => {
+    await page.goto(`${address}/`)
+    await page.waitForURL(address + place)
+    await page.locator('h1').first().waitFor()
+    expect(await page.evaluate(() => 'flashed' in window)).toBe(false)
+  }
+  const title = page.locator('.landing-hero h1')
+  const beian = page.getByRole('link', { name: '京ICP备12345678号' })
+  await choice(3)
+  await leadsTo(`/${item_id}`)
+  await choice(2)
+  await leadsTo('/user/login')
+  await product.signIn(context, administrator)
+  await leadsTo('/item/index')
+  // an item that is gone is no home
+  await choice(3)
+  await product.call('item/delete', { item_id, password: owner.password }, owner)
+  await page.goto(`${address}/`)
+  await title.getByText('给 IT 团队的文档工具').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: '我的项目' }).waitFor()
+  await beian.waitFor()
+  await choose(context, address, 'en', 'light')
+  await choice(1)
+  await page.goto(`${address}/`)
+  await title.getByText('Documentation for IT teams').waitFor()
+  await page.locator('.landing-foot a').first().waitFor()
+  expect(await beian.count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a wrong secret names the code of the store and both clocks; the right one is saved', async () => {
   const store = await startS3()
   const { setting } = store

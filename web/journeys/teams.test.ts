@@ -102,3 +102,41 @@ test('a member leaves a team and loses what it gave', async () => {
   visitor.expectNoErrors()
   await visitor.leave()
 })
+
+test('a team is given away with the right password only; who gave it can leave it and no more', async () => {
+  const [fay, gus] = [await product.addUser('fay'), await product.addUser('gus')]
+  const { id } = await product.call<{ id: string }>('team/save', { id: 0, team_name: 'Ops' }, fay)
+  await product.call(
+    'teamMember/save',
+    { team_id: Number(id), member_username: 'gus,fay', team_member_group_id: 1 },
+    fay,
+  )
+  const visitor = await arrive(fay, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/team/index`)
+  const entries = async () => {
+    await page.getByRole('button', { name: 'Actions for Ops' }).click()
+    return page.getByRole('menuitem').allInnerTexts()
+  }
+  expect(await entries()).toContain('Transfer')
+  await page.getByRole('menuitem', { name: 'Transfer' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('combobox').fill('gus')
+  await page.getByRole('option', { name: /gus/ }).click()
+  const password = dialog.locator('input[name=password]')
+  await password.fill('wrong')
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await dialog.getByText('The password is wrong').waitFor()
+  await password.fill(fay.password)
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Ops/ }).getByText('gus').waitFor()
+  expect(await entries()).toEqual(['Leave'])
+  expect(
+    (await product.call<{ team_name: string }[]>('team/getList', {}, gus)).map(
+      ({ team_name }) => team_name,
+    ),
+  ).toEqual(['Ops'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

@@ -606,6 +606,83 @@ test('a save without a text leaves the empty title alone, and the heading added 
   await leave(desk)
 })
 
+test('in Chinese: whatever keeps a text from being saved, it stays, and is saved where that is possible', async () => {
+  const kim = await product.addUser('kim')
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: '退款', item_type: 1 },
+    ann,
+  )
+  await product.call('member/save', { item_id, username: 'kim', member_group_id: 1 }, ann)
+  const [member] = await product.call<{ item_member_id: string }[]>(
+    'member/getList',
+    { item_id },
+    ann,
+  )
+  const right = (member_group_id: number) =>
+    product.call('member/save', { item_id, ...member, member_group_id }, ann)
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id, page_title: '退款', page_content: '原文\n' },
+    ann,
+  )
+  const desk = await sitDown(kim, 'zh-cn')
+  const { page, text, state } = desk
+  const alert = page.getByRole('alert').filter({ hasText: '页面已被删除，或你已没有编辑权限' })
+  const trySaving = async (word: string) => {
+    await writeAtEnd(desk, word)
+    await page.keyboard.press('Control+s')
+  }
+  const content = async (id: number) =>
+    (await product.call<Stored>('page/info', { page_id: id }, ann)).page_content
+  await page.goto(`${product.address}/page/edit/${item_id}/${page_id}`)
+  await page.locator('.cm-content:not([aria-readonly])').waitFor()
+
+  // no server
+  await page.route('**/api/page/save', (route) => route.abort('connectionrefused'))
+  await trySaving('一')
+  await state.filter({ hasText: '未保存成功' }).waitFor()
+  expect(await text.innerText()).toContain('原文\n一')
+  await page.unroute('**/api/page/save')
+  await page.getByRole('button', { name: '重试' }).first().click()
+  await state.filter({ hasText: '已保存' }).waitFor()
+  expect(await content(page_id)).toBe('原文\n一')
+
+  // no page
+  await product.call('page/setLock', { page_id, item_id, lock_to: 1000, force: 1 }, ann)
+  await product.call('page/delete', { page_id }, ann)
+  await trySaving('二')
+  await alert.waitFor()
+  expect(await text.innerText()).toContain('原文\n一二')
+  await alert.getByRole('button', { name: '另存为新页面' }).click()
+  await state.filter({ hasText: '已保存' }).waitFor()
+  await alert.waitFor({ state: 'detached' })
+  const next = Number(/\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1])
+  expect(next).not.toBe(page_id)
+  expect(await content(next)).toBe('原文\n一二')
+
+  // no right
+  await right(0)
+  await trySaving('三')
+  await alert.getByRole('button', { name: '复制全文' }).waitFor()
+  await alert.getByRole('button', { name: '另存为新页面' }).waitFor({ state: 'detached' })
+  expect(await text.innerText()).toContain('原文\n一二三')
+  await right(1)
+  await trySaving('四')
+  await state.filter({ hasText: '已保存' }).waitFor()
+  expect(await content(next)).toBe('原文\n一二三四')
+
+  // an archived item
+  await product.call('item/archive', { item_id, password: ann.password }, ann)
+  await trySaving('五')
+  await page.getByRole('alert').filter({ hasText: '归档' }).waitFor()
+  expect(await text.innerText()).toContain('原文\n一二三四五')
+  const button = page.getByRole('button', { name: '保存', exact: true })
+  await expect.poll(() => button.isDisabled()).toBe(true)
+  expect(await content(next)).toBe('原文\n一二三四')
+  await leave(desk)
+})
+
 test('when somebody takes the page over the text stays, and is saved when they have finished', async () => {
   const id = await newPage('Taken', 'text of the page\n')
   const desk = await sitDown(ann)
@@ -845,16 +922,28 @@ test('Back and Forward with unsaved changes ask too, and then go where they were
 })
 
 test('the live preview is off above 3,000 characters until it is turned on for that page', async () => {
-  const short = await newPage('Short', 's'.repeat(3000))
-  const long = await newPage('Long', `${'l'.repeat(2990)}\n\nthe end of it`)
+  const short = await newPage('Short', 's'.repeat(2999))
+  const long = await newPage('Long', `${'l'.repeat(2986)}\n\nthe end of it`) // 3,001
   const desk = await sitDown(ann)
   const { page } = desk
   const isOn = () => page.getByRole('checkbox', { name: 'Live preview' }).isChecked()
+  const hint = page.locator('.notice', { hasText: 'This page is long' })
   await open(desk, short)
   expect(await isOn()).toBe(true)
+  await writeAtEnd(desk, 's')
+  await save(desk)
+  expect(await isOn()).toBe(true)
+  expect(await hint.count()).toBe(0)
+  await writeAtEnd(desk, 's')
+  await hint.waitFor()
+  expect(await isOn()).toBe(false)
+  await save(desk)
+  await open(desk, short)
+  expect(await isOn()).toBe(false)
+  expect(await hint.count(), 'once for each page').toBe(0)
   await open(desk, long)
   expect(await isOn()).toBe(false)
-  await page.locator('.notice', { hasText: 'This page is long' }).waitFor()
+  await hint.waitFor()
   // a dialog is not covered: it ends above the line in which the notice waits
   await page.getByRole('button', { name: 'Attachments' }).click()
   await page.getByRole('dialog', { name: 'Attachments' }).waitFor()

@@ -36,18 +36,6 @@ test('a page that the kept item password no longer opens may also be deleted', a
   expect(itemPassword('page:12')).toBeUndefined()
 })
 
-test('a shared page that its server does not open by its key alone asks for the item password', async () => {
-  const address = '/p/0123456789abcdef0123456789abcdef'
-  const { waitFor } = await renderScreen(address, {
-    answers: {
-      'page/infoByKey': refuse('itemPasswordNeeded'),
-      'common/createCaptcha': { captcha_id: 1 },
-    },
-  })
-  await waitFor(() => expect(window.location.pathname).toBe('/item/password/0'))
-  expect(new URLSearchParams(window.location.search).get('redirect')).toBe(address)
-})
-
 test.each([
   { of: 'a visitor', person: null, offers: true },
   { of: 'somebody who is signed in', person: undefined, offers: false },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
 import { recentPagesStore, rememberPage } from '../../lib/storage/recent-pages.ts'
 import { refuse, renderScreen, type Answers } from '../../test/render-screen.tsx'
@@ -116,6 +116,41 @@ test.each([
     expect(icon.getAttribute('aria-label')).toMatch(icons[at]!)
   const settings = element.querySelector('.tile-tools a')?.getAttribute('href')
   expect(settings?.endsWith('/item/setting/7')).toBe(entries.includes('Settings') || undefined)
+})
+
+test.each([
+  [0, false, false],
+  [1, false, false],
+  [2, true, false],
+  [5, true, false],
+  [6, true, true],
+])('of %i items: a search box %s, groups %s', async (count, hasSearch, hasGroups) => {
+  const { element, waitFor } = await renderScreen('/item/index', {
+    answers: {
+      ...answers,
+      'item/myList': Array.from({ length: count }, (_, at) => item(at + 1, `Item ${at + 1}`)),
+    },
+  })
+  await waitFor(() =>
+    expect(element.querySelectorAll('.tile-name, .state')).toHaveLength(Math.max(1, count)),
+  )
+  expect(element.querySelector('.items-search input') !== null).toBe(hasSearch)
+  expect(element.querySelector('.groups-row') !== null).toBe(hasGroups)
+})
+
+test('a remembered group that was deleted elsewhere leaves all items', async () => {
+  localStorage.setItem('item-group:1', '9')
+  onTestFinished(() => localStorage.removeItem('item-group:1'))
+  const { element, asked, waitFor } = await renderScreen('/item/index', {
+    answers: {
+      'itemGroup/getList': [],
+      'item/myList': ({ item_group_id }) => (Number(item_group_id) ? [] : [shop, bank]),
+    },
+  })
+  await waitFor(() => expect(element.querySelectorAll('.tile-name')).toHaveLength(2))
+  expect(asked.filter(({ path }) => path === 'item/myList').at(-1)?.args).toMatchObject({
+    item_group_id: 0,
+  })
 })
 
 test('an item is asked for when its tile is clicked, before its screen is there', async () => {
