@@ -67,6 +67,7 @@ export async function seedGallery(
     owner,
   )
   await product.call('teamItem/save', { team_id: team, item_id: item }, owner)
+  await seedMore(product, owner, item)
   return {
     api: await seedApi(product, owner, item),
     sheet: await seedSheet(product, owner),
@@ -79,6 +80,33 @@ export async function seedGallery(
     changed: { page, version: version?.page_history_id ?? 0 },
     preview: await seedPreview(product, owner, item),
   }
+}
+
+/** A member, templates, and a page in the recycle bin. */
+async function seedMore(product: Product, owner: Account, item: number): Promise<void> {
+  const member = await product.addUser('zhang-min')
+  await product.call(
+    'member/save',
+    { item_id: item, username: member.username, member_group_id: 0 },
+    owner,
+  )
+  for (const [template_title, template_content] of [
+    ['Incident 故障记录', '## 现象 Symptoms\n\n## 原因 Cause\n'],
+    ['Weekly report 周报', '## Done 已完成\n\n- \n'],
+  ]) {
+    const { id } = await product.call<{ id: number }>(
+      'template/save',
+      { template_title, template_content },
+      owner,
+    )
+    await product.call('template/shareToItem', { template_id: id, item_id: item }, owner)
+  }
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id: item, page_title: 'Old notes 旧说明', page_content: 'Nothing.' },
+    owner,
+  )
+  await product.call('page/delete', { page_id, base_revision: '' }, owner)
 }
 
 /** A folder that was pushed, and a preview of it with a changed page and a new one. */

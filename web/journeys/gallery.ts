@@ -40,7 +40,7 @@ export interface Example {
   /** Keys pressed once the screen is there, as Playwright names them; the first opens a dialog. */
   readonly keys?: readonly string[]
   /** What happens in the browser before the address is opened: an answer that fails, or waits. */
-  readonly before?: (page: Page) => Promise<void>
+  readonly before?: (page: Page, shown: GalleryContent) => Promise<unknown>
   /** What somebody does once the screen is there. */
   readonly act?: (page: Page) => Promise<void>
   /** With what tells of new messages, which would cover part of each picture. */

@@ -81,6 +81,11 @@ export async function seedExtremes(
   for (const name of names) await add(name, { item_description: name.repeat(3) })
   const empty = await add('Empty 空项目')
   const item = await add('2,000 pages 两千页')
+  await product.call(
+    'itemGroup/save',
+    { id: 0, group_name: 'Payments 支付', item_ids: [item, empty] },
+    owner,
+  )
   const create = (title: string, at: number, cat: string, content: string) => ({
     op: 'create',
     path: `p${at}.md`,

@@ -11,7 +11,7 @@ import { compare, type Compared } from './compare.ts'
 import { emptyFolder, inOrder, pictureOf, picturesOf, writeList, type Picture } from './folder.ts'
 import { writeHandbookPictures } from './handbook.ts'
 import { indexPage, type Listed } from './index-page.ts'
-import { moments } from './moments.ts'
+import { moments } from './moments/moments.ts'
 import { openStage, type Stage } from './stage.ts'
 import { shoot, titleOf, type Missed, type Shot } from './shoot.ts'
 
@@ -60,7 +60,11 @@ function build(): void {
 
 function shotsOf(names: readonly string[], isQuick: boolean): Shot[] {
   const chosen = examples.filter(
-    (one) => names.length === 0 || names.some((name) => nameOf(one).includes(name)),
+    (one) =>
+      names.length === 0 ||
+      names.some((name) =>
+        process.env['EXACT'] ? nameOf(one) === name : nameOf(one).includes(name),
+      ),
   )
   const isShown = ({ example, width }: Shot) => example.widths?.includes(width) ?? true
   if (isQuick)

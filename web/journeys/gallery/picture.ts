@@ -24,12 +24,13 @@ export async function takePictures(
 ): Promise<Buffer[]> {
   const page = await context.newPage()
   try {
+    page.setDefaultTimeout(8_000)
     await forget(context, page)
     const settled = watchRequests(page)
     await page.emulateMedia({ colorScheme: themes[0] ?? 'light', reducedMotion: 'reduce' })
     await page.addInitScript(slowTimer)
     if (!example.withNotices) await page.addInitScript(markAsTold)
-    await example.before?.(page)
+    await example.before?.(page, shown)
     await page.goto(origin + (example.address?.(shown) ?? example.route), {
       waitUntil: 'domcontentloaded',
     })

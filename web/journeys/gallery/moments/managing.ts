@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import type { Example, GalleryContent } from '../../gallery.ts'
+import { origin } from '../stage.ts'
+import { failing, phone, press, pressOfRow, waiting, wide } from './acts.ts'
+
+const setting = (part: string, tab: string, act: NonNullable<Example['act']>) => ({
+  route: '/item/setting/:item',
+  part,
+  address: ({ item }: GalleryContent) => `/item/setting/${item}?tab=${tab}`,
+  act,
+})
+const panel = (part: string, name: string, act: NonNullable<Example['act']>) => ({
+  route: '/admin/index',
+  part,
+  address: () => `/admin/index?panel=${name}`,
+  act,
+})
+const ofTeam = (screen: 'member' | 'item', part: string, act: NonNullable<Example['act']>) => ({
+  route: `/team/${screen}/:team`,
+  part,
+  address: ({ team }: GalleryContent) => `/team/${screen}/${team}`,
+  act,
+})
+/** What these screens show while their list is on its way, and where it does not come. */
+const unanswered = (route: string, call: string): Example[] => [
+  { route, part: 'slow', before: waiting(call), isWaiting: true },
+  { route, part: 'failed', before: failing(call) },
+]
+/** Presses the button of a row of one's settings. */
+const changeOf = (at: number) => (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Change|Add|修改|绑定|添加)/ })
+    .nth(at)
+    .click()
+/** Changes and leaves by the link back. */
+const leaveForm = async (page: Page) => {
+  await page.getByRole('textbox').first().fill('Orders API 2')
+  await press(/^(Members|成员)/)(page)
+}
+
+export const managing: readonly Example[] = [
+  // items
+  { route: '/item/index', part: 'empty', as: 'newcomer' },
+  { route: '/item/index', part: 'many', as: 'collector' },
+  ...unanswered('/item/index', 'item/myList'),
+  { route: '/item/index', part: 'person-menu', act: press(/showdoc/), widths: wide },
+  { route: '/item/index', part: 'searched', address: () => '/item/index?q=order' },
+  {
+    route: '/item/index',
+    part: 'tile',
+    act: (page) => page.locator('.tile').first().hover(),
+    widths: wide,
+  },
+  { route: '/item/index', part: 'feedback', act: press(/^(Feedback|反馈)/), widths: wide },
+  { route: '/item/index', part: 'menu', act: press(/^(Menu|菜单)$/), widths: phone },
+  { route: '/item/group/index', part: 'new', keys: ['n'] },
+  ...['advanced', 'openapi', 'recycle'].map((part) => ({
+    route: '/item/setting/:item',
+    part: `tab-${part}`,
+    address: ({ item: id }: GalleryContent) => `/item/setting/${id}?tab=${part}`,
+  })),
+
+  // one's own
+  { route: '/message/index', part: 'announcements', act: press(/^(Announcements|系统公告|公告)/) },
+  { route: '/message/index', part: 'empty', as: 'newcomer' },
+  { route: '/attachment/index', part: 'empty', as: 'newcomer' },
+  ...unanswered('/attachment/index', 'attachment/getMyList'),
+  { route: '/user/tokens', part: 'new', keys: ['n'] },
+  { route: '/user/tokens', part: 'empty', as: 'newcomer' },
+
+  // teams and the console
+  { route: '/team/index', part: 'empty', as: 'newcomer' },
+  { route: '/team/index', part: 'new', keys: ['n'] },
+  {
+    route: '/team/member/:team',
+    part: 'add',
+    address: ({ team }) => `/team/member/${team}`,
+    keys: ['n'],
+  },
+  {
+    route: '/team/item/:team',
+    part: 'add',
+    address: ({ team }) => `/team/item/${team}`,
+    keys: ['n'],
+  },
+  { route: '/admin/index', part: 'new-user', keys: ['n'] },
+  { route: '/admin/index', part: 'refused', as: 'newcomer' },
+
+  // what is asked before something ends
+  {
+    route: '/item/index',
+    part: 'recent',
+    as: 'collector',
+    before: async (page, { extremes }) => {
+      for (const one of [extremes?.comments, extremes?.large]) {
+        await page.goto(`${origin}/${one?.item}/${one?.page}`)
+        await page.waitForFunction(
+          (read) => localStorage.getItem('recent-pages')?.includes(read),
+          `"${one?.page}"`,
+        )
+      }
+    },
+  },
+  { route: '/item/add', part: 'copy', address: () => '/item/add?tab=copy' },
+  setting('leave', 'info', leaveForm),
+  setting('member-add', 'members', press(/^(Add members|添加成员)/)),
+  setting('member-change', 'members', pressOfRow(/Change|修改/)),
+  setting('member-remove', 'members', pressOfRow(/Remove|移除/)),
+  setting('team-bind', 'members', press(/^(Bind a team|绑定团队)/)),
+  setting('team-rights', 'members', press(/^(Member permissions|成员权限)/)),
+  setting('team-unbind', 'members', press(/^(Unbind|解除绑定)/)),
+  setting('transfer', 'advanced', press(/^(Transfer|转让)/)),
+  setting('archive', 'advanced', press(/^(Archive|归档)/)),
+  setting('delete', 'advanced', press(/^(Delete|删除)/)),
+  setting('reset-keys', 'openapi', press(/^(Reset|重新生成)/)),
+  setting('recover', 'recycle', pressOfRow(/Recover|恢复/)),
+
+  { route: '/user/setting', part: 'password', act: changeOf(0) },
+  { route: '/user/setting', part: 'email', act: changeOf(1) },
+  { route: '/user/setting', part: 'sign-out', act: press(/^(Sign out|退出登录)/) },
+  { route: '/attachment/index', part: 'delete', act: pressOfRow(/Delete|删除/) },
+  { route: '/user/tokens', part: 'revoke', act: pressOfRow(/Revoke|撤销/) },
+  { route: '/user/tokens', part: 'revoke-all', act: press(/^(Revoke all|全部撤销)/) },
+  ...unanswered('/user/tokens', 'accessToken/getList'),
+  { route: '/item/group/index', part: 'edit', as: 'collector', act: press(/^(Edit|编辑) /) },
+  { route: '/item/group/index', part: 'delete', as: 'collector', act: press(/^(Delete|删除) /) },
+  ...unanswered('/message/index', 'message/getRemindList'),
+
+  { route: '/team/index', part: 'rename', act: pressOfRow(/Rename|重命名/) },
+  { route: '/team/index', part: 'transfer', act: pressOfRow(/Transfer|转让/) },
+  { route: '/team/index', part: 'delete', act: pressOfRow(/Delete|删除/) },
+  ...unanswered('/team/index', 'team/getList'),
+  ofTeam('member', 'remove', pressOfRow(/Remove|移除/)),
+  ofTeam('item', 'rights', pressOfRow(/Member permissions|成员权限/)),
+  ofTeam('item', 'unbind', pressOfRow(/Unbind|解除绑定/)),
+
+  panel('user-edit', 'users', pressOfRow(/Edit|编辑/)),
+  panel('user-delete', 'users', pressOfRow(/Delete|删除/)),
+  panel('item-transfer', 'items', pressOfRow(/Transfer|转让/)),
+  panel('item-delete', 'items', pressOfRow(/Delete|删除/)),
+  panel('files-unused', 'attachments', press(/^(Unused files|清理未使用)/)),
+  panel('announcement-cancel', 'announcements', press(/^(Cancel announcement|取消发布)/)),
+  panel('audit-details', 'audit', pressOfRow(/Details|详情/)),
+  ...unanswered('/admin/index', 'adminUser/getList'),
+]

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import type { Example, GalleryContent } from '../../gallery.ts'
+import { changing, edited, failing, inTurn, ofApi, press, refused, tool } from './acts.ts'
+
+const editor = '/page/edit/:item/:page'
+const ofSheet = ({ sheet }: GalleryContent) => `/page/edit/${sheet.item}/${sheet.page}`
+
+/** Types at the end of a line and waits until the draft is kept. */
+const type = (line: string, text: string) => async (page: Page) => {
+  await page.locator('.cm-line').filter({ hasText: line }).first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.insertText(text)
+  await page
+    .getByText(/draft kept|草稿已存/)
+    .first()
+    .waitFor()
+}
+const save = (page: Page) => page.keyboard.press('Control+s')
+
+interface Stored {
+  page_content: string
+  revision: string
+  author_username: string
+}
+/** The editor was opened before somebody else stored what is there now. */
+const storedSince = (now: string, before: string) =>
+  changing(
+    'page/info',
+    (page: Stored, number, [to, from]: readonly [string, string]) => {
+      if (number > 1) page.author_username = 'lin-mei'
+      else {
+        page.page_content = page.page_content.replace(to, from)
+        page.revision = '0'
+      }
+    },
+    [now, before],
+  )
+/** Somebody else is editing. */
+const held = changing(
+  'page/isLock',
+  (lock: object) => {
+    Object.assign(lock, { lock: 1, is_cur_user: 0, lock_username: 'lin-mei', lock_left: 480 })
+  },
+  null,
+)
+
+/** Pastes or drops onto the text as a browser does it. */
+const give =
+  (event: 'paste' | 'drop', kind: string, content: string, file = '') =>
+  (page: Page) =>
+    page.locator('.cm-content').evaluate(
+      (element, [name, type, text, title]) => {
+        const data = new DataTransfer()
+        if (title) data.items.add(new File([text], title, { type }))
+        else {
+          data.setData('text/plain', element.textContent ?? '')
+          data.setData(type, text)
+        }
+        const about = { bubbles: true, cancelable: true }
+        element.dispatchEvent(
+          name === 'paste'
+            ? new ClipboardEvent('paste', { ...about, clipboardData: data })
+            : new DragEvent('drop', { ...about, dataTransfer: data }),
+        )
+      },
+      [event, kind, content, file] as const,
+    )
+
+const formatted = '<h1>Refunds</h1><table><tr><th>a</th></tr><tr><td>b</td></tr></table>'
+
+/** What the editor asks and warns of. */
+export const questions: readonly Example[] = [
+  { route: editor, part: 'locked', address: edited, before: held },
+  {
+    route: editor,
+    part: 'release-lock',
+    address: edited,
+    before: held,
+    act: press(/^(Release lock|解除锁定)/),
+  },
+  {
+    route: editor,
+    part: 'sheet-held',
+    address: ofSheet,
+    before: held,
+    act: press(/^(View the sheet|查看表格)/),
+  },
+  {
+    route: editor,
+    part: 'drafts',
+    address: edited,
+    act: inTurn(type('idempotent', ' A draft 草稿'), async (page) => {
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await page.getByRole('dialog').waitFor()
+    }),
+  },
+  {
+    route: editor,
+    part: 'leave',
+    address: edited,
+    act: inTurn(type('idempotent', ' Unsaved 未保存'), press(/^(Back to the page|返回页面)/)),
+  },
+  {
+    route: editor,
+    part: 'merge',
+    address: edited,
+    before: storedSince('**idempotent**', 'repeatable'),
+    act: inTurn(type('repeatable', ' Send a key. 请带上键。'), save),
+  },
+  {
+    route: editor,
+    part: 'merge-fits',
+    address: edited,
+    before: storedSince('customer_id |', 'id |'),
+    act: inTurn(type('The call is', ' Send a key. 请带上键。'), save),
+  },
+  {
+    route: editor,
+    part: 'api-clash',
+    address: ofApi,
+    before: storedSince('创建订单并返回编号', '创建订单'),
+    act: inTurn(async (page) => {
+      await page
+        .getByRole('textbox', { name: /^(Description|描述|说明)/ })
+        .first()
+        .fill('下单')
+      await page
+        .getByText(/draft kept|草稿已存/)
+        .first()
+        .waitFor()
+    }, save),
+  },
+  {
+    route: editor,
+    part: 'save-failed',
+    address: edited,
+    before: failing('page/save'),
+    act: inTurn(type('idempotent', ' Unsaved 未保存'), save),
+  },
+  {
+    route: editor,
+    part: 'page-gone',
+    address: edited,
+    before: refused('page/save', 10105),
+    act: inTurn(type('idempotent', ' Unsaved 未保存'), save),
+  },
+  {
+    route: editor,
+    part: 'sign-in-again',
+    address: edited,
+    before: refused('page/save', 10102),
+    act: inTurn(type('idempotent', ' Unsaved 未保存'), save),
+  },
+  {
+    route: editor,
+    part: 'save-first',
+    address: ({ item }) => `/page/edit/${item}/0`,
+    act: tool(/^Mock/),
+  },
+  { route: editor, part: 'paste', address: edited, act: give('paste', 'text/html', formatted) },
+  {
+    route: editor,
+    part: 'dropped',
+    address: edited,
+    act: give('drop', 'text/markdown', '# Notes', 'notes.md'),
+  },
+]
