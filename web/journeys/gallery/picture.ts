@@ -24,7 +24,6 @@ export async function takePictures(
 ): Promise<Buffer[]> {
   const page = await context.newPage()
   try {
-    page.setDefaultTimeout(8_000)
     await forget(context, page)
     const settled = watchRequests(page)
     await page.emulateMedia({ colorScheme: themes[0] ?? 'light', reducedMotion: 'reduce' })

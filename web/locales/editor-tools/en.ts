@@ -24,6 +24,7 @@ export const en = {
   notJsonAt: 'This is not valid JSON: line {line}, column {column}.',
   insertedUnchanged: 'This is not JSON; the text was inserted unchanged.',
 
+  saveTemplate: 'Save as a template',
   templateTitle: 'Title',
   shareWithItems: 'Share with items',
   searchItems: 'Search items',

@@ -26,6 +26,7 @@ export const zhCn: Translation<typeof en> = {
   notJsonAt: 'Json解析失败：第 {line} 行，第 {column} 列。',
   insertedUnchanged: '不是有效的 JSON，已按原文插入。',
 
+  saveTemplate: '另存为模板',
   templateTitle: '标题',
   shareWithItems: '共享到项目',
   searchItems: '搜索项目',

@@ -10,7 +10,6 @@ import {
   phone,
   press,
   pressInRow,
-  waiting,
   wide,
 } from './acts.ts'
 
@@ -172,13 +171,17 @@ export const reading: readonly Example[] = [
       await page.getByRole('menuitem').first().click()
     },
   },
-  { route: item, part: 'slow', address: order, before: waiting('item/info'), isWaiting: true },
-  { route: item, part: 'failed', address: order, before: failing('item/info') },
   {
-    route: '/p/:key',
+    // the document has the page it opens with
+    route: item,
     part: 'failed',
-    asVisitor: true,
-    address: ({ shareKey }) => `/p/${shareKey}`,
-    before: failing('page/infoByKey'),
+    address: order,
+    before: failing('page/info'),
+    act: async (page) => {
+      if ((page.viewportSize()?.width ?? 0) < 600) await press(/^(Show the menu|显示菜单)/)(page)
+      const row = page.getByRole('treeitem', { name: 'List orders' })
+      await row.filter({ visible: true }).first().click()
+      await page.getByRole('button', { name: /^(Retry|Try again|重试)/ }).waitFor()
+    },
   },
 ]

@@ -86,7 +86,18 @@ export const writing: readonly Example[] = [
   },
 
   // tools
-  { route: editor, part: 'mock', address: edited, act: tool(/^Mock/) },
+  {
+    route: editor,
+    part: 'mock',
+    address: edited,
+    act: inTurn(tool(/^Mock/), async (page) => {
+      const fields = page.getByRole('dialog').getByRole('textbox')
+      await fields
+        .first()
+        .fill('{\n  "order_id|1-1000": 1,\n  "customer": "@cname",\n  "paid|1": true\n}')
+      await fields.last().fill('/orders/1')
+    }),
+  },
   {
     route: editor,
     part: 'templates',
@@ -136,7 +147,12 @@ export const writing: readonly Example[] = [
     },
   },
   { route: editor, part: 'files', address: edited, act: tool(/^(Attachments|附件)/) },
-  { route: editor, part: 'restore', address: edited, act: tool(/^(History|历史版本)/) },
+  {
+    route: editor,
+    part: 'restore',
+    address: ({ item, changed }) => `/page/edit/${item}/${changed.page}`,
+    act: tool(/^(History|历史版本)/),
+  },
   { route: editor, part: 'notify', address: edited, act: tool(/^(Save and notify|保存并通知)/) },
   {
     route: editor,
@@ -150,6 +166,8 @@ export const writing: readonly Example[] = [
     route: editor,
     part: 'to-markdown',
     address: ofApi,
-    act: choose(/^(Convert to markdown|转换为 Markdown)/),
+    act: inTurn(press(/^(API page|接口页面)/), (page) =>
+      page.getByRole('menuitem', { name: /^(Convert to markdown|转换为 Markdown)/ }).click(),
+    ),
   },
 ]

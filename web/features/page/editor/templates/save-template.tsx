@@ -67,7 +67,7 @@ export function SaveTemplate({ title, text, onClose }: SaveTemplateProps) {
   )
   return (
     <Dialog
-      title={t('page.saveAsTemplate')}
+      title={t('editor-tools.saveTemplate')}
       typed={form.typed || chosen.size > 0}
       busy={form.busy}
       onClose={onClose}
