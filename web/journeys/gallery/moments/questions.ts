@@ -5,10 +5,11 @@ import { changing, edited, failing, inTurn, ofApi, press, refused, tool } from '
 const editor = '/page/edit/:item/:page'
 const ofSheet = ({ sheet }: GalleryContent) => `/page/edit/${sheet.item}/${sheet.page}`
 
-/** Types at the end of a line and waits until the draft is kept. */
-const type = (line: string, text: string) => async (page: Page) => {
+/** Types at the end of a line, or over it, and waits until the draft is kept. */
+const type = (line: string, text: string, isOver?: 'over') => async (page: Page) => {
   await page.locator('.cm-line').filter({ hasText: line }).first().click()
   await page.keyboard.press('End')
+  if (isOver) await page.keyboard.press('Shift+Home')
   await page.keyboard.insertText(text)
   await page
     .getByText(/draft kept|草稿已存/)
@@ -106,7 +107,7 @@ export const questions: readonly Example[] = [
     part: 'merge',
     address: edited,
     before: storedSince('**idempotent**', 'repeatable'),
-    act: inTurn(type('repeatable', ' Send a key. 请带上键。'), save),
+    act: inTurn(type('repeatable', 'The call may be sent again. 可以重发。', 'over'), save),
   },
   {
     route: editor,
