@@ -117,7 +117,6 @@ export const managing: readonly Example[] = [
 
   { route: '/user/setting', part: 'password', act: changeOf(0) },
   { route: '/user/setting', part: 'email', act: changeOf(1) },
-  { route: '/user/setting', part: 'sign-out', act: press(/^(Sign out|退出登录)/) },
   { route: '/attachment/index', part: 'delete', act: pressOfRow(/Delete|删除/) },
   { route: '/user/tokens', part: 'revoke', act: pressOfRow(/Revoke|撤销/) },
   { route: '/user/tokens', part: 'revoke-all', act: press(/^(Revoke all|全部撤销)/) },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Example, GalleryContent } from '../../gallery.ts'
-import { changing, edited, failing, inTurn, ofApi, press, refused, tool } from './acts.ts'
+import { changing, edited, failing, inTurn, press, refused, tool } from './acts.ts'
 
 const editor = '/page/edit/:item/:page'
 const ofSheet = ({ sheet }: GalleryContent) => `/page/edit/${sheet.item}/${sheet.page}`
@@ -45,27 +45,18 @@ const held = changing(
   null,
 )
 
-/** Pastes or drops onto the text as a browser does it. */
-const give =
-  (event: 'paste' | 'drop', kind: string, content: string, file = '') =>
-  (page: Page) =>
-    page.locator('.cm-content').evaluate(
-      (element, [name, type, text, title]) => {
-        const data = new DataTransfer()
-        if (title) data.items.add(new File([text], title, { type }))
-        else {
-          data.setData('text/plain', element.textContent ?? '')
-          data.setData(type, text)
-        }
-        const about = { bubbles: true, cancelable: true }
-        element.dispatchEvent(
-          name === 'paste'
-            ? new ClipboardEvent('paste', { ...about, clipboardData: data })
-            : new DragEvent('drop', { ...about, dataTransfer: data }),
-        )
-      },
-      [event, kind, content, file] as const,
-    )
+/** Pastes onto the text as a browser does it. */
+const paste = (kind: string, content: string) => (page: Page) =>
+  page.locator('.cm-content').evaluate(
+    (element, [type, text]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'plain')
+      clipboardData.setData(type, text)
+      const about = { bubbles: true, cancelable: true, clipboardData }
+      element.dispatchEvent(new ClipboardEvent('paste', about))
+    },
+    [kind, content] as const,
+  )
 
 const formatted = '<h1>Refunds</h1><table><tr><th>a</th></tr><tr><td>b</td></tr></table>'
 
@@ -118,22 +109,6 @@ export const questions: readonly Example[] = [
   },
   {
     route: editor,
-    part: 'api-clash',
-    address: ofApi,
-    before: storedSince('创建订单并返回编号', '创建订单'),
-    act: inTurn(async (page) => {
-      await page
-        .getByRole('textbox', { name: /^(Description|描述|说明)/ })
-        .first()
-        .fill('下单')
-      await page
-        .getByText(/draft kept|草稿已存/)
-        .first()
-        .waitFor()
-    }, save),
-  },
-  {
-    route: editor,
     part: 'save-failed',
     address: edited,
     before: failing('page/save'),
@@ -159,11 +134,5 @@ export const questions: readonly Example[] = [
     address: ({ item }) => `/page/edit/${item}/0`,
     act: tool(/^Mock/),
   },
-  { route: editor, part: 'paste', address: edited, act: give('paste', 'text/html', formatted) },
-  {
-    route: editor,
-    part: 'dropped',
-    address: edited,
-    act: give('drop', 'text/markdown', '# Notes', 'notes.md'),
-  },
+  { route: editor, part: 'paste', address: edited, act: paste('text/html', formatted) },
 ]
