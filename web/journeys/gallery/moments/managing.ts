@@ -119,7 +119,6 @@ export const managing: readonly Example[] = [
   { route: '/user/setting', part: 'email', act: changeOf(1) },
   { route: '/attachment/index', part: 'delete', act: pressOfRow(/Delete|删除/) },
   { route: '/user/tokens', part: 'revoke', act: pressOfRow(/Revoke|撤销/) },
-  { route: '/user/tokens', part: 'revoke-all', act: press(/^(Revoke all|全部撤销)/) },
   ...unanswered('/user/tokens', 'accessToken/getList'),
   { route: '/item/group/index', part: 'edit', as: 'collector', act: press(/^(Edit|编辑) /) },
   { route: '/item/group/index', part: 'delete', as: 'collector', act: press(/^(Delete|删除) /) },

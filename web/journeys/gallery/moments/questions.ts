@@ -50,7 +50,7 @@ const paste = (kind: string, content: string) => (page: Page) =>
   page.locator('.cm-content').evaluate(
     (element, [type, text]) => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'plain')
+      clipboardData.setData('text/plain', element.textContent ?? '')
       clipboardData.setData(type, text)
       const about = { bubbles: true, cancelable: true, clipboardData }
       element.dispatchEvent(new ClipboardEvent('paste', about))
