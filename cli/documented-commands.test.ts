@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../server/test/new-folder.ts'
 import { runCli } from '../server/test/run-cli.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -48,7 +49,7 @@ test('every command and flag in README, handbook, examples and templates exists'
 
 test('what npm itself has to say does not fill the first screen', () => {
   // without what `npm test` tells its processes
-  const env = { PATH: process.env.PATH, HOME: root }
+  const env = { PATH: process.env.PATH, HOME: newFolder() }
   const level = execFileSync('npm', ['config', 'get', 'loglevel'], {
     cwd: root,
     env,

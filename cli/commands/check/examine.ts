@@ -41,6 +41,8 @@ interface Examining {
   /** What the folder knows of the server, for fixes. */
   readonly lock?: Lock | undefined
   readonly t: Translator<typeof en>
+  /** Called before each file is read, and awaited. */
+  readonly onRead?: (done: number, total: number) => Promise<void>
   /** Called for each page, and awaited. */
   readonly onPage?: (done: number, total: number) => Promise<void>
 }
@@ -62,7 +64,7 @@ export interface Examined {
 
 /** Everything that is wrong in a folder of markdown, and its links to other sites. Nobody is asked. */
 export async function examine(root: string, examining: Examining): Promise<Examined> {
-  const { config, gitignore, encoding, levels, locale, lock, t, onPage } = examining
+  const { config, gitignore, encoding, levels, locale, lock, t, onRead, onPage } = examining
   const isOn = (rule: RuleName) => (levels.get(rule) ?? rules[rule]) !== 'off'
   const textCache = new TextCache()
   const options = {
@@ -71,6 +73,7 @@ export async function examine(root: string, examining: Examining): Promise<Exami
     gitignore,
     encoding,
     strict: false,
+    ...(onRead ? { onRead } : {}),
   }
   // folders that are too deep stop a push, but not the check
   const isTooDeep = (rule: string) => rule === 'catalog-depth' && config.deep === 'fail'

@@ -125,8 +125,10 @@ async function checkFolder(
   const began = performance.now()
   const { gitignore, encoding } = flags
   const lock = lockOf(lockFile, config)
-  const onPage = examined(progress)
-  const examining = { config, gitignore, encoding, levels, locale: ctx.locale, lock, t, onPage }
+  const onRead = counted(progress, 'read')
+  const onPage = counted(progress, 'check')
+  const { locale } = ctx
+  const examining = { config, gitignore, encoding, levels, locale, lock, t, onRead, onPage }
   const isChosen = choiceOf(only)
   const first = await examine(root, examining)
   const mended = flags.fix ? fixAll(first, leveled(first.findings.filter(isChosen), levels)) : []
@@ -210,12 +212,15 @@ function aroundColumn(line: string, column: number): string {
 /** Milliseconds after which a view gets its turn. */
 const turn = 50
 
-/** Shows how many pages are examined, and lets the view draw that now and then. */
-function examined(progress: Progress): (done: number, total: number) => Promise<void> {
+/** Shows how many files a step has done, and lets the view draw that now and then. */
+function counted(
+  progress: Progress,
+  step: 'read' | 'check',
+): (done: number, total: number) => Promise<void> {
   let [now, all] = [0, 0]
   let last = performance.now()
-  progress.begin('check', () => (all === 0 ? '' : `${now}/${all}`))
   return async (done, total) => {
+    if (all === 0) progress.begin(step, () => `${now}/${all}`)
     ;[now, all] = [done, total]
     if (performance.now() - last < turn) return
     await setImmediate()

@@ -105,7 +105,8 @@ export async function readLocal(
   const facts = new Map<string, PageFacts>()
   // a file that is not there in git's opinion keeps its page as well
   const invalid = absent
-  for (const file of folder.pages) {
+  for (const [at, file] of folder.pages.entries()) {
+    await options.onRead?.(at, folder.pages.length)
     if (menus.paths.has(file.path) || kindOfPath(file.path) !== kind) continue
     const cached = options.cache.facts(file)
     const own =

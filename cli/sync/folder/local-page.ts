@@ -53,6 +53,8 @@ export interface ReadOptions {
   strict: boolean
   /** Paths of files that git leaves out of the folder on purpose: nobody has deleted them. */
   skipped?: ReadonlySet<string>
+  /** Called before each file with the number of those before it, and awaited. */
+  onRead?: (done: number, total: number) => Promise<void>
 }
 
 /** The text of a page's file, or undefined when the file has changed since it was read. */
