@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { pixel, seedOrders, type SeededItem } from './seed.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
-import { choose, isTooWide } from './watch.ts'
+import { choose } from './watch.ts'
 
 let product: Product
 let browser: Browser
@@ -220,68 +220,6 @@ test('a slash at the start of a line opens the insert list, in both languages', 
     expectNoErrors()
     await leave()
   }
-})
-
-test('by keyboard alone, and with an input method, a page is opened, written, illustrated, saved and read', async () => {
-  await product.call(
-    'page/save',
-    { page_id: pageId('Refund'), item_id: seeded.item, page_title: 'Refund', page_content: '首行' },
-    writer,
-  )
-  const visitor = await openVisitor(browser, product.address, 'en')
-  const { context, page } = visitor
-  await choose(context, product.address, 'en', 'light')
-  await product.signIn(context, writer)
-  await page.goto(`${product.address}/tools/${pageId('Refund')}`)
-  await page.locator('.page-tools').getByRole('button', { name: 'Edit' }).waitFor()
-  await page.keyboard.press('Control+e')
-  await page.locator('.cm-content[contenteditable=true]').waitFor()
-  await page.getByRole('textbox', { name: 'Page title' }).press('Enter')
-  await backInText(page)
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Enter')
-  const method = await context.newCDPSession(page)
-  for (const text of ['t', 'tui', 'tui kuan'])
-    await method.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    })
-  await method.send('Input.insertText', { text: '退款' })
-  await page.keyboard.type(' e n /')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('/table')
-  await page.locator('.insert-list [aria-selected="true"]', { hasText: 'Table' }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.locator('.insert-list').waitFor({ state: 'detached' })
-  await backInText(page)
-  await page.keyboard.type('head')
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Enter')
-  const picture = tool(page, 'Insert an image')
-  await picture.focus()
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.keyboard.press('Enter'),
-  ])
-  await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel })
-  await page.locator('.pane-preview img').waitFor()
-  await expect.poll(() => page.locator('.cm-content').innerText()).toMatch(/!\[.*\]\(\/server\//)
-  await page.keyboard.press('Control+s')
-  await page.locator('.save-state.saved').waitFor()
-  expect(await textOf('Refund')).toMatch(
-    /^首行\n退款 e n \/\n\n?\|.*head.*\n[^]*!\[.*\]\(\/server\/\S+\)/,
-  )
-  // a window of 1280 px at 400 %
-  await page.setViewportSize({ width: 320, height: 200 })
-  await page.locator('.editor-foot').waitFor()
-  expect(await isTooWide(page)).toBe(false)
-  const back = page.getByRole('button', { name: 'Back to the page' })
-  await back.focus()
-  await page.keyboard.press('Enter')
-  await page.locator('.reader .md-content').getByText('退款 e n /').waitFor()
-  visitor.expectNoErrors()
-  await visitor.leave()
 })
 
 test('on a phone, in Chinese, a page is written, previewed, gets a file and is saved', async () => {
