@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { commonCalls, scriptCronCalls } from '#contract/calls/common.ts'
 import { limits } from '#contract/limits.ts'
+import { Item } from '../../models/item.ts'
 import { Job } from '../../models/job.ts'
 import { longestTurnOf } from '../../test/longest-turn.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -27,9 +28,11 @@ test('a new site has default settings', async () => {
 })
 
 test('stored settings are returned as they are, the upload limit at most as the operator allows', async () => {
+  const { item_id } = await make.item({ owner: await make.user() })
+  const home_item = String(item_id)
   await make.settings({
     home_page: '3',
-    home_item: '600000001',
+    home_item,
     beian: '备案号 1',
     register_open: '0',
     upload_limit: String(64 * 1024 * 1024),
@@ -40,7 +43,7 @@ test('stored settings are returned as they are, the upload limit at most as the 
   const shown = await as(null).ask(commonCalls.homePageSetting, {})
   expect(shown).toMatchObject({
     home_page: '3',
-    home_item: '600000001',
+    home_item,
     beian: '备案号 1',
     register_open: 0,
     upload_limit: 8 * 1024 * 1024,
@@ -48,6 +51,21 @@ test('stored settings are returned as they are, the upload limit at most as the 
     token_never_expires: 1,
   })
   expect(JSON.stringify(shown)).not.toContain('hidden')
+})
+
+test.each(['deleted', 'purged', 'unreadable'])('an item that is %s is no home', async (fate) => {
+  const { item_id } = await make.item({ owner: await make.user() })
+  await make.settings({
+    home_page: '3',
+    home_item: fate === 'unreadable' ? 'x' : String(item_id),
+  })
+  await db.transaction((trx) =>
+    fate === 'deleted'
+      ? Item.query(trx).findById(item_id).patch({ is_del: 1 })
+      : Item.query(trx).deleteById(item_id),
+  )
+  const { home_item } = await as(null).ask(commonCalls.homePageSetting, {})
+  expect(home_item).toBe('')
 })
 
 test('unreadable settings count as not set', async () => {
