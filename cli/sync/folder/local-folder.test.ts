@@ -7,7 +7,7 @@ import { FileCache } from './cache.ts'
 import { readLocal } from './local-folder.ts'
 import { TextCache } from './local-page.ts'
 
-test('whoever shows how much is read gets a turn at each file', async () => {
+test('whoever shows how much is read gets a turn at each file, and at the end', async () => {
   const root = newFolder()
   for (const name of ['a.md', 'b.md', 'c.md']) writeFileSync(join(root, name), `# ${name}\n`)
   const turns: [number, number][] = []
@@ -24,5 +24,6 @@ test('whoever shows how much is read gets a turn at each file', async () => {
     [0, 3],
     [1, 3],
     [2, 3],
+    [3, 3],
   ])
 })

@@ -121,6 +121,7 @@ export async function readLocal(
       facts.set(file.path, own)
     }
   }
+  await options.onRead?.(folder.pages.length, folder.pages.length)
 
   const site = readSite(folder.root, above)
   const view = new SiteView(folder.root, site)

@@ -53,7 +53,7 @@ export interface ReadOptions {
   strict: boolean
   /** Paths of files that git leaves out of the folder on purpose: nobody has deleted them. */
   skipped?: ReadonlySet<string>
-  /** Called before each file with the number of those before it, and awaited. */
+  /** Called with the number of files before each of them, and of all at the end; awaited. */
   onRead?: (done: number, total: number) => Promise<void>
 }
 
