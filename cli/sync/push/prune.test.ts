@@ -149,6 +149,16 @@ test('a moved file that cannot be pushed keeps its page until it can', async () 
   expect(await bench.reported({ prune: true })).toEqual(['delete written new.md'])
 })
 
+test('a file moved to the path of somebody else’s page keeps its own until it is decided', async () => {
+  const bench = await pushed({ ...three, 'c.md': 'first\nsecond\n' })
+  const other = new Workbench(bench.item)
+  other.write({ 'new.md': 'theirs\n' })
+  await other.push()
+  bench.move('c.md', 'new.md')
+  expect(await bench.reported({ prune: true })).toContain('gone left c.md')
+  expect(bench.item.live).toHaveLength(5)
+})
+
 test('only pages below the given paths are deleted', async () => {
   const bench = await pushed({ ...three, 'other/c.md': '# C\n' })
   bench.remove('guide/a.md')

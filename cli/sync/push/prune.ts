@@ -19,7 +19,8 @@ export interface TooManyDeletes {
  * source tracks the page, nobody has changed it since, and this folder had the file that was agreed
  * on. A file that is still on disk, though it is no page any more, keeps its page. A folder without
  * any page deletes nothing: it is more likely a checkout that went wrong; nor does one with a file
- * that nobody knows and that cannot be pushed: it may be one that was moved. Pages outside of the
+ * that nobody knows and that cannot be pushed, because of an error or somebody else's page at its
+ * path: it may be one that was moved. Pages outside of the
  * catalogs that a scoped member may change are refused.
  *
  * Source: cli/spec.md 2.11
@@ -30,7 +31,8 @@ export function withDeletes(
   plans: readonly PagePlan[],
 ): { plans: PagePlan[]; tooMany?: TooManyDeletes } {
   const { maxDeletes } = job.options
-  if (survey.local.pages.size === 0 || hasUnreadFile(job, survey)) return { plans: [...plans] }
+  if (survey.local.pages.size === 0 || hasUnreadFile(job, survey) || hasForeignPage(plans))
+    return { plans: [...plans] }
   const lost = plans.filter((plan): plan is PagePlanOf<'gone'> => plan.action === 'gone')
   const hidden = hiddenPages(job, survey)
   survey.trust.proveGone([...lost, ...hidden].map(({ path }) => path))
@@ -54,6 +56,10 @@ export function withDeletes(
     ...(isTooMany && { tooMany: { count, total, most } }),
   }
 }
+
+/** A file that no agreement is about, where somebody else has a page. */
+const hasForeignPage = (plans: readonly PagePlan[]): boolean =>
+  plans.some(({ action, page, base }) => action === 'conflict' && page && base === undefined)
 
 /** A file that no agreement is about, and that has an error. */
 function hasUnreadFile({ root }: PushJob, { local, lock, remote }: Survey): boolean {
