@@ -116,6 +116,7 @@ test('a team is given away with the right password only; who gave it can leave i
   await page.goto(`${product.address}/team/index`)
   const entries = async () => {
     await page.getByRole('button', { name: 'Actions for Ops' }).click()
+    await page.getByRole('menuitem').first().waitFor()
     return page.getByRole('menuitem').allInnerTexts()
   }
   expect(await entries()).toContain('Transfer')

@@ -42,18 +42,9 @@ const isNamed = (info: Answer<'item/info'>, name: string) =>
  * the page.
  */
 function Item({ place }: { place: ReadingAddress }) {
-  const [asked, setAsked] = useState(() => ({
-    item: place.item,
-    page: place.page,
-    args: itemInfoArgs(place.item, place.page),
-  }))
-  const item = useAnswer('item/info', asked.args)
-  if (place.item !== asked.item && !(item.data && isNamed(item.data, place.item)))
-    setAsked({
-      item: place.item,
-      page: place.page,
-      args: itemInfoArgs(place.item, place.page),
-    })
+  const [asked, setAsked] = useState(place)
+  const item = useAnswer('item/info', itemInfoArgs(asked.item, asked.page))
+  if (place.item !== asked.item && !(item.data && isNamed(item.data, place.item))) setAsked(place)
 
   const menu = item.data?.menu
   const tree = useMemo(() => (menu ? treeOf(menu) : null), [menu])

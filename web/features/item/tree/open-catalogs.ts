@@ -87,16 +87,14 @@ function opened(stored: StoredState, current: Entry | undefined): StoredState {
 
 const nameOf = (itemId: string) => `menu:${itemId}`
 
+const untouched: StoredState = { expansion: 'ancestors', open: [], scroll: 0 }
+
 function read(itemId: string): StoredState {
   try {
-    return {
-      expansion: 'ancestors',
-      open: [],
-      scroll: 0,
-      ...(JSON.parse(sessionStorage.getItem(nameOf(itemId)) ?? '{}') as Partial<StoredState>),
-    }
+    const stored = sessionStorage.getItem(nameOf(itemId))
+    return { ...untouched, ...(JSON.parse(stored ?? '{}') as Partial<StoredState>) }
   } catch {
-    return { expansion: 'ancestors', open: [], scroll: 0 }
+    return untouched
   }
 }
 
