@@ -1,9 +1,10 @@
 /**
- * The same JavaScript with every sign beyond ASCII as an escape. Node.js decodes a file of ASCII with
- * a fraction of the processor time, and V8 keeps it in half the memory; one `…` in a comment is
- * enough to lose that.
+ * The same JavaScript with every sign beyond ASCII as an escape. Node.js decodes a file of ASCII
+ * with a fraction of the processor time, and V8 keeps it in half the memory; one `…` in a comment
+ * is enough to lose that.
  *
- * @param code without a tag such as `String.raw` that sees the escapes of its template
+ * @param code in which a template that is not decoded, such as one of `String.raw`, holds such signs
+ * only for a regular expression, where the escape means the same
  */
 export const asciiCode = (code: string): string =>
   code.replaceAll(/\\[^]|[^\0-\x7f]/g, (found) => {

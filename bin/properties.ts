@@ -1,5 +1,6 @@
-// npm run test:properties: plays 10,000 random histories of push and pull, where npm test plays 200. SHOWDOC_TEST_SEEDS chooses others: a number of them, a range such as 41-400, or
-// =17 for one that failed. The last line is "N passed, N failed".
+// npm run test:properties: plays 10,000 random histories of push and pull, where npm test plays 200.
+// SHOWDOC_TEST_SEEDS chooses others: a number of them, a range such as 41-400, or =17 for one that
+// failed. The last line is "N passed, N failed".
 import { runTests } from './tests.ts'
 
 const seeds = (process.env['SHOWDOC_TEST_SEEDS'] ??= '10000')

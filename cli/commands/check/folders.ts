@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import type { Lock } from '../../sync/base/lock.ts'
-import { readLock } from '../../sync/base/read-lock.ts'
+import { readLock } from '../../sync/base/lock-file.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import {

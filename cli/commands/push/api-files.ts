@@ -7,6 +7,7 @@ import type { ApiChange } from '../../../importers/openapi/changes/compare.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { readCatalogFile } from '../../sync/folder/catalog-file.ts'
+import { catalogFile } from '../../sync/folder/read-folder.ts'
 import { pathFilter, splitPrefix } from '../../sync/names.ts'
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 import { shown } from '../../ui/shown.ts'
@@ -99,7 +100,7 @@ const namesIn = (catalog: string): string[] => catalog.split('/').flatMap((one) 
 function catalogOf(root: string, own: string): string[] {
   const folders = own.startsWith('../') ? [] : own.split('/').slice(0, -1)
   return folders.map((folder, index) => {
-    const file = path.join(root, ...folders.slice(0, index + 1), '_catalog.yaml')
+    const file = path.join(root, ...folders.slice(0, index + 1), catalogFile)
     const facts = existsSync(file) ? readCatalogFile(file, readFileSync(file, 'utf8')).facts : {}
     return facts.name ?? splitPrefix(folder.normalize('NFC')).rest
   })

@@ -44,5 +44,7 @@ export type JournalEntry =
   | { pulled: PulledFile[] }
   /** One of them that was not there before is now. */
   | { placed: string }
-  /** Files whose pages are gone are about to be removed by a pull; `from` is where the lock has one. */
+  /**
+   * Files whose pages are gone are about to be removed by a pull; `from` is where the lock has one.
+   */
   | { removed: { path: string; from?: string }[] }

@@ -10,9 +10,10 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { PulledFile } from '../base/journal.ts'
-import { formatLock, type Lock, type LockedPage } from '../base/lock.ts'
+import type { Lock, LockedPage } from '../base/lock.ts'
+import { writeLock } from '../base/lock-file.ts'
 import { stageFiles, type StagedFiles } from '../base/staged-files.ts'
-import { modeOf, writeAtomically, writeBytes } from '../base/atomic-files.ts'
+import { modeOf, writeBytes } from '../base/atomic-files.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import type { LocalPage } from '../folder/local-page.ts'
 import { revisionBehind } from '../plan/base.ts'
@@ -193,10 +194,7 @@ export class PullWriter {
   }
 
   saveLock(): void {
-    const isEmpty = this.lock.pages.size + this.lock.assets.size === 0
-    if (isEmpty && !existsSync(this.job.lockFile)) return
-    writeAtomically(this.job.lockFile, formatLock(this.lock))
-    this.survey.trust.keep(this.lock, this.agreed)
+    if (writeLock(this.job.lockFile, this.lock)) this.survey.trust.keep(this.lock, this.agreed)
   }
 
   /** One file that cannot be written does not keep the others from it; a full disk does. */

@@ -25,8 +25,8 @@ export interface PageWrite {
   folder?: string
   order?: number
   /**
-   * Text, title or catalog are newer on the server and were not taken over: the agreed revision stays, or
-   * the server would not list the page again.
+   * Text, title or catalog are newer on the server and were not taken over: the agreed revision
+   * stays, or the server would not list the page again.
    */
   isBehind: boolean
 }

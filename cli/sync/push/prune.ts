@@ -20,8 +20,8 @@ export interface TooManyDeletes {
  * on. A file that is still on disk, though it is no page any more, keeps its page. A folder without
  * any page deletes nothing: it is more likely a checkout that went wrong; nor does one with a file
  * that nobody knows and that cannot be pushed, because of an error or somebody else's page at its
- * path: it may be one that was moved. Pages outside of the
- * catalogs that a scoped member may change are refused.
+ * path: it may be one that was moved. Pages outside of the catalogs that a scoped member may change
+ * are refused.
  *
  * Source: cli/spec.md 2.11
  */

@@ -1,6 +1,6 @@
 import { pathFilter, folderOf } from '../names.ts'
 import { phrase, SyncProblem, type Remark } from '../problem.ts'
-import { readLock } from '../base/read-lock.ts'
+import { readLock } from '../base/lock-file.ts'
 import type { Lock } from '../base/lock.ts'
 import { Trust } from '../base/trust.ts'
 import { shortened } from '../digest.ts'

@@ -12,7 +12,8 @@ type Save = typeof teamMemberCalls.save
 
 /**
  * Adds people to a team; in every item bound to it each gets the right that everybody has there,
- * else edit right, or the right that the call gives back. Source: server/contract/spec/administration.md 6, server/access/spec.md 16.
+ * else edit right, or the right that the call gives back. Source:
+ * server/contract/spec/administration.md 6, server/access/spec.md 16.
  */
 export function saveTeamMembers(
   { ctx, write, team }: TeamManage,

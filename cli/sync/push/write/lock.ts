@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { applyAgreement } from '../../survey/recover.ts'
 import { startingLock } from '../../survey/starting-lock.ts'
@@ -6,7 +5,7 @@ import { forgetPresent } from '../../survey/skipped.ts'
 import { revisionBehind } from '../../plan/base.ts'
 import { formatLock, type Lock } from '../../base/lock.ts'
 import type { Agreement } from '../../base/journal.ts'
-import { writeAtomically } from '../../base/atomic-files.ts'
+import { writeLock } from '../../base/lock-file.ts'
 import { shortDigest, shortened } from '../../digest.ts'
 import { keepHash, pageHash, storedPage, type StoredPage } from '../../folder/stored-page.ts'
 import type { LocalPage } from '../../folder/local-page.ts'
@@ -184,10 +183,7 @@ export class PushLock {
 
   save(): void {
     this.refresh()
-    const isEmpty = this.lock.pages.size + this.lock.assets.size === 0
-    if (isEmpty && !existsSync(this.job.lockFile)) return
-    writeAtomically(this.job.lockFile, formatLock(this.lock))
-    this.prepared.trust.keep(this.lock, this.agreed)
+    if (writeLock(this.job.lockFile, this.lock)) this.prepared.trust.keep(this.lock, this.agreed)
   }
 }
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { SyncConfig } from '../settings/config.ts'
 import { SyncProblem } from '../problem.ts'
-import { emptyLock, parseLock, type Lock } from './lock.ts'
+import { writeAtomically } from './atomic-files.ts'
+import { emptyLock, formatLock, parseLock, type Lock } from './lock.ts'
 
 /**
  * The lock, an empty one where there is no file.
@@ -43,4 +44,11 @@ export function readLock(
     })
   }
   return lock
+}
+
+/** An empty lock makes no file, but replaces one. @returns whether it was written */
+export function writeLock(lockFile: string, lock: Lock): boolean {
+  if (lock.pages.size + lock.assets.size === 0 && !existsSync(lockFile)) return false
+  writeAtomically(lockFile, formatLock(lock))
+  return true
 }
