@@ -7,13 +7,15 @@ import type { TestCount } from './tests.ts'
 
 const runner = pathToFileURL(path.join(import.meta.dirname, 'tests.ts')).href
 
+/** One project whose files share a process, since starting one takes longest. */
+const config =
+  "export default { test: { globals: true, isolate: false, maxWorkers: 1, projects: [{ extends: true, test: { name: 'only' } }] } }"
+
 /**
  * Runs these test files, by name, in a process of their own, once for each list of filters, and
  * returns the counts.
  */
 function countsOf(files: Record<string, string>, ...filters: string[][]): TestCount[] {
-  const config =
-    "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }"
   const root = tree({ 'vitest.config.mjs': config, ...files })
   const script = `import('${runner}').then(async ({ runTests }) => {
     for (const filters of ${JSON.stringify(filters)}) console.log('counted ' + JSON.stringify(await runTests([], filters)))
@@ -48,7 +50,7 @@ test('passed tests are counted; whatever cannot be relied on counts as failed, e
   ])
 })
 
-test('a file that fails is run once more if asked for, and named if it passes then; more than three are not', () => {
+test('a file that fails is run once more if asked for, and named if it passes then; more than eight are not', () => {
   const passesLater = `
     import { existsSync, writeFileSync } from 'node:fs'
     test('passes the second time', () => {
@@ -60,10 +62,8 @@ test('a file that fails is run once more if asked for, and named if it passes th
     test('always passes', () => {})`
   const fails = "test('fails', () => { throw new Error('no') })"
   const flaky = Object.fromEntries(
-    ['a', 'b', 'c', 'd'].map((name) => [`many/${name}.test.js`, passesLater]),
+    [...'abcdefghi'].map((name) => [`many/${name}.test.js`, passesLater]),
   )
-  const config =
-    "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }"
   const root = tree({
     'vitest.config.mjs': config,
     'once.test.js': passesLater,
@@ -82,15 +82,14 @@ test('a file that fails is run once more if asked for, and named if it passes th
   expect(stdout.match(/^(?:counted|FLAKY) .*$/gm)).toEqual([
     'FLAKY  only  once.test.js failed, and passed on its own',
     'counted {"passed":2,"failed":1}',
-    'counted {"passed":4,"failed":4}',
+    'counted {"passed":9,"failed":9}',
   ])
 })
 
 test('a profile lists the share of each project, and the slowest files and tests first', () => {
   const wait = 'await new Promise((done) => setTimeout(done, 50))'
   const root = tree({
-    'vitest.config.mjs':
-      "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }",
+    'vitest.config.mjs': config,
     'slow.test.js': `test('waits', async () => { ${wait} })`,
     'quick.test.js': "test('passes', () => {})",
   })

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 // The page the rendering test looks at: content alone, without a screen around it.
 import { createElement } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
@@ -24,6 +25,7 @@ export interface RenderingPage {
   sanitise(html: string): string
   /** Anything in some HTML that could run, load, or shadow names of the page. */
   problems(html: string): string[]
+  /** Replaces what is shown before it returns. */
   show(props: Partial<ContentProps> & { canTick?: boolean; formerHosts?: string[] }): void
   /** What happens before the browser prints. */
   finishForPrint(): Promise<void>
@@ -83,7 +85,7 @@ const page: RenderingPage = {
       ...(formerHosts ? { askFormerHosts: () => Promise.resolve(formerHosts) } : {}),
       ...props,
     }
-    root.render(createElement(Content, { key: count++, ...all }))
+    flushSync(() => root.render(createElement(Content, { key: count++, ...all })))
   },
   finishForPrint: finishDrawing,
   shown: { handle: { current: null }, opened: [], fragments: [], ticks: [], outline: [], hits: -1 },

@@ -175,8 +175,8 @@ describe('rendered in a real browser', () => {
       )
       await show({ text: fixture, canTick: true })
       const { page } = site
-      const figures = await page.locator('.md-code[data-drawing]').count()
-      expect(figures).toBeGreaterThan(3)
+      const figures = page.locator('.md-code[data-drawing]')
+      await expect.poll(() => figures.count()).toBeGreaterThan(3)
       await page.waitForFunction(() => {
         const next = document.querySelector(
           '.md-code[data-drawing]:not(.md-drawn, :has(.md-failed))',
