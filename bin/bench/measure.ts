@@ -66,6 +66,24 @@ export async function stop({ child }: Server): Promise<void> {
   if (child.exitCode === null && child.kill('SIGTERM')) await over
 }
 
+/** Sends requests, and returns the milliseconds of each answer too, the shortest first. */
+export async function send(
+  options: autocannon.Options,
+): Promise<{ result: autocannon.Result; times: number[] }> {
+  const times: number[] = []
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options, (error, done) =>
+      error ? reject(error as Error) : resolve(done),
+    )
+    running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  })
+  return { result, times: times.sort((a, b) => a - b) }
+}
+
+/** Number of requests without an answer, or with one that is not as expected. */
+export const refusedOf = ({ non2xx, errors, mismatches }: autocannon.Result): number =>
+  non2xx + errors + mismatches
+
 /** Sends requests of one kind as fast as the server answers them. */
 export async function measure(
   server: Server,
@@ -79,16 +97,9 @@ export async function measure(
     ...request,
   }
   await autocannon({ ...options, duration: Math.max(1, seconds / 4) })
-  const times: number[] = []
   const before = processorTime(server.child.pid)
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon({ ...options, duration: seconds }, (error, done) =>
-      error ? reject(error as Error) : resolve(done),
-    )
-    running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
-  })
+  const { result, times } = await send({ ...options, duration: seconds })
   const after = processorTime(server.child.pid)
-  times.sort((a, b) => a - b)
   const percentile = (part: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
   return {
@@ -96,7 +107,7 @@ export async function measure(
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),
-    refused: result.non2xx + result.errors + result.mismatches,
+    refused: refusedOf(result),
     cpu:
       before === null || after === null
         ? null
