@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -235,6 +235,29 @@ test('pages become files of the folder, which push takes; no text is replaced un
   expect(below.out.split('\n').slice(0, 2)).toEqual(['+ ref/v1/Shop.md', '+ ref/v1/a/Read X.md'])
   expect(place.text('ref/v1/a/Read X.md')).toMatch(/^---\ntitle: "Read X"\n---\n/)
   expect((await run('api.json', '--new-item', 'x')).code).toBe(64)
+})
+
+test('an import into a folder that is interrupted counts what is written, and the next one writes the rest', async () => {
+  const total = 300
+  const names = Array.from({ length: total }, (_, at) => `X${at}`)
+  file('api.json', api(Object.fromEntries(names.map((name) => [`/${name}`, op(name)]))))
+  const interrupt = new AbortController()
+  const args = ['import', 'api.json', '--to', 'folder', '--into', 'ref']
+  const env = { HOME: place.base, SHOWDOC_DIR: place.base }
+  const running = runCli(args, { env, interrupt: interrupt.signal })
+  await expect.poll(() => existsSync(place.at('ref')), { interval: 1 }).toBe(true)
+  interrupt.abort()
+  const { code, out, err } = await running
+  expect([code, out]).toEqual([130, ''])
+  const [, done = '', of] = /^interrupted: (\d+) of (\d+) files were written/m.exec(err) ?? []
+  const written = readdirSync(place.at('ref'), { recursive: true }).filter((name) =>
+    String(name).endsWith('.md'),
+  )
+  expect(written.length).toBe(Number(done))
+  expect(Number(done)).toBeLessThan(Number(of))
+  const rest = await place.run(args)
+  const left = Number(of) - Number(done)
+  expect(rest.out).toContain(`${left} new, 0 changed, ${Number(done)} unchanged`)
 })
 
 test('pages become files of any folder: of the chosen target, and of the present one without settings or a server', async () => {

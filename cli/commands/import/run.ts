@@ -54,13 +54,7 @@ async function toItem(
   const into = await catalogPath(session, item, values.into, t)
   const place = item === 0 ? (values.newItem ?? '') : `${session.server}/${item}`
   progress.goes(`${shown(file)} → ${shown(place)}`)
-  const stop = stopper(ctx)
-  const ended = new AbortController()
-  stop.onRequested(() => ended.abort())
-  const { signal } = ended
-  let source: Source | undefined
-  try {
-    source = await openSource(ctx, file, values, { progress, signal, t })
+  return withSource(ctx, values, { file, progress, t }, async (source, signal) => {
     await refuseSecrets(ctx, session, source.file, values.allowSecrets)
     const { size } = await stat(source.file.disk)
     signal.throwIfAborted()
@@ -85,8 +79,27 @@ async function toItem(
       })
     await progress.done()
     return report(ctx, session, answer, values, t)
+  })
+}
+
+/** Opens the file for what `use` does with it, which Ctrl+C ends in order. */
+async function withSource(
+  ctx: CommandContext,
+  values: ImportFlags,
+  { file, progress, t }: Importing,
+  use: (source: Source, signal: AbortSignal) => Promise<Exit>,
+): Promise<Exit> {
+  const stop = stopper(ctx)
+  const ended = new AbortController()
+  stop.onRequested(() => ended.abort())
+  const { signal } = ended
+  let source: Source | undefined
+  try {
+    source = await openSource(ctx, file, values, { progress, signal, t })
+    return await use(source, signal)
   } catch (error) {
     if (!stop.isRequested) throw error
+    if (error instanceof Problem && error.exit === 'interrupted') throw error
     const { hint } = error instanceof Problem ? error : {}
     throw new Problem('interrupted', ctx.t('interrupted'), { hint, cause: error })
   } finally {
@@ -112,13 +125,10 @@ async function toFolder(
   const isOfItem = values.newItem !== undefined || values.as === 'api' || values.as === 'sheet'
   if (isOfItem) throw new Problem('usage', t('onlyItem'))
   progress.goes(shown(file))
-  const source = await openSource(ctx, file, values, { progress, t })
-  try {
+  return withSource(ctx, values, { file, progress, t }, async (source, signal) => {
     const { importToFolder } = await import('./to-folder.ts')
-    return await importToFolder(ctx, values, { source, progress, t })
-  } finally {
-    await source.remove()
-  }
+    return importToFolder(ctx, values, { source, progress, signal, t })
+  })
 }
 
 /** The item to import into; 0 for a new one. @throws {Problem} usage: none is named, or two are */

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
@@ -22,17 +23,25 @@ import type { ImportTranslator, Source } from './source-file.ts'
 /** Most lines on a screen; `--json` has all. */
 const mostLines = 200
 
+interface ToFolder {
+  readonly source: Source
+  readonly progress: Progress
+  readonly signal: AbortSignal
+  readonly t: ImportTranslator
+}
+
 type State = 'new' | 'changed' | 'same'
 
 /**
  * Writes the pages of a file into the folder of the project, or into the working folder where there
  * is none. A file that exists with another text is replaced only with `--overwrite`; without it
- * nothing is written. Source: cli/spec.md 5.13
+ * nothing is written. One that is interrupted leaves whole files, and the next one writes the rest.
+ * Source: cli/spec.md 5.13
  */
 export async function importToFolder(
   ctx: CommandContext,
   values: ImportFlags,
-  { source, progress, t }: { source: Source; progress: Progress; t: ImportTranslator },
+  { source, progress, signal, t }: ToFolder,
 ): Promise<Exit> {
   const { root } = await translateProblems(ctx, async () => documentsPlace(ctx))
   const read = await readSource(ctx, values, source)
@@ -50,9 +59,15 @@ export async function importToFolder(
       name: 'filesExist',
       hint: t('overwrite'),
     })
-  if (!values.dryRun)
-    for (const { file, state } of files)
-      if (state !== 'same') writeBytes(path.join(root, file.path), file.content)
+  if (!values.dryRun) {
+    const toWrite = files.filter(({ state }) => state !== 'same')
+    for (const [done, { file }] of toWrite.entries()) {
+      await turn() // Ctrl+C is heard between two files
+      if (signal.aborted)
+        throw new Problem('interrupted', t('interrupted', { done, total: toWrite.length }))
+      writeBytes(path.join(root, file.path), file.content)
+    }
+  }
   await progress.done()
   return report(ctx, values, { read, files }, t)
 }

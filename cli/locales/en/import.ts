@@ -42,6 +42,7 @@ export const importing = {
     one: '{file} exists with different content; nothing was written.',
     other: '{count} files exist with different content, the first is {file}; nothing was written.',
   },
+  interrupted: 'interrupted: {done} of {total} files were written; import again to write the rest',
   overwrite: 'Pass --dry-run to list them, --overwrite to replace them.',
   wrongPlace: '{file} cannot be written: it is not a regular file, or leads out of the folder.',
   moreFiles: { one: '… and {count} more file', other: '… and {count} more files' },

@@ -36,6 +36,7 @@ export const importing: Translation<typeof english> = {
   mayBeMade: '项目可能已经建立：再次导入之前，请先查看自己的项目。',
   mayBeImported: '文件可能已经导入；再次导入不会改变已导入的内容。',
   exist: '有 {count} 个文件已存在且内容不同，第一个是 {file}；没有写入任何内容。',
+  interrupted: '已中断：已写入 {done}/{total} 个文件；再次导入即可写入其余文件',
   overwrite: '--dry-run 列出这些文件，--overwrite 替换它们。',
   wrongPlace: '无法写入 {file}：它不是文件，或指向文件夹之外。',
   moreFiles: '… 另有 {count} 个文件',
