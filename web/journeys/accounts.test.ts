@@ -7,6 +7,7 @@ import { en as enSentences } from '#contract/locales/en.ts'
 import { zhCn as zhCnSentences } from '#contract/locales/zh-cn.ts'
 import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 
@@ -40,7 +41,7 @@ const captchaId = async (page: Page) =>
     /captcha_id=(\d+)/.exec((await page.locator('.captcha img').getAttribute('src')) ?? '')?.[1],
   )
 const typeCaptcha = async (page: Page) =>
-  page.fill('[name=captcha]', product.captcha(await captchaId(page)).toLowerCase())
+  page.fill('[name=captcha]', (await captchaOf(product, page)).toLowerCase())
 
 /** Runs something that makes the form show a new captcha. */
 async function renewing(page: Page, act: () => Promise<void>): Promise<void> {
@@ -83,12 +84,12 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await renewing(page, () => page.press('[name=captcha]', 'Enter'))
     await page.getByText(words.sentences.captchaWrong).waitFor()
     expect(await page.inputValue('[name=username]')).toBe(name)
-    expect(await page.inputValue('[name=captcha]')).toBe('')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('captcha')
+    await expect.poll(() => page.inputValue('[name=captcha]')).toBe('')
+    await page.locator('[name=captcha]:focus').waitFor()
     await typeCaptcha(page)
     await page.click('button[type=submit]')
     await page.waitForURL(at('/item/index'))
-    const toast = page.locator('.toast', { hasText: words.account.registered })
+    const toast = passing(page, words.account.registered)
     await toast.waitFor()
     await toast.waitFor({ state: 'detached' })
     await examine()
@@ -110,7 +111,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await renewing(page, () => page.press('[name=captcha]', 'Enter'))
     await page.getByText(words.sentences.wrongCredentials).waitFor()
     expect(await page.inputValue('[name=username]')).toBe(name)
-    expect(await page.inputValue('[name=captcha]')).toBe('')
+    await expect.poll(() => page.inputValue('[name=captcha]')).toBe('')
     await examine()
     // for half a second after a refusal the form ignores Enter, and shows it
     await page.locator('[type=submit]:not([aria-busy])').waitFor()
@@ -133,7 +134,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.goto(at('/user/login'))
     await signIn(page, email.toUpperCase())
     await page.waitForURL(at('/item/index'))
-    expect(await page.textContent('button.person .name')).toBe(name)
+    await expect.poll(() => page.textContent('button.person .name')).toBe(name)
     await page.click('button.person')
     await page.getByRole('menuitem', { name: words.core.reference }).click()
     await page.waitForURL(at('/reference'))
@@ -158,11 +159,11 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     const shown = '<img src=x onerror=alert(1)>'
     await page.fill('[name=name]', shown)
     await page.press('[name=name]', 'Enter')
-    await page.getByText(words.account.saved).first().waitFor()
+    await passing(page, words.account.saved).waitFor()
     await page.locator('button.person .name', { hasText: shown }).waitFor()
     await page.reload()
     await page.locator('button.person .name', { hasText: shown }).waitFor()
-    expect(await page.inputValue('[name=name]')).toBe(shown)
+    await expect.poll(() => page.inputValue('[name=name]')).toBe(shown)
     await here.examine()
 
     await page.getByRole('button', { name: words.account.change, exact: true }).first().click()
@@ -177,7 +178,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.press('[role=dialog] [name=password]', 'Enter')
     await page.waitForURL(at('/user/login'))
     await page.getByText(words.account.passwordChanged).waitFor()
-    expect(await page.inputValue('[name=username]')).toBe(account.username)
+    await expect.poll(() => page.inputValue('[name=username]')).toBe(account.username)
     await signIn(page, account.username, 'another horse 2')
     await page.waitForURL(at('/item/index'))
     await here.examine()
@@ -271,7 +272,7 @@ test('language and theme are stored, and applied before the first paint', async 
   expect(await atFirst()).toEqual(['zh-cn', 'dark', 0])
   await page.getByRole('heading', { name: words.signInTitle }).waitFor()
   expect(await paper()).toBe(dark)
-  expect(await page.title()).toContain(words.signInTitle)
+  await expect.poll(() => page.title()).toContain(words.signInTitle)
   // the server's messages follow
   await signIn(page, 'nobody-here')
   await page.getByText(zhCnSentences.wrongCredentials).waitFor()
@@ -393,12 +394,15 @@ test.each(['light', 'dark'] as const)(
     }
     await expect.poll(open, { interval: 2_000 }).toBe(true)
     const heightOf = async (selector: string) =>
-      (await page.locator(selector).boundingBox())?.height
-    const field = await heightOf('[name=username]')
-    expect([await heightOf('[name=captcha]'), await heightOf('.captcha button')]).toEqual([
-      field,
-      field,
-    ])
+      (await page.locator(selector).boundingBox())!.height
+    await expect
+      .poll(async () => {
+        const field = await heightOf('[name=username]')
+        return [await heightOf('[name=captcha]'), await heightOf('.captcha button')].map(
+          (height) => height - field,
+        )
+      })
+      .toEqual([0, 0])
     await page.waitForFunction(
       () => document.querySelector<HTMLImageElement>('.captcha img')?.complete,
     )

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -34,8 +35,9 @@ test('an administrator adds an account, which gets an item of somebody else', as
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'User name' }).fill('ben-dev')
   await dialog.getByRole('button', { name: 'Generate' }).click()
-  const password = await dialog.getByLabel('Password', { exact: true }).inputValue()
-  expect(password.length).toBeGreaterThanOrEqual(8)
+  const field = dialog.getByLabel('Password', { exact: true })
+  await expect.poll(async () => (await field.inputValue()).length).toBeGreaterThanOrEqual(8)
+  const password = await field.inputValue()
   await dialog.getByRole('button', { name: 'Add user' }).click()
   await page.getByRole('cell', { name: 'ben-dev', exact: true }).waitFor()
 
@@ -79,7 +81,7 @@ test('in Chinese: a new password ends the sessions of an account, one with items
   await dialog.getByLabel('新密码', { exact: true }).fill('another good one 2')
   await dialog.getByText('liu 的所有登录和访问令牌都会失效').waitFor()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await page.getByText('已保存 liu').first().waitFor()
+  await passing(page, '已保存 liu').waitFor()
   await other.page.reload()
   await other.page.waitForURL(/\/user\/login/)
   await product.signIn(other.context, { ...liu, password: 'another good one 2' })
@@ -125,9 +127,10 @@ test('an announcement reaches everybody at its time, as it was written', async (
   await text.press('ControlOrMeta+Home')
   for (let at = 0; at < 'Read-only'.length; at++) await text.press('Shift+ArrowRight')
   await dialog.getByRole('button', { name: 'Bold' }).click()
-  expect(await text.inputValue()).toContain('**Read-only** on Friday')
+  await expect.poll(() => text.inputValue()).toContain('**Read-only** on Friday')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await confirm('Send')
+  await dialog.waitFor({ state: 'detached' })
   await page.getByRole('cell', { name: /Read-only on Friday/ }).waitFor()
 
   await write('Later')
@@ -153,7 +156,7 @@ test('an announcement reaches everybody at its time, as it was written', async (
   await reader.page.goto(`${product.address}/message/index?dtab=announcementList`)
   await reader.page.getByRole('cell', { name: /Read-only on Friday/ }).waitFor()
   expect(await reader.page.locator('td strong').textContent()).toBe('Read-only')
-  expect(await reader.page.getByRole('row').count()).toBe(2)
+  await expect.poll(() => reader.page.getByRole('row').count()).toBe(2)
   await reader.examine()
   await reader.leave()
 })
@@ -209,7 +212,7 @@ test('a deleted account leaves every list: the filtered pages of accounts, and m
     await page.getByRole('button', { name: `Delete: ${name}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-    expect(await listed()).not.toContain(name)
+    await expect.poll(listed).not.toContain(name)
   }
   await page.goto(`${product.address}/item/setting/${item_id}?tab=members`)
   await expect.poll(listed).toHaveLength(9)

@@ -2,6 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, upload } from './seed.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -71,7 +72,7 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await visitor.examine()
 
   await page.getByRole('button', { name: 'Copy link: broken.txt' }).click()
-  await page.getByText('Link copied').waitFor()
+  await passing(page, 'Link copied').waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(await (await fetch(link)).text()).toBe('P'.repeat(30))
 
@@ -79,19 +80,20 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await page.locator('.total', { hasText: '1 entry' }).waitFor()
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open: 1.png' }).click()
-  expect((await opened).url()).toContain('/attachment/visitFile')
-  await (await opened).close()
+  const file = await opened
+  await expect.poll(() => file.url()).toContain('/attachment/visitFile')
+  await file.close()
   await page.getByRole('radio', { name: 'All' }).click()
 
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByRole('link', { name: '1.png', exact: true }).waitFor()
-  expect(new URL(page.url()).search).toBe('?page=2')
+  await expect.poll(() => new URL(page.url()).search).toBe('?page=2')
   await page.getByRole('button', { name: 'Actions for 1.png' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('No page uses this file.').waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('link', { name: 'late.txt', exact: true }).waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   visitor.expectNoErrors()
   await visitor.leave()
 })

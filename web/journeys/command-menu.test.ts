@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 
@@ -48,7 +49,7 @@ test('a reader goes to a page, to another item by its initials and to a text, by
   await expect.poll(() => chosen.textContent()).toContain('Create an order')
   await page.keyboard.press('Enter')
   await heading('Create an order')
-  expect(await field.count()).toBe(0)
+  await field.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
   await page.getByRole('group', { name: 'Recent' }).getByText('Getting started').waitFor()
@@ -79,8 +80,9 @@ test('an action of the screen runs from the menu, with the focus where the actio
   const run = async (typed: string, name: RegExp) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Command menu' }).fill(typed)
-    await page.getByRole('option', { name }).first().waitFor()
+    await page.getByRole('option', { name, selected: true }).waitFor()
     await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Command menu' }).waitFor({ state: 'detached' })
   }
   await run('details', /^Details/)
   const dialog = page.getByRole('dialog', { name: 'Details' })
@@ -124,7 +126,7 @@ test('on a phone the menu opens from the header and from the menu of a page, and
   await page.getByRole('button', { name: '命令菜单' }).tap()
   const menu = page.getByRole('dialog', { name: '命令菜单' })
   await menu.waitFor()
-  expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
+  await expect.poll(() => menu.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
   await visitor.examine()
   await page.getByRole('combobox').fill('支付')
   await page.getByRole('option', { name: '支付接口' }).tap()
@@ -147,9 +149,9 @@ test('a menu that cannot be loaded leaves the screen and what was typed as they 
   await name.fill('Half a name')
   await page.route(/command-menu.*\.js/, (route) => route.abort())
   await page.keyboard.press('Control+k')
-  await page.getByText('A part of the program could not be loaded.').waitFor()
+  await passing(page, 'A part of the program could not be loaded.').waitFor()
   await page.keyboard.type('!')
-  expect(await name.inputValue()).toBe('Half a name!')
+  await expect.poll(() => name.inputValue()).toBe('Half a name!')
   await visitor.leave()
 })
 
@@ -163,7 +165,7 @@ test('the list of shortcuts that cannot be loaded leaves the screen as it is', a
   await page.getByRole('heading', { name: 'New item' }).click()
   await page.route(/shortcut-list.*\.js/, (route) => route.abort())
   await page.keyboard.press('?')
-  await page.getByText('A part of the program could not be loaded.').waitFor()
+  await passing(page, 'A part of the program could not be loaded.').waitFor()
   expect(await name.inputValue()).toBe('Half a name')
   await page.getByRole('button', { name: 'Reload' }).waitFor()
   await visitor.leave()

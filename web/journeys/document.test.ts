@@ -60,7 +60,9 @@ test.each([wide, phone])(
       await page.goto(addressOf('Refund'))
       await page.goto(`${addressOf('Create an order')}#${fragment}`)
       const heading = page.locator('#h-the-end')
-      expect((await heading.boundingBox())!.y, fragment).toBeLessThan(viewport.height)
+      await expect
+        .poll(async () => (await heading.boundingBox())!.y, { message: fragment })
+        .toBeLessThan(viewport.height)
     }
     expect(watched.errors).toEqual([])
     await context.close()
@@ -148,7 +150,7 @@ test.each([
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-before.png` })
     letGo()
     await page.locator('#root article .md-content').waitFor()
-    expect(await page.locator('#document').count()).toBe(0)
+    await page.locator('#document').waitFor({ state: 'detached' })
     await page.locator('#root .neighbours').waitFor()
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-after.png` })
     // what is below the window follows in idle time
@@ -212,7 +214,7 @@ A paragraph below.`,
     letGo()
     await page.locator('#root article .md-content').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await places()).toEqual(before)
+    await expect.poll(places).toEqual(before)
     expect(await shift()).toBeLessThan(0.02)
     expect(watched.errors).toEqual([])
     await context.close()
@@ -270,7 +272,7 @@ test.each([
   await page.locator('#root article .md-content').waitFor()
   await page.locator('.md-progress').waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
-  expect(await headings()).toEqual(before)
+  await expect.poll(headings).toEqual(before)
   expect(await shift()).toBeLessThan(0.02)
   expect(watched.errors).toEqual([])
   await context.close()
@@ -284,7 +286,7 @@ test('a reader who has scrolled before the application arrived stays in place', 
   await page.evaluate(() => window.scrollTo(0, 1500))
   letGo()
   await page.locator('#root article .md-content').waitFor()
-  expect(await page.evaluate(() => scrollY)).toBe(1500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
   await context.close()
 })
 
@@ -306,7 +308,7 @@ test.each([
   expect(before[0]).toBe('a')
   letGo()
   await page.locator('#root :focus').waitFor()
-  expect(await focused()).toEqual(before)
+  await expect.poll(focused).toEqual(before)
   await context.close()
 })
 
@@ -328,12 +330,13 @@ test('what was selected of the text before the application stays selected', asyn
   letGo()
   await page.locator('#root article .md-content').waitFor()
   await page.waitForLoadState('networkidle')
-  const after = await page.evaluate(() => {
-    const { anchorNode, focusNode } = getSelection()!
-    const isBackwards = (anchorNode!.compareDocumentPosition(focusNode!) & 2) > 0
-    return [String(getSelection()), isBackwards]
-  })
-  expect(after).toEqual([before, true])
+  const after = () =>
+    page.evaluate(() => {
+      const { anchorNode, focusNode } = getSelection()!
+      const isBackwards = (anchorNode!.compareDocumentPosition(focusNode!) & 2) > 0
+      return [String(getSelection()), isBackwards]
+    })
+  await expect.poll(after).toEqual([before, true])
   await context.close()
 })
 

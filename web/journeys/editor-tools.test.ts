@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -58,6 +59,14 @@ async function write(
     await page.locator('.save-state.saved').waitFor()
   }
   return { ...visitor, save }
+}
+
+/** Opens the editor of a page that is not stored yet. */
+async function openNew(page: Page): Promise<void> {
+  await page.goto(`${product.address}/page/edit/${seeded.item}/0`)
+  await page.locator('.cm-content[contenteditable=true]').waitFor()
+  // the title takes the focus once the text can be written in
+  await page.locator('.title-input:focus').waitFor()
 }
 
 /** Puts the cursor at the end of the text. */
@@ -126,7 +135,7 @@ test('the cursor is the browser’s own, and the selection stays visible while a
   await drawn.waitFor()
   await page.keyboard.press('Control+Shift+l')
   await page.getByRole('dialog').waitFor()
-  expect(await drawn.isVisible()).toBe(true)
+  await drawn.waitFor()
   expectNoErrors()
   await leave()
 })
@@ -167,7 +176,7 @@ test('hits are found, counted and replaced in one step, also without a network',
   await panel.getByRole('button', { name: 'Regular expression' }).click()
   await find.fill('(fox')
   await panel.getByText('This is not a valid regular expression.').waitFor()
-  expect(await find.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => find.getAttribute('aria-invalid')).toBe('true')
   await examine()
   await find.fill('([Ff])ox')
   await expect.poll(() => told.textContent()).toMatch(/^\d of 4$/)
@@ -180,7 +189,7 @@ test('hits are found, counted and replaced in one step, also without a network',
   await expect.poll(() => told.textContent()).toBe('Not found')
   await page.keyboard.press('Escape')
   await backInText(page)
-  expect(await panel.count()).toBe(0)
+  await panel.waitFor({ state: 'detached' })
   await save()
   expect(await textOf('List orders')).toBe(text.replace(/fox/gi, (one) => `${one[0]}rog`))
   await page.keyboard.press('Control+z')
@@ -191,7 +200,7 @@ test('hits are found, counted and replaced in one step, also without a network',
   await page.keyboard.press('Control+Shift+ArrowRight')
   await page.keyboard.press('Control+h')
   await expect.poll(() => replacing.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await find.inputValue()).toBe('A')
+  await expect.poll(() => find.inputValue()).toBe('A')
   await leave()
 })
 
@@ -296,7 +305,9 @@ test('text and preview scroll by source line; a double click in the preview goes
     .getByText('Section 29')
     .dblclick({ position: { x: 20, y: 15 } })
   await page.getByText('line 178').waitFor()
-  expect(await page.evaluate(() => getSelection()?.toString().trim())).toMatch(/^(?:Section|29)$/)
+  await expect
+    .poll(() => page.evaluate(() => getSelection()?.toString().trim()))
+    .toMatch(/^(?:Section|29)$/)
   await examine()
   await leave()
 })
@@ -317,12 +328,10 @@ test('while only the text is shown, printing prints the preview', async () => {
   await page.emulateMedia({ media: 'print' })
   await page.keyboard.press('Control+p')
   await page.locator('[data-printed="the end"]').waitFor()
-  expect([await preview.isVisible(), await page.locator('.cm-content').isVisible()]).toEqual([
-    true,
-    false,
-  ])
+  await preview.waitFor()
+  await page.locator('.cm-content').waitFor({ state: 'hidden' })
   await page.emulateMedia({ media: 'screen' })
-  expect(await preview.isVisible()).toBe(false)
+  await preview.waitFor({ state: 'hidden' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await preview.waitFor({ state: 'detached' })
 
@@ -341,6 +350,7 @@ test('a link to a page of the item is found by its title', async () => {
   await page.keyboard.press('Control+Shift+L')
   await page.getByRole('searchbox', { name: 'Or a page of this item' }).fill('create an')
   await page.getByRole('button', { name: /Create an order/ }).click()
+  await backInText(page)
   await save()
   expect(await textOf('Refund')).toBe(`See [Create an order](/tools/${pageId('Create an order')})`)
   await leave()
@@ -392,7 +402,7 @@ test('a page becomes a template, is shared with an item, inserted and deleted (z
   await dialog.getByText('共享到项目').click()
   await dialog.getByText('Orders API').click()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await page.locator('.toast', { hasText: '已存为模板' }).waitFor()
+  await passing(page, '已存为模板').waitFor()
   await tool(page, '更多模板').click()
   await page.getByRole('menuitem', { name: '查看全部模板…' }).click()
   await dialog.getByRole('button', { name: '共享到项目（1）' }).waitFor()
@@ -401,6 +411,7 @@ test('a page becomes a template, is shared with an item, inserted and deleted (z
   await examine()
   await dialog.getByRole('radio', { name: '项目模板' }).click()
   await dialog.getByRole('button', { name: '插入' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await save()
   expect(await textOf('Getting started')).toContain('# 约定\n\n# 约定\n\n每页一个接口。')
   await tool(page, '更多模板').click()
@@ -438,7 +449,7 @@ test('Mock: wrong JSON is refused, a saved one answers at its address', async ()
 
 test('a file is attached to a new page, which is saved first, linked, and taken away', async () => {
   const { page, save, examine, leave } = await write('订单取消', 'File:\n')
-  await page.goto(`${product.address}/page/edit/${seeded.item}/0`)
+  await openNew(page)
   await page.getByRole('textbox', { name: 'Page title' }).fill('With a file')
   await page.locator('.cm-content').click()
   await page.keyboard.type('File: ')
@@ -451,6 +462,7 @@ test('a file is attached to a new page, which is saved first, linked, and taken 
   await dialog.getByRole('cell', { name: 'a [1].txt', exact: true }).waitFor()
   await examine()
   await dialog.getByRole('button', { name: 'Insert' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await save()
   const id = /\/page\/edit\/\d+\/(\d+)/.exec(page.url())?.[1]
   const { page_content } = await product.call<{ page_content: string }>(
@@ -484,7 +496,7 @@ test('save and notify reminds the people on the list, with the remark', async ()
   await examine()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Save and notify' }).click()
-  await page.getByText(/Saved, \d (person|people) notified/).waitFor()
+  await passing(page, /Saved, \d (person|people) notified/).waitFor()
   await expect
     .poll(async () =>
       JSON.stringify(await product.call('message/getRemindList', { page: 1, count: 10 }, reader)),
@@ -566,7 +578,7 @@ test.each([
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Home')
     await expect.poll(width).toBeLessThan(before * 0.6)
-    expect(await divider.getAttribute('aria-valuenow')).toBe('25')
+    await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('25')
     const menu = page.getByRole('button', { name: say.more, exact: true }).last()
     const numbers = page.getByRole('menuitemcheckbox', { name: say.numbers })
     await menu.click()
@@ -592,7 +604,7 @@ test.each([
 
 test('a markdown file dropped on an empty page becomes its text when that is wanted', async () => {
   const { page, examine, leave } = await write('Release notes', 'one\n')
-  await page.goto(`${product.address}/page/edit/${seeded.item}/0`)
+  await openNew(page)
   const field = page.locator('.cm-content')
   await field.click()
   const drop = (name = 'notes.md') =>
@@ -655,8 +667,8 @@ test('a draft is published from the editor: its readers see it, with what was ty
   await page.keyboard.type('And the year after.')
   await page.getByRole('button', { name: 'More options: Save' }).click()
   await page.getByRole('menuitem', { name: 'Publish' }).click()
-  await page.getByText('Published', { exact: true }).waitFor()
-  expect(await page.getByText('Draft (unpublished)').count()).toBe(0)
+  await passing(page, 'Published').waitFor()
+  await page.getByText('Draft (unpublished)').waitFor({ state: 'detached' })
   expect(await read()).toContain('And the year after.')
   await visitor.examine()
   await visitor.leave()

@@ -12,6 +12,7 @@ import {
   type TestProvider,
 } from '../../server/test/servers/oauth2-provider.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -54,7 +55,7 @@ test('a directory is tested until every step passes, then its people sign in', a
   const { page } = visitor
   await field(page, 'Host').fill(`ldap://127.0.0.1:${directory.port}`)
   await field(page, 'Host').blur()
-  expect(await field(page, 'Port').inputValue()).toBe(String(directory.port))
+  await expect.poll(() => field(page, 'Port').inputValue()).toBe(String(directory.port))
   await field(page, 'Base DN').fill(`ou=nobody,${base}`)
   await field(page, 'Bind DN').fill(service.dn)
   await page.getByLabel('Bind password').fill('wrong')
@@ -81,13 +82,10 @@ test('a directory is tested until every step passes, then its people sign in', a
   await runTest.click()
   await step(page, "Test user's password", 'Passed').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('directory users can sign in').last().waitFor()
-  expect(await page.getByLabel('Bind password').inputValue()).toBe('******')
+  await passing(page, 'directory users can sign in').waitFor()
+  await expect.poll(() => page.getByLabel('Bind password').inputValue()).toBe('******')
   await page.getByRole('button', { name: 'Import users now' }).click()
-  await page
-    .getByText(/new accounts? from the directory/)
-    .last()
-    .waitFor()
+  await passing(page, /new accounts? from the directory/).waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 
@@ -104,8 +102,8 @@ test('a provider is discovered, tested and tried without anybody being signed in
   const { page } = visitor
   await field(page, 'Issuer').fill(provider.address)
   await page.getByRole('button', { name: 'Discover' }).click()
-  await page.getByText('Host and paths filled in').last().waitFor()
-  expect(await field(page, 'Token path').inputValue()).toBe('/token')
+  await passing(page, 'Host and paths filled in').waitFor()
+  await expect.poll(() => field(page, 'Token path').inputValue()).toBe('/token')
   await page.getByRole('button', { name: 'Use', exact: true }).click()
   await field(page, 'Client id').fill(client.id)
   await page.getByLabel('Client secret').fill('wrong')
@@ -127,11 +125,11 @@ test('a provider is discovered, tested and tried without anybody being signed in
   await page.getByRole('button', { name: 'Show the result' }).click()
   await page.getByText('new account', { exact: true }).waitFor()
   await step(page, 'User name', 'emil').waitFor()
-  expect(await page.getByText('Saved; leave it unchanged').count()).toBe(0)
+  await page.getByText('Saved; leave it unchanged').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('OAuth2 settings saved').last().waitFor()
-  expect(await page.getByLabel('Client secret').inputValue()).toBe('******')
+  await passing(page, 'OAuth2 settings saved').waitFor()
+  await expect.poll(() => page.getByLabel('Client secret').inputValue()).toBe('******')
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -140,15 +138,16 @@ test('the key of signed links is shown, and replaced only after a question', asy
   const visitor = await openTab('general')
   const { page } = visitor
   const key = page.getByLabel('Login secret key')
+  await expect.poll(() => key.inputValue()).not.toBe('')
   const before = await key.inputValue()
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Show the key' }).click()
-  expect(await key.inputValue()).toBe(before)
+  await expect.poll(() => key.inputValue()).toBe(before)
   await visitor.examine()
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
-  await page.getByText('New key created').last().waitFor()
+  await passing(page, 'New key created').waitFor()
   await expect.poll(() => key.inputValue()).not.toBe(before)
   await visitor.leave()
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, upload, type SeededItem } from './seed.ts'
+import { captchaOf } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 let product: Product
@@ -133,11 +134,8 @@ describe.each(['localhost', '127.0.0.1'])('in a frame of %s', (host) => {
       const locked = await framed(page, portal, path)
       await locked.getByRole('heading', { name: words.title }).waitFor()
       await ownWindow(locked, path)
-      const image = await locked.locator('.captcha img').getAttribute('src')
       await locked.locator('[name=password]').fill(closed.password)
-      await locked
-        .locator('[name=captcha]')
-        .fill(product.captcha(Number(/captcha_id=(\d+)/.exec(image ?? '')?.[1])))
+      await locked.locator('[name=captcha]').fill(await captchaOf(product, locked))
       await locked.locator('[name=captcha]').press('Enter')
       await heading(locked, 'Secret page').waitFor()
       await locked.getByText('Only for some.').waitFor()

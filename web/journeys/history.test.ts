@@ -82,7 +82,7 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   await field.fill('never stored')
   await field.press('Escape')
   await dialog.locator('button[aria-label^="Change the remark"]:focus').waitFor()
-  expect(await third.getByText('never stored').count()).toBe(0)
+  await third.getByText('never stored').waitFor({ state: 'detached' })
   await third.getByRole('button', { name: /^Change the remark/ }).click()
   await field.fill(' 第三版 <b> ')
   await field.press('Enter')
@@ -100,8 +100,8 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
     .click()
   const compared = dialog.getByRole('region', { name: 'Compare versions' })
   await compared.getByText('The title was “登录 text 17”, then “登录 text 21”.').waitFor()
-  expect(await compared.locator('del').allTextContents()).toEqual(['17'])
-  expect(await compared.locator('ins').allTextContents()).toEqual(['21'])
+  await expect.poll(() => compared.locator('del').allTextContents()).toEqual(['17'])
+  await expect.poll(() => compared.locator('ins').allTextContents()).toEqual(['21'])
   await visitor.examine()
   await dialog.getByRole('checkbox', { name: 'Choose the current version' }).click()
   await compared.getByText('The title was “登录 text 17”, then “登录 text 22”.').waitFor()
@@ -115,6 +115,9 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   await question.getByText('The present text stays in the history.').waitFor()
   await question.getByRole('button', { name: 'Restore' }).click()
   await dialog.waitFor({ state: 'detached' })
+  // pointed at, it stays
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
   await page.getByRole('main').getByText('text 19', { exact: true }).waitFor()
   await page
     .locator('button:focus')
@@ -127,7 +130,7 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
     page_comments: expect.stringMatching(/^Restored from 20/),
   })
   expect((await made.versions())[0]?.page_content).toBe('text 22')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await page.getByRole('main').getByText('text 22', { exact: true }).waitFor()
   expect(await made.stored()).toMatchObject({ page_title: '登录 text 22', page_comments: '' })
   visitor.expectNoErrors()
@@ -199,7 +202,7 @@ test('long versions are compared in a worker, and shown whole where that takes t
   await page.goto(`${product.address}/page/diff/${made.page_id}/${version!.page_history_id}`)
   expect((await worker).url()).toContain('diff-worker')
   await page.locator('.compare-change', { hasText: 'a line of its own' }).waitFor()
-  expect(await page.getByText('1 change').count()).toBe(1)
+  await expect.poll(() => page.getByText('1 change').count()).toBe(1)
 
   // a worker that never answers
   await page.route('**/diff-worker*', () => undefined)
@@ -220,8 +223,8 @@ test('versions of an API page are compared as documents and as source', async ()
   await openComparison(page, made)
   const changed = page.locator('.compare-rows')
   await changed.getByText('##### URL').first().waitFor()
-  expect(await changed.locator('del').allTextContents()).toEqual(['v1'])
-  expect(await changed.locator('ins').allTextContents()).toEqual(['v2'])
+  await expect.poll(() => changed.locator('del').allTextContents()).toEqual(['v1'])
+  await expect.poll(() => changed.locator('ins').allTextContents()).toEqual(['v2'])
   await visitor.examine()
   await page.getByRole('radio', { name: 'Source' }).click()
   await changed.getByText('"method": "get"').first().waitFor()
@@ -239,13 +242,15 @@ test('versions of a workbook are compared cell by cell', async () => {
   await openComparison(page, made)
   const cells = page.getByRole('region', { name: '有改动的单元格' })
   await cells.getByText('B1').waitFor()
-  expect(
-    await Promise.all((await rowsOf(cells).all()).map((row) => row.locator('td').allInnerTexts())),
-  ).toEqual([
-    ['价格', 'A1', 'a', '空'],
-    ['价格', 'B1', 'b', '=A1'],
-    ['价格', 'C1', '空', '<b>c'],
-  ])
+  await expect
+    .poll(async () =>
+      Promise.all((await rowsOf(cells).all()).map((row) => row.locator('td').allInnerTexts())),
+    )
+    .toEqual([
+      ['价格', 'A1', 'a', '空'],
+      ['价格', 'B1', 'b', '=A1'],
+      ['价格', 'C1', '空', '<b>c'],
+    ])
   await visitor.examine()
   visitor.expectNoErrors()
   await visitor.leave()
@@ -266,7 +271,9 @@ test('strangers compare, and see nothing to restore; nor does anybody in an arch
     const { y, height } = (await one.boundingBox())!
     return y + height
   }
-  expect(await bottomOf(dialog)).toBeGreaterThan(await bottomOf(dialog.locator('.compare-rows')))
+  await expect
+    .poll(async () => (await bottomOf(dialog)) - (await bottomOf(dialog.locator('.compare-rows'))))
+    .toBeGreaterThan(0)
   expect(await dialog.getByRole('button', { name: /^(Restore|Change the remark)/ }).count()).toBe(0)
   await stranger.examine()
   await stranger.leave()

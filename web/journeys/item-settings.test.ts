@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { passing } from './shown.ts'
 import { hasProgram, writeStandIns } from './stand-ins.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -73,7 +74,7 @@ test('a manager opens the settings from the menu of an item and changes its mark
   await page.getByText('CommonMark', { exact: true }).click()
   await visitor.examine()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.toast', { hasText: 'Saved' }).waitFor()
+  await passing(page, 'Saved').waitFor()
   const detail = { item_id: item }
   expect(await product.call<object>('item/detail', detail, ann)).toMatchObject({
     item_name: 'Orders',
@@ -81,7 +82,7 @@ test('a manager opens the settings from the menu of an item and changes its mark
   })
   await page.goto(`${product.address}/${item}/${pageId}`)
   await page.locator('#root .md-content p').first().waitFor()
-  expect(await breaks.count()).toBe(0)
+  await expect.poll(() => breaks.count()).toBe(0)
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -108,7 +109,7 @@ test('a missing password and a taken domain are reported at their fields; making
   await visitor.examine()
   await page.getByRole('textbox', { name: /个性域名/ }).fill('ownname')
   await page.keyboard.press('Enter')
-  await page.getByText('修改成功').waitFor()
+  await passing(page, '修改成功').waitFor()
   await page.getByText('公开', { exact: true }).click()
   await save.click()
   const question = page.getByRole('alertdialog', { name: '公开“Orders”？' })
@@ -138,9 +139,9 @@ test('changes saved by somebody else meanwhile are kept; a field that both chang
   await change({ item_name: 'Theirs', item_description: 'Told by them' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/Somebody else has changed this in the meantime: Item name/).waitFor()
-  expect(await name.inputValue()).toBe('Mine')
+  await expect.poll(() => name.inputValue()).toBe('Mine')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.toast', { hasText: 'Saved' }).waitFor()
+  await passing(page, 'Saved').waitFor()
   expect(await product.call<object>('item/detail', { item_id: item }, cat)).toMatchObject({
     item_name: 'Mine',
     item_description: 'Told by them',
@@ -227,7 +228,7 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   const names = dialog.getByRole('combobox', { name: 'Members' })
   await dialog.getByRole('alert').filter({ hasText: 'nobody-there' }).waitFor()
   await dialog.locator('.chip').first().waitFor({ state: 'detached' })
-  expect(await names.inputValue()).toBe('nobody-there')
+  await expect.poll(() => names.inputValue()).toBe('nobody-there')
   await names.fill('')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -239,11 +240,11 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   await page.getByRole('button', { name: 'Change: jan-dev' }).click()
   await dialog.getByText('Item admin', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Permissions of jan-dev changed').last().waitFor()
+  await passing(page, 'Permissions of jan-dev changed').waitFor()
   expect((await members())[0]).toEqual(['jan-dev', '2', '0'])
   await page.getByRole('button', { name: 'Remove: kim-dev' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('kim-dev removed').last().waitFor()
+  await passing(page, 'kim-dev removed').waitFor()
   await page.locator('button[aria-label="Remove: jan-dev"]:focus').waitFor()
   await visitor.examine()
   expect(await members()).toEqual([['jan-dev', '2', '0']])
@@ -332,7 +333,7 @@ test('several deleted pages are recovered at once', async () => {
   await visitor.examine()
   await page.getByRole('button', { name: '恢复 2 个页面' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()
-  await page.getByText('已恢复 2 个页面').waitFor()
+  await passing(page, '已恢复 2 个页面').waitFor()
   await page.locator('h2:focus', { hasText: '回收站' }).waitFor()
   const left = await product.call<{ page_title: string }[]>(
     'recycle/getList',
@@ -365,8 +366,12 @@ test('on a phone in the dark every tab is rendered, and the current one is in vi
     await visitor.page.goto(`${product.address}/item/setting/${item}?tab=${tab}`)
     await visitor.page.locator('.item-settings-body h2').first().waitFor()
     const current = visitor.page.locator('.item-settings-tabs [aria-current=page]')
-    const { x, width } = (await current.boundingBox())!
-    expect(x + width).toBeLessThanOrEqual(390)
+    await expect
+      .poll(async () => {
+        const { x, width } = (await current.boundingBox())!
+        return x + width
+      })
+      .toBeLessThanOrEqual(390)
     await visitor.examine()
   }
   await visitor.leave()

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders } from './seed.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { axe, choose, isTooWide, watch, type Watched } from './watch.ts'
 
@@ -84,7 +85,7 @@ test('a form for a new item asks before a link, Back or another tab of the form 
     await question.waitFor()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'detached' })
-    expect(await name.inputValue()).toBe('Half a name')
+    await expect.poll(() => name.inputValue()).toBe('Half a name')
   }
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -105,15 +106,20 @@ test('items are found by name and reordered by keyboard and mouse, permanently',
   const { page, context } = await visit(ben)
   await page.goto(`${product.address}/item/index`)
   await tiles(page).first().waitFor()
-  const middles = await page
-    .locator('.items-search .input, .items-search .icon, .items-search kbd')
-    .evaluateAll((parts) =>
-      parts.map((part) => {
-        const { top, height } = part.getBoundingClientRect()
-        return Math.round(top + height / 2)
-      }),
-    )
-  expect(new Set(middles).size, 'the sign and the key are in the middle of the field').toBe(1)
+  const middles = () =>
+    page
+      .locator('.items-search .input, .items-search .icon, .items-search kbd')
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const { top, height } = part.getBoundingClientRect()
+          return Math.round(top + height / 2)
+        }),
+      )
+  await expect
+    .poll(async () => new Set(await middles()).size, {
+      message: 'the sign and the key are in the middle of the field',
+    })
+    .toBe(1)
   const before = await tiles(page).allTextContents()
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/api/item/sort'))
 
@@ -207,9 +213,11 @@ test('a long name leaves room for the rest, on desktop and phone; the first Tab 
   const right = async (place: string) =>
     desk.page.locator(place).evaluate((element) => element.getBoundingClientRect().right)
   for (const place of ['.menu-name a', '.menu-name .badge', '.menu-find'])
-    expect(await right(place), place).toBeLessThan(await right('.reader-menu'))
+    await expect
+      .poll(async () => (await right('.reader-menu')) - (await right(place)), { message: place })
+      .toBeGreaterThan(0)
   await desk.page.keyboard.press('Tab')
-  expect(await desk.page.locator(':focus').textContent()).toBe('Skip to content')
+  await expect.poll(() => desk.page.locator(':focus').textContent()).toBe('Skip to content')
 
   const phone = await visit(owner, {
     viewport: { width: 320, height: 640 },
@@ -217,10 +225,12 @@ test('a long name leaves room for the rest, on desktop and phone; the first Tab 
     isMobile: true,
   })
   await phone.page.goto(`${product.address}/item/index`)
-  expect((await tiles(phone.page).first().boundingBox())?.height).toBeGreaterThan(20)
+  await expect
+    .poll(async () => (await tiles(phone.page).first().boundingBox())?.height)
+    .toBeGreaterThan(20)
   await phone.page.goto(`${product.address}/?full=1`)
-  const way = await phone.page.getByRole('link', { name: 'My items' }).boundingBox()
-  expect(way!.x + way!.width).toBeLessThanOrEqual(320)
+  const way = async () => (await phone.page.getByRole('link', { name: 'My items' }).boundingBox())!
+  await expect.poll(async () => (await way()).x + (await way()).width).toBeLessThanOrEqual(320)
   for (const { context, watched } of [desk, phone]) {
     expect(watched.errors).toEqual([])
     await context.close()
@@ -237,7 +247,7 @@ test('an item is copied under a new name', async () => {
     .toBe('Orders API (copy)')
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await heading(page, 'Getting started').waitFor()
-  expect(await page.title()).toContain('Orders API (copy)')
+  await expect.poll(() => page.title()).toContain('Orders API (copy)')
   await context.close()
 })
 
@@ -250,8 +260,8 @@ test('a single page is shared: its link works without signing in, and stops work
   await page.getByRole('checkbox', { name: /Share only this page/ }).click()
   const link = page.getByRole('textbox', { name: 'Link to this page only' })
   await link.waitFor()
+  await expect.poll(() => link.inputValue()).toMatch(/\/p\/\w+$/)
   const address = await link.inputValue()
-  expect(address).toMatch(/\/p\/\w+$/)
   expect(await axe(page)).toEqual([])
 
   const stranger = await visit(null)
@@ -275,9 +285,11 @@ test('a single page is shared: its link works without signing in, and stops work
   await page.getByRole('checkbox', { name: /Share only this page/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  expect(
-    await page.getByRole('checkbox', { name: /Share only this page/ }).getAttribute('aria-checked'),
-  ).toBe('true')
+  await expect
+    .poll(() =>
+      page.getByRole('checkbox', { name: /Share only this page/ }).getAttribute('aria-checked'),
+    )
+    .toBe('true')
   await page.getByRole('checkbox', { name: /Share only this page/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
   // while it is open, what lies behind has no roles
@@ -314,8 +326,8 @@ test('on a phone, in Chinese: an order that is refused returns, one by touch is 
   await page.goto(`${product.address}/item/index`)
   await tiles(page).nth(3).waitFor()
   const locked = page.locator('[data-item]', { has: page.getByText('私密', { exact: true }) })
-  expect(await locked.getByRole('img', { name: '私密项目' }).count()).toBe(1)
-  expect(await page.getByRole('img', { name: '私密项目' }).count()).toBe(1)
+  await expect.poll(() => locked.getByRole('img', { name: '私密项目' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('img', { name: '私密项目' }).count()).toBe(1)
   const before = await tiles(page).allTextContents()
 
   const finger = await context.newCDPSession(page)
@@ -455,8 +467,8 @@ test('groups are made, ordered by keyboard, shown on my items, and deleted; thei
     await dialog.waitFor({ state: 'detached' })
   }
   const names = () => page.locator('.group-name').allInnerTexts()
+  await expect.poll(async () => (await names()).toSorted()).toEqual(['Backend', '前端'])
   const first = await names()
-  expect(first.toSorted()).toEqual(['Backend', '前端'])
   await page.getByRole('button', { name: `Move ${first[1]}` }).focus()
   await page.keyboard.press('Space')
   await page.locator('.group-list [data-lifted]').waitFor()
@@ -479,7 +491,7 @@ test('groups are made, ordered by keyboard, shown on my items, and deleted; thei
   await page.getByRole('link', { name: 'Manage groups' }).click()
   await page.getByRole('button', { name: 'Delete Backend' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Group “Backend” deleted').first().waitFor()
+  await passing(page, 'Group “Backend” deleted').waitFor()
   expect(await product.call<unknown[]>('item/myList', {}, gil)).toHaveLength(7)
   expect(watched.errors).toEqual([])
   await context.close()

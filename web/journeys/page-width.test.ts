@@ -162,8 +162,8 @@ test('in full screen they may use the window', async () => {
   const page = await open(`/${item}/${page_id}`, 1920)
   await page.getByRole('button', { name: 'Full screen', exact: true }).click()
   await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
-  const { column, text, long } = await measured(page)
-  expect(column.width).toBeGreaterThan(1_700)
+  await expect.poll(async () => (await measured(page)).column.width).toBeGreaterThan(1_700)
+  const { text, long } = await measured(page)
   expect(long.width).toBeGreaterThan(1_500)
   expect(text.width).toBe(736)
   await page.context().close()
@@ -174,15 +174,20 @@ test('a reader who wants wide text has it, also in the document of the next visi
   const wide = page.getByRole('button', { name: 'Wide text' })
   expect(await wide.getAttribute('aria-pressed')).toBe('false')
   await wide.click()
+  await expect
+    .poll(async () => {
+      const { text, column } = await measured(page)
+      return column.width - text.width
+    })
+    .toBe(0)
   const after = await measured(page)
-  expect(after.text.width).toBe(after.column.width)
   expect(after.heading.width).toBe(after.column.width)
   expect(after.column.width).toBeGreaterThan(850)
   const next = await page.context().newPage()
   await next.route('**/assets/app-*.js', (route) => route.abort())
   await next.goto(`${product.address}/${item}/${page_id}`)
   const first = next.locator('#document .md-content p').first()
-  expect((await first.boundingBox())?.width).toBe(after.text.width)
+  await expect.poll(async () => (await first.boundingBox())?.width).toBe(after.text.width)
   await next.close()
   await page.reload()
   await page.locator('#root .md-content p').first().waitFor()
@@ -190,7 +195,7 @@ test('a reader who wants wide text has it, also in the document of the next visi
     0.01,
   )
   await page.getByRole('button', { name: 'Wide text' }).click()
-  expect((await measured(page)).text.width).toBe(736)
+  await expect.poll(async () => (await measured(page)).text.width).toBe(736)
   await page.context().close()
 })
 

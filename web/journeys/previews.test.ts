@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { holdProgram, shiftOf } from './taking-over.ts'
 import { openVisitor } from './visitor.ts'
@@ -112,7 +113,7 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   letGo()
   await page.locator('#document').waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
-  expect(await place()).toEqual(before)
+  await expect.poll(place).toEqual(before)
   expect(await shift()).toBeLessThanOrEqual(0.02)
   await page.getByRole('link', { name: 'the guide' }).click()
   await page.getByText('Another way.').waitFor()
@@ -134,7 +135,7 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   await writer.examine()
   await writer.page.getByRole('alertdialog').getByRole('button', { name: 'End preview' }).click()
   await writer.page.waitForURL((url) => url.pathname.startsWith(`/${item_id}`))
-  await writer.page.getByText('The preview pr-12 has ended').waitFor()
+  await passing(writer.page, 'The preview pr-12 has ended').waitFor()
   await writer.leave()
   expect(await run('preview', 'end', 'pr-12')).toBe('There is no preview pr-12.')
 

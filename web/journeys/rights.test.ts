@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { captchaOf } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -203,11 +204,9 @@ test('two private items in one tab: each has its password, until it is changed, 
   const heading = (name: string) =>
     page.locator('#root').getByRole('heading', { level: 1, name, exact: true })
   const give = async (password: string, code?: string) => {
-    const picture = page.getByRole('button', { name: /换一张/ }).getByRole('img')
-    await picture.waitFor()
-    const id = Number(/captcha_id=(\d+)/.exec((await picture.getAttribute('src')) ?? '')?.[1])
+    await page.locator('.captcha img').waitFor()
     await page.getByLabel('访问密码', { exact: true }).fill(password)
-    await page.locator('input[name=captcha]').fill(code ?? product.captcha(id))
+    await page.locator('input[name=captcha]').fill(code ?? (await captchaOf(product, page)))
     await page.keyboard.press('Enter')
   }
   const deep = `${product.address}/${one.item_id}/${one.ids[1]}`
@@ -218,7 +217,7 @@ test('two private items in one tab: each has its password, until it is changed, 
   await expect.poll(() => page.locator('input[name=captcha]').inputValue()).toBe('')
   await give(one.password)
   await heading('甲 次页').waitFor()
-  expect(page.url()).toBe(deep)
+  await page.waitForURL(deep)
 
   const alone = `${product.address}/page/${two.ids[1]}`
   await page.goto(alone)
@@ -227,7 +226,7 @@ test('two private items in one tab: each has its password, until it is changed, 
   await page.locator('input[name=password][aria-invalid=true]').waitFor()
   await give(two.password)
   await heading('乙 次页').waitFor()
-  expect(page.url()).toBe(alone)
+  await page.waitForURL(alone)
   // the password of a page is that of its item
   await page.goto(`${product.address}/${two.item_id}`)
   await heading('乙 首页').waitFor()
@@ -244,7 +243,7 @@ test('two private items in one tab: each has its password, until it is changed, 
   await page.getByText('之前输入的访问密码已失效：密码已更改，或者内容已被删除').waitFor()
   await give('another')
   await heading('甲 首页').waitFor()
-  expect(page.url()).toBe(`${product.address}/${one.item_id}/${one.ids[0]}`)
+  await page.waitForURL(`${product.address}/${one.item_id}/${one.ids[0]}`)
 
   // a shared page asks nobody, and does not lead to its item
   const { unique_key } = await product.call<{ unique_key: string }>(

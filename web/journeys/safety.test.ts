@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { captchaOf } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 
@@ -359,8 +360,7 @@ describe.each([
     await page.waitForURL(`${address}/user/login?redirect=%2Fitem%2Findex`)
     await page.fill('[name=username]', ann.username)
     await page.fill('[name=password]', ann.password)
-    const picture = (await page.locator('.captcha img').getAttribute('src')) ?? ''
-    await page.fill('[name=captcha]', inner.captcha(Number(/captcha_id=(\d+)/.exec(picture)?.[1])))
+    await page.fill('[name=captcha]', await captchaOf(inner, page))
     await page.press('[name=captcha]', 'Enter')
     await page.waitForURL(`${address}/item/index`)
     await page.getByText('Below').first().waitFor()

@@ -110,8 +110,12 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.keyboard.press('/')
     await page.keyboard.type('zebra')
     await page.getByRole('status').getByText(w.found).waitFor()
-    expect(await results.locator('.title').allTextContents()).toEqual(['About the zebra', 'Manual'])
-    expect(await results.nth(1).locator('.excerpt mark').first().textContent()).toMatch(/zebra/i)
+    await expect
+      .poll(() => results.locator('.title').allTextContents())
+      .toEqual(['About the zebra', 'Manual'])
+    await expect
+      .poll(() => results.nth(1).locator('.excerpt mark').first().textContent())
+      .toMatch(/zebra/i)
     await visitor.examine()
 
     await box.press('Enter')
@@ -133,7 +137,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await bar.getByRole('button', { name: w.end }).click()
     await bar.waitFor({ state: 'detached' })
     await expect.poll(() => marked(page)).toBe(0)
-    expect(page.url()).toBe(`${product.address}/orders/${manual}`)
+    await page.waitForURL(`${product.address}/orders/${manual}`)
 
     // the same page again, from where the reader is now
     await results.nth(1).click()
@@ -145,7 +149,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await results.nth(1).focus()
     await page.keyboard.press('Escape')
     await page.locator('.menu-new').waitFor()
-    expect(await box.inputValue()).toBe('')
+    await expect.poll(() => box.inputValue()).toBe('')
 
     await box.fill('qqqq')
     await page.locator('.found').getByText(w.nothing).waitFor()
@@ -183,7 +187,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     const results = page.getByRole('list', { name: w.results }).getByRole('link')
     const menu = page.locator('.found')
     await menu.getByRole('alert').waitFor()
-    expect(await results.count()).toBe(1)
+    await expect.poll(() => results.count()).toBe(1)
     await page.unroute('**/api/item/search')
     await menu.getByRole('button', { name: w.retry }).click()
     await results.nth(1).waitFor()

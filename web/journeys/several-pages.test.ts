@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -79,11 +80,11 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
   await dialog.getByRole('button', { name: /^Catalog/ }).click()
   await row(page, 'Inbox').click()
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await page.getByText('4 pages moved to “Orders 2”').last().waitFor()
+  await passing(page, '4 pages moved to “Orders 2”').waitFor()
   expect(await titles(other, inbox)).toEqual(['News', 'Terms', 'Intro', 'Setup'])
   expect(await titles(item)).toEqual(['Start'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Everything is back where it was').last().waitFor()
+  await passing(page, 'Everything is back where it was').waitFor()
   expect(await titles(item)).toEqual(['Start', 'News', 'Terms'])
   expect(await titles(item, guides)).toEqual(['Intro', 'Setup'])
   expect(await titles(other, inbox)).toEqual([])
@@ -97,7 +98,7 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
   await copying.getByRole('button', { name: /^Catalog/ }).click()
   await row(page, 'Guides').last().click()
   await copying.getByRole('button', { name: 'Copy', exact: true }).click()
-  await page.getByText('3 pages copied').last().waitFor()
+  await passing(page, '3 pages copied').waitFor()
   expect(await titles(item, guides)).toEqual(['Intro', 'Setup', 'Start', 'News', 'Terms'])
 
   await row(page, 'Guides').click({ button: 'right' })
@@ -105,9 +106,10 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
   await bar(page).getByText('5 pages selected').waitFor()
   await bar(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('5 pages deleted').last().waitFor()
+  await passing(page, '5 pages deleted').waitFor()
   expect(await titles(item, guides)).toEqual([])
   await page.keyboard.press('Escape')
+  await bar(page).waitFor({ state: 'detached' })
   expect(page.url()).toBe(`${product.address}/${item}/${start}`)
 
   // the page that is read stays open, at its new address
@@ -140,7 +142,7 @@ test('by touch, in Chinese and dark: pages are selected and deleted in the drawe
   await visitor.examine()
   await bar(page).getByRole('button', { name: '删除' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).tap()
-  await page.getByText('已删除 2 个页面').last().waitFor()
+  await passing(page, '已删除 2 个页面').waitFor()
   expect(await titles(item)).toEqual(['Start'])
   visitor.expectNoErrors()
   await visitor.leave()

@@ -86,10 +86,12 @@ export function sheetTools(stage: () => { product: Product; browser: Browser }) 
   return { seed, arrive, openGrid }
 }
 
-/** Saves with the shortcut. */
+/** Saves what has been changed with the shortcut. */
 export async function saveSheet(page: Page): Promise<void> {
+  // the state of an earlier save may still be shown
+  await page.locator('.save-state.unsaved').waitFor()
   await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await page.locator('.save-state.saved').waitFor()
 }
 
 /** The middle of a cell, or of a head where a number is missing; counted from 0, in usual sizes. */

@@ -35,11 +35,15 @@ const press = async (page: Page, at: { row?: number; column?: number }, button?:
   await page.mouse.click(x, y, { button: button ?? 'left' })
 }
 const menu = (page: Page) => page.locator('.sheet-grid .fortune-context-menu')
-const nameBox = (page: Page) => page.locator('.fortune-name-box').innerText()
+const nameIs = (page: Page, name: RegExp) =>
+  page.locator('.fortune-name-box', { hasText: name }).waitFor()
 
 /** Chooses an entry of the open menu, to which the pointer moves in steps. */
 async function chooseEntry(page: Page, name: RegExp): Promise<void> {
-  const box = await menu(page).getByText(name).boundingBox()
+  const entry = menu(page).getByText(name)
+  // waits until the menu has found its place
+  await entry.hover({ trial: true })
+  const box = await entry.boundingBox()
   await page.mouse.move(box!.x + 20, box!.y + 8, { steps: 12 })
   await page.mouse.down()
   await page.mouse.up()
@@ -75,7 +79,7 @@ test('the menu of a row or column is about what was pressed, or the selection it
   await press(page, { row: 6 })
   await page.keyboard.up('Shift')
   await press(page, { row: 5 }, 'right')
-  expect(await nameBox(page)).toMatch(/^A5:[A-Z]+7$/)
+  await nameIs(page, /^A5:[A-Z]+7$/)
   await chooseEntry(page, /Clear content/i)
   // a row of which a cell is selected is selected as a whole, also where nothing is pressed first,
   // as by touch
@@ -85,7 +89,7 @@ test('the menu of a row or column is about what was pressed, or the selection it
     const at = { bubbles: true, cancelable: true, clientX: x, clientY: y }
     head.dispatchEvent(new MouseEvent('contextmenu', at))
   }, place)
-  expect(await nameBox(page)).toMatch(/^A9:[A-Z]+9$/)
+  await nameIs(page, /^A9:[A-Z]+9$/)
   await chooseEntry(page, /Hide selected row/i)
   await saveSheet(page)
   const [sheet] = await cells()
@@ -122,7 +126,7 @@ test('the line above the grid has what its cell has now, and writes nothing that
   await page.keyboard.down('Shift')
   await press(page, { row: 1, column: 1 })
   await page.keyboard.up('Shift')
-  expect(await line.innerText()).toBe('10')
+  await expect.poll(() => line.innerText()).toBe('10')
   await press(page, { row: 0, column: 0 }, 'right')
   await chooseEntry(page, /ascending/i)
   await expect.poll(() => line.innerText()).toBe('-3')
@@ -149,7 +153,7 @@ test('the line above the grid has what its cell has now, and writes nothing that
   await page.keyboard.down('Control')
   await press(page, { row: 2, column: 1 })
   await page.keyboard.up('Control')
-  expect(await line.innerText()).toBe('d')
+  await expect.poll(() => line.innerText()).toBe('d')
   await line.click()
   await page.keyboard.press('Enter')
   await press(page, { row: 4, column: 0 })
@@ -185,12 +189,12 @@ test('Escape and a press elsewhere close the menu of the grid, and what is typed
   await menu(page).waitFor()
   await press(page, { row: 4, column: 2 })
   await menu(page).waitFor({ state: 'detached' })
-  expect(await nameBox(page)).toBe('C5')
+  await nameIs(page, /^C5$/)
   await page.keyboard.type('after a press')
   await page.keyboard.press('Enter')
   await press(page, { row: 6, column: 0 }, 'right')
   await press(page, { row: 7 }, 'right')
-  expect(await nameBox(page)).toMatch(/^A8:/)
+  await nameIs(page, /^A8:/)
   await press(page, { column: 5 })
   await page.keyboard.type('after a head')
   await page.keyboard.press('Enter')
@@ -263,6 +267,7 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'New spreadsheet' }).click()
   await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await page.locator('.title-input:focus').waitFor()
   await page.keyboard.type('成本 costs')
   await page.keyboard.press('Enter')
   await page.keyboard.type('12')

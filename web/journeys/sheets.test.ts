@@ -38,8 +38,7 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await page.keyboard.press('Enter')
   // the cell that is still open is saved, too
   await page.keyboard.type('open')
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^已保存 \d/).waitFor()
+  await saveSheet(page)
   const [sheet] = await cells()
   expect(sheet?.name).toBe('工作表1')
   expect(row(sheet, 0)).toEqual(['12', '接口名称', '24'])
@@ -70,8 +69,7 @@ test('the grid ends above the tabs of the sheets, whatever comes above it, and r
   await expect.poll(gap).toBe(0)
   await page.keyboard.type('50%')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   await page.goto(`${product.address}/${item}`)
   await page.getByRole('cell', { name: '50%', exact: true }).waitFor()
   visitor.expectNoErrors()
@@ -88,8 +86,7 @@ test('a truth value is the word that its cell shows, in texts and criteria', asy
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   const [sheet] = await cells()
   expect(row(sheet, 0)).toEqual(['TRUE', 'xTRUE', '1', 'y'])
   visitor.expectNoErrors()
@@ -107,15 +104,13 @@ test('a formula that refers to its own cell is an error that is seen, also when 
     await page.keyboard.press('Tab')
   }
   const result = ['#REF!', '#REF!', '#REF!', '#REF!', '2', '2']
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(result)
   await page.reload()
   await page.locator('.sheet-grid .fortune-toolbar').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('more')
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(result)
   await page.goto(`${product.address}/${item}`)
   await page.getByRole('cell', { name: '#REF!' }).first().waitFor()
@@ -131,8 +126,7 @@ test('cells that refer to each other in a circle are errors, until one of them d
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openGrid(visitor, address)
   const saved = async () => {
-    await page.keyboard.press('Control+s')
-    await page.getByText(/^Saved at/).waitFor()
+    await saveSheet(page)
     return row((await cells())[0], 0)
   }
   for (const typed of ['=B1', '=A1', '=A1+1', '=1']) {
@@ -178,8 +172,7 @@ test('readers see currencies, percentages and dates as they are written, whateve
   }
   const shown = ['$1,234.50', 'no,123.50', '1,234.50', '12.5%', '2026/1/5', '46028']
   const saved = async () => {
-    await page.keyboard.press('Control+s')
-    await page.getByText(/^Saved at/).waitFor()
+    await saveSheet(page)
     return JSON.stringify(await cells())
   }
   const first = await saved()
@@ -229,8 +222,7 @@ test('a text that begins with = stays a text, imported or typed, and when its ce
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   const [sheet] = await cells()
   expect(sheet?.rows[0]?.cells).toMatchObject({
     0: { text: '=1+1', quoted: true },
@@ -260,8 +252,7 @@ test('signs of HTML in cells and formulas stay what was typed, also when the cel
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   const [sheet] = await cells()
   expect(Object.values(sheet?.rows[0]?.cells ?? {}).map(({ text }) => text)).toEqual([
     `${stored[0]}&"!"`,
@@ -289,8 +280,7 @@ test('a pasted table keeps its head and the lines of its cells, and runs and loa
   })
   await page.keyboard.press('Control+v')
   await page.getByText('Unsaved').waitFor()
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   const [sheet] = await cells()
   expect(row(sheet, 0)).toEqual(['Name', 'Note'])
   expect(row(sheet, 1)).toEqual(['one\ntwo  2', 'a<b'])
@@ -306,8 +296,7 @@ test('pasted formulas are formulas at once, in tables and texts; cells with line
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openGrid(visitor, address)
   const save = async () => {
-    await page.keyboard.press('Control+s')
-    await page.getByText(/^Saved at/).waitFor()
+    await saveSheet(page)
     return (await cells())[0]
   }
   const paste = async (text: string, html?: string) => {
@@ -374,8 +363,7 @@ test('what is undone after pasting comes back whole, also after something was ty
   await expect.poll(() => sum.textContent()).not.toContain('4')
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => sum.textContent()).toContain('4')
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   const [sheet] = await cells()
   expect([0, 1, 2].map((at) => row(sheet, at))).toEqual([['typed'], ['a', 'b'], ['c', 'd']])
   visitor.expectNoErrors()
@@ -418,8 +406,7 @@ test('pasted codes and long numbers stay as they are written, and cells keep the
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   const [sheet] = await cells()
   const read = ['12', '-1.5', '8613800138000', '1234.56']
   expect([0, 1, 2, 3, 4, 5].map((at) => row(sheet, at))).toEqual([
@@ -590,8 +577,7 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await page.keyboard.type('mine')
   await page.keyboard.press('Enter')
   await save(sheetOf({ '0': 'a', '1': 'b', '2': 'theirs' }))
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(['mine', 'b', 'theirs'])
   await page.getByRole('group', { name: 'Merged with the changes of cid' }).waitFor()
 
@@ -671,8 +657,7 @@ test('after a merge formulas have the results of both changes, for readers too',
   await page.keyboard.type('20')
   await page.keyboard.press('Enter')
   await save(text('10', '12', '24'))
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(['10', '20', '30', '60'])
   visitor.expectNoErrors()
   await visitor.leave()
@@ -746,8 +731,7 @@ test('a cell that is still being typed in is unsaved: leaving asks, and a draft 
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   await unsaved.waitFor()
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   await page.goto(address.replace(/page\/edit\/(\d+)\/.*/, '$1'))
   await page.getByRole('cell', { name: 'half a word' }).waitFor()
   visitor.expectNoErrors()
@@ -776,8 +760,7 @@ test('what is typed while several cells are selected is drafted where the grid p
   await page.goto(address)
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('Unsaved', { exact: true }).waitFor()
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   await page.goto(`${product.address}/${item}`)
   await page.getByRole('cell', { name: 'typed' }).waitFor()
   // the application replaces what came with the document
@@ -800,8 +783,7 @@ test('an unsaved sheet is offered again as a draft', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('Unsaved', { exact: true }).waitFor()
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   await page.goto(address.replace(/page\/edit\/(\d+)\/.*/, '$1'))
   await page.getByRole('cell', { name: 'unsaved text' }).waitFor()
   await visitor.leave()
@@ -907,8 +889,7 @@ test('from the menu of the grid: an earlier version is put into it, the item is 
   await page.getByText('Unsaved', { exact: true }).waitFor()
   // nothing is stored before it is saved
   expect(row((await cells())[0], 0)).toEqual(['second'])
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(['first'])
 
   await more('Share')
@@ -953,8 +934,7 @@ test('comparing with what somebody else has saved merges it into the grid, and s
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.getByText('Unsaved', { exact: true }).waitFor()
   expect(row((await cells())[0], 0)).toEqual(['a', 'theirs'])
-  await page.keyboard.press('Control+s')
-  await page.getByText(/^Saved at/).waitFor()
+  await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(['mine', 'theirs'])
   visitor.expectNoErrors()
   await visitor.leave()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endFile } from '../../server/test/after-file.ts'
 import { startS3 } from '../../server/test/servers/s3.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -41,19 +42,19 @@ test('settings are saved, cancelled and not lost by leaving; a secret never come
   await item.fill('Handb')
   await page.getByRole('option', { name: 'Handbook' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Settings saved').last().waitFor()
+  await passing(page, 'Settings saved').waitFor()
   await page.reload()
   await item.waitFor()
-  expect(await item.inputValue()).toBe('Handbook')
+  await expect.poll(() => item.inputValue()).toBe('Handbook')
 
   const address = page.getByRole('textbox', { name: 'Site address' })
   await address.fill('https://docs.example.com')
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await address.inputValue()).toBe('https://docs.example.com')
+  await expect.poll(() => address.inputValue()).toBe('https://docs.example.com')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
-  expect(await address.inputValue()).toBe('')
+  await expect.poll(() => address.inputValue()).toBe('')
 
   await page.getByRole('checkbox', { name: /object store/ }).click()
   await page.getByRole('combobox', { name: 'Provider' }).click()
@@ -67,10 +68,10 @@ test('settings are saved, cancelled and not lost by leaving; a secret never come
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save anyway' }).click()
   await page.getByText('Nothing is listening there').waitFor()
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
-  expect(await secret.inputValue()).toBe('******')
+  await expect.poll(() => secret.inputValue()).toBe('******')
   await page.reload()
   await secret.waitFor()
-  expect(await secret.inputValue()).toBe('******')
+  await expect.poll(() => secret.inputValue()).toBe('******')
   const answer = await page.request.post(`${product.address}/api/adminSetting/loadConfig`)
   expect(await answer.text()).toContain('"bucket":"docs"')
   expect(await answer.text()).not.toContain('do-not-tell-anybody')
@@ -128,13 +129,13 @@ test('a wrong secret names the code of the store and both clocks; the right one 
   await page.getByRole('button', { name: 'Test storage' }).click()
   const write = page.getByRole('listitem').filter({ hasText: 'Write a small object' })
   await write.filter({ hasText: 'SignatureDoesNotMatch' }).waitFor()
-  expect(await write.textContent()).toMatch(/the store has \d{4}-.* this server \d{4}-/)
+  await expect.poll(() => write.textContent()).toMatch(/the store has \d{4}-.* this server \d{4}-/)
 
   await page.getByLabel('Secret key').fill(setting.secret)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Settings saved').last().waitFor()
+  await passing(page, 'Settings saved').waitFor()
   expect(store.objects.size).toBe(0)
-  expect(await page.getByLabel('Secret key').inputValue()).toBe('******')
+  await expect.poll(() => page.getByLabel('Secret key').inputValue()).toBe('******')
   visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -58,7 +58,7 @@ test('a team is made, gets a member and an item, and the member reads only one c
   await dialog.getByRole('button', { name: 'Catalog of ben: All catalogs' }).click()
   const channels = page.getByRole('treeitem', { name: 'Channels' })
   // the rows bring their layout along where no menu of an item has been
-  expect(await channels.evaluate((row) => getComputedStyle(row).display)).toBe('flex')
+  await expect.poll(() => channels.evaluate((row) => getComputedStyle(row).display)).toBe('flex')
   await channels.click()
   await page.keyboard.press('Escape')
   await expect

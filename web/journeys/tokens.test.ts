@@ -47,15 +47,15 @@ test('a token for one item is shown once, reads that item only, and ends when it
   await dialog.getByText('Docs', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const shown = page.getByRole('alertdialog', { name: 'Copy the token now' })
-  const token = (await shown.locator('code').textContent()) ?? ''
-  expect(token).toMatch(/^sdp_/)
+  await expect.poll(() => shown.locator('code').textContent()).toMatch(/^sdp_/)
+  const token = (await shown.locator('code').textContent())!
   const close = shown.getByRole('button', { name: 'Close', exact: true }).last()
   expect(await close.isDisabled()).toBe(true)
   await shown.getByText('I have saved the token').click()
   await close.click()
   const row = page.getByRole('row', { name: /CI docs/ })
   await row.waitFor()
-  expect(await row.textContent()).toContain('Docs')
+  await expect.poll(() => row.textContent()).toContain('Docs')
 
   const script: Account = { ...ann, token }
   await product.call('item/info', { item_id: docs }, script)

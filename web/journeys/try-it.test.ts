@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language } from './visitor.ts'
 import { axe, isTooWide } from './watch.ts'
@@ -133,9 +134,9 @@ test('an editor sends the request of a page from the browser and saves the answe
   const { page } = visitor
   await product.signIn(visitor.context, ann)
   const panel = await openPanel(page, pageId)
-  expect(await panel.getByRole('textbox', { name: 'Body' }).inputValue()).toBe(
-    '{\n  "sku": "BOOK-0042"\n}',
-  )
+  await expect
+    .poll(() => panel.getByRole('textbox', { name: 'Body' }).inputValue())
+    .toBe('{\n  "sku": "BOOK-0042"\n}')
   await page.keyboard.press('Control+Enter')
   await panel.getByText('These variables have no value yet: base, token.').waitFor()
   await panel.getByRole('button', { name: 'Enter values' }).click()
@@ -158,7 +159,7 @@ test('an editor sends the request of a page from the browser and saves the answe
   for (const name of ['cookie', 'referer']) expect(asked[0]?.headers).not.toHaveProperty(name)
 
   await panel.getByRole('button', { name: 'Save as example' }).click()
-  await page.getByText('Saved as the success example.').waitFor()
+  await passing(page, 'Saved as the success example.').waitFor()
   const stored = await product.call<{ page_content: string }>('page/info', { page_id: pageId }, ann)
   const content = JSON.parse(stored.page_content) as ReturnType<typeof order>
   expect(content.info.own).toBe('kept')
@@ -227,9 +228,11 @@ test('a request can be cancelled; pictures are shown, and what is kept stays wit
   await send.click()
   await panel.getByRole('img', { name: 'Image in the response' }).waitFor()
   expect(await panel.getByText('Sent from').count(), 'visitors have no relay').toBe(0)
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((one) => one.startsWith('try-it'))),
-  ).toEqual([`try-it::${item}`])
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((one) => one.startsWith('try-it'))),
+    )
+    .toEqual([`try-it::${item}`])
   expectNothingElse(visitor)
   await visitor.leave()
 })
@@ -246,8 +249,8 @@ test('on a phone, in Chinese, everything has room', async () => {
   await panel.getByRole('button', { name: '发送', exact: false }).click()
   await panel.getByText('201 Created').waitFor()
   expect(await axe(page)).toEqual([])
-  expect(await isTooWide(page)).toBe(false)
-  expect(await panel.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await expect.poll(() => isTooWide(page)).toBe(false)
+  await expect.poll(() => panel.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   expectNothingElse(visitor)
   await visitor.leave()
 })

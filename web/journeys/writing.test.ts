@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { axe, choose, holdBack, isTooWide, watch, type Watched } from './watch.ts'
 
@@ -108,6 +109,8 @@ const editAddress = (page: number | string) => `${product.address}/page/edit/${i
 async function open(desk: Desk, page: number | string): Promise<void> {
   await desk.page.goto(editAddress(page))
   await desk.page.locator('.cm-content:not([aria-readonly])').waitFor()
+  // the title of a new page takes the focus once the text can be written in
+  if (String(page).startsWith('0')) await desk.page.locator('.title-input:focus').waitFor()
 }
 
 async function writeAtEnd(desk: Desk, text: string): Promise<void> {
@@ -180,10 +183,11 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await saveAfter(desk, id, 'THEIRS\ntwo\nthree\n')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    expect(await dialog.innerText()).toContain(product.administrator.username)
+    await expect.poll(() => dialog.innerText()).toContain(product.administrator.username)
     expect(await axe(page)).toEqual([])
     // nothing happens until a button is pressed
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     expect(await desk.text.innerText()).toContain('mine')
     expect((await stored(id)).page_content).toBe('THEIRS\ntwo\nthree\n')
 
@@ -191,7 +195,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await dialog.getByRole('button', { name: say.saveMerged }).click()
     await desk.state.filter({ hasText: say.saved }).waitFor()
     expect((await stored(id)).page_content).toBe('THEIRS\ntwo\nthree\nmine')
-    expect(await desk.text.innerText()).toContain('THEIRS')
+    await expect.poll(() => desk.text.innerText()).toContain('THEIRS')
     expect(desk.watched.errors).toEqual([])
     await leave(desk)
   })
@@ -251,7 +255,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
       await heads.nth(2).waitFor()
       await view.and(page.locator(':focus')).waitFor()
       expect(await axe(page)).toEqual([])
-      expect(await isTooWide(page)).toBe(false)
+      await expect.poll(() => isTooWide(page)).toBe(false)
       const saveButton = view.getByRole('button', { name: say.mergeSave, exact: true })
       expect(await saveButton.isDisabled()).toBe(true)
 
@@ -300,18 +304,18 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     // in a narrower window it is one column, in which everything goes on
     await page.setViewportSize({ width: 1000, height: 900 })
     await view.locator('.merge.narrow').waitFor()
-    expect(await result.innerText()).toContain('mine and theirs')
+    await expect.poll(() => result.innerText()).toContain('mine and theirs')
     await page.keyboard.press('Control+z')
     await view.locator('.merge-bar .merge-open').waitFor()
     await view.getByRole('button', { name: say.cancel, exact: true }).click()
     await view.waitFor({ state: 'detached' })
-    expect((await desk.text.innerText()).trim()).toBe('mine')
+    await expect.poll(async () => (await desk.text.innerText()).trim()).toBe('mine')
 
     await page.keyboard.press('Control+s')
     await view.getByRole('button', { name: say.more, exact: true }).click()
     await page.getByRole('menuitem', { name: say.overwrite }).click()
     const question = page.getByRole('alertdialog')
-    expect(await question.innerText()).toContain(product.administrator.username)
+    await expect.poll(() => question.innerText()).toContain(product.administrator.username)
     await question.getByRole('button', { name: say.overwrite, exact: true }).click()
     await desk.state.filter({ hasText: say.saved }).waitFor()
     expect((await stored(id)).page_content).toBe('mine\n')
@@ -336,7 +340,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     await dialog.getByRole('button', { name: say.restore, exact: true }).click()
-    expect(await desk.text.innerText()).toContain('没有保存的一段文字')
+    await expect.poll(() => desk.text.innerText()).toContain('没有保存的一段文字')
     await save(desk, language)
     await page.reload()
     await page.locator('.cm-content:not([aria-readonly])').waitFor()
@@ -356,11 +360,11 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
         const desk = await sitDown(ann, language, theme, width)
         await open(desk, id)
         expect(await axe(desk.page)).toEqual([])
-        expect(await isTooWide(desk.page)).toBe(false)
+        await expect.poll(() => isTooWide(desk.page)).toBe(false)
         await desk.page.getByRole('radio').last().click()
         await desk.page.locator('.pane-preview .md-table').waitFor()
         expect(await axe(desk.page)).toEqual([])
-        expect(await isTooWide(desk.page)).toBe(false)
+        await expect.poll(() => isTooWide(desk.page)).toBe(false)
         expect(desk.watched.errors).toEqual([])
         await leave(desk)
       }
@@ -395,7 +399,7 @@ test('a draft that local storage has no room for is offered as well, and is gone
   const typed = 'a long text, line by line\n'
   await writeAtEnd(desk, typed.repeat(800) + 'the end of it')
   await page.getByText('draft kept').waitFor()
-  expect(await kept()).toBe(1)
+  await expect.poll(kept).toBe(1)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
@@ -470,7 +474,7 @@ test('a page with Windows line ends is saved with them; unchanged text is not se
   await open(desk, id)
   const before = await stored(id)
   await desk.page.keyboard.press('Control+s')
-  await desk.page.locator('.toast', { hasText: 'Nothing to save' }).waitFor()
+  await passing(desk.page, 'Nothing to save').waitFor()
   expect((await stored(id)).revision).toBe(before.revision)
   await writeAtEnd(desk, 'three')
   await save(desk)
@@ -492,7 +496,7 @@ test('title and catalog are saved with the text; a title that is too long is rep
   await title.fill('x'.repeat(201))
   await page.getByRole('alert').filter({ hasText: '201' }).waitFor()
   await page.keyboard.press('Control+s')
-  expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
+  await title.and(page.locator(':focus')).waitFor()
   expect((await stored(id)).page_title).toBe('Moves')
   await title.fill('Moved')
   await page.getByRole('button', { name: /^Catalog: / }).click()
@@ -547,7 +551,7 @@ test('while one person edits, the next is told who it is; leaving releases the p
   const dialog = second.page.getByRole('alertdialog')
   await dialog.filter({ hasText: 'ann is editing this page' }).waitFor()
   expect(await axe(second.page)).toEqual([])
-  expect(await second.text.getAttribute('aria-readonly')).toBe('true')
+  await expect.poll(() => second.text.getAttribute('aria-readonly')).toBe('true')
   await dialog.getByRole('button', { name: 'Read the page' }).click()
   await second.page.waitForURL(`${product.address}/${item}/${id}`)
 
@@ -602,7 +606,7 @@ test('a save without a text leaves the empty title alone, and the heading added 
   expect(await title.inputValue()).toBe('')
   await writeAtEnd(desk, '\n# Sign in\n\nWith name and password.')
   await save(desk)
-  expect(await title.inputValue()).toBe('Sign in')
+  await expect.poll(() => title.inputValue()).toBe('Sign in')
   await leave(desk)
 })
 
@@ -657,8 +661,9 @@ test('in Chinese: whatever keeps a text from being saved, it stays, and is saved
   await alert.getByRole('button', { name: '另存为新页面' }).click()
   await state.filter({ hasText: '已保存' }).waitFor()
   await alert.waitFor({ state: 'detached' })
-  const next = Number(/\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1])
-  expect(next).not.toBe(page_id)
+  const editedPage = () => Number(/\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1])
+  await expect.poll(editedPage).not.toBe(page_id)
+  const next = editedPage()
   expect(await content(next)).toBe('原文\n一二')
 
   // no right
@@ -765,10 +770,10 @@ test('a save does not wait longer than 3 seconds for uploads, and says that it w
   await page.keyboard.press('Control+s')
   // at once, while nothing can be sent yet
   await desk.state.filter({ hasText: 'Saving after the upload' }).waitFor()
-  await page.getByText('Files are still uploading').last().waitFor()
+  await passing(page, 'Files are still uploading').waitFor()
   await writeAtEnd(desk, 'words')
   await save(desk)
-  await page.getByText('Saved without the files that are still uploading').last().waitFor()
+  await passing(page, 'Saved without the files that are still uploading').waitFor()
   expect((await stored(id)).page_content).toBe('before\nwords')
   for (const route of held) await route.continue()
   await expect.poll(() => desk.text.innerText()).toMatch(/\[slow\.txt\]\(\/server\//)
@@ -796,12 +801,9 @@ test('an expired session is renewed in a dialog, and the save goes on', async ()
   expect((await stored(id)).page_content).toBe('text\n')
   await way.click()
   await dialog.filter({ hasText: 'Please sign in again' }).waitFor()
-  const source = await dialog.locator('img').getAttribute('src')
   await dialog.locator('input[name=username]').fill(ann.username)
   await dialog.locator('input[name=password]').fill(ann.password)
-  await dialog
-    .locator('input[name=captcha]')
-    .fill(product.captcha(Number(new URL(source ?? '').searchParams.get('captcha_id'))))
+  await dialog.locator('input[name=captcha]').fill(await captchaOf(product, page))
   await page.keyboard.press('Enter')
   await desk.state.filter({ hasText: 'Saved at' }).waitFor()
   expect((await stored(id)).page_content).toBe('text\nwritten before, and after')
@@ -818,7 +820,7 @@ test('where a part of the program is gone, a toast says so; what was typed stays
   await writeAtEnd(desk, 'typed before')
   await page.route(/attachments-dialog.*\.js/, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Attachments' }).click()
-  const toast = page.locator('.toast').filter({ hasText: 'could not be loaded' })
+  const toast = passing(page, 'could not be loaded')
   await toast.waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await toast.hover()
@@ -883,6 +885,7 @@ test('leaving with unsaved changes asks; each of the three answers does what it 
 
   await page.goto(editAddress(id))
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await desk.state.filter({ hasText: 'Unsaved' }).waitFor()
   await back.click()
   await dialog.getByRole('button', { name: 'Save and leave' }).click()
   await page.waitForURL(`${product.address}/${item}/${id}`)
@@ -904,7 +907,8 @@ test('Back and Forward with unsaved changes ask too, and then go where they were
   await page.goBack()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
-  expect(page.url()).toBe(editAddress(id))
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForURL(editAddress(id))
   expect(await desk.text.innerText()).toContain('one')
 
   await page.goBack()
@@ -917,7 +921,7 @@ test('Back and Forward with unsaved changes ask too, and then go where they were
   await page.locator('.cm-content:not([aria-readonly])').waitFor()
   await page.goBack()
   await page.locator('.reader .md-content', { hasText: 'one' }).waitFor()
-  expect(page.url()).toBe(reading)
+  await page.waitForURL(reading)
   await leave(desk)
 })
 
@@ -927,7 +931,7 @@ test('the live preview is off above 3,000 characters until it is turned on for t
   const desk = await sitDown(ann)
   const { page } = desk
   const isOn = () => page.getByRole('checkbox', { name: 'Live preview' }).isChecked()
-  const hint = page.locator('.notice', { hasText: 'This page is long' })
+  const hint = passing(page, 'This page is long')
   await open(desk, short)
   expect(await isOn()).toBe(true)
   await writeAtEnd(desk, 's')
@@ -936,24 +940,28 @@ test('the live preview is off above 3,000 characters until it is turned on for t
   expect(await hint.count()).toBe(0)
   await writeAtEnd(desk, 's')
   await hint.waitFor()
-  expect(await isOn()).toBe(false)
+  await expect.poll(isOn).toBe(false)
   await save(desk)
   await open(desk, short)
-  expect(await isOn()).toBe(false)
+  await expect.poll(isOn).toBe(false)
   expect(await hint.count(), 'once for each page').toBe(0)
   await open(desk, long)
-  expect(await isOn()).toBe(false)
+  await expect.poll(isOn).toBe(false)
   await hint.waitFor()
   // a dialog is not covered: it ends above the line in which the notice waits
   await page.getByRole('button', { name: 'Attachments' }).click()
   await page.getByRole('dialog', { name: 'Attachments' }).waitFor()
-  const line = await page.locator('.notices-line').boundingBox()
-  expect((line?.y ?? 0) + (line?.height ?? 0)).toBe(page.viewportSize()?.height)
+  await expect
+    .poll(async () => {
+      const { y, height } = (await page.locator('.notices-line').boundingBox())!
+      return y + height
+    })
+    .toBe(page.viewportSize()?.height)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.locator('.pane-preview').getByText('the end of it').waitFor()
   await open(desk, long)
-  expect(await isOn()).toBe(true)
+  await expect.poll(isOn).toBe(true)
   expect(await page.locator('.notice').count()).toBe(0)
   await leave(desk)
 })
@@ -963,10 +971,11 @@ test('a copy starts with the text and a title of its own, and nothing is stored 
   const desk = await sitDown(ann)
   const { page } = desk
   await open(desk, `0?copy_page_id=${id}`)
-  expect(await page.getByRole('textbox', { name: 'Page title' }).inputValue()).toBe(
-    'Original (copy)',
-  )
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Page title' }).inputValue())
+    .toBe('Original (copy)')
   await save(desk)
+  await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
   const copied = await stored(Number(page.url().split('/').at(-1)))
   expect(copied).toMatchObject({ page_title: 'Original (copy)', page_content: 'text to copy' })
   await leave(desk)
@@ -978,9 +987,7 @@ test('readers, archived items and addresses that lead nowhere get no editor', as
   const reader = await sitDown(bob)
   await reader.page.goto(editAddress(id))
   await reader.page.waitForURL(`${product.address}/${item}/${id}`)
-  await reader.page
-    .locator('.notice', { hasText: 'You do not have permission to edit this page.' })
-    .waitFor()
+  await passing(reader.page, 'You do not have permission to edit this page.').waitFor()
   await leave(reader)
 
   const writer = await sitDown(ann)
