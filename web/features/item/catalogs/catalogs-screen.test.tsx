@@ -161,3 +161,39 @@ test.each([
   await click('Undo')
   await waitFor(() => expect(shown()).toEqual(before))
 })
+
+test('a name that is stored closes its own field, and none that was opened meanwhile', async () => {
+  const { promise: isStored, resolve: store } = Promise.withResolvers<void>()
+  const listed = ['Guides', 'API'].map((cat_name, at) => ({
+    cat_id: String(at * 2 + 1),
+    cat_name,
+    parent_cat_id: '0',
+    level: '2',
+    s_number: String(at + 1),
+    sub: [],
+  })) as unknown as Answer<'catalog/catListGroup'>
+  const { element, asked, waitFor } = await screen({
+    'item/info': infoOf(),
+    'catalog/catListGroup': listed,
+    'catalog/save': () => isStored.then(() => 1 as never),
+  })
+  await waitFor(() => expect(rows(element).length).toBe(3))
+  const field = () => element.querySelector<HTMLInputElement>('.name-field input')
+  const open = async (name: string) => {
+    const row = element.querySelector<HTMLElement>(`[role=treeitem][aria-label^=${name}]`)!
+    row.focus()
+    await waitFor(() => expect(row.tabIndex).toBe(0))
+    row.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true, cancelable: true }))
+    await waitFor(() => expect(field()?.getAttribute('aria-label')).toBe(`Name of “${name}”`))
+  }
+  await open('Guides')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), 'Book')
+  field()!.dispatchEvent(new Event('input', { bubbles: true }))
+  field()!.form!.requestSubmit()
+  await waitFor(() => expect(asked.at(-1)?.path).toBe('catalog/save'))
+  await open('API')
+  store()
+  await waitFor(() => expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(2))
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(field()?.getAttribute('aria-label')).toBe('Name of “API”')
+})

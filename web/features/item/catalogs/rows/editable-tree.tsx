@@ -18,7 +18,7 @@ import {
   type EditableTreeProps,
   type EditableTreeState,
 } from './use-editable-tree.ts'
-import { newKey } from './use-naming.ts'
+import { newKey, rowOf } from './use-naming.ts'
 import { pathText } from '../../../../lib/text/isolated.ts'
 
 const TreeDialogs = lazyPart(
@@ -171,7 +171,7 @@ function Selecting({
 }
 
 const isNamed = ({ key }: Entry, { naming: { field } }: EditableTreeState): boolean =>
-  field !== null && key === (field.at === 'new' ? newKey : field.entry.key)
+  field !== null && key === rowOf(field)
 
 /** The field for the name of a row. */
 function Naming({
@@ -192,7 +192,7 @@ function Naming({
       field={field}
       naming={naming}
       siblings={beside}
-      onClose={() => closeField(after)}
+      onClose={() => closeField(rowOf(field), after)}
     />
   )
 }

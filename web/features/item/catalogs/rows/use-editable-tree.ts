@@ -244,9 +244,8 @@ export function useEditableTree(props: EditableTreeProps) {
     drag,
     canDrag,
     naming,
-    closeField: (key: string | undefined) => {
-      naming.setField(null)
-      if (key !== undefined) rows.current?.focus(key)
+    closeField: (row: string, next: string | undefined) => {
+      if (naming.close(row) && next !== undefined) rows.current?.focus(next)
     },
     /** A row that stays in the document. */
     pinned: drag.dragged?.entry.key ?? lifted?.key ?? (naming.field ? newKey : undefined),

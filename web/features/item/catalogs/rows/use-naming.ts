@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { runAction } from '../../../../api/actions.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { t } from '../../../../locales/phrases.ts'
@@ -15,6 +15,9 @@ export const newKey = 'new'
 export type OpenField =
   | { at: 'rename'; entry: Entry }
   | { at: 'new'; parent: Entry | null; count: number }
+
+/** Key of the row that has a field. */
+export const rowOf = (field: OpenField): string => (field.at === 'new' ? newKey : field.entry.key)
 
 /** The tree with the row of the new catalog. */
 export function withNewRow(tree: Tree, field: OpenField | null): Tree {
@@ -41,10 +44,18 @@ export type Named = { closed: true } | { error: string; renamedTo?: string }
  */
 export function useNaming(item_id: number, onAlert: (sentence: string) => void) {
   const [field, setField] = useState<OpenField | null>(null)
+  const latest = useRef(field)
+  latest.current = field
 
-  const lost = (error: unknown, entry: Entry, typed: string): Named => {
+  /** Closes the field of a row; false where that of another has been opened since. */
+  const close = (row: string): boolean => {
+    const isOwn = latest.current === null || rowOf(latest.current) === row
+    if (isOwn) setField(null)
+    return isOwn
+  }
+  const lost = (error: unknown, entry: Entry, typed: string, row = entry.key): Named => {
     onAlert(sentences(sentenceAbout(error, entry), t('catalogs.typed', { typed })))
-    setField(null)
+    close(row)
     return { closed: true }
   }
   const rename = async (entry: Entry, name: string, known: string): Promise<Named> => {
@@ -70,7 +81,7 @@ export function useNaming(item_id: number, onAlert: (sentence: string) => void) 
       return lost(new Overtaken('gone'), entry, name)
     }
     await refreshTree()
-    setField(null)
+    close(entry.key)
     return { closed: true }
   }
   const create = async (parent: Entry | null, name: string): Promise<Named> => {
@@ -84,14 +95,14 @@ export function useNaming(item_id: number, onAlert: (sentence: string) => void) 
     } catch (error) {
       if (!parent || !isRefused(error, 'catalogNotFound')) return { error: sentenceOf(error) }
       await refreshTree()
-      return lost(new Overtaken('gone'), parent, name)
+      return lost(new Overtaken('gone'), parent, name, newKey)
     }
     await refreshTree()
     // the next one
     setField((now) => (now?.at === 'new' ? { ...now, count: now.count + 1 } : now))
     return { closed: true }
   }
-  return { field, setField, rename, create }
+  return { field, setField, close, rename, create }
 }
 
 export type Naming = ReturnType<typeof useNaming>
