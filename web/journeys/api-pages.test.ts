@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { passing } from './shown.ts'
+import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 import { holdBack } from './watch.ts'
@@ -199,8 +199,9 @@ test('what the form does not know survives an edit, and a removed row comes back
   await field(page, 'Remark: A').fill('changed')
   await page.getByRole('button', { name: 'Actions for A' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
+  const undo = await heldAction(page, 'Undo')
   await field(page, 'Name: A').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await field(page, 'Name: A').waitFor()
   await save(page)
   const text = await stored(id)
@@ -360,10 +361,8 @@ test('a cURL command fills the form, by dialog or pasted into the address, and i
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
+  const undo = await heldAction(page, 'Undo')
   await field(page, 'Name: X-Other').waitFor()
-  const undo = page.getByRole('button', { name: 'Undo' }).last()
-  // pointed at, it stays
-  await undo.hover()
   await field(page, 'Remarks').fill('written since')
   await undo.click()
   await field(page, 'Example: X-Trace').waitFor()

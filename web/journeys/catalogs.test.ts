@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { passing } from './shown.ts'
+import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -169,13 +169,14 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   ).toBeLessThan(60)
   const sent = asks(page, 'catalog/batUpdate')
   await page.mouse.up()
+  const undo = await heldAction(page, '撤销')
   const { cats } = JSON.parse((await sent).request().postData()!) as { cats: object[] }
   expect(cats).toEqual([
     { cat_id: install, cat_name: '安装', s_number: 1 },
     { cat_id: api, cat_name: '接口', s_number: 2, parent_cat_id: guides, level: 3 },
   ])
   await expect.poll(() => stored(item)).toBe('指南(安装(服务器) 接口(支付))')
-  await page.getByRole('button', { name: '撤销' }).click()
+  await undo.click()
   await expect.poll(() => stored(item)).toBe('指南(安装(服务器)) 接口(支付)')
   await row(page, '接口').and(page.locator('[aria-level="1"]')).waitFor()
   await drag(page, '接口', '指南', 0.1)
@@ -255,12 +256,13 @@ test('a catalog is copied within an item and moved to another; the links of its 
     await row(page, 'Inbox').last().click()
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
+    const undo = await heldAction(page, 'Undo')
     await expect
       .poll(async () => [await stored(item), await stored(other)])
       .toEqual(['Guides(API)', 'Inbox(API)'])
+    return undo
   }
-  await move()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await (await move()).click()
   await expect
     .poll(async () => [await stored(item), await stored(other)])
     .toEqual(['API Guides(API)', 'Inbox'])
@@ -551,8 +553,9 @@ test('a page that is deleted comes back with one press, for those who may recove
   const visitor = await arrive(ann)
   const { page } = visitor
   await remove(page, 'Keep me')
+  const undo = await heldAction(page, 'Undo')
   await page.getByRole('treeitem', { name: 'Keep me' }).waitFor({ state: 'hidden' })
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await page.waitForURL(`${product.address}/${item}/${page_id}`)
   await page.getByRole('treeitem', { name: 'Keep me' }).waitFor()
   await page.getByText('Text of Keep me').waitFor()

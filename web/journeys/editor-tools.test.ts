@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
-import { passing } from './shown.ts'
+import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -515,10 +515,8 @@ test('an earlier version is put into the editor, and undo takes it out again', a
     .getByRole('button', { name: /^Restore the version/ })
     .first()
     .click()
+  const undo = await heldAction(page, 'Undo')
   await expect.poll(() => page.locator('.cm-content').innerText()).not.toContain('second')
-  const undo = page.getByRole('button', { name: 'Undo' }).last()
-  // pointed at, it stays
-  await undo.hover()
   await page.locator('.cm-content').focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('typed since, ')

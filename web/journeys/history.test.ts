@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { heldAction } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 
@@ -115,9 +116,7 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   await question.getByText('The present text stays in the history.').waitFor()
   await question.getByRole('button', { name: 'Restore' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // pointed at, it stays
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await undo.hover()
+  const undo = await heldAction(page, 'Undo')
   await page.getByRole('main').getByText('text 19', { exact: true }).waitFor()
   await page
     .locator('button:focus')

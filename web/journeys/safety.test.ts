@@ -219,7 +219,7 @@ test('hostile names are shown as text everywhere', async () => {
   }
   await page.goto(`${product.address}/${item_id}/${page_id}`)
   await page.getByText('Two.').waitFor()
-  expect(await page.title()).toBe(`${name('page')} · ${name('item')} · ShowDoc`)
+  await expect.poll(() => page.title()).toBe(`${name('page')} · ${name('item')} · ShowDoc`)
 })
 
 describe('old addresses redirect', () => {
@@ -251,7 +251,7 @@ describe('old addresses redirect', () => {
         await page.goto('about:blank')
         await page.goto(product.address + entry + old)
         await page.getByText('The first page.').waitFor()
-        expect(page.url()).toBe(`${product.address}/${item_id}/${page_id}`)
+        await page.waitForURL(`${product.address}/${item_id}/${page_id}`)
       }
       await examine()
     },
@@ -368,7 +368,9 @@ describe.each([
     await page.getByRole('button', { name: 'Menu of Below' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Share' }).click()
     const shared = page.getByRole('dialog', { name: 'Share' })
-    expect(await shared.getByRole('textbox').first().inputValue()).toBe(`${address}/${item_id}`)
+    await expect
+      .poll(() => shared.getByRole('textbox').first().inputValue())
+      .toBe(`${address}/${item_id}`)
     await expect
       .poll(() =>
         shared.getByRole('img').evaluate((code: HTMLImageElement) => code.naturalWidth > 0),

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { passing } from './shown.ts'
+import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -81,9 +81,10 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
   await row(page, 'Inbox').click()
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await passing(page, '4 pages moved to “Orders 2”').waitFor()
+  const undo = await heldAction(page, 'Undo')
   expect(await titles(other, inbox)).toEqual(['News', 'Terms', 'Intro', 'Setup'])
   expect(await titles(item)).toEqual(['Start'])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await passing(page, 'Everything is back where it was').waitFor()
   expect(await titles(item)).toEqual(['Start', 'News', 'Terms'])
   expect(await titles(item, guides)).toEqual(['Intro', 'Setup'])

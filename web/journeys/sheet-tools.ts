@@ -80,10 +80,16 @@ export function sheetTools(stage: () => { product: Product; browser: Browser }) 
   /** Opens the grid, and waits until it may be edited. */
   async function openGrid({ page }: Visitor, address: string): Promise<void> {
     await page.goto(address)
-    await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+    await readyGrid(page)
   }
 
   return { seed, arrive, openGrid }
+}
+
+/** Waits until the grid may be edited, and what is typed goes into its first cell. */
+export async function readyGrid(page: Page): Promise<void> {
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await page.locator('.sheet-grid .luckysheet-cell-input:focus').waitFor({ state: 'attached' })
 }
 
 /** Saves what has been changed with the shortcut. */

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { placeOf, row, saveSheet, sheetTools, type StoredSheet } from './sheet-tools.ts'
+import { heldAction } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 let product: Product
@@ -297,8 +298,9 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'History' }).click()
   await page.getByRole('button', { name: 'Restore' }).first().click()
+  const undo = await heldAction(page, 'Undo')
   await page.getByText('about 12').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   // the grid is there again, and writes what is typed
   await page.locator('.sheet-grid .fortune-toolbar').waitFor()
   await press(page, { row: 1 })

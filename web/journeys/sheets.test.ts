@@ -3,7 +3,8 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { row, saveSheet, sheetOf, sheetTools, type StoredSheet } from './sheet-tools.ts'
+import { readyGrid, row, saveSheet, sheetOf, sheetTools, type StoredSheet } from './sheet-tools.ts'
+import { heldAction } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { holdBack } from './watch.ts'
 
@@ -28,7 +29,7 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await page.goto(`${product.address}/${item}`)
   await page.getByRole('button', { name: '编辑' }).first().click()
   await page.waitForURL(address)
-  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await readyGrid(page)
   // the first cell is selected, and typing begins at once
   await page.keyboard.type('12')
   await page.keyboard.press('Tab')
@@ -57,7 +58,7 @@ test('the grid ends above the tabs of the sheets, whatever comes above it, and r
   await openGrid(visitor, address)
   // the second time nothing has to be loaded: the grid is there before the lock, and its toolbar
   await page.reload()
-  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await readyGrid(page)
   const gap = async () => {
     const [grid, tabs] = await Promise.all(
       ['.fortune-sheet-canvas', '.luckysheet-sheet-area'].map((part) =>
@@ -107,7 +108,7 @@ test('a formula that refers to its own cell is an error that is seen, also when 
   await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(result)
   await page.reload()
-  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await readyGrid(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('more')
   await saveSheet(page)
@@ -178,7 +179,7 @@ test('readers see currencies, percentages and dates as they are written, whateve
   const first = await saved()
   // opened again, and another cell is changed: nothing is rewritten
   await page.reload()
-  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await readyGrid(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('more')
   const second = await saved()
@@ -831,10 +832,11 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   await visitor.examine()
   await dialog.getByRole('button', { name: 'Replace' }).click()
   await dialog.waitFor({ state: 'detached' })
+  const undo = await heldAction(page, 'Undo')
   await tab.filter({ hasText: '价格' }).waitFor()
   expect((await cells())[0]?.name).toBe('S')
 
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await tab.filter({ hasText: /^S$/ }).waitFor()
   await more('Import .xlsx')
   await send('prices.xlsx', workbook)

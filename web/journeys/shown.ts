@@ -22,3 +22,13 @@ export const captchaOf = (product: Product, form: Page | FrameLocator): Promise<
     },
     { timeout: patience, interval: 100 },
   )
+
+/**
+ * The button of a toast or notice, pointed at: meanwhile it stays. Left alone it is gone after some
+ * seconds, in which a slow machine gets through little.
+ */
+export async function heldAction(page: Page, name: string): Promise<Locator> {
+  const button = page.locator('.toast, .notice').getByRole('button', { name, exact: true }).first()
+  await button.hover()
+  return button
+}

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { heldAction } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -134,9 +135,10 @@ test('sorted by title on a phone, and undone while the dialog is open', async ()
   const { page } = visitor
   await page.getByRole('button', { name: 'Sort by title' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sort by title' }).click()
+  const undo = await heldAction(page, 'Undo')
   await expect.poll(stored).toEqual(falling.toReversed())
   await row(page, 1).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect.poll(stored).toEqual(before)
   await page.getByRole('dialog', { name: 'Sort pages' }).waitFor()
   await visitor.examine()

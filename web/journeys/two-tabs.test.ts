@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { readyGrid } from './sheet-tools.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Language, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -197,7 +198,7 @@ test('drafts of API pages and spreadsheets are shown as people know them', async
 
   const workbook = await newItem(4)
   await page.goto(`${product.address}/page/edit/${workbook}/${await onlyPage(workbook)}`)
-  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  await readyGrid(page)
   // the first cell is selected
   await page.keyboard.type('Name')
   await page.keyboard.press('Tab')
