@@ -361,8 +361,8 @@ test('a cURL command fills the form, by dialog or pasted into the address, and i
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
-  const undo = await heldAction(page, 'Undo')
   await field(page, 'Name: X-Other').waitFor()
+  const undo = await heldAction(page, 'Undo')
   await field(page, 'Remarks').fill('written since')
   await undo.click()
   await field(page, 'Example: X-Trace').waitFor()

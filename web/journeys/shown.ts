@@ -4,8 +4,8 @@ import { patience } from './browser.ts'
 import type { Product } from './start-product.ts'
 
 /**
- * The newest toast or notice with a text, as it is drawn. By its text alone it stands on the page
- * once or twice, depending on the moment: the region for screen readers has it, too.
+ * A toast or notice with a text, as it is drawn. By its text alone it stands on the page once or
+ * twice, depending on the moment: the region for screen readers has it, too.
  */
 export const passing = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast, .notice, .plain-notice').filter({ hasText: text }).first()
@@ -24,11 +24,11 @@ export const captchaOf = (product: Product, form: Page | FrameLocator): Promise<
   )
 
 /**
- * The button of a toast or notice, pointed at: meanwhile it stays. Left alone it is gone after some
- * seconds, in which a slow machine gets through little.
+ * The button of a toast, the newest below the others, or of a notice, pointed at: meanwhile it
+ * stays. Left alone it is gone after some seconds, in which a slow machine gets through little.
  */
 export async function heldAction(page: Page, name: string): Promise<Locator> {
-  const button = page.locator('.toast, .notice').getByRole('button', { name, exact: true }).first()
+  const button = page.locator('.toast, .notice').getByRole('button', { name, exact: true }).last()
   await button.hover()
   return button
 }
