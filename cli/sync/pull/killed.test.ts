@@ -95,3 +95,44 @@ test.each([false, true])(
     }
   },
 )
+
+test('a file that a killed pull has made is the same page where somebody moves it before the next run', async () => {
+  let moved = 0
+  for (let steps = 0, isDead = true; isDead; steps++) {
+    const bench = folderOf()
+    bench.write({ 'README.md': 'one\n' })
+    await bench.push()
+    // no source knows it by a path
+    bench.item.make({ title: 'a', text: 'two\nthree\nfour\n' })
+    const clone = folderOf(bench.item)
+    isDead = await killedPull(clone, steps)
+    const isThere = existsSync(clone.at('a.md'))
+    if (isThere) clone.move('a.md', 'b.md')
+    else clone.write({ 'c.md': 'mine\n' })
+    await clone.push({ prune: true })
+    await clone.pull()
+    expect(Object.keys(clone.files())).toEqual(
+      isThere ? ['README.md', 'b.md'] : ['README.md', 'a.md', 'c.md'],
+    )
+    expect(bench.item.live).toHaveLength(isThere ? 2 : 3)
+    if (isThere) moved++
+  }
+  expect(moved).toBeGreaterThan(5)
+})
+
+test('a page is not deleted whose file a killed pull has made and somebody has removed since', async () => {
+  for (let steps = 0, isDead = true; isDead; steps++) {
+    const bench = folderOf()
+    bench.write({ 'README.md': 'one\n' })
+    await bench.push()
+    bench.item.make({ title: 'a', text: 'two\n' })
+    const clone = folderOf(bench.item)
+    isDead = await killedPull(clone, steps)
+    if (!isDead) break
+    rmSync(clone.at('a.md'), { force: true })
+    clone.write({ 'c.md': 'mine\n' })
+    const isAgreed = clone.lock.includes('"a.md"')
+    await clone.push({ prune: true, maxDeletes: '100%' })
+    if (!isAgreed) expect(bench.item.live).toHaveLength(3)
+  }
+})

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Lock } from '../base/lock.ts'
+import type { Lock, LockedPage } from '../base/lock.ts'
 import { formerHash, pageHash, storedPage } from '../folder/stored-page.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
 import type { LocalPage, ReadOptions } from '../folder/local-page.ts'
@@ -17,6 +17,7 @@ import {
 } from '../plan/identity.ts'
 import type { FolderJob } from '../plan/job.ts'
 import type { LinkIdMap } from '../plan/link-ids.ts'
+import type { Recovered } from './recover.ts'
 
 export interface Finding {
   local: LocalFolder
@@ -25,6 +26,7 @@ export interface Finding {
   linkIds: LinkIdMap
   catalogs: Catalogs
   read: ReadOptions
+  lost: Recovered['lost']
 }
 
 /** Identifies the page of each file; new files get placeholders from now on. */
@@ -34,6 +36,7 @@ export async function findPages(
 ): Promise<{ identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> }> {
   const { local, lock, remote, linkIds, catalogs, read } = about
   const { adopt, takeOver, remakes } = job.options
+  const added = addLost(about)
   const input = {
     pages: local.pages,
     known: local.known,
@@ -81,6 +84,8 @@ export async function findPages(
   const agreed = new Map(lost.flatMap(([from, id]) => entryOf(baseHash(from), { id, from })))
   for (const [path, identity] of versionIdentities(job, freshPages(), agreed, withIds(new Map())))
     identities.set(path, identity)
+  const known = new Set([...identities.values()].map(({ id }) => id))
+  for (const [path, { id }] of added) if (!known.has(id)) lock.pages.delete(path)
   keepIdsOfUnpushed(about)
   if (adopt || remote.answer.item.type === 2) {
     const adopted = adoptedIdentities(
@@ -94,6 +99,21 @@ export async function findPages(
   learn()
   for (const page of freshPages()) linkIds.expectPage(page.path)
   return { identities, remarks, refused }
+}
+
+/**
+ * Adds the lines of files that a killed pull has made and that are elsewhere now, so that they are
+ * found like others that were moved. Where it may not have come to make one, only the very same
+ * bytes are that file. One that is not found is nothing that somebody has deleted.
+ */
+function addLost({ local, lock, lost }: Finding): Map<string, LockedPage> {
+  const digests = new Set([...local.pages.values()].map(({ facts }) => facts.digest))
+  const known = new Set([...lock.pages.values()].map(({ id }) => id))
+  const added = new Map<string, LockedPage>()
+  for (const [path, { line, isPlaced }] of lost)
+    if (!known.has(line.id) && (isPlaced || digests.has(line.file))) added.set(path, line)
+  for (const [path, line] of added) lock.pages.set(path, line)
+  return added
 }
 
 /**

@@ -2,13 +2,27 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GitIndex } from '../git/checkout.ts'
 import type { Agreement, JournalEntry } from '../base/journal.ts'
-import type { Lock } from '../base/lock.ts'
+import type { Lock, LockedPage } from '../base/lock.ts'
 import { isMadeFrom } from '../base/uncommitted.ts'
 import { diskPath, isOnDisk } from '../folder/disk-path.ts'
 import { fileDigest } from '../markdown/page-file.ts'
 import type { FolderJob } from '../plan/job.ts'
 
 type Beginning = Extract<JournalEntry, { begun: unknown }>
+
+/** What the journal of a run that was ended says. */
+export interface Recovered {
+  /** Paths whose lock line is now proven: this folder wrote them and git has replaced no file since. */
+  own: Set<string>
+  /** Lines of new files of a killed pull that are not where it made them; somebody may have moved them. */
+  lost: Map<string, LostLine>
+}
+
+export interface LostLine {
+  line: LockedPage
+  /** The file has certainly been there. */
+  isPlaced: boolean
+}
 
 /** Applies a result to the lock. */
 export function applyAgreement(
@@ -25,17 +39,11 @@ export function applyAgreement(
  * Asks what became of batches whose answer was lost. The server repeats its answer for a number it
  * knows; an unknown number is used up by an empty batch, so that a straggler with that number
  * writes nothing.
- *
- * @returns paths whose lock line is now proven: this folder wrote them and git has replaced no file
- * since
  */
-export async function recover(
-  job: FolderJob,
-  lock: Lock,
-  index: GitIndex,
-): Promise<ReadonlySet<string>> {
-  const own = recoverPulled(job, lock)
-  if (job.options.isReadOnly) return own
+export async function recover(job: FolderJob, lock: Lock, index: GitIndex): Promise<Recovered> {
+  const recovered = recoverPulled(job, lock)
+  const { own } = recovered
+  if (job.options.isReadOnly) return recovered
   const entries = job.stateFolder.journal()
   const answered = new Set(
     entries.flatMap((entry) => ('answered' in entry ? [entry.answered] : [])),
@@ -65,7 +73,7 @@ export async function recover(
       if (isKept && isProven(agreement.path)) own.add(agreement.path)
     }
   }
-  return own
+  return recovered
 }
 
 /**
@@ -74,11 +82,9 @@ export async function recover(
  * new one, whatever is there now is somebody's own. The files that it removed are in the lock no
  * more.
  */
-function recoverPulled(
-  { root, stateFolder, checkout, options }: FolderJob,
-  lock: Lock,
-): Set<string> {
+function recoverPulled({ root, stateFolder, checkout, options }: FolderJob, lock: Lock): Recovered {
   const own = new Set<string>()
+  const lost: Recovered['lost'] = new Map()
   let mark: Beginning['begun'] = null
   const entries = stateFolder.journal()
   const placed = new Set(entries.flatMap((entry) => ('placed' in entry ? [entry.placed] : [])))
@@ -95,14 +101,17 @@ function recoverPulled(
       if (from !== undefined && !options.isReadOnly)
         endMove(diskPath(root, from), diskPath(root, path))
       const digest = digestAt(diskPath(root, path))
-      const isNew = placed.has(path) && !lock.pages.has(path) && !former.has(line.id)
-      if (digest === undefined || (digest !== line.file && !isNew)) continue
+      const isNew = from === undefined && !lock.pages.has(path) && !former.has(line.id)
+      const isPlaced = isNew && placed.has(path)
+      if (digest === undefined && isNew) lost.set(lockPath, { line, isPlaced })
+      if (digest === undefined && isNew && isKept) own.add(lockPath)
+      if (digest === undefined || (digest !== line.file && !isPlaced)) continue
       lock.pages.delete(former.get(line.id) ?? lockPath)
       lock.pages.set(lockPath, line)
       if (isKept) own.add(lockPath)
     }
   }
-  return own
+  return { own, lost }
 }
 
 /** Of a file that is there by two names, since it was being moved, the former one goes. */

@@ -111,7 +111,8 @@ export async function surveyFolder(
   if (options.strict) remarks.push(...excludeRefused(local.pages, refused, read))
 
   const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
-  const found = await findPages(job, { local, lock, remote, linkIds, catalogs, read })
+  const { lost } = recovered
+  const found = await findPages(job, { local, lock, remote, linkIds, catalogs, read, lost })
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
 
@@ -123,7 +124,7 @@ export async function surveyFolder(
     checkout,
     mark,
     index,
-    recovered,
+    recovered: recovered.own,
     stateFolder,
     lockFile,
     lock,
