@@ -30,16 +30,22 @@ export interface PreparedPush extends Survey {
 
 /**
  * Reads folder, lock and server, and makes the plan. A single call when nothing has changed.
+ *
+ * @param isSettled conflicts are settled, which may have removed the last file
  * @throws {SyncProblem}
  */
-export async function preparePush(job: PushJob, read: ReadOptions): Promise<PreparedPush> {
+export async function preparePush(
+  job: PushJob,
+  read: ReadOptions,
+  isSettled = false,
+): Promise<PreparedPush> {
   const { config, options } = job
   const rule = conflictRule(options)
   job.onStage({ stage: 'read', state: 'begun' })
   const apiFiles = (config.api ?? []).map(({ file }) =>
     relative(job.root, resolve(job.stateFolder.base, file)).split(sep).join('/'),
   )
-  const mayBeEmpty = apiFiles.length > 0
+  const mayBeEmpty = apiFiles.length > 0 || isSettled
   const remakes = (id: string) => rule({ kind: 'page', id, version: '' }) === 'ours'
   const own = { remakes, isReadOnly: options.dryRun, mayBeEmpty }
   let hasMarkdown = false

@@ -44,7 +44,7 @@ export async function runPush(
     if (chosen) job = { ...job, options: { ...job.options, chosen } }
     const settled = await settle(job, prepared, nameOfRefusal)
     if (chosen || settled.pages.length + settled.catalogs.length > 0)
-      prepared = await preparePush(job, readOptions(job))
+      prepared = await preparePush(job, readOptions(job), true)
     prepared = await askedAbout(job, prepared)
     const unused = await findUnusedAssets(job, prepared, nameOfRefusal)
     const result: PushResult = {

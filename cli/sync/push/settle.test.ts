@@ -80,3 +80,12 @@ test('a push that is cut off after the merge goes on with the merged text', asyn
   await bench.push()
   expect(textOf('A')).toBe(page('A', 'here').replace('one', 'ONE'))
 })
+
+test('with theirs the last file may go, since all pages were deleted', async () => {
+  for (const one of bench.item.live) one.isDeleted = true
+  bench.write({ 'a.md': page('A', 'here'), 'b.md': page('B', 'here') })
+  const result = await bench.push({ onConflict: 'theirs' })
+  expect(result.settled).toMatchObject([{ action: 'delete' }, { action: 'delete' }])
+  expect([bench.files(), bench.item.live]).toEqual([{}, []])
+  expect(bench.conflictTexts()).toHaveLength(2)
+})
