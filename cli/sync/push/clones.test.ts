@@ -413,3 +413,15 @@ test('an edit in a submodule is a conflict that names it and its commit; pages b
   clone.remove('../own')
   expect((await clone.push()).pages[0]?.baseUnknown).toEqual({ folder: 'lib', commit: '' })
 })
+
+test('a title that a colleague has pushed without a commit follows into a clone without a lock', async () => {
+  const first = new Clone()
+  first.git.commit()
+  await first.push()
+  const second = new Clone(first)
+  first.write({ 'a.md': `---\ntitle: Other\n---\n${text('A')}` })
+  await first.push()
+  await second.push()
+  await second.pull()
+  expect(second.text('a.md')).toContain('title: Other')
+})

@@ -129,10 +129,12 @@ export class PushLock {
       else if (line) this.lock.pages.set(path, { ...line, file })
       this.agreed.add(path)
     } else if (plan.action === 'behind' && !line && base && remote && plan.from === undefined) {
-      // A newer text on the server is not agreed on: the line keeps the previous agreement.
+      // A newer text on the server is not agreed on: the line keeps the previous agreement. The
+      // side record may name the present revision for a title that this file does not have.
+      const isBehind = plan.fields.some((one) => one === 'title' || one === 'catalog')
       this.lock.pages.set(path, {
         id: remote.id,
-        rev: base.rev,
+        rev: isBehind ? revisionBehind(base.rev, remote.rev) : base.rev,
         hash: base.hash,
         title: base.title,
         order: base.order,
