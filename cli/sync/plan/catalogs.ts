@@ -44,6 +44,14 @@ export class Catalogs {
           : remote.catalogOf(folder, namesPath(folder, names), isOther)?.id
       if (found !== undefined) this.ids.set(folder, found)
     }
+    // one that was moved there is the folder of its present path, once there is one: a pull that
+    // was killed may have made it
+    for (const { path } of local) {
+      if (this.ids.has(path)) continue
+      const moved = catalogs.find((one) => one.path === namesPath(path, names))
+      const own = [...this.ids].filter(([, id]) => id === moved?.id)
+      if (moved && own.every(([folder]) => this.isElsewhere(folder))) this.ids.set(path, moved.id)
+    }
     this.sources = new Set(catalogs.flatMap((one) => one.source_path ?? []))
   }
 
@@ -85,15 +93,17 @@ export class Catalogs {
   /**
    * Whether the catalog of a folder, or of one above it, is elsewhere on the server: somebody has
    * moved it there. What is around the scope of a restricted member is not known.
+   *
+   * @param id of the catalog, if another than the known one
    */
-  isElsewhere(folder: string): boolean {
-    for (let one = folder; one !== ''; one = folderOf(one)) if (this.isMoved(one)) return true
-    return false
+  isElsewhere(folder: string, id = this.ids.get(folder)): boolean {
+    if (folder === '') return false
+    return this.isMoved(folder, id) || this.isElsewhere(folderOf(folder))
   }
 
   /** The same of the catalog itself. */
-  isMoved(folder: string): boolean {
-    const { parent } = this.remoteOf(folder) ?? {}
+  isMoved(folder: string, id = this.ids.get(folder)): boolean {
+    const { parent } = this.byId.get(id ?? '') ?? {}
     if (parent === undefined || (this.isScoped && parent === '0')) return false
     const above = folderOf(folder)
     return parent !== (above === '' ? '0' : this.ids.get(above))

@@ -154,10 +154,11 @@ export function comparePages(input: CompareInput): PageState[] {
   const locked = new Set([...lock.pages.values()].map(({ id }) => id))
   for (const page of remote.pages.values()) {
     const { id, path } = page
-    const isHere = paired.has(id) || locked.has(id) || (path !== undefined && local.known.has(path))
+    // another folder of this source may have given its own page the path of one that is here
+    const isPath = path !== undefined && (input.identities.get(path)?.id ?? id) === id
+    const isHere = paired.has(id) || locked.has(id) || (isPath && local.known.has(path))
     if (isHere || !isChosen(path ?? '')) continue
-    const known = { id, remote: page, ...(path === undefined ? {} : { path }) }
-    states.push({ here: 'absent', there: 'added', ...known })
+    states.push({ here: 'absent', there: 'added', id, remote: page, ...(isPath ? { path } : {}) })
   }
   return states.toSorted((left, right) => comparePaths(left.path ?? '', right.path ?? ''))
 }

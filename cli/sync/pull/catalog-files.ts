@@ -21,8 +21,10 @@ interface CatalogFilesInput {
   remoteOf: (folder: string) => RemoteCatalog | undefined
   /** What was agreed on before. */
   dirs: ReadonlyMap<string, LockedCatalog>
-  /** Folders that had a catalog before the run. */
-  former: ReadonlySet<string>
+  /** Names of folders that had a catalog before the run. */
+  former: ReadonlyMap<string, string>
+  /** Former folders of catalogs that are elsewhere now. */
+  moved: readonly { readonly from: string; readonly to: string }[]
   plans: ReadonlyMap<string, CatalogPull>
 }
 
@@ -36,9 +38,10 @@ interface CatalogFilesInput {
 export function writeCatalogFiles(
   local: LocalFolder,
   lock: Lock,
-  { config, stateFolder, remoteOf, dirs, former, plans }: CatalogFilesInput,
+  { config, stateFolder, remoteOf, dirs, former, moved, plans }: CatalogFilesInput,
 ): Set<string> {
   const done = new Set<string>()
+  const fromOf = new Map(moved.map(({ from, to }) => [to, from]))
   for (const { path, name, order } of local.catalogs) {
     const remote = remoteOf(path)
     const locked = dirs.get(path)
@@ -46,8 +49,11 @@ export function writeCatalogFiles(
     const plan = plans.get(path)
     const isNew = !former.has(path)
     const isSaid = order !== undefined
+    // a number that keeps a moved folder apart from others is no name that somebody has given it
+    const from = fromOf.get(path)
+    const given = from === undefined ? name : (former.get(from) ?? locked?.name)
     const takesName = isNew
-      ? remote.name !== name && (!locked || locked.name === name)
+      ? remote.name !== name && (!locked || locked.name === given)
       : plan?.taken.includes('name') === true
     const takesOrder = isNew
       ? config.order === 'prefix' &&

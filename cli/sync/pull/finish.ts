@@ -60,9 +60,12 @@ export async function finishPull(done: DonePull, result: PullResult): Promise<vo
     stateFolder: job.stateFolder,
     remoteOf: catalogOf(done),
     dirs,
-    former: new Set(
-      survey.local.catalogs.flatMap(({ path }) => (survey.catalogs.remoteOf(path) ? [path] : [])),
+    former: new Map(
+      survey.local.catalogs.flatMap(({ path, name }) =>
+        survey.catalogs.remoteOf(path) ? [[path, name]] : [],
+      ),
     ),
+    moved,
     plans: catalogPlans,
   })
   const isDone = (path: string) =>

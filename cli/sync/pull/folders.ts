@@ -25,18 +25,19 @@ export class CatalogFolders {
     const { answer } = remote
     this.byId = new Map(answer.catalogs.map((one) => [one.id, one]))
     this.taken = taken
-    for (const { id, source_path: path } of answer.catalogs)
-      if (path !== undefined && isPossibleFolder(path)) this.folders.set(id, path)
-    for (const [path, { cat }] of lock.dirs) if (this.byId.has(cat)) this.folders.set(cat, path)
-    for (const { path } of local) {
-      const id = catalogs.idOf(path)
-      if (id !== undefined && this.byId.has(id)) this.folders.set(id, path)
+    const here = new Set(local.map(({ path }) => path))
+    const tracked = answer.catalogs.flatMap(({ id, source_path: path }): [string, string][] =>
+      path !== undefined && isPossibleFolder(path) ? [[id, path]] : [],
+    )
+    const locked = [...lock.dirs].map(([path, { cat }]): [string, string] => [cat, path])
+    const present = [...here].map((path): [string, string] => [catalogs.idOf(path) ?? '', path])
+    // the last one counts, if it is where its catalog is
+    for (const [id, path] of [...tracked, ...locked, ...present]) {
+      const isOther = (catalogs.idOf(path) ?? (here.has(path) ? '' : id)) !== id
+      if (!this.byId.has(id) || isOther) continue
+      if (catalogs.isElsewhere(path, id)) this.former.set(id, path)
+      else this.folders.set(id, path)
     }
-    for (const [id, path] of this.folders)
-      if (catalogs.isElsewhere(path)) {
-        this.folders.delete(id)
-        this.former.set(id, path)
-      }
   }
 
   /** Folders whose catalogs are elsewhere now, and where they belong. */
@@ -91,9 +92,11 @@ export class CatalogFolders {
       path = folderOf(path)
       return pair
     })
-    if (path !== '' || pairs.some(([, own]) => !isPossibleFolder(own))) return
-    for (const [id, own] of pairs)
-      if (!this.folders.has(id) && !used.has(own)) this.folders.set(id, own)
+    // where one above is another folder, the catalog is no longer where its pages were
+    const fits = ([id, own]: [string, string]) =>
+      isPossibleFolder(own) && (this.folders.get(id) === own || !(this.folders.has(id) || used.has(own))) // prettier-ignore
+    if (path !== '' || !pairs.every(fits)) return
+    for (const [id, own] of pairs) this.folders.set(id, own)
   }
 
   /** The folder of a catalog, as far as it has one. */

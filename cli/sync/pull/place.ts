@@ -50,10 +50,11 @@ export function placeFiles(
     isPossiblePath(path, rules) &&
     leadsInside(local.root, path) &&
     (!taken.has(path) || free.delete(clashKey(path)))
-  const isElsewhere = ({ path, state, remote: page }: PullPlan) => {
-    const cat = state.here === 'deleted' ? catalogs.idOf(compared.foldedFolder(path)) : undefined
-    return cat !== undefined && cat !== catalogs.normal(page!.cat)
-  }
+  // only in a markdown item is a file in the folder of its catalog
+  const isElsewhere = ({ path, remote: page }: PullPlan) =>
+    local.kind === 'markdown' &&
+    isPossiblePath(path, rules) &&
+    folders.of(page!.cat) !== compared.foldedFolder(path)
   const newPath = (plan: PullPlan): string => {
     const { cat, title, order } = plan.remote!
     if (isElsewhere(plan)) {

@@ -110,7 +110,8 @@ export class PullWriter {
     const target = this.targetOf(file)
     if (!hasBytes(target, bytes)) staged.place(file, target)
     if (!local) this.job.stateFolder.addToJournal({ placed: plan.to }, false)
-    if (plan.to !== plan.path) this.lock.pages.delete(plan.path)
+    if (plan.to !== plan.path && this.lock.pages.get(plan.path)?.id === plan.id)
+      this.lock.pages.delete(plan.path)
     if (line) this.setLine(plan, line)
     this.survey.linkIds.ids.set(plan.to, plan.id)
     this.results.set(plan, {

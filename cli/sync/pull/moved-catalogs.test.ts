@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Workbench } from '../../test/workbench.ts'
+
+// Somebody moves a catalog in the browser; several folders follow, each in its own time.
+
+let bench: Workbench
+const others: Workbench[] = []
+beforeEach(async () => {
+  bench = new Workbench()
+  bench.write({ 'guide/one.md': '# One\n', 'guide/deep/two.md': '# Two\n', 'start/x.md': '# X\n' })
+  await bench.push()
+})
+afterEach(() => {
+  for (const one of [bench, ...others.splice(0)]) one.end()
+})
+
+/** Another folder of the same item and source. */
+function other(files: Record<string, string> = {}): Workbench {
+  const made = new Workbench(bench.item)
+  others.push(made)
+  made.write(files)
+  return made
+}
+
+const catalog = (name: string) =>
+  [...bench.item.catalogs.values()].find((one) => one.name === name)!
+const paths = (one: Workbench) => Object.keys(one.files())
+
+/** Nothing is left to write, and what was written has changed no catalog. */
+async function expectSettled(one: Workbench): Promise<void> {
+  const before = JSON.stringify([...bench.item.catalogs.values()])
+  expect(await one.pulled()).toEqual([])
+  const count = bench.item.operations.length
+  expect(await one.reported()).toEqual([])
+  expect(await one.pulled()).toEqual([])
+  expect(bench.item.operations).toHaveLength(count)
+  expect(JSON.stringify([...bench.item.catalogs.values()])).toBe(before)
+}
+
+test('a page that another folder has made in a moved catalog is pulled to where that is now', async () => {
+  catalog('deep').parent = '0'
+  await other({ 'guide/deep/new.md': '# New\n' }).push()
+  await bench.pull()
+  expect(paths(bench)).toEqual(['deep/new.md', 'deep/two.md', 'guide/one.md', 'start/x.md'])
+  await expectSettled(bench)
+})
+
+test('an empty folder gets each page in the folder of its catalog by the first pull', async () => {
+  const { id } = bench.item.live.find(({ title }) => title === 'One')!
+  bench.item.edit(id, { cat: catalog('start').id })
+  catalog('deep').parent = catalog('start').id
+  const fresh = other()
+  await fresh.pull()
+  expect(paths(fresh)).toEqual(['start/deep/two.md', 'start/one.md', 'start/x.md'])
+  await expectSettled(fresh)
+})
+
+test('a moved catalog whose folder finds another in its way keeps its name', async () => {
+  bench.write({ 'deep/_catalog.yaml': 'name: Other\n', 'deep/y.md': '# Y\n' })
+  await bench.push()
+  catalog('deep').parent = '0'
+  await bench.pull()
+  expect(bench.text('deep-2/_catalog.yaml')).toBe('name: deep\n')
+  expect(paths(bench)).toContain('deep-2/two.md')
+  await expectSettled(bench)
+  expect(catalog('deep').parent).toBe('0')
+})
+
+test('a folder that was made where a catalog has been moved to is that catalog', async () => {
+  catalog('deep').parent = catalog('start').id
+  bench.write({ 'start/deep/new.md': '# New\n' })
+  await bench.push()
+  await bench.pull()
+  expect(paths(bench)).toEqual(['guide/one.md', 'start/deep/new.md', 'start/deep/two.md', 'start/x.md']) // prettier-ignore
+  await expectSettled(bench)
+  expect(bench.item.catalogs.size).toBe(3)
+})
+
+test('a second file of a page is never a new page', async () => {
+  const { lock } = bench
+  const { id } = bench.item.live.find(({ title }) => title === 'One')!
+  bench.move('guide/one.md', 'guide/first.md')
+  await bench.push()
+  const clone = other(bench.files())
+  clone.write({ '../showdoc.lock': lock, 'guide/one.md': '# One\n' })
+  for (let count = 0; count < 2; count++) {
+    await clone.pull()
+    await clone.push()
+    expect(bench.item.live).toHaveLength(3)
+  }
+  expect(bench.item.live.some((page) => page.id === id)).toBe(true)
+  expect(paths(clone)).toContain('guide/one.md')
+})
+
+test('a page that another folder has made at the path of one here is pulled beside it', async () => {
+  bench.item.make({ title: 'new', text: 'there\n' })
+  bench.item.rights = 'read'
+  await bench.pull()
+  bench.item.rights = 'write'
+  const clone = other({ 'new.md': 'here\n' })
+  await clone.push()
+  await bench.pull()
+  expect(bench.text('new.md')).toBe('there\n')
+  expect(bench.text('new-2.md')).toContain('here\n')
+})
