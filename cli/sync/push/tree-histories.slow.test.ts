@@ -382,6 +382,7 @@ class World {
     this.lookForLost(texts, [person])
     this.lookForLost(before, [])
     if (onConflict === 'theirs') this.giveUp(person, texts)
+    if (onConflict === 'theirs') this.replace(person, texts)
     for (const page of item.live) {
       const lines = linesOf(page.text)
       const had = before.has(page.id) ? linesOf(before.get(page.id)!) : []
@@ -434,6 +435,7 @@ class World {
       if (!doubles.includes(origin) && !this.doubled.has(origin) && !this.leaves(origin))
         this.fault(`a pull makes a second file of ${origin}`)
     if (onConflict === 'theirs') this.giveUp(person, before)
+    if (onConflict === 'theirs') this.replace(person, before)
     if (onConflict === 'ours') this.overwrites.add(person)
     this.decide(person)
   }
@@ -454,6 +456,21 @@ class World {
     const saved = new Set(person.bench.conflictTexts().flatMap(linesOf))
     for (const line of [...before.values()].flatMap(linesOf))
       if (!now.has(line) && saved.has(line)) this.giveUpLine(line)
+  }
+
+  /**
+   * A file that was moved to where this source has somebody else's page counts as that page (3.1 of
+   * the specification), and its own as one without a file. Whoever takes the server's text then gets
+   * that of the page.
+   */
+  private replace(person: Person, before: ReadonlyMap<string, string>): void {
+    const now = this.textsOf(person)
+    const there = new Set([...now.values()].map(originOf))
+    for (const [path, text] of before) {
+      const origin = originOf(text)!
+      const isReplaced = now.has(path) && originOf(now.get(path)!) !== origin
+      if (isReplaced && !there.has(origin)) this.unlinked.add(origin)
+    }
   }
 
   /** Resolves conflicts by keeping both sides, which restores lines that one of them had removed. */
@@ -545,9 +562,7 @@ class World {
     }
     const fresh: Person = { bench: new Workbench(this.item), clone: undefined }
     try {
-      // the second one moves what the source knows by a path from before a move in the browser
-      for (let count = 0; count < 2; count++)
-        await this.run(fresh, undefined, () => fresh.bench.pull())
+      await this.run(fresh, undefined, () => fresh.bench.pull())
       for (const person of [...this.people, fresh]) this.compareWithItem(person, person === fresh)
     } finally {
       fresh.bench.end()
