@@ -46,11 +46,13 @@ export class Catalogs {
     }
     // one that was moved there is the folder of its present path, once there is one: a pull that
     // was killed may have made it
+    const byPath = new Map(catalogs.toReversed().map((one) => [one.path, one]))
+    const foldersOf = Map.groupBy(this.ids.keys(), (folder) => this.ids.get(folder)!)
     for (const { path } of local) {
-      if (this.ids.has(path)) continue
-      const moved = catalogs.find((one) => one.path === namesPath(path, names))
-      const own = [...this.ids].filter(([, id]) => id === moved?.id)
-      if (moved && own.every(([folder]) => this.isElsewhere(folder))) this.ids.set(path, moved.id)
+      const moved = this.ids.has(path) ? undefined : byPath.get(namesPath(path, names))
+      if (!moved || foldersOf.get(moved.id)?.some((folder) => !this.isElsewhere(folder))) continue
+      this.ids.set(path, moved.id)
+      foldersOf.set(moved.id, [path])
     }
     this.sources = new Set(catalogs.flatMap((one) => one.source_path ?? []))
   }

@@ -94,7 +94,8 @@ export class CatalogFolders {
     })
     // where one above is another folder, the catalog is no longer where its pages were
     const fits = ([id, own]: [string, string]) =>
-      isPossibleFolder(own) && (this.folders.get(id) === own || !(this.folders.has(id) || used.has(own))) // prettier-ignore
+      isPossibleFolder(own) &&
+      (this.folders.get(id) === own || (!this.folders.has(id) && !used.has(own)))
     if (path !== '' || !pairs.every(fits)) return
     for (const [id, own] of pairs) this.folders.set(id, own)
   }
