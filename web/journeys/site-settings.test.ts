@@ -108,6 +108,39 @@ test('the home page is what was chosen, for visitors and for who is signed in, a
   await leadsTo('/user/login')
   await product.signIn(context, administrator)
   await leadsTo('/item/index')
+
+  // an item that is gone is no home
+  const beian = '京ICP备12345678号'
+  await product.call('adminSetting/saveConfig', { beian }, administrator)
+  await choice(3)
+  await product.call('item/delete', { item_id, password: owner.password }, owner)
+  const landing = page.locator('.landing')
+  const filed = landing.getByRole('link', { name: beian })
+  await page.goto(`${address}/`)
+  await landing.getByRole('heading', { level: 1, name: '给 IT 团队的文档工具' }).waitFor()
+  await landing.getByRole('link', { name: '我的项目' }).waitFor()
+  await filed.waitFor()
+
+  // nor does the page wait for a setting that is late, or not there
+  await choice(1)
+  await choose(context, address, 'en', 'light')
+  const late = Promise.withResolvers<void>()
+  await page.route(/common\/homePageSetting/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  const title = landing.getByRole('heading', { level: 1, name: 'Documentation for IT teams' })
+  const answered = page.waitForResponse(/common\/homePageSetting/)
+  await page.goto(`${address}/`, { waitUntil: 'domcontentloaded' })
+  await title.waitFor()
+  late.resolve()
+  await answered
+  await title.waitFor()
+  expect(await filed.count()).toBe(0)
+  await page.unroute(/common\/homePageSetting/)
+  await page.route(/common\/homePageSetting/, (route) => route.fulfill({ status: 200, body: '' }))
+  await page.goto(`${address}/`)
+  await title.waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })
