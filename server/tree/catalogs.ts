@@ -206,7 +206,7 @@ export class TreeCatalogs {
     await ItemChangeLog.query(db).where({ item_id, cat_id }).patch({ cat_id: row.parent_cat_id })
     await this.log(db, row, 'delete')
     this.catalogs.delete(cat_id)
-    this.known.delete(folder)
+    for (const [path, id] of this.known) if (id === cat_id) this.known.delete(path)
     return cat_id
   }
 

@@ -39,6 +39,7 @@ interface TreePageChange {
   readonly text?: string | undefined
   /** Folder of the tree. */
   readonly folder?: string | undefined
+  /** 0 leaves it as it is. */
   readonly order?: number | undefined
   readonly remark?: string | undefined
   /** Notify subscribers. */
@@ -129,7 +130,7 @@ export async function updateTreePage(
         text: change.remark ?? '',
         now: on.ctx.now,
       })
-  } else if (change.order !== undefined && change.order !== page.s_number) {
+  } else if (change.order && change.order !== page.s_number) {
     await Page.query(db).findById(page.page_id).patch({ s_number: change.order })
     page.s_number = change.order
   }

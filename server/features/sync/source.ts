@@ -69,15 +69,21 @@ export interface Unseen {
 
 /**
  * Writes the agreed states of a batch, with a fixed number of statements per megabyte; a page known
- * under another path moves with it.
+ * under another path moves with it, and of several in the batch it gets the last one.
  */
 export async function saveAgreements(
   db: Knex.Transaction,
   source: SyncSource,
   agreements: readonly Agreement[],
 ): Promise<void> {
-  const last = new Map(agreements.map((one) => [pathKey(one.path), one]))
-  for (const piece of inPieces([...last].map(([key, one]) => ({ key, one, bytes: one.bytes })))) {
+  const byPath = new Map<string, Agreement>()
+  for (const one of agreements) {
+    byPath.delete(one.path)
+    byPath.set(one.path, one)
+  }
+  const last = new Map([...byPath.values()].map((one) => [one.page_id, one]))
+  const ofPages = [...last.values()].map((one) => [pathKey(one.path), one] as const)
+  for (const piece of inPieces(ofPages.map(([key, one]) => ({ key, one, bytes: one.bytes })))) {
     const part = piece.map(({ key, one }) => [key, one] as const)
     const ids = part.map(([, one]) => one.page_id)
     const before = await SyncPage.query(db).where({ source_id: source.id }).whereIn('page_id', ids)

@@ -374,6 +374,22 @@ test('a file without an entry in the lock file finds its page by the side record
   ])
 })
 
+test('a page that a batch names by several paths is known by the last one', async () => {
+  const { write, compare, create } = await folder()
+  const id = Number((await write([create('a.md', 'text\n')])).results[0]?.id)
+  const paths = ['b.md', 'c.md', 'b.md']
+  await write(paths.map((path) => ({ op: 'adopt', path, id, base: 1 })))
+  expect((await compare()).pages).toMatchObject([{ id: String(id), path: 'b.md' }])
+})
+
+test('a position of 0 leaves a page where it is, whatever else is written', async () => {
+  const { write, compare, create } = await folder()
+  const id = Number((await write([create('a.md', 'text\n')])).results[0]?.id)
+  await write([{ op: 'update', path: 'a.md', id, base: 1, order: 0 }])
+  await write([{ op: 'update', path: 'a.md', id, base: 1, order: 0, title: 'New title' }])
+  expect((await compare()).pages).toMatchObject([{ title: 'New title', order: 99 }])
+})
+
 test('a write without text does not agree on a text that the folder has not seen', async () => {
   const { write, compare, create } = await folder()
   const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
@@ -656,6 +672,27 @@ test('the catalog of a deleted folder is deleted if it is empty, and only by tho
   ])
   expect([await names(), Number((await compare()).state)]).toEqual([['new'], Number(before) + 1])
   expect(await states('old')).toEqual(['conflict'])
+})
+
+test('after its catalog was deleted in a batch, no folder that it was known by leads there', async () => {
+  const { write, compare, create } = await folder()
+  const [made] = (await write([{ op: 'catalog', path: 'old', name: 'old' }])).results
+  await write([{ op: 'catalog', path: 'new', cat_id: Number(made?.cat), name: 'new' }])
+  const { results } = await write([
+    { op: 'vacate', path: 'old' },
+    create('new/a.md', 'text\n', 'new'),
+    { op: 'catalog', path: 'new', name: 'new' },
+    create('new/b.md', 'text\n', 'new'),
+  ])
+  expect(results.map(({ state, name }) => name ?? state)).toEqual([
+    'written',
+    'catalogNotFound',
+    'written',
+    'written',
+  ])
+  const { catalogs, pages } = await compare()
+  expect(catalogs).toMatchObject([{ path: 'new' }])
+  expect(pages).toMatchObject([{ path: 'new/b.md', cat: catalogs[0]?.id }])
 })
 
 test('a page of this source goes to the recycle bin as it was seen, and no other', async () => {
