@@ -81,7 +81,8 @@ export class TreeCatalogs {
     return new TreeCatalogs(
       on,
       placing,
-      await Catalog.query(db).where({ item_id: on.item.item_id }),
+      // of two with the same name the older one is found, on every database
+      await Catalog.query(db).where({ item_id: on.item.item_id }).orderBy('cat_id'),
     )
   }
 
@@ -94,11 +95,9 @@ export class TreeCatalogs {
     const known = this.known.get(folder)
     if (known !== undefined) return known
     const parent = this.find(parentOf(folder))
-    const child =
-      parent === undefined
-        ? undefined
-        : this.childNamed(parent, folder.split('/').at(-1) as string)?.cat_id
-    return child ?? this.seenByNames(folder)
+    return parent === undefined
+      ? this.seenByNames(folder)
+      : this.childNamed(parent, folder.split('/').at(-1) as string)?.cat_id
   }
 
   /**

@@ -29,7 +29,11 @@ export interface Batch {
   /** Paths of new pages, by what stands for their ids in the texts. */
   readonly marks: ReadonlyMap<string, string>
   /** New pages whose text names a page that is created after them, and the places of their results. */
-  readonly incomplete: { readonly one: OperationOf<'create'>; readonly at: number }[]
+  readonly incomplete: {
+    readonly one: OperationOf<'create'>
+    readonly at: number
+    readonly page: Page
+  }[]
 }
 
 export const conflict = (op: string, path: string, page: Page): SyncResult => ({

@@ -37,7 +37,7 @@ async function create(batch: Batch, one: OperationOf<'create'>, at: number): Pro
   const page = await createTreePage(tree, { cat_id, title, text, order, remark })
   batch.pages.set(page.page_id, page)
   agree(batch, one, page)
-  if (batch.marks.size > 0) batch.incomplete.push({ one, at })
+  if (batch.marks.size > 0) batch.incomplete.push({ one, at, page })
   return written(one.op, one.path, page)
 }
 
@@ -91,10 +91,10 @@ async function createAll(
 
 /** New pages get the ids of those created after them; that makes no version. */
 export async function complete(batch: Batch, results: SyncResult[]): Promise<void> {
-  for (const { one, at } of batch.incomplete) {
-    const page = batch.pages.get(batch.tracked.get(one.path) ?? 0)
-    const text = withIds(batch, one.text)
-    if (!page || text === page.page_content) continue
+  for (const { one, at, page } of batch.incomplete) {
+    const text = withIds(batch, page.page_content)
+    if (batch.tracked.get(one.path) !== page.page_id || text === page.page_content) continue
+    if (!batch.pages.has(page.page_id)) continue
     const remark = one.summary ?? batch.input.message
     await updateTreePage(batch.tree, page, { base: page.revision, text, remark, completes: true })
     agree(batch, one, page)

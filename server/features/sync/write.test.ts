@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { recycleCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
+import { catalogCalls } from '#contract/calls/catalog.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncOperation } from '#contract/calls/sync-write.ts'
@@ -674,6 +675,26 @@ test('the catalog of a deleted folder is deleted if it is empty, and only by tho
   expect(await states('old')).toEqual(['conflict'])
 })
 
+test('a folder inside one that has another name by now is not taken for a catalog of the former name', async () => {
+  const { ann, item, write, create } = await folder()
+  const { item_id } = item
+  const [made] = (await write([{ op: 'catalog', path: 'g', name: 'g' }])).results
+  const save = (fields: { cat_id?: number; cat_name: string; parent_cat_id?: number }) =>
+    t.as(ann).ask(catalogCalls.save, { item_id, ...fields })
+  await save({ cat_id: Number(made?.cat), cat_name: 'renamed' })
+  await save({ cat_name: 'h', parent_cat_id: await save({ cat_name: 'g' }) })
+  const { results } = await write([
+    create('g/h/a.md', 'text\n', 'g/h'),
+    { op: 'catalog', path: 'g/h', name: 'h' },
+    create('g/h/b.md', 'text\n', 'g/h'),
+  ])
+  expect(results.map(({ state, name }) => name ?? state)).toEqual([
+    'catalogNotFound',
+    'written',
+    'written',
+  ])
+})
+
 test('after its catalog was deleted in a batch, no folder that it was known by leads there', async () => {
   const { write, compare, create } = await folder()
   const [made] = (await write([{ op: 'catalog', path: 'old', name: 'old' }])).results
@@ -829,6 +850,24 @@ test('texts of an atomic batch name its new pages by marks', async () => {
       why: 'badInput',
       details: { field: 'marks' },
     })
+})
+
+test('a mark is replaced in what a new page says by the end of the batch', async () => {
+  const { ann, write, create } = await folder()
+  const [first] = (await write([create('a.md', 'one\n')])).results
+  const id = Number(first?.id)
+  const mark = 'a1b2c3d4e5f6a1b2c3d4e5f6'
+  const { results } = await write(
+    [
+      create('b.md', `[b](${mark})\n`),
+      { op: 'update', path: 'b.md', id, base: 1, text: 'two\n' },
+      create('c.md', `[c](${mark})\n`),
+    ],
+    { atomic: true, marks: [{ mark, path: 'c.md' }] },
+  )
+  expect(results.map(({ state }) => state)).toEqual(['written', 'written', 'written'])
+  const { page_content } = await t.as(ann).ask(pageCalls.info, { page_id: id })
+  expect(page_content).toBe('two\n')
 })
 
 test('an atomic batch takes more pages than any other, and not more than it says', async () => {
