@@ -71,7 +71,7 @@ export default defineConfig({
           ...inMemory,
           name: 'unit',
           include: ['{server/contract,cli,importers,exporters,bin,templates}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.tty.test.*', '**/*.slow.test.*', 'cli/commands/**'],
+          exclude: ['**/*.tty.test.*', '**/*.slow.test.*', 'cli/{commands,test}/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
@@ -94,7 +94,7 @@ export default defineConfig({
         test: {
           ...inMemory,
           name: 'commands',
-          include: ['cli/commands/**/*.test.{ts,tsx}'],
+          include: ['cli/{commands,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.tty.test.*'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -47,7 +47,7 @@ test('circular links, pictures and files are rewritten; pictures are sent before
     'z.zip': 'ZIP',
   })
   const result = await bench.push()
-  const [sign, zip] = [...bench.item.files.values()].toSorted((left) =>
+  const [sign, zip] = [...bench.item.files.keys()].toSorted((left) =>
     bench.item.pages.get(idOf('a'))!.text.includes(left) ? -1 : 1,
   )
   const file = (of: string | undefined) => `/server/?s=/api/attachment/visitFile&sign=${of}`
