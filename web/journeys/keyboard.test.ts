@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeContexts, sharedBrowser } from './browser.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+import { choose, isTooWide } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let writer: Account
+let seeded: SeededItem
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), sharedBrowser()])
+  writer = await product.addUser('writer')
+  seeded = await seedOrders(product, writer, 'keys')
+})
+afterAll(async () => {
+  await closeContexts(browser)
+  await product?.stop()
+})
+
+/** An image of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqDf5DwAEXAIIeY1WnAAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const words = {
+  en: {
+    edit: 'Edit',
+    title: 'Page title',
+    table: 'Table',
+    insert: 'Insert',
+    image: 'Insert an image',
+    back: 'Back to the page',
+  },
+  'zh-cn': {
+    edit: '编辑',
+    title: '页面标题',
+    table: '表格',
+    insert: '插入',
+    image: '插入图片',
+    back: '返回页面',
+  },
+} as const
+
+// web/spec/writing.md 1.17
+test.each([
+  ['en', 'Refund'],
+  ['zh-cn', 'List orders'],
+] as const)(
+  'by keyboard alone, and with an input method, a page is opened, written, illustrated, saved and read (%s)',
+  async (language, title) => {
+    const name = words[language]
+    const page_id = seeded.pages[title]!
+    await product.call(
+      'page/save',
+      { page_id, item_id: seeded.item, page_title: title, page_content: '首行' },
+      writer,
+    )
+    const stored = async () =>
+      (await product.call<{ page_content: string }>('page/info', { page_id }, writer)).page_content
+    const visitor = await openVisitor(browser, product.address, language)
+    const { context, page } = visitor
+    await choose(context, product.address, language, 'light')
+    await product.signIn(context, writer)
+    const text = page.locator('.cm-content')
+    const isInText = () => text.evaluate((one) => one.contains(document.activeElement))
+
+    await page.goto(`${product.address}/keys/${page_id}`)
+    await page.locator('.page-tools').getByRole('button', { name: name.edit }).waitFor()
+    await page.keyboard.press('e')
+    await page.locator('.cm-content[contenteditable=true]').waitFor()
+    await page.getByRole('textbox', { name: name.title }).press('Enter')
+    await expect.poll(isInText).toBe(true)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+
+    // what is being composed are no keys of ours: neither the list of insertions nor a shortcut
+    const method = await context.newCDPSession(page)
+    for (const composed of ['t', 'tui', 'tui kuan'])
+      await method.send('Input.imeSetComposition', {
+        text: composed,
+        selectionStart: composed.length,
+        selectionEnd: composed.length,
+      })
+    await method.send('Input.insertText', { text: '退款' })
+    await expect.poll(() => text.innerText()).toContain('退款')
+    await page.keyboard.type(' e n')
+    await page.keyboard.press('Enter')
+
+    await page.keyboard.type('/table')
+    await page.locator('.insert-list [aria-selected="true"]', { hasText: name.table }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: name.table })
+    await dialog.getByRole('button', { name: name.insert }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(isInText).toBe(true)
+    // from some moments later on a file dialog is noticed
+    const asked = page.waitForEvent('filechooser')
+    await page.keyboard.type('head')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('button', { name: name.image, exact: true }).press('Enter')
+    const chooser = await asked
+    await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel })
+    await expect.poll(() => text.innerText()).toMatch(/!\[.*\]\(\/server\//)
+    await page.keyboard.press('Control+s')
+    await page.locator('.save-state.saved').waitFor()
+    await expect
+      .poll(stored)
+      .toMatch(/^首行\n退款 e n\n\n?\|.*head.*\n[^]*!\[.*\]\(\/server\/\S+\)/)
+
+    // a window of 1280 px, enlarged to 400 %
+    await page.setViewportSize({ width: 320, height: 200 })
+    await page.locator('.editor-foot').waitFor()
+    await expect.poll(() => isTooWide(page)).toBe(false)
+    await page.getByRole('button', { name: name.back }).press('Enter')
+    const shown = page.locator('.reader .md-content')
+    await shown.getByText('退款 e n').waitFor()
+    await shown.getByRole('button', { name: 'dot' }).waitFor()
+    visitor.expectNoErrors()
+    await visitor.leave()
+  },
+)
