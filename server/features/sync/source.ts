@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { inPieces } from '../../db/batches/in-chunks.ts'
+import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { pathKey, SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
@@ -82,71 +82,85 @@ export async function saveAgreements(
     byPath.set(one.path, one)
   }
   const last = new Map([...byPath.values()].map((one) => [one.page_id, one]))
-  const ofPages = [...last.values()].map((one) => [pathKey(one.path), one] as const)
-  for (const piece of inPieces(ofPages.map(([key, one]) => ({ key, one, bytes: one.bytes })))) {
-    const part = piece.map(({ key, one }) => [key, one] as const)
-    const ids = part.map(([, one]) => one.page_id)
-    const before = await SyncPage.query(db).where({ source_id: source.id }).whereIn('page_id', ids)
-    const byPage = new Map(before.map((row) => [row.page_id, row]))
-    const moved = before
-      .filter(
-        (row) => !part.some(([key, one]) => one.page_id === row.page_id && key === row.path_key),
-      )
-      .map((row) => row.path_key)
-    const kept = part.filter(([, one]) => isTextUnseen(one, byPage.get(one.page_id)))
-    const keptTexts = await SyncText.query(db)
-      .where({ source_id: source.id })
-      .whereIn(
-        'path_key',
-        kept.map(([, one]) => byPage.get(one.page_id)?.path_key ?? ''),
-      )
-    const textOf = new Map(keptTexts.map((row) => [row.path_key, row.base_text]))
-    if (moved.length > 0) {
-      await SyncText.query(db).where({ source_id: source.id }).whereIn('path_key', moved).delete()
-      await SyncPage.query(db).where({ source_id: source.id }).whereIn('path_key', moved).delete()
-    }
-    const rows = part.map(([path_key, one]) => {
-      const old = byPage.get(one.page_id)
-      const keepsText = isTextUnseen(one, old)
-      return {
-        source_id: source.id,
-        path_key,
-        path: one.path,
-        page_id: one.page_id,
-        rev: keepsText && old ? old.rev : one.rev,
-        content_hash: keepsText && old ? old.content_hash : one.content_hash,
-        title: one.unseen.title && old ? old.title : one.title,
-        s_number: one.unseen.order && old ? old.s_number : one.s_number,
-        commit_id: one.isUncommitted ? '' : source.commit_id,
-        branch: source.branch,
-        side: one.side ?? old?.side ?? '',
-      }
-    })
-    const texts = part.map(([path_key, one]) => {
-      const old = byPage.get(one.page_id)
-      return {
-        source_id: source.id,
-        path_key,
-        base_text:
-          (isTextUnseen(one, old) && old ? textOf.get(old.path_key) : undefined) ?? one.text,
-      }
-    })
-    const values = [
-      'page_id',
-      'rev',
-      'content_hash',
-      'title',
-      's_number',
-      'commit_id',
-      'branch',
-      'side',
-    ]
-    await db(SyncPage.tableName).insert(rows).onConflict(['source_id', 'path_key']).merge(values)
-    await db(SyncText.tableName)
-      .insert(texts)
-      .onConflict(['source_id', 'path_key'])
-      .merge(['base_text'])
+  const keyed = [...last.values()].map((one) => ({ ...one, key: pathKey(one.path) }))
+  const pieces = [...inPieces(keyed)]
+  // all of it is read before any is written: pages may swap their paths
+  const former = new Map<number, Former>()
+  for (const piece of pieces)
+    for (const row of await readFormer(db, source, piece)) former.set(row.page_id, row)
+  const moved = keyed.flatMap(({ page_id, key }) => {
+    const old = former.get(page_id)
+    return old && old.path_key !== key ? [old.path_key] : []
+  })
+  for (const keys of inChunks(moved)) {
+    await SyncText.query(db).where({ source_id: source.id }).whereIn('path_key', keys).delete()
+    await SyncPage.query(db).where({ source_id: source.id }).whereIn('path_key', keys).delete()
   }
+  for (const piece of pieces) await writeAgreements(db, source, piece, former)
+}
+
+type KeyedAgreement = Agreement & { readonly key: string }
+
+/** What was agreed on before, with the text if that stays. */
+type Former = SyncPage & { readonly text: string | undefined }
+
+async function readFormer(
+  db: Knex.Transaction,
+  { id: source_id }: SyncSource,
+  agreements: readonly KeyedAgreement[],
+): Promise<Former[]> {
+  const byPage = new Map(agreements.map((one) => [one.page_id, one]))
+  const rows = await SyncPage.query(db)
+    .where({ source_id })
+    .whereIn('page_id', [...byPage.keys()])
+  const kept = rows.filter((row) => isTextUnseen(byPage.get(row.page_id)!, row))
+  const texts = await SyncText.query(db)
+    .where({ source_id })
+    .whereIn(
+      'path_key',
+      kept.map(({ path_key }) => path_key),
+    )
+  const textOf = new Map(texts.map((row) => [row.path_key, row.base_text]))
+  return rows.map((row) => Object.assign(row, { text: textOf.get(row.path_key) }))
+}
+
+async function writeAgreements(
+  db: Knex.Transaction,
+  source: SyncSource,
+  agreements: readonly KeyedAgreement[],
+  former: ReadonlyMap<number, Former>,
+): Promise<void> {
+  const source_id = source.id
+  const rows = agreements.map((one) => {
+    const old = former.get(one.page_id)
+    const keepsText = isTextUnseen(one, old)
+    return {
+      source_id,
+      path_key: one.key,
+      path: one.path,
+      page_id: one.page_id,
+      rev: keepsText && old ? old.rev : one.rev,
+      content_hash: keepsText && old ? old.content_hash : one.content_hash,
+      title: one.unseen.title && old ? old.title : one.title,
+      s_number: one.unseen.order && old ? old.s_number : one.s_number,
+      commit_id: one.isUncommitted ? '' : source.commit_id,
+      branch: source.branch,
+      side: one.side ?? old?.side ?? '',
+    }
+  })
+  const texts = agreements.map(({ key, page_id, text }) => ({
+    source_id,
+    path_key: key,
+    base_text: former.get(page_id)?.text ?? text,
+  }))
+  await db(SyncPage.tableName)
+    .insert(rows)
+    .onConflict(['source_id', 'path_key'])
+    .merge(['page_id', 'rev', 'content_hash', 'title', 's_number', 'commit_id', 'branch', 'side'])
+  await db(SyncText.tableName)
+    .insert(texts)
+    .onConflict(['source_id', 'path_key'])
+    .merge(['base_text'])
 }
 
 const isTextUnseen = (one: Agreement, old: SyncPage | undefined): boolean =>

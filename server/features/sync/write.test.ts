@@ -409,6 +409,28 @@ test('a write without text does not agree on a text that the folder has not seen
   ])
 })
 
+test('pages that swap their paths in a large batch keep what was agreed on', async () => {
+  const { write, compare, create } = await folder()
+  const before = ['a', 'b'].map((name) => name.repeat(700_000))
+  const { results } = await write(before.map((text, at) => create(`${at}.md`, text)))
+  const ids = results.map(({ id }) => Number(id))
+  const page_content = 'by hand '.repeat(90_000)
+  await t.db.transaction((db) =>
+    Page.query(db).findByIds(ids).patch({ page_content, content_hash: '', revision: 2 }),
+  )
+  await write(
+    ids.map((id, at) => ({ op: 'update', path: `${1 - at}.md`, id, base: 2, order: at + 1 })),
+  )
+  const { pages } = await compare()
+  expect(pages.toSorted((one, other) => Number(one.id) - Number(other.id))).toMatchObject(
+    ids.map((id, at) => ({
+      id: String(id),
+      path: `${1 - at}.md`,
+      base: { rev: '1', hash: contentHash(before[at]!) },
+    })),
+  )
+})
+
 test('completing a page created by the same push creates no version; any other write does', async () => {
   const { write, create } = await folder()
   const id = Number((await write([create('a.md', 'no links yet\n')])).results[0]?.id)
