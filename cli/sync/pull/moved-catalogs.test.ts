@@ -76,6 +76,18 @@ test('a folder that was made where a catalog has been moved to is that catalog',
   expect(bench.item.catalogs.size).toBe(3)
 })
 
+test('a page that has left a moved catalog gets the folder of its new one, and leaves the other alone', async () => {
+  catalog('deep').parent = catalog('start').id
+  const id = bench.item.make({ title: 'new', text: 'new\n', cat: catalog('deep').id })
+  const clone = other()
+  await clone.pull()
+  await clone.push()
+  bench.item.edit(id, { cat: bench.item.insertCatalog('extra', catalog('start').id) })
+  await bench.pull()
+  expect(paths(bench)).toEqual(['guide/one.md', 'start/deep/two.md', 'start/extra/new.md', 'start/x.md']) // prettier-ignore
+  await expectSettled(bench)
+})
+
 test('a second file of a page is never a new page', async () => {
   const { lock } = bench
   const { id } = bench.item.live.find(({ title }) => title === 'One')!

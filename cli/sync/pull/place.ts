@@ -76,8 +76,8 @@ export function placeFiles(
   const paths = new Map<PullPlan, string>()
   const creates = plans.filter(({ action }) => action === 'create')
   folders.learn(
-    creates.flatMap(({ path, remote: page }) =>
-      page && path !== '' && isPossiblePath(path, rules) ? [{ cat: page.cat, path }] : [],
+    [...remote.pages.values()].flatMap(({ cat, path = '' }) =>
+      path !== '' && isPossiblePath(path, rules) ? [{ cat, path }] : [],
     ),
   )
   for (const plan of creates.toSorted((left, right) => byOrderAndId(left.remote!, right.remote!)))

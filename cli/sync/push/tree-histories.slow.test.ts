@@ -569,7 +569,7 @@ class World {
     }
   }
 
-  /** Each page has one file, whose text, title and catalog are those of the page. */
+  /** Each page has one file, whose text, title and order are those of the page. */
   private compareWithItem(person: Person, isFresh: boolean): void {
     const { bench } = person
     const folder = isFresh ? 'a fresh folder' : `folder ${this.people.indexOf(person)}`
@@ -590,6 +590,18 @@ class World {
       else if (line.title !== page.title) this.fault(`the lock of ${folder} calls ${path} ${line.title} instead of ${page.title}`) // prettier-ignore
       else if ((orderOf(own[0]![1]) ?? page.order) !== page.order) this.fault(`${path} of ${folder} has another order than its page`) // prettier-ignore
     }
+    // folders below the third level are no catalogs of their own
+    const placed = this.item.live.flatMap(({ id, cat }) => {
+      const { path } = lines.get(id) ?? {}
+      return path === undefined || path.split('/').length > 4 ? [] : [{ cat, at: folderOf(path) }]
+    })
+    for (const [at, own] of Map.groupBy(placed, (one) => one.at))
+      if (own.some(({ cat }) => cat !== own[0]!.cat))
+        this.fault(`${at} of ${folder} has files of two catalogs`)
+    if (isFresh)
+      for (const [cat, own] of Map.groupBy(placed, (one) => one.cat))
+        if (own.some(({ at }) => at !== own[0]!.at))
+          this.fault(`${folder} has two folders of ${this.item.pathOf(cat)}`)
     for (const [path, text] of texts) {
       const origin = originOf(text)!
       const isThere = this.item.live.some((page) => originOf(page.text) === origin)
