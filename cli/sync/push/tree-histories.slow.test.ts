@@ -592,8 +592,9 @@ class World {
     }
     // folders below the third level are no catalogs of their own
     const placed = this.item.live.flatMap(({ id, cat }) => {
-      const { path } = lines.get(id) ?? {}
-      return path === undefined || path.split('/').length > 4 ? [] : [{ cat, at: folderOf(path) }]
+      const { path = '' } = lines.get(id) ?? {}
+      const isPlaced = path.split('/').length <= 4 && texts.some(([file]) => file === path)
+      return isPlaced ? [{ cat, at: folderOf(path) }] : []
     })
     for (const [at, own] of Map.groupBy(placed, (one) => one.at))
       if (own.some(({ cat }) => cat !== own[0]!.cat))
