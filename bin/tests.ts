@@ -13,8 +13,8 @@ const mostRepeatedFiles = 8
 
 /**
  * Runs the tests of these projects (all by default) whose path contains one of `filters`, and
- * counts them; `profile` also reports where the time went. With `repeat` up to
- * eight failed files are run once more, each on its own, and named as flaky if they pass then. Source:
+ * counts them; `profile` also reports where the time went. With `repeat` up to eight failed files
+ * are run once more, each on its own, and named as flaky if they pass then. Source:
  * bin/decisions/003-flaky-tests-are-named.md.
  */
 export async function runTests(

@@ -57,7 +57,7 @@ const frontDoors = new Set(['/', '/index.php', '/web/', '/web/index.php'])
  * The address of a file at the top: no screen and no item has a dot in its name. `index.html` and
  * `index.php` are the front door.
  */
-const fileName = /^\/(?!index\.(?:html|php)$)[^/]*\.[^/]*$/
+const fileAtTop = /^\/(?!index\.(?:html|php)$)[^/]*\.[^/]*$/
 
 /** First path segments below which there are only files and calls, or were on older servers. */
 export const filesOnly = ['assets', 'Public', 'install', 'api', 'server', 'metrics']
@@ -130,7 +130,7 @@ export async function mountWeb(
     if (filesOnly.includes(within.split('/', 2)[1] ?? ''))
       return reply.code(404).type('text/plain').send('not found\n')
     // the screen says that nothing is here; programs that look for a file read the status
-    if (fileName.test(within)) void reply.code(404)
+    if (fileAtTop.test(within)) void reply.code(404)
     return document(request, reply)
   }
   // pages have routes: the framework makes an error, with its stack, for each request without one

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { pixel } from './seed.ts'
 import { heldAction, passing } from './shown.ts'
 import { hasProgram, writeStandIns } from './stand-ins.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
@@ -447,7 +448,7 @@ test.each(['en', 'zh-cn'] as const)(
       writeFileSync(path.join(bin, 'showdoc'), `#!/bin/sh\nexec node '${program}' "$@"\n`)
       chmodSync(path.join(bin, 'showdoc'), 0o755)
       writeFileSync(path.join(folder, 'page.md'), '# Callback & more\n')
-      writeFileSync(path.join(folder, 'diagram.png'), Buffer.from(pixel, 'base64'))
+      writeFileSync(path.join(folder, 'diagram.png'), pixel)
       const target = await makePage(owner, item, 'To be deleted', 'text')
       const run = async (code: string, token = '') => {
         const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', code], {
@@ -520,7 +521,3 @@ test.each(['en', 'zh-cn'] as const)(
 )
 
 type Seven = [string, string, string, string, string, string, string]
-
-/** A picture of one pixel. */
-const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqDf5DwAEXAIIeY1WnAAAAABJRU5ErkJggg=='

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { seedOrders, type SeededItem } from './seed.ts'
+import { pixel, seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose, isTooWide } from './watch.ts'
@@ -20,12 +20,6 @@ afterAll(async () => {
   await closeContexts(browser)
   await product?.stop()
 })
-
-/** An image of one pixel. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqDf5DwAEXAIIeY1WnAAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 const words = {
   en: {

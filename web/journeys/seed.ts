@@ -94,7 +94,7 @@ export async function seedOrders(
 }
 
 /** An image of one pixel. */
-const pixel = Buffer.from(
+export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqDf5DwAEXAIIeY1WnAAAAABJRU5ErkJggg==',
   'base64',
 )

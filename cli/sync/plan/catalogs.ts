@@ -44,16 +44,6 @@ export class Catalogs {
           : remote.catalogOf(folder, namesPath(folder, names), isOther)?.id
       if (found !== undefined) this.ids.set(folder, found)
     }
-    // one that was moved there is the folder of its present path, once there is one: a pull that
-    // was killed may have made it
-    const byPath = new Map(catalogs.toReversed().map((one) => [one.path, one]))
-    const foldersOf = Map.groupBy(this.ids.keys(), (folder) => this.ids.get(folder)!)
-    for (const { path } of local) {
-      const moved = this.ids.has(path) ? undefined : byPath.get(namesPath(path, names))
-      if (!moved || foldersOf.get(moved.id)?.some((folder) => !this.isElsewhere(folder))) continue
-      this.ids.set(path, moved.id)
-      foldersOf.set(moved.id, [path])
-    }
     this.sources = new Set(catalogs.flatMap((one) => one.source_path ?? []))
   }
 

@@ -381,8 +381,10 @@ class World {
     this.look(person)
     this.lookForLost(texts, [person])
     this.lookForLost(before, [])
-    if (onConflict === 'theirs') this.giveUp(person, texts)
-    if (onConflict === 'theirs') this.replace(person, texts)
+    if (onConflict === 'theirs') {
+      this.giveUp(person, texts)
+      this.replace(person, texts)
+    }
     for (const page of item.live) {
       const lines = linesOf(page.text)
       const had = before.has(page.id) ? linesOf(before.get(page.id)!) : []

@@ -12,9 +12,14 @@ type Beginning = Extract<JournalEntry, { begun: unknown }>
 
 /** What the journal of a run that was ended says. */
 export interface Recovered {
-  /** Paths whose lock line is now proven: this folder wrote them and git has replaced no file since. */
+  /**
+   * Paths whose lock line is now proven: this folder wrote them and git has replaced no file since.
+   */
   own: Set<string>
-  /** Lines of new files of a killed pull that are not where it made them; somebody may have moved them. */
+  /**
+   * Lines of new files of a killed pull that are not where it made them; somebody may have moved
+   * them.
+   */
   lost: Map<string, LostLine>
 }
 

@@ -32,7 +32,10 @@ export const time = 1_795_168_920
 export const isProblem = ({ op, state }: SyncResult): boolean =>
   op !== 'vacate' && state !== 'written'
 
-/** A batch as the server carries it out: what it knew at the beginning, and what is agreed on at the end. */
+/**
+ * A batch as the server carries it out: what it knew at the beginning, and what is agreed on at the
+ * end.
+ */
 export class FakeBatch {
   private readonly item: ItemFake
   private readonly args: WriteArgs

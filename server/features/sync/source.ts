@@ -76,6 +76,7 @@ export async function saveAgreements(
   source: SyncSource,
   agreements: readonly Agreement[],
 ): Promise<void> {
+  // in the order in which they were given last
   const byPath = new Map<string, Agreement>()
   for (const one of agreements) {
     byPath.delete(one.path)

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { recycleCalls } from '#contract/calls/catalog.ts'
+import { catalogCalls, recycleCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { catalogCalls } from '#contract/calls/catalog.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncOperation } from '#contract/calls/sync-write.ts'
