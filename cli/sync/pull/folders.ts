@@ -32,12 +32,18 @@ export class CatalogFolders {
     const locked = [...lock.dirs].map(([path, { cat }]): [string, string] => [cat, path])
     const present = [...here].map((path): [string, string] => [catalogs.idOf(path) ?? '', path])
     // the last one counts, if it is where its catalog is
-    for (const [id, path] of [...tracked, ...locked, ...present]) {
+    const all = [...tracked, ...locked, ...present]
+    for (const [id, path] of all) {
       const isOther = (catalogs.idOf(path) ?? (here.has(path) ? '' : id)) !== id
       if (!this.byId.has(id) || isOther) continue
       if (catalogs.isElsewhere(path, id)) this.former.set(id, path)
       else this.folders.set(id, path)
     }
+    // not every disk can hold two that differ only in case: one that is here stays
+    for (const [id, path] of all.toReversed())
+      if (this.folders.get(id) !== path) continue
+      else if (taken.isRespelled(path)) this.folders.delete(id)
+      else taken.takeFolder(path)
   }
 
   /** Folders whose catalogs are elsewhere now, and where they belong. */
@@ -95,9 +101,11 @@ export class CatalogFolders {
     // where one above is another folder, the catalog is no longer where its pages were
     const fits = ([id, own]: [string, string]) =>
       isPossibleFolder(own) &&
+      !this.taken.isRespelled(own) &&
       (this.folders.get(id) === own || (!this.folders.has(id) && !used.has(own)))
     if (path !== '' || !pairs.every(fits)) return
     for (const [id, own] of pairs) this.folders.set(id, own)
+    this.taken.takeFolder(folder)
   }
 
   /** The folder of a catalog, as far as it has one. */

@@ -44,6 +44,7 @@ export function placeFiles(
   )
   const folders = new CatalogFolders(remote, lock, local.catalogs, catalogs, taken)
   const free = new Set([...lock.pages].flatMap(([path]) => (isThere(path) ? [] : [clashKey(path)])))
+    [...local.known, ...local.assets.keys()],
   const rules = { ...config, include: includedOf(local.kind, config) }
   const isUsable = (path: string) =>
     path !== '' &&
@@ -52,6 +53,7 @@ export function placeFiles(
     (!taken.has(path) || free.delete(clashKey(path)))
   // only in a markdown item is a file in the folder of its catalog
   const isElsewhere = ({ path, remote: page }: PullPlan) =>
+    !taken.isRespelled(folderOf(path)) &&
     local.kind === 'markdown' &&
     isPossiblePath(path, rules) &&
     folders.of(page!.cat) !== compared.foldedFolder(path)
