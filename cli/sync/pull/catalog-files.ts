@@ -17,7 +17,9 @@ const fileOf = (root: string, folder: string) => diskPath(root, `${folder}/_cata
 interface CatalogFilesInput {
   config: Pick<SyncConfig, 'order'>
   stateFolder: StateFolder
-  /** The catalog of a folder. */
+  /** Where the lock has a folder. */
+  lockPathOf: (folder: string) => string
+  /** The catalog of a folder of the lock. */
   remoteOf: (folder: string) => RemoteCatalog | undefined
   /** What was agreed on before. */
   dirs: ReadonlyMap<string, LockedCatalog>
@@ -38,13 +40,14 @@ interface CatalogFilesInput {
 export function writeCatalogFiles(
   local: LocalFolder,
   lock: Lock,
-  { config, stateFolder, remoteOf, dirs, former, moved, plans }: CatalogFilesInput,
+  { config, stateFolder, lockPathOf, remoteOf, dirs, former, moved, plans }: CatalogFilesInput,
 ): Set<string> {
   const done = new Set<string>()
   const fromOf = new Map(moved.map(({ from, to }) => [to, from]))
   for (const { path, name, order } of local.catalogs) {
-    const remote = remoteOf(path)
-    const locked = dirs.get(path)
+    const lockPath = lockPathOf(path)
+    const remote = remoteOf(lockPath)
+    const locked = dirs.get(lockPath)
     if (!remote) continue
     const plan = plans.get(path)
     const isNew = !former.has(path)
@@ -71,7 +74,7 @@ export function writeCatalogFiles(
     if (isWritten && (takesName || takesOrder)) done.add(path)
     const isNameAgreed = name === remote.name || plan?.isOurs || (takesName && isWritten)
     const isOrderAgreed = order === remote.order || (takesOrder && isWritten)
-    lock.dirs.set(path, {
+    lock.dirs.set(lockPath, {
       cat: remote.id,
       name: isNameAgreed ? remote.name : (locked?.name ?? name),
       order: isOrderAgreed ? remote.order : (locked?.order ?? order ?? remote.order),

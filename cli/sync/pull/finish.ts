@@ -58,6 +58,7 @@ export async function finishPull(done: DonePull, result: PullResult): Promise<vo
   const named = writeCatalogFiles(local, writer.lock, {
     config: job.config,
     stateFolder: job.stateFolder,
+    lockPathOf: lockFolderOf(done),
     remoteOf: catalogOf(done),
     dirs,
     former: new Map(
@@ -111,6 +112,12 @@ function keepDecisions({ job: { stateFolder }, writer, placed }: DonePull): void
 function movedFolders({ writer, placed }: DonePull) {
   const left = new Set([...writer.lock.pages.keys()].map(folderOf))
   return placed.folders.moved.filter(({ from }) => !left.has(from))
+}
+
+/** A catalog that is new below a renamed folder is where the lock has that. */
+function lockFolderOf({ placed: { renamed }, survey }: DonePull) {
+  const before = new Set(survey.local.catalogs.map(({ path }) => path))
+  return (folder: string) => (before.has(folder) ? folder : (renamed.formerOf(folder) ?? folder))
 }
 
 function catalogOf({ placed: { folders }, survey }: DonePull) {

@@ -115,3 +115,49 @@ test('a page that another folder has made at the path of one here is pulled besi
   expect(bench.text('new.md')).toBe('there\n')
   expect(bench.text('new-2.md')).toContain('here\n')
 })
+
+test('a page that comes into a folder that was renamed here is pulled into that, and pushed with it', async () => {
+  bench.move('guide', 'manual')
+  const [deep, guide] = [catalog('deep'), catalog('guide')]
+  bench.item.make({ title: 'new', text: 'new\n', cat: deep.id })
+  bench.item.make({ title: 'top', text: 'top\n', cat: guide.id })
+  guide.name = 'Guide of ours'
+  bench.item.make({ title: 'far', text: 'far\n', cat: bench.item.insertCatalog('A/B', guide.id) })
+  const { id } = bench.item.live.find(({ title }) => title === 'X')!
+  bench.item.edit(id, { cat: guide.id })
+  await bench.pull()
+  const here = ['manual/A_B/_catalog.yaml', 'manual/A_B/far.md', 'manual/deep/new.md', 'manual/deep/two.md', 'manual/one.md', 'manual/top.md', 'manual/x.md'] // prettier-ignore
+  expect(paths(bench)).toEqual(here)
+  const { lock } = bench
+  await bench.pull()
+  expect([paths(bench), bench.lock]).toEqual([here, lock])
+  await bench.push()
+  const { live } = bench.item
+  const placesOf = live.map(({ title, cat }) => `${bench.item.pathOf(cat)}: ${title}`)
+  expect(placesOf.toSorted()).toEqual(['manual/A/B: far', 'manual/deep: Two', 'manual/deep: new', 'manual: One', 'manual: X', 'manual: top']) // prettier-ignore
+  await expectSettled(bench)
+  expect(paths(bench)).toEqual(here)
+})
+
+test('a catalog whose name differs from that of a folder only in case gets another folder', async () => {
+  bench.item.make({ title: 'new', text: 'new\n', cat: bench.item.insertCatalog('Guide', '0') })
+  await bench.pull()
+  expect(bench.text('Guide-2/_catalog.yaml')).toBe('name: Guide\n')
+  expect(paths(bench)).toContain('Guide-2/new.md')
+  await expectSettled(bench)
+})
+
+test('a folder that another one has renamed in case alone keeps its files, and no folder has both names', async () => {
+  const clone = other(bench.files())
+  bench.move('guide', 'Guide')
+  bench.item.make({ title: 'new', text: 'new\n', cat: catalog('guide').id })
+  await bench.push()
+  await clone.pull()
+  expect(paths(clone)).toEqual(['guide/deep/two.md', 'guide/new.md', 'guide/one.md', 'start/x.md'])
+  await bench.pull()
+  expect(paths(bench)).toEqual(['Guide/deep/two.md', 'Guide/one.md', 'guide-2/_catalog.yaml', 'guide-2/new.md', 'start/x.md']) // prettier-ignore
+  await expectSettled(bench)
+  const fresh = other()
+  await fresh.pull()
+  expect(paths(fresh)).toEqual(paths(bench))
+})

@@ -9,13 +9,14 @@ import { byOrderAndId, TakenPaths } from './file-names.ts'
 import { CatalogFolders } from './folders.ts'
 import type { PullJob } from './job.ts'
 import type { PullPlan } from './plan.ts'
+import { RenamedFolders } from './renamed.ts'
 import { isPossiblePath, leadsInside } from './safe-path.ts'
 
 /** A plan whose file has its path. */
 export interface PlacedPlan extends PullPlan {
   /** Where the file is after the run. */
   to: string
-  /** Where the page is on the server, if its file stays elsewhere by a decision. */
+  /** Where the page is on the server, if its file is elsewhere: by a decision, or in a renamed folder. */
   agreedPath?: string
   /** The file is a symbolic link to this one, and stays as it is although the page differs. */
   linkTo?: string
@@ -24,6 +25,7 @@ export interface PlacedPlan extends PullPlan {
 export interface Placed {
   plans: PlacedPlan[]
   folders: CatalogFolders
+  renamed: RenamedFolders
   taken: TakenPaths
 }
 
@@ -33,27 +35,28 @@ export interface Placed {
  */
 export function placeFiles(
   { config }: PullJob,
-  { local, lock, remote, catalogs, compared }: Survey,
+  survey: Survey,
   plans: readonly PullPlan[],
 ): Placed {
+  const { local, lock, remote, catalogs, compared } = survey
   const isThere = (path: string) =>
     lstatSync(diskPath(local.root, path), { throwIfNoEntry: false }) !== undefined
   const taken = new TakenPaths(
     [...local.known, ...lock.pages.keys(), ...local.assets.keys()],
     isThere,
+    [...local.known, ...local.assets.keys()],
   )
   const folders = new CatalogFolders(remote, lock, local.catalogs, catalogs, taken)
   const free = new Set([...lock.pages].flatMap(([path]) => (isThere(path) ? [] : [clashKey(path)])))
-    [...local.known, ...local.assets.keys()],
   const rules = { ...config, include: includedOf(local.kind, config) }
   const isUsable = (path: string) =>
     path !== '' &&
     isPossiblePath(path, rules) &&
     leadsInside(local.root, path) &&
+    !taken.isRespelled(folderOf(path)) &&
     (!taken.has(path) || free.delete(clashKey(path)))
   // only in a markdown item is a file in the folder of its catalog
   const isElsewhere = ({ path, remote: page }: PullPlan) =>
-    !taken.isRespelled(folderOf(path)) &&
     local.kind === 'markdown' &&
     isPossiblePath(path, rules) &&
     folders.of(page!.cat) !== compared.foldedFolder(path)
@@ -84,12 +87,25 @@ export function placeFiles(
   )
   for (const plan of creates.toSorted((left, right) => byOrderAndId(left.remote!, right.remote!)))
     paths.set(plan, newPath(plan))
+  const renamed = new RenamedFolders(survey)
+  const inPresentFolder = (plan: PlacedPlan): PlacedPlan => {
+    const { to } = plan
+    const folder = local.kind === 'markdown' ? renamed.presentOf(folderOf(to)) : undefined
+    const isFitting =
+      folder !== undefined &&
+      compared.foldedFolder(`${folder}/x`) === folder &&
+      leadsInside(local.root, `${folder}/x`) &&
+      !taken.isRespelled(folder)
+    if (!isFitting) return plan
+    const stem = stemOf(baseOf(to))
+    return { ...plan, to: taken.free(folder, stem, baseOf(to).slice(stem.length)), agreedPath: to }
+  }
   const placed = plans.map((plan): PlacedPlan => {
     const linkTo = linkOf(local.pages.get(plan.path)?.file.disk)
     // where the other file is, or what its page is, is not known
     if (linkTo !== undefined && (plan.action === 'update' || plan.action === 'move'))
       return { ...plan, to: plan.path, linkTo }
-    if (plan.action === 'create') return { ...plan, to: paths.get(plan)! }
+    if (plan.action === 'create') return inPresentFolder({ ...plan, to: paths.get(plan)! })
     const { isOurs, state, conflicts } = plan
     const isPlaceOurs = isOurs && 'from' in state && conflicts.includes('catalog')
     if (plan.action !== 'move' && !isPlaceOurs) return { ...plan, to: plan.path }
@@ -100,9 +116,10 @@ export function placeFiles(
     const name = baseOf(plan.path)
     const stem = stemOf(name)
     const there = taken.free(folder, stem, name.slice(stem.length))
-    return isPlaceOurs ? { ...plan, to: plan.path, agreedPath: there } : { ...plan, to: there }
+    if (isPlaceOurs) return { ...plan, to: plan.path, agreedPath: there }
+    return inPresentFolder({ ...plan, to: there })
   })
-  return { plans: placed, folders, taken }
+  return { plans: placed, folders, renamed, taken }
 }
 
 /** What a symbolic link leads to. */

@@ -21,12 +21,13 @@ export async function trackFiles(
   const { item, limits } = remote.answer
   if (item.rights === 'read' || item.archived) return
   const operations = files.flatMap(({ plan, side }): Operation[] => {
-    const { remote: page, state, to, id } = plan
+    const { remote: page, action, state, to, id } = plan
     const rev = page?.rev ?? ('present' in state ? state.present.rev : undefined)
     const known = page ? page.path : plan.path
-    if (rev === undefined || known === to) return []
-    if (page?.tracked_by !== undefined || lockPathOf(plan) !== to) return []
-    return [{ op: 'adopt', path: to, id: Number(id), base: Number(rev), side, uncommitted: true }]
+    const path = lockPathOf(plan)
+    if (rev === undefined || known === path) return []
+    if (page?.tracked_by !== undefined || (path !== to && action !== 'create')) return []
+    return [{ op: 'adopt', path, id: Number(id), base: Number(rev), side, uncommitted: true }]
   })
   try {
     for (let at = 0; at < operations.length; at += limits.batch_pages)
