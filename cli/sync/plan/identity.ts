@@ -93,8 +93,8 @@ export function knownIdentities(input: IdentityInput): {
 /**
  * Resolves two files with one id. An id in a file wins over a lock line; two ids in files are both
  * refused. Of two lock lines, as left by merging a renamed file with an edited one, the one named
- * by the server or with the higher revision wins; the other file is refused, because a new page for
- * it would be a duplicate.
+ * by the server or with the higher revision wins; a file that only the side record knows comes
+ * after them. The other file is refused, because a new page for it would be a duplicate.
  */
 function dropDoubles(
   { lock, remote }: IdentityInput,
@@ -114,7 +114,9 @@ function dropDoubles(
     }
     const revOf = (path: string) => Number(lock.pages.get(path)?.rev ?? 0)
     const there = remote.pages.get(id)?.path
-    const rank = (path: string) => (path === there ? 1 : 0)
+    // another folder of this source may have given the page the path of a file that is new here
+    const rank = (path: string) =>
+      (identities.get(path)!.by === 'lock' ? 2 : 0) + (path === there ? 1 : 0)
     const [first] =
       written[0] ??
       entries.toSorted(

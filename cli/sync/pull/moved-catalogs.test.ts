@@ -161,3 +161,17 @@ test('a folder that another one has renamed in case alone keeps its files, and n
   await fresh.pull()
   expect(paths(fresh)).toEqual(paths(bench))
 })
+
+test('a new file at the path that another folder has given a page is not that page', async () => {
+  const clone = other()
+  await clone.pull()
+  bench.move('guide/one.md', 'first.md')
+  await bench.push()
+  clone.write({ 'first.md': '# First of all\n' })
+  const { remarks } = await clone.push({ onConflict: 'ours' })
+  expect(remarks.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['first.md page-id'])
+  await clone.pull()
+  await clone.push({ onConflict: 'ours' })
+  const texts = bench.item.live.map(({ text }) => text)
+  expect(texts.toSorted()).toEqual(['# First of all\n', '# One\n', '# Two\n', '# X\n'])
+})
