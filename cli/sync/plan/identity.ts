@@ -5,6 +5,15 @@ import { phrase, type Phrase, type Remark } from '../problem.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
 import { matchSimilar } from './similar.ts'
 
+export const refusedIdentity = (path: string, message: Phrase): Remark => ({
+  path,
+  line: 1,
+  column: 1,
+  rule: 'page-id',
+  level: 'error',
+  message,
+})
+
 /** Which page a file is, and how that is known. Source: cli/spec.md 3.1 */
 export interface Identity {
   id: string
@@ -32,13 +41,16 @@ interface IdentityInput {
 export function knownIdentities(input: IdentityInput): {
   identities: Map<string, Identity>
   vanished: Map<string, string>
+  /** Files whose path is that of a page whose own file is here, with why they are refused unless they were moved. */
+  doubtful: Map<string, Phrase>
   remarks: Remark[]
 } {
   const { pages, lock, remote } = input
   const identities = new Map<string, Identity>()
+  const doubtful = new Map<string, Phrase>()
   const remarks: Remark[] = []
   const refuse = (path: string, message: Phrase) => {
-    remarks.push({ path, line: 1, column: 1, rule: 'page-id', level: 'error', message })
+    remarks.push(refusedIdentity(path, message))
     refused.add(path)
   }
   const refused = new Set<string>()
@@ -80,14 +92,14 @@ export function knownIdentities(input: IdentityInput): {
     if (locked && !isRemade) identities.set(path, { id: locked.id, by: 'lock' })
     else if (side !== undefined) identities.set(path, { id: side, by: 'side' })
   }
-  dropDoubles(input, identities, refuse)
+  dropDoubles(input, identities, refuse, doubtful)
 
   const vanished = new Map<string, string>()
   const used = new Set([...identities.values()].map((one) => one.id))
   for (const [path, id] of deleted) if (!pathOfId.has(id)) pathOfId.set(id, path)
   for (const [id, path] of pathOfId)
     if (!input.known.has(path) && !used.has(id)) vanished.set(path, id)
-  return { identities, vanished, remarks }
+  return { identities, vanished, doubtful, remarks }
 }
 
 /**
@@ -100,6 +112,7 @@ function dropDoubles(
   { lock, remote }: IdentityInput,
   identities: Map<string, Identity>,
   refuse: (path: string, message: Phrase) => void,
+  doubtful: Map<string, Phrase>,
 ): void {
   for (const [id, entries] of Map.groupBy(identities, ([, identity]) => identity.id)) {
     if (entries.length < 2) continue
@@ -123,10 +136,13 @@ function dropDoubles(
         ([one], [other]) =>
           rank(other) - rank(one) || revOf(other) - revOf(one) || comparePaths(one, other),
       )[0]!
-    for (const [path] of entries) {
+    for (const [path, { by }] of entries) {
       if (path === first) continue
       identities.delete(path)
-      if (written.length === 0) refuse(path, phrase('id.other', { id, other: first }))
+      if (written.length > 0) continue
+      const message = phrase('id.other', { id, other: first })
+      if (by === 'side') doubtful.set(path, message)
+      else refuse(path, message)
     }
   }
 }

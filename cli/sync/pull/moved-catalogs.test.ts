@@ -175,3 +175,18 @@ test('a new file at the path that another folder has given a page is not that pa
   const texts = bench.item.live.map(({ text }) => text)
   expect(texts.toSorted()).toEqual(['# First of all\n', '# One\n', '# Two\n', '# X\n'])
 })
+
+test('a file that was moved to the path that another folder has given a page keeps its own', async () => {
+  const clone = other()
+  await clone.pull()
+  bench.move('guide/one.md', 'first.md')
+  await bench.push()
+  clone.move('start/x.md', 'first.md')
+  expect((await clone.pull()).remarks).toEqual([])
+  await clone.push()
+  await clone.pull()
+  expect(paths(clone)).toEqual(['first.md', 'guide/deep/two.md', 'one.md'])
+  expect(clone.text('first.md')).toBe('# X\n')
+  expect(bench.item.live).toHaveLength(3)
+  await expectSettled(clone)
+})

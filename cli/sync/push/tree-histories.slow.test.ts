@@ -18,6 +18,9 @@ import { clashKey, folderOf } from '../names.ts'
 
 const power = new PowerCut()
 
+/** That of a workbench. */
+const source = 'k3v9t2q8w5m1x7zc'
+
 interface Person {
   bench: Workbench
   /** Undefined for a folder in no repository. */
@@ -429,12 +432,18 @@ class World {
     if (!chosen) this.note(onConflict)
     const before = this.textsOf(person)
     const doubles = this.doublesIn(person)
+    const replacing = this.replacing(before)
     await this.run(person, killAfter, () =>
       bench.pull({ onConflict, prune: this.prunes, maxDeletes: '100%' }),
     )
     this.lookForLost(before, [person])
     for (const origin of this.doublesIn(person))
-      if (!doubles.includes(origin) && !this.doubled.has(origin) && !this.leaves(origin))
+      if (
+        ![...doubles, ...replacing].includes(origin) &&
+        !this.doubled.has(origin) &&
+        !this.leaves(origin)
+      )
+        // prettier-ignore
         this.fault(`a pull makes a second file of ${origin}`)
     if (onConflict === 'theirs') this.giveUp(person, before)
     if (onConflict === 'theirs') this.replace(person, before)
@@ -473,6 +482,17 @@ class World {
       const isReplaced = now.has(path) && originOf(now.get(path)!) !== origin
       if (isReplaced && !there.has(origin)) this.unlinked.add(origin)
     }
+  }
+
+  /** Documents whose files are where this source has somebody else's page, so that theirs have none. */
+  private replacing(texts: ReadonlyMap<string, string>): string[] {
+    const { item } = this
+    return [...item.agreedWith(source)].flatMap(([path, { id }]) => {
+      const origin = originOf(texts.get(path) ?? '')
+      const page = item.pages.get(id)
+      const isOther = origin !== undefined && page && originOf(page.text) !== origin
+      return isOther ? [origin] : []
+    })
   }
 
   /** Resolves conflicts by keeping both sides, which restores lines that one of them had removed. */

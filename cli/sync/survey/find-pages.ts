@@ -13,6 +13,7 @@ import {
   adoptedIdentities,
   knownIdentities,
   movedIdentities,
+  refusedIdentity,
   type Identity,
 } from '../plan/identity.ts'
 import type { FolderJob } from '../plan/job.ts'
@@ -46,7 +47,7 @@ export async function findPages(
     takeOver,
     remakes,
   }
-  const { identities, vanished, remarks } = knownIdentities(input)
+  const { identities, vanished, doubtful, remarks } = knownIdentities(input)
   const refused = new Set(remarks.map((remark) => remark.path))
   const learn = () => {
     for (const [path, identity] of identities) linkIds.ids.set(path, identity.id)
@@ -84,6 +85,11 @@ export async function findPages(
   const agreed = new Map(lost.flatMap(([from, id]) => entryOf(baseHash(from), { id, from })))
   for (const [path, identity] of versionIdentities(job, freshPages(), agreed, withIds(new Map())))
     identities.set(path, identity)
+  for (const [path, message] of doubtful)
+    if (!identities.has(path)) {
+      remarks.push(refusedIdentity(path, message))
+      refused.add(path)
+    }
   const known = new Set([...identities.values()].map(({ id }) => id))
   for (const [path, { id }] of added) if (!known.has(id)) lock.pages.delete(path)
   keepIdsOfUnpushed(about)
