@@ -21,6 +21,7 @@ export const en = {
   filesOther: 'Files',
   filesImages: 'Images',
   noFiles: 'No attachments',
+  searchFiles: 'Search files',
 
   saved: 'Saved',
   by: 'By',
@@ -60,6 +61,7 @@ export const en = {
   allActions: 'All actions',
   allObjects: 'All objects',
   clearFilters: 'Clear filters',
+  searchChanges: 'Search changes',
   action_create: 'Created',
   action_update: 'Changed',
   action_delete: 'Deleted',

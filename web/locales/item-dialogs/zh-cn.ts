@@ -23,6 +23,7 @@ export const zhCn: Translation<typeof en> = {
   filesOther: '文件',
   filesImages: '图片',
   noFiles: '没有附件',
+  searchFiles: '搜索文件',
 
   saved: '时间',
   by: '修改人',
@@ -62,6 +63,7 @@ export const zhCn: Translation<typeof en> = {
   allActions: '全部操作',
   allObjects: '全部对象',
   clearFilters: '清除筛选',
+  searchChanges: '搜索变更',
   action_create: '新建',
   action_update: '修改',
   action_delete: '删除',

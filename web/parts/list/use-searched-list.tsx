@@ -6,6 +6,7 @@ import type { TableView } from '../../ui/table/table-view.ts'
 import { contains } from '../contains.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { usePageInRange, useTableAddress } from '../links/table-address.ts'
+import { useDialogView } from './use-dialog-view.ts'
 import './list.css'
 
 const size = 20
@@ -13,14 +14,17 @@ const size = 20
 const searchable = 10
 
 /** Stays the same from render to render. */
-export interface SearchedList<Row> {
+interface FoundList<Row> {
   /** For the stored page size. */
   name: string
+  /** What is searched. */
+  textOf: (row: Row) => string
+}
+
+export interface SearchedList<Row> extends FoundList<Row> {
   sort: NonNullable<TableView['sort']>
   /** Starts the names of the parameters, where a screen has several tables. */
   prefix?: string
-  /** What is searched. */
-  textOf: (row: Row) => string
 }
 
 interface FoundRows<Row> {
@@ -46,9 +50,34 @@ export function useSearchedList<Row>(
   rows: readonly Row[] | undefined,
   label: string,
 ): FoundRows<Row> {
-  const t = usePhrases()
   const defaults = useMemo(() => ({ size, sort, prefix, filters: ['q'] }), [sort, prefix])
   const [view, onView] = useTableAddress(name, defaults)
+  return useFoundRows(textOf, rows, label, { view, onView, size })
+}
+
+/**
+ * The same in a dialog, see `useDialogView`. The rows are in the order in which they come until a
+ * column is sorted.
+ *
+ * @param size the usual page size
+ */
+export function useSearchedRows<Row>(
+  { name, textOf }: FoundList<Row>,
+  rows: readonly Row[] | undefined,
+  label: string,
+  size: number,
+): FoundRows<Row> {
+  const [view, onView] = useDialogView(name, size)
+  return useFoundRows(textOf, rows, label, { view, onView, size })
+}
+
+function useFoundRows<Row>(
+  textOf: FoundList<Row>['textOf'],
+  rows: readonly Row[] | undefined,
+  label: string,
+  { view, onView, size: usual }: Omit<FoundRows<Row>['table'], 'rows'>,
+): FoundRows<Row> {
+  const t = usePhrases()
   const words = view.filters['q'] ?? ''
   const found = useMemo(
     () => rows?.filter((row) => contains(textOf(row), words)),
@@ -67,6 +96,6 @@ export function useSearchedList<Row>(
     nothingFound: words && (
       <State drawing="compass" title={t('controls.noResults', { keyword: words })} />
     ),
-    table: { rows: found, view, onView, size },
+    table: { rows: found, view, onView, size: usual },
   }
 }

@@ -7,9 +7,10 @@ import type { ReaderModel } from './use-reader.ts'
 
 const ItemDialog = lazyPart(
   () =>
-    Promise.all([import('../dialogs/item-dialog.tsx'), loadPhrases('item-dialogs')]).then(
-      ([m]) => m.ItemDialog,
-    ),
+    Promise.all([
+      import('../dialogs/item-dialog.tsx'),
+      loadPhrases('item-dialogs', 'controls'),
+    ]).then(([m]) => m.ItemDialog),
   <DialogLoading />,
 )
 const MenuDrawer = lazyPart(

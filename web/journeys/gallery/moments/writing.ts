@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
-import type { Example } from '../../gallery.ts'
+import type { Example, GalleryContent } from '../../gallery.ts'
 import { choose, edited, inTurn, more, ofApi, press, tool, wide } from './acts.ts'
 
 const editor = '/page/edit/:item/:page'
+const withFile = ({ item, pages }: GalleryContent) =>
+  `/page/edit/${item}/${pages['Getting started']}`
 
 /** One of the tools behind `Format tools`. */
 const formatTool = (name: RegExp, text: string) =>
@@ -146,7 +148,13 @@ export const writing: readonly Example[] = [
       await page.keyboard.insertText('order')
     },
   },
-  { route: editor, part: 'files', address: edited, act: tool(/^(Attachments|附件)/) },
+  { route: editor, part: 'files', address: withFile, act: tool(/^(Attachments|附件)/) },
+  {
+    route: editor,
+    part: 'own-files',
+    address: withFile,
+    act: inTurn(tool(/^(Attachments|附件)/), press(/^(Choose from my files|从我的文件选择)/)),
+  },
   {
     route: editor,
     part: 'restore',

@@ -34,6 +34,53 @@ test('the question about a file says whether it leaves this page or is deleted f
   expect(document.querySelector('[data-label=Kind]')?.textContent).toBe('application/pdf')
 })
 
+const names = () =>
+  [...document.querySelectorAll('[role=dialog] td[data-label=File]')].map(
+    ({ textContent }) => textContent,
+  )
+
+test('files of the page are sorted by their columns over all pages', async () => {
+  const { waitFor, click } = await openEditor({
+    'page/uploadList': Array.from({ length: 12 }, (_, at) => file(12 - at, 0)),
+  })
+  await click('Attachments')
+  await waitFor(() => expect(names()[0]).toBe('file-12.pdf'))
+  await click('File')
+  await waitFor(() => expect(names()[0]).toBe('file-1.pdf'))
+  expect(names()).toHaveLength(10)
+  await click('Next page')
+  await waitFor(() => expect(names()).toEqual(['file-11.pdf', 'file-12.pdf']))
+})
+
+test('own files are sorted by the server, from the first page on', async () => {
+  const { asked, waitFor, click } = await openEditor({
+    'page/uploadList': [],
+    'attachment/getMyList': {
+      list: [own],
+      total: 20,
+      used: 2048,
+      used_m: 0,
+      used_flow_m: 0,
+    } as unknown as Answer<'attachment/getMyList'>,
+  })
+  const sent = () =>
+    asked.flatMap(({ path, args }) => (path === 'attachment/getMyList' ? [args] : []))
+  await click('Attachments')
+  await click('Choose from my files')
+  await click('Next page')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  for (const column of ['Views', 'Views']) await click(column)
+  const usual = { count: 6, attachment_type: -1, display_name: '' }
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { ...usual, page: 1, sort: '' },
+      { ...usual, page: 2, sort: '' },
+      { ...usual, page: 1, sort: 'visit_times' },
+      { ...usual, page: 1, sort: '-visit_times' },
+    ]),
+  )
+})
+
 test('own files have id and kind, and can be opened and deleted', async () => {
   const { asked, waitFor, click } = await openEditor({
     'page/uploadList': [],

@@ -9,14 +9,15 @@ import { Boundary } from '../../../../parts/failures/boundary.tsx'
 import { copyOrShow } from '../../../../parts/sharing/copy-or-show.ts'
 import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
+import { useSearchedRows } from '../../../../parts/list/use-searched-list.tsx'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { useSite } from '../../../../parts/site.ts'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { UploadField } from '../../../../ui/pickers/upload-field.tsx'
 import { insertText } from '../formatting/inline.ts'
 import { sendFile } from '../../../../api/upload.ts'
@@ -30,6 +31,8 @@ const perPage = 10
 const kinds = ['all', 'files', 'images'] as const
 
 type PageFile = Answer<'page/uploadList'>[number]
+
+const pageFiles = { name: 'page-files', textOf: (file: PageFile) => file.display_name }
 
 interface AttachmentsDialogProps {
   editor: EditorModel
@@ -107,12 +110,16 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]>(() =>
     list.some(({ file_type }) => !file_type.startsWith('image/')) ? 'files' : 'all',
   )
-  const [at, setAt] = useState(1)
   const [removed, setRemoved] = useState<PageFile | null>(null)
   const shown = list.filter(
     ({ file_type }) => kind === 'all' || file_type.startsWith('image/') === (kind === 'images'),
   )
-  const last = Math.min(at, Math.max(1, Math.ceil(shown.length / perPage)))
+  const { searchBox, nothingFound, table } = useSearchedRows(
+    pageFiles,
+    shown,
+    t('editor-tools.searchFiles'),
+    perPage,
+  )
   const words = {
     all: t('editor-tools.allFiles'),
     files: t('editor-tools.otherFiles'),
@@ -126,7 +133,8 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
   if (list.length === 0) return <p className="dialog-empty">{t('editor-tools.noFiles')}</p>
   return (
     <>
-      <div className="dialog-filter">
+      <div className="list-filters">
+        {searchBox}
         <Segments
           label={t('page.attachments')}
           value={kind}
@@ -134,37 +142,46 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
           onValue={setKind}
         />
       </div>
-      {shown.length === 0 ? (
-        <p className="dialog-empty">{t('editor-tools.foundNothing')}</p>
-      ) : (
-        <ListTable
+      <div className="dialog-files">
+        <DataTable
+          {...table}
           label={t('page.attachments')}
-          rows={shown.slice((last - 1) * perPage, last * perPage)}
           keyOf={({ file_id }) => file_id}
+          nameOf={({ display_name }) => display_name}
+          empty={nothingFound || <p className="dialog-empty">{t('editor-tools.foundNothing')}</p>}
           columns={[
-            { name: 'name', head: t('editor-tools.file'), cell: (file) => file.display_name },
+            {
+              name: 'name',
+              head: t('editor-tools.file'),
+              cell: (file) => <span className="list-name">{file.display_name}</span>,
+              sort: (file) => file.display_name,
+            },
             {
               name: 'kind',
               head: t('editor-tools.kind'),
               width: '190px',
+              secondary: true,
               cell: (file) => <span className="file-kind">{file.file_type}</span>,
+              sort: (file) => file.file_type,
             },
             {
               name: 'size',
               head: t('editor-tools.size'),
               width: '90px',
               cell: (file) => sizeText(file.file_size, language()),
+              sort: (file) => file.file_size,
             },
             {
               name: 'time',
               head: t('editor-tools.added'),
-              width: '150px',
-              cell: (file) => <DateText seconds={file.addtime_unix} full />,
+              width: '120px',
+              cell: (file) => <DateText seconds={file.addtime_unix} />,
+              sort: (file) => file.addtime_unix,
             },
             {
               name: 'actions',
               head: t('editor-tools.actions'),
-              width: '230px',
+              width: '210px',
               cell: (file) => (
                 <span className="file-actions">
                   {editor.source && !editor.isReadOnly && (
@@ -196,8 +213,7 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
             },
           ]}
         />
-      )}
-      <Pager page={last} size={perPage} total={shown.length} onPage={setAt} />
+      </div>
       {removed && (
         <Confirm
           title={t('editor-tools.removeFile', { name: removed.display_name })}

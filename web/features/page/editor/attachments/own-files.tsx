@@ -3,24 +3,26 @@ import { runAction } from '../../../../api/actions.ts'
 import { refresh, useAnswer } from '../../../../api/answers.ts'
 import { mebibyteText } from '../../../../lib/text/mebibytes.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
-import { Boundary } from '../../../../parts/failures/boundary.tsx'
 import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { DeleteFile } from '../../../../parts/files/delete-file.tsx'
 import { FileSize } from '../../../../parts/files/file-columns.tsx'
 import type { ListedFile } from '../../../../parts/files/listed-file.ts'
-import { SearchBox } from '../../../../parts/search/search-box.tsx'
+import { FilterBox } from '../../../../parts/list/filter-box.tsx'
+import { ListTable } from '../../../../parts/list/list-table.tsx'
+import { useDialogView } from '../../../../parts/list/use-dialog-view.ts'
+import { sortText, useListPage } from '../../../../parts/list/use-list-page.ts'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
 import { Badge } from '../../../../ui/feedback/badge.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
 
 /** Rows per page. Source: web/spec/writing.md 1.12. */
 const perPage = 6
 /** `attachment_type` of the call. */
 const types = { all: -1, images: 1, files: 2 } as const
 type Kind = keyof typeof types
+const kinds = ['all', 'images', 'files'] as const
 
 /** What the server counts in MiB. */
 const inM = (mebibytes: number): string => mebibyteText(mebibytes * 1_048_576, language())
@@ -36,17 +38,26 @@ interface OwnFilesProps {
 /** The person's own files, to be added to the page. Source: web/spec/writing.md 1.12. */
 export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
   const t = usePhrases()
-  const [kind, setKind] = useState<Kind>('all')
-  const [name, setName] = useState('')
-  const [at, setAt] = useState(1)
+  const [view, setView] = useDialogView('own-files', perPage)
+  const { name = '', kind: chosen } = view.filters
+  const kind = kinds.find((one) => one === chosen) ?? 'all'
   const [adding, setAdding] = useState(0)
   const [deleting, setDeleting] = useState<ListedFile | null>(null)
   const [error, setError] = useState<unknown>(null)
   const answer = useAnswer(
     'attachment/getMyList',
-    { page: at, count: perPage, attachment_type: types[kind], display_name: name.trim() },
-    { signedOut: 'error', keepPrevious: true },
+    {
+      page: view.page,
+      count: view.size,
+      attachment_type: types[kind],
+      display_name: name,
+      sort: sortText(view),
+    },
+    { signedOut: 'error' },
   )
+  const { shown, isStale } = useListPage(answer, view, setView)
+  const filterBy = (filters: { name?: string; kind?: Kind }) =>
+    setView({ ...view, page: 1, filters: { ...view.filters, ...filters } })
   const changed = async () => {
     await refresh('attachment/getMyList')
     onChanged()
@@ -71,112 +82,121 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
   return (
     <>
       <FailureAlert error={error} />
-      <div className="own-files-filter">
-        <SearchBox
+      <div className="list-filters">
+        <FilterBox
           label={t('editor-tools.searchFiles')}
           value={name}
-          onValue={(next) => {
-            setName(next)
-            setAt(1)
-          }}
+          onValue={(next) => filterBy({ name: next })}
+          found={name && shown && !isStale ? t('core.total', { count: shown.total }) : ''}
         />
         <Segments
           label={t('editor-tools.ownFiles')}
           value={kind}
-          choices={(['all', 'images', 'files'] as const).map((value) => ({
-            value,
-            label: words[value],
-          }))}
-          onValue={(next) => {
-            setKind(next)
-            setAt(1)
-          }}
+          choices={kinds.map((value) => ({ value, label: words[value] }))}
+          onValue={(next) => filterBy({ kind: next })}
         />
       </div>
-      <Boundary answer={answer}>
-        {({ list, total, used_m, used_flow_m }) => (
-          <>
-            <p className="own-files-used">
-              {t('editor-tools.usedSpace', { used: inM(used_m), traffic: inM(used_flow_m) })}
-            </p>
-            {list.length === 0 ? (
-              <p className="dialog-empty">
-                {t(name || kind !== 'all' ? 'editor-tools.foundNothing' : 'editor-tools.noFiles')}
-              </p>
-            ) : (
-              <ListTable
-                label={t('editor-tools.ownFiles')}
-                rows={list}
-                keyOf={({ file_id }) => file_id}
-                columns={[
-                  {
-                    name: 'id',
-                    head: t('files.id'),
-                    width: '72px',
-                    cell: (one) => one.file_id,
-                  },
-                  { name: 'name', head: t('editor-tools.file'), cell: (one) => one.display_name },
-                  {
-                    name: 'kind',
-                    head: t('editor-tools.kind'),
-                    width: '120px',
-                    cell: (one) => <span className="file-kind">{one.file_type}</span>,
-                  },
-                  {
-                    name: 'size',
-                    head: t('editor-tools.size'),
-                    width: '90px',
-                    cell: (one) => <FileSize bytes={one.file_size} />,
-                  },
-                  {
-                    name: 'visits',
-                    head: t('editor-tools.visits'),
-                    width: '80px',
-                    cell: (one) => one.visit_times,
-                  },
-                  {
-                    name: 'time',
-                    head: t('editor-tools.added'),
-                    width: '150px',
-                    cell: (one) => <DateText seconds={one.addtime_unix} full />,
-                  },
-                  {
-                    name: 'add',
-                    head: t('editor-tools.actions'),
-                    width: '190px',
-                    cell: (one) => (
-                      <span className="file-actions">
-                        {linked.has(one.file_id) ? (
-                          <Badge kind="success">{t('editor-tools.isAdded')}</Badge>
-                        ) : (
-                          <Button busy={adding === one.file_id} onClick={() => void add(one)}>
-                            {t('editor-tools.select')}
-                          </Button>
-                        )}
-                        <a
-                          className="icon-button"
-                          href={one.url}
-                          target="_blank"
-                          rel="noopener noreferrer"
-                          aria-label={t('editor-tools.openFile', { name: one.display_name })}
-                        >
-                          <Icon name="external" />
-                        </a>
-                        <IconButton
-                          icon="trash"
-                          label={t('editor-tools.removeFile', { name: one.display_name })}
-                          onClick={() => setDeleting(one)}
-                        />
-                      </span>
-                    ),
-                  },
-                ]}
-              />
-            )}
-            <Pager page={at} size={perPage} total={total} onPage={setAt} />
-          </>
-        )}
-      </Boundary>
+      {shown && (
+        <p className="own-files-used">
+          {t('editor-tools.usedSpace', {
+            used: inM(shown.used_m),
+            traffic: inM(shown.used_flow_m),
+          })}
+        </p>
+      )}
+      <ListTable
+        answer={answer}
+        isStale={isStale}
+        className="dialog-files"
+        label={t('editor-tools.ownFiles')}
+        rows={shown?.list}
+        total={shown?.total}
+        keyOf={({ file_id }) => file_id}
+        nameOf={(one) => one.display_name}
+        view={view}
+        onView={setView}
+        size={perPage}
+        empty={
+          <p className="dialog-empty">
+            {t(name || kind !== 'all' ? 'editor-tools.foundNothing' : 'editor-tools.noFiles')}
+          </p>
+        }
+        columns={[
+          {
+            name: 'id',
+            head: t('files.id'),
+            width: '72px',
+            secondary: true,
+            cell: (one) => one.file_id,
+          },
+          {
+            name: 'display_name',
+            head: t('editor-tools.file'),
+            sort: 'server',
+            cell: (one) => <span className="list-name">{one.display_name}</span>,
+          },
+          {
+            name: 'file_type',
+            head: t('editor-tools.kind'),
+            sort: 'server',
+            width: '136px',
+            secondary: true,
+            cell: (one) => <span className="file-kind">{one.file_type}</span>,
+          },
+          {
+            name: 'file_size',
+            head: t('editor-tools.size'),
+            sort: 'server',
+            width: '90px',
+            cell: (one) => <FileSize bytes={one.file_size} />,
+          },
+          {
+            name: 'visit_times',
+            head: t('editor-tools.visits'),
+            sort: 'server',
+            width: '80px',
+            secondary: true,
+            cell: (one) => one.visit_times,
+          },
+          {
+            name: 'addtime',
+            head: t('editor-tools.added'),
+            sort: 'server',
+            width: '110px',
+            cell: (one) => <DateText seconds={one.addtime_unix} />,
+          },
+          {
+            name: 'add',
+            head: t('editor-tools.actions'),
+            width: '190px',
+            cell: (one) => (
+              <span className="file-actions">
+                {linked.has(one.file_id) ? (
+                  <Badge kind="success">{t('editor-tools.isAdded')}</Badge>
+                ) : (
+                  <Button busy={adding === one.file_id} onClick={() => void add(one)}>
+                    {t('editor-tools.select')}
+                  </Button>
+                )}
+                <a
+                  className="icon-button"
+                  href={one.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={t('editor-tools.openFile', { name: one.display_name })}
+                >
+                  <Icon name="external" />
+                </a>
+                <IconButton
+                  icon="trash"
+                  label={t('editor-tools.removeFile', { name: one.display_name })}
+                  onClick={() => setDeleting(one)}
+                />
+              </span>
+            ),
+          },
+        ]}
+      />
       {deleting && (
         <DeleteFile
           file={deleting}

@@ -5,21 +5,20 @@ import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { addressOf } from '../../../../lib/address/base-address.ts'
 import { Content } from '../../../../markdown/content.tsx'
 import { Boundary } from '../../../../parts/failures/boundary.tsx'
-import { contains } from '../../../../parts/contains.ts'
 import { DateText } from '../../../../parts/date.tsx'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
-import { SearchBox } from '../../../../parts/search/search-box.tsx'
+import { useSearchedRows } from '../../../../parts/list/use-searched-list.tsx'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
-import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
 import { Confirm } from '../../../../ui/overlays/confirm.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { ShareTemplate } from './share-template.tsx'
 import './templates.css'
 
-/** Rows per page, and from how many on they can be searched. */
+/** Rows per page. Source: web/spec/writing.md 1.10. */
 const perPage = 10
 
 interface TemplatesDialogProps {
@@ -40,6 +39,8 @@ interface Row {
   shared: readonly string[] | null
 }
 
+const templates = { name: 'templates', textOf: ({ title }: Row) => title }
+
 /** One's own templates and those shared with the item. Source: web/spec/writing.md 1.10. */
 export function TemplatesDialog({ item, dialect, onInsert, onClose }: TemplatesDialogProps) {
   const t = usePhrases()
@@ -52,7 +53,7 @@ export function TemplatesDialog({ item, dialect, onInsert, onClose }: TemplatesD
   )
   return (
     <Dialog title={t('page.moreTemplates')} size="large" onClose={onClose}>
-      <div className="dialog-filter">
+      <div className="list-filters">
         <Segments
           label={t('page.moreTemplates')}
           value={tab}
@@ -115,42 +116,37 @@ interface TemplateListProps {
 
 function TemplateList({ rows, empty, dialect, onInsert }: TemplateListProps) {
   const t = usePhrases()
-  const [words, setWords] = useState('')
-  const [page, setPage] = useState(1)
   const [shownId, setShownId] = useState('')
   const [sharing, setSharing] = useState<Row | null>(null)
   const [deleting, setDeleting] = useState<Row | null>(null)
-  const found = rows.filter(({ title }) => contains(title, words))
-  const shown = found.find(({ id }) => id === shownId)
-  const last = Math.max(1, Math.ceil(found.length / perPage))
-  const at = Math.min(page, last)
+  const { searchBox, nothingFound, table } = useSearchedRows(
+    templates,
+    rows,
+    t('editor-tools.searchTemplates'),
+    perPage,
+  )
+  const shown = table.rows?.find(({ id }) => id === shownId)
   const isOwn = rows[0]?.shared !== null
   if (rows.length === 0) return <p className="dialog-empty">{empty}</p>
   return (
     <div className={shown ? 'templates shown' : 'templates'}>
       <div>
-        {rows.length > perPage && (
-          <SearchBox
-            label={t('editor-tools.searchTemplates')}
-            value={words}
-            onValue={(next) => {
-              setWords(next)
-              setPage(1)
-            }}
-          />
-        )}
-        <ListTable
+        {searchBox}
+        <DataTable
+          {...table}
           label={t('page.moreTemplates')}
-          rows={found.slice((at - 1) * perPage, at * perPage)}
           keyOf={({ id }) => id}
+          nameOf={({ title }) => title}
+          empty={nothingFound}
           columns={[
             {
               name: 'title',
               head: t('editor-tools.templateTitle'),
+              sort: ({ title }) => title,
               cell: (row) => (
                 <button
                   type="button"
-                  className="link"
+                  className="link list-name"
                   aria-expanded={row.id === shownId}
                   onClick={() => setShownId(row.id === shownId ? '' : row.id)}
                 >
@@ -165,6 +161,7 @@ function TemplateList({ rows, empty, dialect, onInsert }: TemplateListProps) {
                     name: 'by',
                     head: t('editor-tools.sharedBy'),
                     width: '130px',
+                    sort: ({ by }: Row) => by,
                     cell: (row: Row) => row.by,
                   },
                 ]),
@@ -172,6 +169,7 @@ function TemplateList({ rows, empty, dialect, onInsert }: TemplateListProps) {
               name: 'time',
               head: t('editor-tools.savedOn'),
               width: '150px',
+              sort: ({ seconds }) => seconds,
               cell: (row) => <DateText seconds={row.seconds} full />,
             },
             {
@@ -200,8 +198,6 @@ function TemplateList({ rows, empty, dialect, onInsert }: TemplateListProps) {
             },
           ]}
         />
-        {found.length === 0 && <p className="dialog-empty">{t('editor-tools.foundNothing')}</p>}
-        <Pager page={at} size={perPage} total={found.length} onPage={setPage} />
       </div>
       {shown && (
         // focusable, so that it can be scrolled by keyboard

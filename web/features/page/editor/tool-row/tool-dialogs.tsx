@@ -17,9 +17,10 @@ const FormatToolDialog = lazyPart(
 )
 const TemplatesDialog = lazyPart(
   () =>
-    Promise.all([import('../templates/templates-dialog.tsx'), phrases()]).then(
-      ([m]) => m.TemplatesDialog,
-    ),
+    Promise.all([
+      import('../templates/templates-dialog.tsx'),
+      loadPhrases('editor-tools', 'controls'),
+    ]).then(([m]) => m.TemplatesDialog),
   <DialogLoading />,
 )
 const SaveTemplate = lazyPart(
