@@ -164,13 +164,21 @@ export const itemCalls = group('item', {
     token: 'always',
   }),
 
-  /** The item's change log, newest first. Source: server/contract/spec/calls.md 5.16. */
+  /**
+   * The item's change log, newest first unless `sort` says otherwise. Source:
+   * server/contract/spec/calls.md 5.16, server/contract/spec/additions.md 2.
+   */
   getChangeLog: call({
     summary: {
       en: 'What changed in an item, newest first.',
       'zh-cn': '项目的变更日志，最新的在前。',
     },
-    input: z.object({ item_id: int(), page: int(1), count: int(limits.changeLogPage) }),
+    input: z.object({
+      item_id: int(),
+      page: int(1),
+      count: int(limits.changeLogPage),
+      sort: shortText(),
+    }),
     output: z.object({
       total: z.int(),
       list: z.array(

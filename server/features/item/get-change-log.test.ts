@@ -68,6 +68,68 @@ test('entries are listed newest first, in pages, with names and Chinese texts', 
   ).toEqual([])
 })
 
+test('entries are sorted over all pages by each column, equal ones newest first', async () => {
+  const [owner, second] = [
+    await make.user({ username: 'Zoe-log' }),
+    await make.user({ username: 'ann-log' }),
+  ]
+  const { item_id } = await make.item({ owner })
+  await log(item_id, [
+    { uid: owner.uid, op_object_type: 'tree', op_object_name: 'b', remark: 'x', optime: 30 },
+    { uid: second.uid, op_object_type: 'catalog', op_object_name: 'A', remark: 'B', optime: 10 },
+    { uid: 0, op_object_type: 'tree', op_object_name: 'c', remark: 'a', optime: 20 },
+    { uid: owner.uid, op_object_type: 'item', op_object_name: 'D', op_action_type: 'export' },
+  ])
+  const usual = (await as(owner).ask(itemCalls.getChangeLog, { item_id })).list.map(({ id }) => id)
+  const places = async (sort: string, pages = [1, 2]) => {
+    const lists = await Promise.all(
+      pages.map((page) => as(owner).ask(itemCalls.getChangeLog, { item_id, page, count: 2, sort })),
+    )
+    return lists.flatMap(({ list }) => list.map(({ id }) => 4 - usual.indexOf(id)))
+  }
+  expect(await places('')).toEqual([4, 3, 2, 1])
+  expect(await places('optime')).toEqual([2, 3, 1, 4])
+  expect(await places('-optime')).toEqual([4, 1, 3, 2])
+  expect(await places('username')).toEqual([2, 3, 4, 1])
+  expect(await places('-username')).toEqual([4, 1, 3, 2])
+  expect(await places('op_action_type')).toEqual([4, 3, 2, 1])
+  expect(await places('-op_action_type')).toEqual([3, 2, 1, 4])
+  expect(await places('op_object_type')).toEqual([2, 4, 3, 1])
+  expect(await places('op_object_name')).toEqual([2, 1, 3, 4])
+  expect(await places('remark')).toEqual([4, 3, 2, 1])
+  for (const none of ['uid', 'id', 'optime desc', '--optime'])
+    expect(await places(none)).toEqual([4, 3, 2, 1])
+})
+
+test('the order says nothing about titles that are not shown', async () => {
+  const [owner, editor] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner })
+  const { cat_id } = await make.catalog({ item_id })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [cat_id] })
+  const pages = await Promise.all(
+    [0, 1, 0].map((is_del) => make.page({ item_id, owner, cat_id, is_del })),
+  )
+  const other = await make.page({
+    item_id,
+    owner,
+    cat_id: (await make.catalog({ item_id })).cat_id,
+  })
+  const rows = [...pages, other].map(({ page_id }, at) => ({
+    op_object_id: page_id,
+    op_object_name: ['b', 'c', 'A', '0'][at]!,
+    cat_id,
+  }))
+  await log(item_id, rows)
+  const names = async (who: typeof owner, sort: string) =>
+    (await as(who).ask(itemCalls.getChangeLog, { item_id, sort })).list.map(
+      (entry) => entry.op_object_name,
+    )
+  expect(await names(owner, 'op_object_name')).toEqual(['', '0', 'A', 'b'])
+  expect(await names(owner, '-op_object_name')).toEqual(['b', 'A', '0', ''])
+  expect(await names(editor, 'op_object_name')).toEqual(['', 'A', 'b'])
+  expect(await names(editor, '-op_object_name')).toEqual(['b', 'A', ''])
+})
+
 test('a restricted editor sees the changes in their scope, by the current or last place of the object', async () => {
   const [owner, editor] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { readsPageIn } from '../../access/rights.ts'
 import { dated } from '../../date-text.ts'
+import { sortOf } from '../../db/lists/sorting.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 
 type Log = typeof itemCalls.getChangeLog
@@ -30,6 +31,22 @@ const objects: Record<string, string> = {
 }
 const undefinedText = '未定义'
 
+/**
+ * What is compared for a column: texts without their case, and of titles only those that are shown.
+ * Whoever sees an entry of a page that is in its scope may read the page.
+ */
+const sortKeys = {
+  optime: 'l.optime',
+  username: "coalesce(u.username_key, case when l.uid = 0 then 'api' else '' end)",
+  op_action_type: 'l.op_action_type',
+  op_object_type: 'l.op_object_type',
+  op_object_name: `lower(case
+    when l.op_object_type <> 'page' or (p.is_del = 0 and p.item_id = l.item_id)
+    then l.op_object_name else '' end)`,
+  remark: 'lower(l.remark)',
+} as const
+const columns = Object.keys(sortKeys) as (keyof typeof sortKeys)[]
+
 interface Row extends ItemChangeLog {
   username: string | null
   name: string | null
@@ -39,10 +56,10 @@ interface Row extends ItemChangeLog {
 }
 
 /**
- * The change log, newest first. A restricted editor sees entries about catalogs and pages of the
- * scope: by the current place of the object, or its last one; drafts of others are never shown.
- * Titles of pages that the reader cannot read now, deleted ones included, are left out. Source:
- * server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
+ * The change log, newest first unless another order is requested. A restricted editor sees entries
+ * about catalogs and pages of the scope: by the current place of the object, or its last one; drafts
+ * of others are never shown. Titles of pages that the reader cannot read now, deleted ones included,
+ * are left out. Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 2, 9.
  */
 export async function changeLog(
   { ctx, db, item, rights, person }: ItemEdit,
@@ -74,8 +91,12 @@ export async function changeLog(
   const count = Math.min(Math.max(input.count, 1), limits.changeLogPageMax)
   const page = Math.min(Math.max(input.page, 1), limits.changeLogEntries)
   const total = await entries.clone().resultSize()
+  const order = sortOf(input.sort, columns)
   const rows = (await entries
     .leftJoin('user as u', 'u.uid', 'l.uid')
+    .modify((query) => {
+      if (order) void query.orderByRaw(`${sortKeys[order.column]} ${order.order}`)
+    })
     .orderBy('l.id', 'desc')
     .limit(count)
     .offset((page - 1) * count)

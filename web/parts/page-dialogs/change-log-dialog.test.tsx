@@ -60,11 +60,18 @@ async function open(entries: readonly object[]) {
     await shown.waitFor(() => expect(choice()).toBeDefined())
     choice()!.click()
   }
-  const sent = () =>
+  const calls = () =>
     shown.asked
       .filter(({ path }) => path === 'item/getChangeLog')
-      .map(({ args }) => args as { page: number; count: number })
-      .map(({ page, count }) => [page, count])
+      .map(({ args }) => args as { page: number; count: number; sort: string })
+  const sent = () => calls().map(({ page, count }) => [page, count])
+  const orders = () => calls().map(({ sort }) => sort)
+  /** Types into the search box. */
+  const search = (words: string) => {
+    const box = document.querySelector<HTMLInputElement>('[role=dialog] [type=search]')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, words)
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   /** Chooses in the select with this label. */
   const filter = async (label: string, name: string) => {
     const box = document.querySelector<HTMLElement>(`[role=combobox][aria-label="${label}"]`)!
@@ -74,7 +81,7 @@ async function open(entries: readonly object[]) {
     )
     await choose('option', name)
   }
-  return { ...shown, openLog, filter, sent }
+  return { ...shown, openLog, filter, search, sent, orders }
 }
 const rows = () => [...document.querySelectorAll('[role=dialog] tbody tr')]
 const cells = (column: number) => rows().map((row) => row.children[column]?.textContent)
@@ -157,4 +164,47 @@ test('as many entries a page as were chosen last', async () => {
     [1, 30],
     [1, 30],
   ])
+})
+
+test('the server sorts, over all entries, from the first page on, and under filters too', async () => {
+  const shown = await open(Array.from({ length: 35 }, () => ({})))
+  await shown.click('Next page')
+  await shown.waitFor(() => expect(shown.sent()).toHaveLength(2))
+  for (const [column, at] of [
+    ['Who', 2],
+    ['Who', 3],
+    ['Name', 4],
+  ] as const) {
+    await shown.click(column)
+    await shown.waitFor(() => expect(shown.sent()).toHaveLength(at + 1))
+  }
+  expect(shown.orders()).toEqual(['-optime', '-optime', 'username', '-username', 'op_object_name'])
+  expect(shown.sent().slice(2)).toEqual([
+    [1, 10],
+    [1, 10],
+    [1, 10],
+  ])
+  await shown.filter('Action', 'Changed')
+  await shown.waitFor(() => expect(shown.sent().at(-1)).toEqual([1, 100]))
+  expect(shown.orders().at(-1)).toBe('op_object_name')
+})
+
+test('words are searched in who, name and remark of all entries', async () => {
+  const shown = await open([
+    ...Array.from({ length: 12 }, () => ({})),
+    { username: 'Li', name: '李' },
+    { op_object_name: 'Refunds' },
+    { remark: 'refund limit' },
+  ])
+  await shown.waitFor(() => expect(total()).toBe('15 entries'))
+  shown.search('refund')
+  await shown.waitFor(() => expect(total()).toBe('2 entries'))
+  shown.search('李')
+  await shown.waitFor(() => expect(cells(1)).toEqual(['Li(李)']))
+  shown.search('nobody')
+  await shown.waitFor(() =>
+    expect(document.body.textContent).toContain('No entry matches the filters'),
+  )
+  await shown.click('Clear filters')
+  await shown.waitFor(() => expect(total()).toBe('15 entries'))
 })

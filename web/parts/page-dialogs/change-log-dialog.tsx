@@ -4,9 +4,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../failures/boundary.tsx'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Pager } from '../../ui/layout/list-table.tsx'
-import { pageSizes } from '../../ui/table/table-view.ts'
-import { useKeptSize } from '../list/use-kept-size.ts'
+import { useDialogView } from '../list/use-dialog-view.ts'
 import { isSet, noFilter } from './change-log-codes.ts'
 import { ChangeLogFilters } from './change-log-filters.tsx'
 import { ChangeLogTable } from './change-log-table.tsx'
@@ -15,6 +13,7 @@ import '../list/list.css'
 
 /** Rows per page. Source: web/spec/reading.md 8.9. */
 const usualSize = 10
+const newestFirst = { name: 'optime', descending: true }
 
 interface ChangeLogDialogProps {
   info: Pick<Answer<'item/info'>, 'item_id'>
@@ -25,9 +24,8 @@ interface ChangeLogDialogProps {
 export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
   const t = usePhrases()
   const [filter, setFilter] = useState(noFilter)
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useKeptSize('item-changes', usualSize)
-  const log = useChangeLog(Number(info.item_id), filter, page, size)
+  const [view, setView] = useDialogView('item-changes', usualSize, newestFirst)
+  const log = useChangeLog(Number(info.item_id), filter, view)
   const isFiltered = isSet(filter)
   const count = log.data?.total ?? 0
   return (
@@ -37,33 +35,28 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
           filter={filter}
           onFilter={(next) => {
             setFilter(next)
-            setPage(1)
+            setView({ ...view, page: 1 })
           }}
         />
       )}
       <Boundary answer={log} onError={(error) => <FailureAlert error={error} />}>
-        {({ list, total }) =>
-          total === 0 ? (
-            <p className="dialog-empty">
-              {t(isFiltered ? 'item-dialogs.noChangesFound' : 'item-dialogs.noChanges')}
-            </p>
-          ) : (
-            <div className="list-rows" data-stale={log.isStale || undefined}>
-              <ChangeLogTable item={info.item_id} rows={list} />
-              <Pager
-                page={page}
-                size={size}
-                sizes={pageSizes(usualSize)}
-                total={total}
-                onPage={setPage}
-                onSize={(next) => {
-                  setSize(next)
-                  setPage(1)
-                }}
-              />
-            </div>
-          )
-        }
+        {({ list, total }) => (
+          <div className="list-rows" data-stale={log.isStale || undefined}>
+            <ChangeLogTable
+              item={info.item_id}
+              rows={list}
+              total={total}
+              size={usualSize}
+              view={view}
+              onView={setView}
+              empty={
+                <p className="dialog-empty">
+                  {t(isFiltered ? 'item-dialogs.noChangesFound' : 'item-dialogs.noChanges')}
+                </p>
+              }
+            />
+          </div>
+        )}
       </Boundary>
       <span className="sr-only" role="status">
         {isFiltered && log.data && !log.isStale && t('core.total', { count })}

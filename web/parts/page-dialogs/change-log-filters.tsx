@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/forms/select-field.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import { actions, isSet, noFilter, objects, type LogFilter } from './change-log-codes.ts'
 import './change-log-filters.css'
 
@@ -16,6 +17,11 @@ export function ChangeLogFilters({ filter, onFilter }: ChangeLogFiltersProps) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box} className="log-filters" role="group" aria-label={t('item-dialogs.filters')}>
+      <SearchBox
+        label={t('item-dialogs.searchChanges')}
+        value={filter.words}
+        onValue={(words) => onFilter({ ...filter, words })}
+      />
       <span className="log-filter" data-set={filter.action !== 'all' || undefined}>
         <Select
           label={t('item-dialogs.action')}
@@ -45,7 +51,7 @@ export function ChangeLogFilters({ filter, onFilter }: ChangeLogFiltersProps) {
           onClick={() => {
             onFilter(noFilter)
             // the button is about to go
-            box.current?.querySelector('button')?.focus()
+            box.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
           }}
         >
           {t('item-dialogs.clearFilters')}
