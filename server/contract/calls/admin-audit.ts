@@ -39,7 +39,7 @@ const format = () =>
  */
 export const adminAuditCalls = group('adminAudit', {
   /**
-   * Recorded acts, newest first; oldest first with `sort` `addtime`. Source:
+   * Recorded acts, newest first unless `sort` says otherwise. Source:
    * server/contract/spec/additions.md 13.
    */
   getList: call({

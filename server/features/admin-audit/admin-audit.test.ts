@@ -78,6 +78,24 @@ test('acts are listed oldest first where that is asked for; other orders are non
   expect(await ids('detail')).toEqual(newest)
 })
 
+test('acts are sorted by what was done, by whom and from where, equal ones newest first', async () => {
+  const newest = (await list()).list.map(({ id }) => id)
+  const places = async (sort: string) => {
+    const pages = [1, 2].map((page) => list({ sort, page, count: 2 }))
+    return (await Promise.all(pages)).flatMap(({ list: rows }) =>
+      rows.map(({ id }) => newest.indexOf(id)),
+    )
+  }
+  expect(await places('act')).toEqual([3, 2, 0, 1])
+  expect(await places('-act')).toEqual([1, 0, 2, 3])
+  expect(await places('actor_name')).toEqual([1, 2, 3, 0])
+  expect(await places('-actor_name')).toEqual([0, 1, 2, 3])
+  expect(await places('ip')).toEqual([0, 1, 2, 3])
+  expect(await places('-ip')).toEqual([1, 2, 3, 0])
+  const ofItems = await list({ act: 'item', sort: 'act' })
+  expect(ofItems.list.map(({ act }) => act)).toEqual(['item.delete', 'item.transfer'])
+})
+
 test('every filter narrows, alone and together', async () => {
   expect(await actsOf({ actor: 'operator' })).toEqual(['setting.save'])
   expect(await actsOf({ act: 'item' })).toEqual(['item.transfer', 'item.delete'])
@@ -138,6 +156,22 @@ test('the export as JSON is whole where it is longer than one piece, and is itse
   expect(JSON.parse((await exported('format=json&act=none')).body)).toEqual([])
   const [latest] = (await list({ act: 'data.auditExport' })).list
   expect(latest).toMatchObject({ actor_name: 'root', detail: { format: 'json', act: 'none' } })
+})
+
+test('by other columns than time the newest 10,000 rows are sorted, and more are not listed', async () => {
+  const rows = (count: number, actor_name: string, addtime: number) =>
+    write(Array.from({ length: count }, () => ({ act: 'page.share', actor_name, addtime })))
+  await rows(3, 'aaa', 2000)
+  for (let at = 0; at < 10; at++) await rows(1_000, 'zzz', 3000)
+  const namesBy = async (sort: string, page = 1) => {
+    const { list: found, ...counts } = await list({ act: 'page.share', sort, page, count: 1 })
+    expect(counts).toEqual({ total: 10_000, more: true })
+    return found.map(({ actor_name }) => actor_name)
+  }
+  expect(await namesBy('addtime')).toEqual(['aaa'])
+  expect(await namesBy('actor_name')).toEqual(['zzz'])
+  expect(await namesBy('-actor_name', 10_000)).toEqual(['zzz'])
+  expect(await namesBy('actor_name', 10_001)).toEqual([])
 })
 
 test('nobody but administrators lists or exports', async () => {

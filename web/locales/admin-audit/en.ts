@@ -25,6 +25,8 @@ export const en = {
   none: 'Nothing has been recorded yet',
   foundNothing: 'No entry matches the filters',
   more: 'Only the first 10,000 entries are listed. Narrow the period, or export all.',
+  moreSorted:
+    'Only the newest 10,000 entries are sorted and listed. Narrow the period, or export all.',
 
   // kinds of objects
   user: 'Accounts',

@@ -27,6 +27,7 @@ export const zhCn: Translation<typeof en> = {
   none: '还没有记录',
   foundNothing: '没有符合筛选条件的记录',
   more: '仅列出前 10,000 条。请缩小时间范围，或导出全部记录。',
+  moreSorted: '仅对最新的 10,000 条排序并列出。请缩小时间范围，或导出全部记录。',
 
   // kinds of objects
   user: '账号',

@@ -220,11 +220,21 @@ test('the details show everything recorded, and lead to all acts on the same obj
   expect(drawer()).toBeNull()
 })
 
-test('the log is sorted by time on the server, the other way round by the head of the column', async () => {
-  const { waitFor, click, asked } = await open('', [row(1)])
-  await click('Time')
-  await waitFor(() => expect(location.search).toContain('sort=addtime'))
-  await waitFor(() =>
-    expect(sent(asked).map((args) => 'sort' in args && args.sort)).toEqual(['-addtime', 'addtime']),
-  )
+test('the server sorts the log by time, act, person and origin; the order is in the address', async () => {
+  const { element, waitFor, click, asked } = await open('', [row(1)])
+  const orders = () => sent(asked).map((args) => 'sort' in args && args.sort)
+  const wanted = ['-addtime']
+  for (const [head, sort] of [
+    ['Time', 'addtime'],
+    ['Action', 'act'],
+    ['Person', 'actor_name'],
+    ['Person', '-actor_name'],
+    ['From', 'ip'],
+  ] as const) {
+    wanted.push(sort)
+    await click(head)
+    await waitFor(() => expect(location.search).toContain(`sort=${sort}`))
+    await waitFor(() => expect(orders()).toEqual(wanted))
+  }
+  expect(element.querySelectorAll('th .sort')).toHaveLength(4)
 })

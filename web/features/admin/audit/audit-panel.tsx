@@ -113,7 +113,11 @@ export function AuditPanel() {
           </Button>
         )}
       </FilterBar>
-      {shown?.more && <Banner kind="info">{t('admin-audit.more')}</Banner>}
+      {shown?.more && (
+        <Banner kind="info">
+          {t(view.sort?.name === 'addtime' ? 'admin-audit.more' : 'admin-audit.moreSorted')}
+        </Banner>
+      )}
       <ListTable
         answer={answer}
         isStale={isStale}
@@ -128,6 +132,7 @@ export function AuditPanel() {
         columns={[
           {
             name: 'act',
+            sort: 'server',
             head: t('admin-audit.act'),
             cell: (row) => <span className="list-name">{rowText(t, row)}</span>,
           },
@@ -137,7 +142,8 @@ export function AuditPanel() {
             cell: (row) => <span className="list-name">{objectText(t, row)}</span>,
           },
           {
-            name: 'actor',
+            name: 'actor_name',
+            sort: 'server',
             head: t('admin-audit.actor'),
             width: '140px',
             cell: (row) => (
@@ -145,7 +151,8 @@ export function AuditPanel() {
             ),
           },
           {
-            name: 'origin',
+            name: 'ip',
+            sort: 'server',
             head: t('admin-audit.origin'),
             width: '150px',
             secondary: true,
