@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Example, GalleryContent } from '../../gallery.ts'
 import { origin } from '../stage.ts'
-import { failing, phone, press, pressOfRow, waiting, wide } from './acts.ts'
+import { changing, failing, phone, press, pressOfRow, waiting, wide } from './acts.ts'
 
 const setting = (part: string, tab: string, act: NonNullable<Example['act']>) => ({
   route: '/item/setting/:item',
@@ -101,6 +101,23 @@ export const managing: readonly Example[] = [
       }
     },
   },
+  {
+    route: '/item/index',
+    part: 'leave',
+    before: changing(
+      'item/myList',
+      (items: { creator: number; manage: number }[]) => {
+        for (const one of items) Object.assign(one, { creator: 0, manage: 0 })
+      },
+      null,
+    ),
+    act: async (page) => {
+      const tile = page.locator('.tile').first()
+      await tile.hover()
+      await tile.getByRole('button', { name: /^(Leave|退出)/ }).click()
+    },
+    widths: [1440],
+  },
   { route: '/item/add', part: 'copy', address: () => '/item/add?tab=copy' },
   setting('leave', 'info', leaveForm),
   setting('member-add', 'members', press(/^(Add members|添加成员)/)),
@@ -118,6 +135,21 @@ export const managing: readonly Example[] = [
   { route: '/user/setting', part: 'password', act: changeOf(0) },
   { route: '/user/setting', part: 'email', act: changeOf(1) },
   { route: '/attachment/index', part: 'delete', act: pressOfRow(/Delete|删除/) },
+  {
+    route: '/user/tokens',
+    part: 'shown',
+    keys: ['n'],
+    before: (page) => {
+      const data = { id: 7, token: `sdp_${'3f9c07a1'.repeat(5)}` }
+      return page.route('**/api/accessToken/save', (route) =>
+        route.fulfill({ json: { error_code: 0, data } }),
+      )
+    },
+    act: async (page) => {
+      await page.getByRole('dialog').getByRole('textbox').first().fill('Build server 构建')
+      await page.getByRole('dialog').locator('[type=submit]').click()
+    },
+  },
   { route: '/user/tokens', part: 'revoke', act: pressOfRow(/Revoke|撤销/) },
   ...unanswered('/user/tokens', 'accessToken/getList'),
   { route: '/item/group/index', part: 'edit', as: 'collector', act: press(/^(Edit|编辑) /) },
@@ -134,10 +166,44 @@ export const managing: readonly Example[] = [
 
   panel('user-edit', 'users', pressOfRow(/Edit|编辑/)),
   panel('user-delete', 'users', pressOfRow(/Delete|删除/)),
+  {
+    ...panel('user-unlink', 'users', pressOfRow(/Unlink from sign-in service|解除登录绑定/)),
+    before: changing(
+      'adminUser/getList',
+      (list: { users: object[] }) => {
+        Object.assign(list.users[0] ?? {}, { is_sso: '1' })
+      },
+      null,
+    ),
+  },
+  {
+    ...panel('item-purge', 'items&is_del=1', pressOfRow(/Delete permanently|彻底删除/)),
+    before: changing(
+      'adminItem/getList',
+      (list: { total: number; items: object[] }, _, item) => {
+        list.total = 1
+        list.items = [item]
+      },
+      {
+        item_id: '77',
+        item_name: '旧订单 Old orders',
+        item_type: '1',
+        username: 'lin-mei',
+        member_num: 3,
+        addtime: '2026-10-01 09:00:00',
+        addtime_unix: 1_790_816_400,
+        del_time: '2026-11-19 09:00:00',
+        del_time_unix: 1_795_050_000,
+      },
+    ),
+  },
   panel('item-transfer', 'items', pressOfRow(/Transfer|转让/)),
   panel('item-delete', 'items', pressOfRow(/Delete|删除/)),
   panel('files-unused', 'attachments', press(/^(Unused files|清理未使用)/)),
   panel('announcement-cancel', 'announcements', press(/^(Cancel announcement|取消发布)/)),
+  panel('audit-export', 'audit', (page) =>
+    page.locator('.audit-export [aria-haspopup=menu]').click(),
+  ),
   panel('audit-details', 'audit', pressOfRow(/Details|详情/)),
   ...unanswered('/admin/index', 'adminUser/getList'),
 ]

@@ -1,6 +1,8 @@
+import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import type { Example, GalleryContent } from '../../gallery.ts'
-import { changing, edited, failing, inTurn, press, refused, tool } from './acts.ts'
+import { readyGrid } from '../../sheet-tools.ts'
+import { changing, choose, edited, failing, inTurn, ofApi, press, refused, tool } from './acts.ts'
 
 const editor = '/page/edit/:item/:page'
 const ofSheet = ({ sheet }: GalleryContent) => `/page/edit/${sheet.item}/${sheet.page}`
@@ -17,6 +19,36 @@ const type = (line: string, text: string, isOver?: 'over') => async (page: Page)
     .waitFor()
 }
 const save = (page: Page) => page.keyboard.press('Control+s')
+/** Types over the first cell, and waits until the draft is kept. */
+const typeInSheet = async (page: Page) => {
+  await readyGrid(page)
+  await page.keyboard.type('Team')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.startsWith('draft:')),
+  )
+}
+/** What was not saved is asked about when the page is opened again. */
+const reopen = async (page: Page) => {
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('dialog').waitFor()
+}
+const importWorkbook = async (page: Page) => {
+  await readyGrid(page)
+  await choose(/^(Import \.xlsx|导入 \.xlsx)/)(page)
+  const rows = [
+    ['苹果 Apples', 1.5],
+    ['梨 Pears', 2],
+  ]
+  const cells = new Map([['2,1', { formula: 'OFFSET(B1,1,0)', formulaResult: 2 }]])
+  await page.locator('input[type=file]').setInputFiles({
+    name: '价格 prices.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: '价格', rows, cells }] })),
+  })
+  await page.getByRole('button', { name: /^(Replace|替换)/ }).waitFor()
+}
 
 interface Stored {
   page_content: string
@@ -81,11 +113,7 @@ export const questions: readonly Example[] = [
     route: editor,
     part: 'drafts',
     address: edited,
-    act: inTurn(type('idempotent', ' A draft 草稿'), async (page) => {
-      page.once('dialog', (dialog) => void dialog.accept())
-      await page.reload()
-      await page.getByRole('dialog').waitFor()
-    }),
+    act: inTurn(type('idempotent', ' A draft 草稿'), reopen),
   },
   {
     route: editor,
@@ -107,6 +135,32 @@ export const questions: readonly Example[] = [
     before: storedSince('customer_id |', 'id |'),
     act: inTurn(type('The call is', ' Send a key. 请带上键。'), save),
   },
+  {
+    route: editor,
+    part: 'merge-api',
+    address: ofApi,
+    before: storedSince('At most 50 lines', 'Lines'),
+    act: inTurn(
+      (page) => page.locator('.api-form textarea').last().fill('- At most 20 lines 最多 20 行'),
+      save,
+      (page) => page.getByRole('dialog').waitFor(),
+    ),
+  },
+  {
+    route: editor,
+    part: 'merge-sheet',
+    address: ofSheet,
+    before: storedSince('Service 服务', 'Service'),
+    act: inTurn(typeInSheet, save, (page) => page.getByRole('dialog').waitFor()),
+  },
+  { route: editor, part: 'sheet-drafts', address: ofSheet, act: inTurn(typeInSheet, reopen) },
+  {
+    route: editor,
+    part: 'sheet-restored',
+    address: ofSheet,
+    act: inTurn(typeInSheet, reopen, press(/^(Restore|恢复)/)),
+  },
+  { route: editor, part: 'sheet-import', address: ofSheet, act: importWorkbook },
   {
     route: editor,
     part: 'save-failed',
