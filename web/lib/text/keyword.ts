@@ -1,7 +1,10 @@
-import { limits } from '#contract/limits.ts'
+import type { limits } from '#contract/limits.ts'
 
-/** Characters of a search text that the calls accept. */
-export const keywordLength = limits.shortTextLength
+/**
+ * Characters of a search text that the calls accept; without the other limits, which a reader's
+ * first load does not need.
+ */
+export const keywordLength: typeof limits.shortTextLength = 1_000
 
 /**
  * Whether something typed is enough to search for: more than one character, or a single Chinese,

@@ -13,6 +13,15 @@ export const en = {
   actionOf: '{action}: {name}',
   actionsOf: 'Actions for {name}',
 
+  firstPage: 'First page',
+  lastPage: 'Last page',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pager: 'Pages of the list',
+  pagerOf: 'Pages of the list: {list}',
+  pageNumber: 'Page {page}',
+  rowsPerPage: '{count} per page',
+
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   noResults: 'No results for “{keyword}”',

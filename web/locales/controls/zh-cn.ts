@@ -15,6 +15,15 @@ export const zhCn: Translation<typeof en> = {
   actionOf: '{action}：{name}',
   actionsOf: '“{name}”的操作',
 
+  firstPage: '第一页',
+  lastPage: '最后一页',
+  previousPage: '上一页',
+  nextPage: '下一页',
+  pager: '列表分页',
+  pagerOf: '列表分页：{list}',
+  pageNumber: '第 {page} 页',
+  rowsPerPage: '每页 {count} 条',
+
   searching: '正在查找…',
   nothingFound: '没有找到',
   noResults: '没有找到“{keyword}”',

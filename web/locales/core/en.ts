@@ -55,14 +55,6 @@ export const en = {
   captchaRenew: "Can't read it? New one",
   captchaImage: 'Four letters or digits',
 
-  firstPage: 'First page',
-  lastPage: 'Last page',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  pager: 'Pages of the list',
-  pagerOf: 'Pages of the list: {list}',
-  pageNumber: 'Page {page}',
-  rowsPerPage: '{count} per page',
   total: { one: '{count} entry', other: '{count} entries' },
 
   now: 'just now',

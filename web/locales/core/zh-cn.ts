@@ -57,14 +57,6 @@ export const zhCn: Translation<typeof en> = {
   captchaRenew: '看不清？换一张',
   captchaImage: '四个字母或数字',
 
-  firstPage: '第一页',
-  lastPage: '最后一页',
-  previousPage: '上一页',
-  nextPage: '下一页',
-  pager: '列表分页',
-  pagerOf: '列表分页：{list}',
-  pageNumber: '第 {page} 页',
-  rowsPerPage: '每页 {count} 条',
   total: '共 {count} 条',
 
   now: '刚刚',

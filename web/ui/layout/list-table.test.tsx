@@ -3,7 +3,7 @@ import { loadPhrases, setLanguage } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
 import { Pager } from './list-table.tsx'
 
-beforeAll(() => Promise.all([loadPhrases('core'), setLanguage('en')]))
+beforeAll(() => Promise.all([loadPhrases('core', 'controls'), setLanguage('en')]))
 
 test.each([
   [1, ['Next page', 'Last page'], [2, 9]],

@@ -84,16 +84,16 @@ export function Pager({ label, page, size, sizes = [], total, onPage, onSize }: 
   return (
     <nav
       className="pager"
-      aria-label={label ? t('core.pagerOf', { list: label }) : t('core.pager')}
+      aria-label={label ? t('controls.pagerOf', { list: label }) : t('controls.pager')}
     >
       <span className="total">{t('core.total', { count: total })}</span>
       {onSize && (
         <Select
-          label={t('core.rowsPerPage', { count: size })}
+          label={t('controls.rowsPerPage', { count: size })}
           value={String(size)}
           choices={sizes.map((one) => ({
             value: String(one),
-            label: t('core.rowsPerPage', { count: one }),
+            label: t('controls.rowsPerPage', { count: one }),
           }))}
           onValue={(value) => onSize(Number(value))}
         />
@@ -102,18 +102,18 @@ export function Pager({ label, page, size, sizes = [], total, onPage, onSize }: 
         <span className="pages">
           <IconButton
             icon="first"
-            label={t('core.firstPage')}
+            label={t('controls.firstPage')}
             disabled={page <= 1}
             onClick={() => go(1)}
           />
           <IconButton
             icon="chevronLeft"
-            label={t('core.previousPage')}
+            label={t('controls.previousPage')}
             disabled={page <= 1}
             onClick={() => go(page - 1)}
           />
           <label htmlFor={id} className="sr-only">
-            {t('core.pageNumber', { page })}
+            {t('controls.pageNumber', { page })}
           </label>
           <input
             id={id}
@@ -128,13 +128,13 @@ export function Pager({ label, page, size, sizes = [], total, onPage, onSize }: 
           <span>/ {last}</span>
           <IconButton
             icon="chevronRight"
-            label={t('core.nextPage')}
+            label={t('controls.nextPage')}
             disabled={page >= last}
             onClick={() => go(page + 1)}
           />
           <IconButton
             icon="last"
-            label={t('core.lastPage')}
+            label={t('controls.lastPage')}
             disabled={page >= last}
             onClick={() => go(last)}
           />

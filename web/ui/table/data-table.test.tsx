@@ -130,7 +130,7 @@ test('local rows are paged here; a page from the server is shown as it is', asyn
   const many = Array.from({ length: 20 }, (_, at) => ({ id: at, name: `n${at}`, age: at }))
   await draw({ rows: many })
   expect(names()).toHaveLength(15)
-  await press(t('core.nextPage'))
+  await press(t('controls.nextPage'))
   expect(seen.view?.page).toBe(2)
   expect(names()).toEqual(['n15', 'n16', 'n17', 'n18', 'n19'])
   await draw({ rows: many.slice(0, 5), total: 20 })

@@ -143,17 +143,17 @@ export function AnnouncementsPanel() {
         />
       </div>
       {list && list.length > 0 && (view.page > 1 || list.length >= size) && (
-        <nav className="announcement-pages" aria-label={t('core.pager')}>
+        <nav className="announcement-pages" aria-label={t('controls.pager')}>
           <Button icon="chevronLeft" disabled={view.page === 1} onClick={() => turn(view.page - 1)}>
-            {t('core.previousPage')}
+            {t('controls.previousPage')}
           </Button>
-          <span aria-current="page">{t('core.pageNumber', { page: view.page })}</span>
+          <span aria-current="page">{t('controls.pageNumber', { page: view.page })}</span>
           <Button
             icon="chevronRight"
             disabled={list.length < size}
             onClick={() => turn(view.page + 1)}
           >
-            {t('core.nextPage')}
+            {t('controls.nextPage')}
           </Button>
         </nav>
       )}

@@ -30,9 +30,10 @@ import { TextSkeleton } from '../reading/reader-skeleton.tsx'
 
 const FilesDialog = lazyPart(
   () =>
-    Promise.all([import('../dialogs/files-dialog.tsx'), loadPhrases('item-dialogs')]).then(
-      ([m]) => m.FilesDialog,
-    ),
+    Promise.all([
+      import('../dialogs/files-dialog.tsx'),
+      loadPhrases('item-dialogs', 'controls'),
+    ]).then(([m]) => m.FilesDialog),
   <DialogLoading />,
 )
 
