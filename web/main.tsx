@@ -5,6 +5,7 @@ import { preloadScreen } from './app/routes.tsx'
 import { appLocation } from './lib/address/navigation.ts'
 import { watchForOldAddresses } from './app/old-addresses.ts'
 import { loadPhrases } from './locales/phrases.ts'
+import { tellOfUnhandled } from './ui/lazy-part.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 import './app/static-frame.css'
@@ -35,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
     watchForOldAddresses()
     removeFrame = replaceFrame(root)
     await Promise.all([loadPhrases('core'), screen])
+    addEventListener('unhandledrejection', tellOfUnhandled)
     createRoot(root).render(<Application />)
   } catch {
     removeFrame()

@@ -1,7 +1,7 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { contentId } from '../parts/frame/skip-link.tsx'
 import { useLocation } from '../parts/links/navigation.tsx'
-import { ChunkFailure } from '../ui/lazy-component.ts'
+import { ChunkFailure } from '../lib/load-chunk.ts'
 import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
 import { preloadable } from './lazy-screen.tsx'
 import { ScreenFailure } from './screen-failure.tsx'

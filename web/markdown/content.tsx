@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import './content.css'
 import './code/code.css'
 import './code/highlight.css'
@@ -13,8 +14,8 @@ export type { Rendered } from './draw/use-rendered.ts'
 export type { ContentHandle, ContentProps } from './use-content.ts'
 
 // Other pages do without it.
-const SheetsView = lazy(() =>
-  import('./sheets/sheets-view.tsx').then(({ SheetsView }) => ({ default: SheetsView })),
+const SheetsView = lazyComponent(() =>
+  import('./sheets/sheets-view.tsx').then(({ SheetsView }) => SheetsView),
 )
 
 /**

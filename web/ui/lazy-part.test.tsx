@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../locales/phrases.ts'
 import { renderElement } from '../test/render-element.tsx'
 import { toasts } from './feedback/notices.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyPart, tellMissing, tellOfUnhandled } from './lazy-part.tsx'
 import { OnDemand } from './on-demand.tsx'
 
 beforeAll(() => loadPhrases('core'))
@@ -70,4 +70,25 @@ test('another part in its place is loaded itself, and gets nothing of the one be
   // both are known from now on
   act(() => root.render(name))
   expect(document.body.textContent).toBe('matches')
+})
+
+test('several parts that are missing at once are told of once, whatever the reason says', async () => {
+  await Promise.reject(new Error('no such file')).then(undefined, tellMissing)
+  tellMissing()
+  expect(told()).toEqual([t('core.chunkFailed')])
+})
+
+test.each([
+  'Failed to fetch dynamically imported module: http://docs.example.com/assets/a.js', // Chromium
+  'error loading dynamically imported module: http://docs.example.com/assets/a.js', // Firefox
+  'Importing a module script failed.', // Safari
+  'Unable to preload CSS for /assets/a.css', // its styles
+])('nobody handled it: %s', (message) => {
+  tellOfUnhandled({ reason: new TypeError(message) } as PromiseRejectionEvent)
+  expect(told()).toEqual([t('core.chunkFailed')])
+})
+
+test('another rejection that nobody handled is left to the browser', () => {
+  tellOfUnhandled({ reason: new TypeError('x is undefined') } as PromiseRejectionEvent)
+  expect(told()).toEqual([])
 })

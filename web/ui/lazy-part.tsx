@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { createStore } from '../lib/store.ts'
 import { t } from '../locales/phrases.ts'
-import { toast } from './feedback/notices.tsx'
+import { toast, toasts } from './feedback/notices.tsx'
 import { OnDemand } from './on-demand.tsx'
 
 /**
@@ -33,10 +33,22 @@ export const lazyPart =
 export const missingParts = createStore(0)
 
 /** Says that a part of the program is missing: without a network, or because of a new release. */
-export function tellMissing(text = t('core.chunkFailed')): void {
-  if (!navigator.onLine) toast(t('core.partOffline'))
-  else {
-    missingParts.set(missingParts.get() + 1)
-    toast(text, { label: t('core.reload'), run: () => location.reload() })
-  }
+export const tellMissing = (): void => tellMissingAs(t('core.chunkFailed'))
+
+/** @param online what is said where there is a network */
+export function tellMissingAs(online: string): void {
+  if (!navigator.onLine) return toast(t('core.partOffline'))
+  missingParts.set(missingParts.get() + 1)
+  // several parts of a page may be missing at once
+  if (!toasts.get().some(({ text }) => text === online))
+    toast(online, { label: t('core.reload'), run: () => location.reload() })
+}
+
+/**
+ * Tells of missing code that nobody else handles, so that no button is dead without a word.
+ * Browsers say "dynamically imported module" or "Importing a module script failed", the bundler of
+ * styles "Unable to preload CSS".
+ */
+export function tellOfUnhandled({ reason }: PromiseRejectionEvent): void {
+  if (/import|preload/i.test(String(reason))) tellMissing()
 }

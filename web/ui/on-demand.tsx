@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
+import { whenOnline } from '../lib/load-chunk.ts'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
@@ -17,13 +18,6 @@ interface OnDemandProps<P> {
 
 /** What has been loaded, by the function that has loaded it. */
 const loaded = new WeakMap<object, unknown>()
-
-/**
- * Loads code unless there is no network: browsers remember that a module has failed to load, and
- * would not ask for it again.
- */
-export const whenOnline = <T,>(load: () => Promise<T>): Promise<T> =>
-  navigator.onLine ? load() : Promise.reject(new Error('there is no network'))
 
 /**
  * Loads code that will be needed soon, such as what is pointed at; its use reports a failure. A part

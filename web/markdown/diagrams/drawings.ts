@@ -3,6 +3,7 @@ import { fill } from '#contract/text/phrase.ts'
 import { icon } from '#contract/document/icons.ts'
 import { wordsOf, type Locale, type Words } from '../locales/phrases.ts'
 import { onDemandPhrasesOf, type OnDemandPhrases } from '../locales/on-demand-phrases.ts'
+import { ChunkFailure, loadChunk } from '../../lib/load-chunk.ts'
 import type { Drawn } from './mermaid.ts'
 import { mindmapToMermaid } from './mindmap.ts'
 import { sanitiseDrawing } from './sanitise-drawing.ts'
@@ -28,7 +29,10 @@ const ganttWidth = ({ clientWidth }: HTMLElement, source: string): number | unde
 
 type DrawingWords = Words & OnDemandPhrases
 
-/** Draws the diagram of a block; a failure is shown in the block and affects nothing else. */
+/**
+ * Draws the diagram of a block; a failure is shown in the block and affects nothing else.
+ * @throws {ChunkFailure} what draws it could not be loaded
+ */
 export async function drawFigure(element: HTMLElement, locale: Locale): Promise<void> {
   const words: DrawingWords = { ...wordsOf(locale), ...onDemandPhrasesOf(locale) }
   const source = element.querySelector('pre')?.textContent ?? ''
@@ -47,6 +51,7 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
     }
     if (drawn !== null) showDrawing(element, drawn, width, words)
   } catch (error) {
+    if (error instanceof ChunkFailure) throw error
     sayError(element, words.diagramFailed, error, locale)
   } finally {
     timeout.stop()
@@ -113,17 +118,19 @@ async function drawAnew(
   width: number | undefined,
   begun: () => void,
 ): Promise<Drawn | null> {
-  if (kind === 'flow')
-    return { svg: (await import('./flowchart.ts')).drawFlowchart(source), isDark: false }
+  if (kind === 'flow') {
+    const draw = await loadChunk(() => import('./flowchart.ts').then((m) => m.drawFlowchart))
+    return { svg: draw(source), isDark: false }
+  }
   const translated =
     kind === 'sequence'
       ? sequenceToMermaid(source)
       : kind === 'mindmap'
         ? mindmapToMermaid(source)
         : source
-  return translated === null
-    ? null
-    : (await import('./mermaid.ts')).drawMermaid(translated, width ?? 0, begun)
+  if (translated === null) return null
+  const draw = await loadChunk(() => import('./mermaid.ts').then((m) => m.drawMermaid))
+  return draw(translated, width ?? 0, begun)
 }
 
 function showDrawing(

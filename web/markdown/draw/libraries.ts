@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Libraries } from '#contract/document/libraries.ts'
-import { whenOnline } from '../../ui/on-demand.tsx'
+import { whenOnline } from '../../lib/load-chunk.ts'
+import { tellMissing } from '../../ui/lazy-part.tsx'
 
 type Name = keyof Libraries
 
@@ -35,7 +36,9 @@ export function useLibraries(
     const begin = () =>
       void Promise.allSettled((names.split(',') as Name[]).map(load)).then((outcomes) => {
         if (!isNeeded) return
-        setFailed(outcomes.some(({ status }) => status === 'rejected'))
+        const isMissing = outcomes.some(({ status }) => status === 'rejected')
+        setFailed(isMissing)
+        if (isMissing && navigator.onLine) tellMissing()
         onLoaded(loaded)
       })
     begin()

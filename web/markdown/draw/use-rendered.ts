@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type * as Renderer from '#contract/document/draw-text.ts'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { loadedLibraries, useLibraries } from './libraries.ts'
 
 /** A text as HTML: from the server, or rendered here by the same function. */
@@ -12,7 +13,8 @@ export interface Rendered {
 
 /** Parser and sanitiser: only needed for texts that no server has rendered. */
 let renderer: typeof Renderer | undefined
-const loadRenderer = async () => (renderer ??= await import('#contract/document/draw-text.ts'))
+const loadRenderer = async () =>
+  (renderer ??= await loadChunk(() => import('#contract/document/draw-text.ts')))
 
 /** Part of every attachment's address, whose host may be a former one of the site. */
 const attachment = /visitfile/i

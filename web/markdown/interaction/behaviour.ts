@@ -2,8 +2,11 @@ import { applyCodeView } from '../code/code-view.ts'
 import { applyStyle } from './author-style.ts'
 import { copyText } from './copy-text.ts'
 import { targetOf, type Site } from '#contract/text/addresses/site-address.ts'
+import { whenOnline } from '../../lib/load-chunk.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { tellMissing } from '../../ui/lazy-part.tsx'
 import type { Locale, Words } from '../locales/phrases.ts'
+import type * as Drawings from '../diagrams/drawings.ts'
 import { releaseHeight, reserveHeight } from './reserved-heights.ts'
 import { markTableSizes } from './table-size.ts'
 import { makeTabs } from './tabs.ts'
@@ -103,7 +106,8 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
     near.unobserve(element)
     const work = draw(element as HTMLElement, context()).then(
       () => context().onChanged(),
-      () => {}, // the renderer could not be loaded: the source is shown already
+      // what draws could not be loaded; the source is shown already
+      () => void (navigator.onLine && tellMissing()),
     )
     underWay.add(work)
     await work
@@ -131,9 +135,11 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
   pendingWork.add(finishAll)
   const onPrint = () => void finishAll()
   addEventListener('beforeprint', onPrint)
-  const stopTheme = whenThemeChanges(() => {
-    for (const figure of root.querySelectorAll('.md-drawn[data-drawing]')) wait(figure)
-  })
+  const drawAgain = () => {
+    for (const figure of root.querySelectorAll('[data-drawing]')) wait(figure)
+  }
+  addEventListener('online', drawAgain, { signal: abort.signal })
+  const stopTheme = whenThemeChanges(drawAgain)
   return {
     adopt(piece) {
       for (const element of piece.querySelectorAll<HTMLElement>('.md-table, .md-code pre'))
@@ -180,9 +186,12 @@ const lookAtLoaded = (image: HTMLImageElement, locale: Locale): void => {
 /** Tools that respond to a click load with the first one. */
 const tools = () => import('./tools.ts')
 
+let drawFigure: typeof Drawings.drawFigure | undefined
+const loadDrawings = () => import('../diagrams/drawings.ts').then((m) => m.drawFigure)
+
 async function draw(figure: HTMLElement, { locale }: ContentContext): Promise<void> {
   try {
-    const { drawFigure } = await import('../diagrams/drawings.ts')
+    drawFigure ??= await whenOnline(loadDrawings)
     await drawFigure(figure, locale)
   } finally {
     releaseHeight(figure)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useOnline } from '../../../lib/use-online.ts'
 import { loadPhrases, t } from '../../../locales/phrases.ts'
-import { lazyPart, tellMissing } from '../../../ui/lazy-part.tsx'
+import { lazyPart, tellMissingAs } from '../../../ui/lazy-part.tsx'
 import { prefetch } from '../../../ui/on-demand.tsx'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import type { ApiConflictProps } from './api/merge/api-conflict.tsx'
@@ -21,7 +21,7 @@ const loadLeave = () => loadQuestions().then((m) => m.LeaveDialog)
 const LeaveDialog = lazyPart(loadLeave, <DialogLoading />)
 
 /** Without the dialog a conflict stays, and so does what was typed. */
-const tellKept = () => tellMissing(t('page.partMissing'))
+const tellKept = () => tellMissingAs(t('page.partMissing'))
 
 const SheetConflict = lazyPart(
   () =>

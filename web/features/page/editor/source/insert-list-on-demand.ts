@@ -1,6 +1,6 @@
 import { Compartment, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { whenOnline } from '../../../../ui/on-demand.tsx'
+import { whenOnline } from '../../../../lib/load-chunk.ts'
 import { slashAt } from './slash-at.ts'
 import type { Insertion } from './source-editor.ts'
 

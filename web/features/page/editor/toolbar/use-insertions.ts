@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { shortcutText } from '../../../../lib/shortcut.ts'
 import { language, phrasesIn } from '../../../../locales/phrases.ts'
-import { whenOnline } from '../../../../ui/on-demand.tsx'
+import { whenOnline } from '../../../../lib/load-chunk.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
 import { formattingTools, type Tool } from './tools.ts'
 

@@ -3,7 +3,7 @@ import { keymap, ViewPlugin, type EditorView } from '@codemirror/view'
 import { whenIdle } from '../../../../../lib/when-idle.ts'
 import { loadPhrases } from '../../../../../locales/phrases.ts'
 import { tellMissing } from '../../../../../ui/lazy-part.tsx'
-import { whenOnline } from '../../../../../ui/on-demand.tsx'
+import { whenOnline } from '../../../../../lib/load-chunk.ts'
 import type * as Find from './find.ts'
 
 const place = new Compartment()
