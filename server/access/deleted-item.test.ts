@@ -28,14 +28,12 @@ test('pages and catalogs of a deleted item are unknown to everybody', async () =
     (await refusal(who, catalogCalls.childCatList, { cat_id: catalog })).why,
   ]
   const ofStranger = await told(null, page_id, cat_id)
-  expect(new Set(ofStranger)).toEqual(
-    new Set(['pageNotFound', 'catalogNotFound', 'itemPasswordNeeded']),
-  )
+  expect(new Set(ofStranger)).toEqual(new Set(['pageNotFound', 'noAccess', 'itemPasswordNeeded']))
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_del: 1 }))
   for (const who of callers) {
     const expected = await told(who, unknown, unknown)
     expect(expected).toContain('pageNotFound')
-    expect(expected).toContain('catalogNotFound')
+    expect(expected).toContain('noAccess')
     expect(await told(who, page_id, cat_id)).toEqual(expected)
   }
 })

@@ -73,6 +73,12 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
     url: `/server/index.php?s=${encodeURIComponent(`/api/${path}${pairs(fields)}`)}`,
   }),
 
+  'a JSON body whose type is in capitals': (path, fields) => ({
+    method: 'POST',
+    url: `/api/${path}`,
+    headers: { 'content-type': 'Application/JSON; charset=UTF-8' },
+    payload: JSON.stringify(fields),
+  }),
   'a form': (path, fields) => ({
     method: 'POST',
     url: `/api/${path}`,

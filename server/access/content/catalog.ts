@@ -57,7 +57,7 @@ export async function childCatalogsReader(
 ): Promise<CatalogsRead> {
   if (input.cat_id === 0) return grant('read catalogs', ctx, { read: null })
   const catalog = await stored(ctx, input.cat_id)
-  const read = await readableItem(ctx, catalog?.item_id ?? 0, 'catalogNotFound')
+  const read = await readableItem(ctx, catalog?.item_id ?? 0, 'noAccess')
   return grant('read catalogs', ctx, { read })
 }
 

@@ -232,6 +232,13 @@ test('editing changes name and password, never the user name; empty fields stay'
     number: 10101,
     why: 'userUnknown',
   })
+  const older = await app.inject({
+    method: 'POST',
+    url: '/server/index.php?s=/api/adminUser/addUser',
+    headers: { 'x-api-token': admin.token },
+    payload: { uid: 99_999, username: 'x', password: 'a good one 1' },
+  })
+  expect(older.json()).toEqual({ error_code: 0, data: [] })
 })
 
 test.each(['addUser', 'changePassword'] as const)(

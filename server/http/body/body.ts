@@ -52,7 +52,7 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
   ): Promise<Multipart> {
     const { call, pairs } = addressed
     const isForm = request.isMultipart()
-    const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
+    const isJson = /\bjson\b/i.test(request.headers['content-type'] ?? '')
     const address = network(request.ip)
     const declared = declaredBytes(request)
     const fileBytes = Math.max(site.config.uploadMax, call.fileBytes ?? 0)

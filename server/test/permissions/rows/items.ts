@@ -48,7 +48,7 @@ export const itemRows = {
   'catalog/catList': { cells: lists, open: openLists, fields: onItem },
   'catalog/secondCatList': { cells: lists, open: openLists, fields: onItem },
   'catalog/childCatList': {
-    cells: '101 101 ok part part ok part part ok ok ok ok',
+    cells: lists,
     open: openLists,
     fields: (f: Fixture, place: Place) => ({ cat_id: f.scopedCatalog(place) }),
   },
