@@ -18,24 +18,30 @@ const noticeLength = 200
 
 const added = { en: 'Comment added.', 'zh-cn': '评论已发布。' }
 
-/**
- * The first comment of the thread that a comment belongs to.
- * @throws {Failure} `commentNotFound`, `threadFull`
- */
-async function threadOf(db: Knex, pageId: number, id: number): Promise<PageComment> {
-  const found = () => PageComment.query(db).where({ page_id: pageId })
-  const comment = await found().findById(id)
-  const thread = comment?.parent_id ? await found().findById(comment.parent_id) : comment
-  if (!thread) throw new Failure('commentNotFound')
-  const replies = await found().where({ parent_id: thread.comment_id }).resultSize()
-  if (replies >= limits.commentReplies)
-    throw new Failure('threadFull', { limit: limits.commentReplies })
-  return thread
+/** The thread that a comment goes into, and the people it answers. */
+interface Answered {
+  readonly id: number
+  readonly people: ReadonlySet<number>
 }
 
 /**
- * Adds a comment and notifies those it concerns, if they may read the page: the author of the
- * thread, and people it names.
+ * The first comment of the thread that the comment `id` belongs to, and the authors of both.
+ * @throws {Failure} `commentNotFound`, `threadFull`
+ */
+async function answeredBy(db: Knex, pageId: number, id: number): Promise<Answered> {
+  const found = () => PageComment.query(db).where({ page_id: pageId })
+  const comment = await found().findById(id)
+  const thread = comment?.parent_id ? await found().findById(comment.parent_id) : comment
+  if (!comment || !thread) throw new Failure('commentNotFound')
+  const replies = await found().where({ parent_id: thread.comment_id }).resultSize()
+  if (replies >= limits.commentReplies)
+    throw new Failure('threadFull', { limit: limits.commentReplies })
+  return { id: thread.comment_id, people: new Set([thread.uid, comment.uid]) }
+}
+
+/**
+ * Adds a comment and notifies those it concerns, if they may read the page: whom it answers, the
+ * author of the thread, and people it names.
  */
 export async function addComment(
   { ctx, write, item, person, on }: CommentWrite,
@@ -43,7 +49,7 @@ export async function addComment(
 ): Promise<OutputOf<Add>> {
   await countAction(ctx, 'comment', limits.commentsPerMinute, 60, `person ${person.uid}`)
   const comment_id = await write(async (trx) => {
-    const thread = parent_id > 0 ? await threadOf(trx, on.page_id, parent_id) : undefined
+    const answered = parent_id > 0 ? await answeredBy(trx, on.page_id, parent_id) : undefined
     const { words, names } = readComment(content)
     const people = await peopleNamed(trx, names.flat())
     const named = new Map(
@@ -51,13 +57,13 @@ export async function addComment(
         .map((spellings) => spellings.find((name) => people.has(name)))
         .flatMap((name) => (name === undefined ? [] : [[name, people.get(name)!.uid]])),
     )
-    const concerned = new Set([...(thread ? [thread.uid] : []), ...named.values()])
+    const concerned = new Set([...(answered?.people ?? []), ...named.values()])
     concerned.delete(person.uid)
     const readers = await readersAmong(trx, item, on, [...concerned])
     const told = new Set(readers)
     const comment = await PageComment.query(trx).insert({
       page_id: on.page_id,
-      parent_id: thread?.comment_id ?? 0,
+      parent_id: answered?.id ?? 0,
       uid: person.uid,
       username: person.username,
       content,
@@ -71,7 +77,7 @@ export async function addComment(
       text: shortened(words),
       now: ctx.now,
     }
-    const isAnswered = (uid: number) => uid === thread?.uid
+    const isAnswered = (uid: number) => answered?.people.has(uid) === true
     await remind(trx, {
       ...notice,
       to: readers.filter((uid) => isAnswered(uid)),

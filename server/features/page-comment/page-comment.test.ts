@@ -116,6 +116,17 @@ test('the author of a thread and people named who may read get one notice each',
   expect((shown as string).isWellFormed()).toBe(true)
 })
 
+test('an answer to an answer notifies its author and the author of the thread', async () => {
+  const { owner, reader, item_id, page_id } = await given()
+  const third = await make.user()
+  await make.member({ item_id, user: third, role: 0 })
+  const thread = await add(reader, page_id, 'a question')
+  const answer = await add(owner, page_id, 'an answer', thread)
+  await add(third, page_id, 'a doubt', answer)
+  expect(await notices(owner)).toContainEqual(['comment_reply', third.username, 'a doubt'])
+  expect(await notices(reader)).toContainEqual(['comment_reply', third.username, 'a doubt'])
+})
+
 test('who is told is who stands out: nobody in code or links, in whatever brackets, and no names without a reader', async () => {
   const { owner, reader, page_id } = await given()
   const stranger = await make.user()
