@@ -8,9 +8,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Oauth2Form } from '#contract/calls/admin-sign-in.ts'
 import { trustTestIssuer } from '../../test/servers/directory.ts'
 import type { StepFailed } from '../steps.ts'
-import { tokenFor, userInfoFor } from './oauth2.ts'
+import { tokenFor } from './oauth2.ts'
 import { authorizeAddress, providerOf } from './provider.ts'
 import { personIn } from './person.ts'
+import { userInfoFor } from './user-info.ts'
 
 // Answers of real providers that differ from those of the OpenID provider in the other tests.
 
@@ -143,18 +144,60 @@ test('other answers of the token endpoint come with advice', async () => {
   }
 })
 
-test('the token is sent in the header only; a provider that wants it in the address gets a second request', async () => {
-  answer = json({ sub: '1' })
-  await userInfoFor(provider(), 'T')
-  expect(asked).toEqual([{ url: '/me?fields=all', authorization: 'Bearer T', body: '' }])
-  asked.splice(0)
-  answer = (request) =>
-    request.url?.includes('access_token=T') ? { body: '{"id":7}' } : { status: 401, body: '{}' }
-  expect(await userInfoFor(provider(), 'T')).toEqual({ id: 7 })
-  expect(asked.map(({ url, authorization }) => [url, authorization])).toEqual([
-    ['/me?fields=all', 'Bearer T'],
-    ['/me?fields=all&access_token=T', undefined],
-  ])
+const ann = { id: 7, login: 'ann' }
+const requests = () => asked.map(({ url, authorization }) => [url, authorization])
+const byHeader = ['/me?fields=all', 'Bearer T']
+const byBoth = ['/me?fields=all&access_token=T', 'bearer T']
+
+test('the token is sent in the header only, if the provider answers with a person', async () => {
+  answer = json(ann)
+  expect(await userInfoFor(provider(), 'T')).toEqual(ann)
+  expect(requests()).toEqual([byHeader])
+})
+
+test.each<[string, ReturnType<Answer>]>([
+  ['an error with status 200', { body: '{"errcode":40001,"errmsg":"access_token missing"}' }],
+  ['an error as text', { type: 'text/plain', body: 'error=access_token+missing' }],
+  ['nothing', { body: '' }],
+  ['a page', { type: 'text/html', body: '<html>Sign in</html>' }],
+  ['a redirect to its sign-in', { status: 302, location: 'https://elsewhere.example/', body: '' }],
+  ...[400, 401, 403, 404, 405, 500].map((status): [string, ReturnType<Answer>] => [
+    `status ${status}`,
+    { status, body: '{}' },
+  ]),
+])(
+  'a provider that reads the token in the address only, and else answers %s, gets a second request',
+  async (_, without) => {
+    answer = ({ url }) =>
+      url?.includes('access_token=T') ? { body: JSON.stringify(ann) } : without
+    expect(await userInfoFor(provider(), 'T')).toEqual(ann)
+    expect(requests()).toEqual([byHeader, byBoth])
+  },
+)
+
+test('no token in the address for GitLab, nor for a provider that is away', async () => {
+  answer = json({ message: '401 Unauthorized' })
+  const paths = [{ userinfo_path: '/GitLab/me' }, { token_path: '/gitlab/token' }]
+  for (const path of paths)
+    expect(await userInfoFor(provider(path), 'T')).toEqual({ message: '401 Unauthorized' })
+  for (const status of [429, 502, 503, 504]) {
+    answer = () => ({ status, body: '{}' })
+    expect(await adviceOf(userInfoFor(provider(), 'T')), `${status}`).not.toBeNull()
+  }
+  expect(requests().map(([, authorization]) => authorization)).toEqual(Array(6).fill('Bearer T'))
+  expect(requests().filter(([url]) => url?.includes('access_token'))).toEqual([])
+})
+
+test('where no request finds a person, the data are those of the first that has some, else its refusal', async () => {
+  const said = (first: ReturnType<Answer>, second: ReturnType<Answer>): void => {
+    answer = ({ url }) => (url?.includes('access_token') ? second : first)
+  }
+  said({ body: '{"account":"ann"}' }, { status: 400, body: '{"error":"invalid_request"}' })
+  expect(await userInfoFor(provider(), 'T')).toEqual({ account: 'ann' })
+  said({ status: 401, body: '{}' }, { body: '{"account":"ann"}' })
+  expect(await userInfoFor(provider(), 'T')).toEqual({ account: 'ann' })
+  said({ status: 403, body: '{}' }, { status: 400, body: '{}' })
+  expect(await adviceOf(userInfoFor(provider(), 'T'))).toBe('userInfoRefused')
 })
 
 test('invalid user info comes with advice, and no token is sent to another host', async () => {
@@ -182,80 +225,6 @@ test('a subject beyond the range of numbers keeps every digit, so that two peopl
   answer = () => ({ body: '{"id":9007199254740992,"login":"ann"}' })
   const other = personIn(provider(), await userInfoFor(provider(), 'T'))
   expect([one.subject, other.subject]).toEqual(['9007199254740993', '9007199254740992'])
-})
-
-const person = (info: object, more: Partial<Oauth2Form> = {}) => personIn(provider(more), info)
-const refused = (info: object, more: Partial<Oauth2Form> = {}) => {
-  try {
-    return person(info, more)
-  } catch (error) {
-    return (error as StepFailed).advice
-  }
-}
-
-test('the user name is a login name, never the display name, whatever comes first', () => {
-  expect(person({ name: 'Root', login: 'ann', id: 7 })).toMatchObject({
-    subject: '7',
-    username: 'ann',
-    name: 'Root',
-  })
-  expect(
-    person({ login: 'c', username: 'b', preferred_username: 'a', sub: 's', id: 1 }),
-  ).toMatchObject({ subject: 's', username: 'a' })
-  expect(refused({ id: 7, name: 'root' })).toBe('userNameMissing')
-  expect(refused({ login: 'ann' })).toBe('subjectMissing')
-})
-
-test('fields are paths into the answer; a key that contains a dot takes precedence', () => {
-  const info = {
-    data: {
-      user: {
-        uid: 'u1',
-        account: 'ann',
-        title: '安',
-        mail: 'a@example.com',
-        email_verified: 'true',
-      },
-    },
-    'x.y': 'dotted',
-  }
-  const fields = {
-    subject_field: 'data.user.uid',
-    username_field: 'data.user.account',
-    name_field: 'data.user.title',
-    email_field: 'data.user.mail',
-  }
-  expect(person(info, fields)).toEqual({
-    provider: `oauth2:127.0.0.1:${port}`,
-    subject: 'u1',
-    username: 'ann',
-    name: '安',
-    email: 'a@example.com',
-  })
-  expect(person({ ...info, x: { y: 'nested' } }, { ...fields, name_field: 'x.y' }).name).toBe(
-    'dotted',
-  )
-})
-
-test('only plain text counts as a field: no objects, lists, flags, inherited names, huge texts', () => {
-  for (const sub of [{}, [], true, null, '', ' ', 'x'.repeat(256)])
-    expect(refused({ sub, login: 'ann' })).toBe('subjectMissing')
-  expect(refused({ login: 'ann' }, { subject_field: 'constructor.name' })).toBe('subjectMissing')
-  expect(refused({ login: 'ann' }, { subject_field: '__proto__' })).toBe('subjectMissing')
-  expect(person({ sub: 0, login: 'ann' }).subject).toBe('0')
-})
-
-test('an address only counts if the provider says it is verified', () => {
-  for (const [email_verified, email] of [
-    [true, 'a@example.com'],
-    ['true', 'a@example.com'],
-    [false, undefined],
-    [1, undefined],
-    [undefined, undefined],
-  ])
-    expect(person({ sub: '1', login: 'ann', email: 'a@example.com', email_verified }).email).toBe(
-      email,
-    )
 })
 
 test('a provider with an invalid certificate gets neither code nor secret', async () => {

@@ -73,13 +73,6 @@ export async function anyAnswer(
   }
 }
 
-/** An answer that is not a server error. @throws {StepFailed} */
-async function ask(address: URL, question: Question = {}): Promise<OutgoingAnswer> {
-  const answer = await anyAnswer(address, question)
-  if (answer.status >= 500) throw new StepFailed(`HTTP ${answer.status}`, 'providerFailed')
-  return answer
-}
-
 /**
  * Keeps the digits of a number beyond the exact range of JavaScript: two people must never look
  * like one.
@@ -88,7 +81,7 @@ const exactly = (_key: string, value: unknown, context?: { source?: string }): u
   typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
 
 /** Parses an answer as JSON, or as a form as some providers send it; `null` for anything else. */
-function objectOf({ headers, body }: OutgoingAnswer): Record<string, unknown> | null {
+export function objectOf({ headers, body }: OutgoingAnswer): Record<string, unknown> | null {
   const text = body.toString('utf8')
   try {
     const value: unknown = JSON.parse(
@@ -126,7 +119,7 @@ export async function requestToken(
   { code, verifier }: { code: string; verifier: string },
 ): Promise<Record<string, unknown>> {
   const { clientId, clientSecret, redirectUri } = provider
-  const answer = await ask(provider.token, {
+  const answer = await anyAnswer(provider.token, {
     form: {
       grant_type: 'authorization_code',
       code,
@@ -136,6 +129,7 @@ export async function requestToken(
       code_verifier: verifier,
     },
   })
+  if (answer.status >= 500) throw new StepFailed(`HTTP ${answer.status}`, 'providerFailed')
   if (answer.status >= 300 && answer.status < 400)
     throw new StepFailed(`HTTP ${answer.status}`, 'redirectElsewhere')
   const said = objectOf(answer)
@@ -152,32 +146,6 @@ export async function tokenFor(
   const said = await requestToken(provider, proof)
   if (scalarText(said.error) !== '') throw oauthError(said)
   return scalarText(said.access_token)
-}
-
-/**
- * The provider's data about the person. The token is sent in the header; providers that want it in
- * the address get a second request.
- *
- * @throws {StepFailed}
- */
-export async function userInfoFor(
-  provider: Provider,
-  token: string,
-): Promise<Record<string, unknown>> {
-  let answer = await ask(provider.userInfo, { headers: { authorization: `Bearer ${token}` } })
-  if ([400, 401, 403].includes(answer.status)) {
-    const address = new URL(provider.userInfo)
-    address.searchParams.set('access_token', token)
-    answer = await ask(address)
-  }
-  if (answer.status >= 300 && answer.status < 400)
-    throw new StepFailed(`HTTP ${answer.status}`, 'redirectElsewhere')
-  if (answer.status === 401 || answer.status === 403)
-    throw new StepFailed(`HTTP ${answer.status}`, 'userInfoRefused')
-  const info = answer.status < 300 ? objectOf(answer) : null
-  if (!info || Array.isArray(info)) throw new StepFailed(`HTTP ${answer.status}`, 'userInfoPath')
-  if (scalarText(info.error) !== '') throw new StepFailed(scalarText(info.error), 'userInfoRefused')
-  return info
 }
 
 /**
