@@ -21,10 +21,9 @@ function infoIn(answer: OutgoingAnswer): UserInfo | StepFailed {
 
 const isInfo = (said: UserInfo | StepFailed): said is UserInfo => !(said instanceof StepFailed)
 
-function hasPerson(provider: Provider, said: UserInfo | StepFailed): said is UserInfo {
-  if (!isInfo(said)) return false
+function hasPerson(provider: Provider, info: UserInfo): boolean {
   try {
-    personIn(provider, said)
+    personIn(provider, info)
     return true
   } catch {
     return false
@@ -64,7 +63,7 @@ export async function userInfoFor(provider: Provider, token: string): Promise<Us
     headers: { authorization: `Bearer ${token}` },
   })
   const first = infoIn(answer)
-  if (hasPerson(provider, first)) return first
+  if (isInfo(first) && hasPerson(provider, first)) return first
   if (!unavailable.includes(answer.status) && !isGitlab(provider)) {
     const second = await infoByAddress(provider, token)
     if (isInfo(second) && (!isInfo(first) || hasPerson(provider, second))) return second
