@@ -257,6 +257,7 @@ test('the redirect contains state and PKCE; only what is needed of both is store
   expect(away.origin + away.pathname).toBe(`${provider.address}/auth`)
   expect(Object.fromEntries(away.searchParams)).toEqual({
     response_type: 'code',
+    approval_prompt: 'auto',
     client_id: client.id,
     redirect_uri: callback,
     scope: 'openid profile email',

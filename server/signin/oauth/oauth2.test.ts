@@ -96,6 +96,15 @@ test('a query in the authorize path is kept, and a scope is sent only if there i
   ).toBe('openid email')
 })
 
+test.each([
+  ['/authorize', 'auto'],
+  ['/authorize?prompt=select_account', null],
+  ['/authorize?approval_prompt=force', 'force'],
+])('%s is sent approval_prompt %s, unless it asks for a prompt itself', (authorize_path, sent) => {
+  const address = authorizeAddress(provider({ authorize_path }), { state: 's', challenge: 'c' })
+  expect(new URL(address).searchParams.get('approval_prompt')).toBe(sent)
+})
+
 test('the code is exchanged for a token by a form that includes the credentials; a public client sends no secret', async () => {
   answer = json({ access_token: 'T', token_type: 'bearer' })
   expect(await tokenFor(provider(), proof)).toBe('T')

@@ -67,12 +67,17 @@ export function providerOf(form: Oauth2Form): Provider {
   }
 }
 
-/** The address that the visitor's browser is sent to. Source: RFC 6749 4.1.1, RFC 7636. */
+/**
+ * The address that the visitor's browser is sent to. `approval_prompt` is what `prompt` was before
+ * OpenID Connect; Google refuses both together. Source: RFC 6749 4.1.1, RFC 7636,
+ * server/contract/spec/administration.md 13.2.
+ */
 export function authorizeAddress(
   { authorize, clientId, redirectUri, scope }: Provider,
   { state, challenge }: { state: string; challenge: string },
 ): string {
   const address = new URL(authorize)
+  const asksItself = ['prompt', 'approval_prompt'].some((name) => address.searchParams.has(name))
   const question = {
     response_type: 'code',
     client_id: clientId,
@@ -80,6 +85,7 @@ export function authorizeAddress(
     state,
     code_challenge: challenge,
     code_challenge_method: 'S256',
+    ...(asksItself ? {} : { approval_prompt: 'auto' }),
     ...(scope === '' ? {} : { scope }),
   }
   for (const [name, value] of Object.entries(question)) address.searchParams.set(name, value)
