@@ -162,6 +162,17 @@ test('a folder that another one has renamed in case alone keeps its files, and n
   expect(paths(fresh)).toEqual(paths(bench))
 })
 
+test('a folder that another one has renamed in case alone, with all its pages, is renamed here too', async () => {
+  const clone = other()
+  await clone.pull()
+  clone.move('guide', 'Guide')
+  await clone.push()
+  await bench.pull()
+  expect(paths(bench)).toEqual(['Guide/deep/two.md', 'Guide/one.md', 'start/x.md'])
+  await expectSettled(bench)
+  await expectSettled(clone)
+})
+
 test('a new file at the path that another folder has given a page is not that page', async () => {
   const clone = other()
   await clone.pull()

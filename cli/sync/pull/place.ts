@@ -41,10 +41,12 @@ export function placeFiles(
   const { local, lock, remote, catalogs, compared } = survey
   const isThere = (path: string) =>
     lstatSync(diskPath(local.root, path), { throwIfNoEntry: false }) !== undefined
+  // a folder that all its files leave may be spelled otherwise
+  const leaving = new Set(plans.flatMap(({ action, path }) => (action === 'move' ? [path] : [])))
   const taken = new TakenPaths(
     [...local.known, ...lock.pages.keys(), ...local.assets.keys()],
     isThere,
-    [...local.known, ...local.assets.keys()],
+    [...local.known, ...local.assets.keys()].filter((path) => !leaving.has(path)),
   )
   const folders = new CatalogFolders(remote, lock, local.catalogs, catalogs, taken)
   const free = new Set([...lock.pages].flatMap(([path]) => (isThere(path) ? [] : [clashKey(path)])))
@@ -115,7 +117,9 @@ export function placeFiles(
       return { ...plan, action: 'update', to: plan.path }
     const name = baseOf(plan.path)
     const stem = stemOf(name)
-    const there = taken.free(folder, stem, name.slice(stem.length))
+    const own = `${folder}/${name}`
+    const isRespelled = clashKey(own) === clashKey(plan.path) && !isThere(own)
+    const there = isRespelled ? taken.take(own) : taken.free(folder, stem, name.slice(stem.length))
     if (isPlaceOurs) return { ...plan, to: plan.path, agreedPath: there }
     return inPresentFolder({ ...plan, to: there })
   })
