@@ -89,6 +89,6 @@ test.each([
 })
 
 test('another rejection that nobody handled is left to the browser', () => {
-  tellOfUnhandled({ reason: new TypeError('x is undefined') } as PromiseRejectionEvent)
+  tellOfUnhandled({ reason: new Error('the import failed') } as PromiseRejectionEvent)
   expect(told()).toEqual([])
 })

@@ -44,11 +44,10 @@ export function tellMissingAs(online: string): void {
     toast(online, { label: t('core.reload'), run: () => location.reload() })
 }
 
-/**
- * Tells of missing code that nobody else handles, so that no button is dead without a word.
- * Browsers say "dynamically imported module" or "Importing a module script failed", the bundler of
- * styles "Unable to preload CSS".
- */
+/** What browsers say of a module that could not be loaded, and the bundler of its styles. */
+const missing = /dynamically imported module|Importing a module script|Unable to preload/
+
+/** Tells of missing code that nobody else handles, so that no button is dead without a word. */
 export function tellOfUnhandled({ reason }: PromiseRejectionEvent): void {
-  if (/import|preload/i.test(String(reason))) tellMissing()
+  if (missing.test(String(reason))) tellMissing()
 }
