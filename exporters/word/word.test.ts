@@ -560,6 +560,21 @@ test('formulas are Office Math; those it cannot express are their source', async
   expect(document.text).toContain('\\unknowncommand{x')
 })
 
+test('letters of other alphabets and wide spaces are as every program reads them', async () => {
+  const document = await documentOf('$x \\in \\mathbb{R}\\qquad \\mathcal{L} \\mathbb{K}$\n')
+  const runs = named(document, 'm:r').map((run) => [
+    named(run, 'm:scr').length + named(run, 'm:nor').length > 0,
+    named(run, 'm:t')[0]?.text,
+  ])
+  expect(runs).toEqual([
+    [false, 'x∈'],
+    [false, 'ℝ'],
+    [true, '\u2003\u2003'],
+    [false, 'ℒ'],
+    [true, 'K'],
+  ])
+})
+
 test('diagrams are their source in a box, with a title', async () => {
   const document = await documentOf('```mermaid\ngraph TD\n```\n')
   expect(textsOf(document)).toEqual(expect.arrayContaining(['Diagram (mermaid)', 'graph TD']))

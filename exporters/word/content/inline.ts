@@ -1,12 +1,12 @@
-import { Math as Formula, type IRunOptions } from 'docx'
-import { latexToMath } from 'docx/math'
+import type { IRunOptions } from 'docx'
 import type { Element, ElementContent } from 'hast'
 import { isForTheme } from '#contract/document/pictures.ts'
 import { classesOf, hasClass, textOf } from '#contract/document/tree.ts'
+import { formulaOf } from './formulas.ts'
 import { pageBookmark } from './links.ts'
 import type { PageState } from './page-state.ts'
 import { pictureOf } from '../pictures/pictures.ts'
-import { bookmarkXml, markXml, runXml, tabXml, xmlOf } from '../xml.ts'
+import { bookmarkXml, markXml, runXml, tabXml } from '../xml.ts'
 
 /** Character formatting. */
 export type Format = Pick<
@@ -43,9 +43,6 @@ const formats: Readonly<Record<string, Format>> = {
   samp: { style: 'InlineCode' },
   tt: { style: 'InlineCode' },
 }
-
-/** Longer formulas are shown as source. */
-const longestFormula = 4_000
 
 /** Space of the line, in pixels, for pictures. */
 interface InlinePlace {
@@ -230,16 +227,6 @@ const symbolFont = {
 /** A check box of a task, and the gap after it. */
 export const checkBox = (input: Element): string =>
   runXml(input.properties.checked ? '☑' : '☐', { font: symbolFont }) + tabXml
-
-/** A formula in the format's own notation; `null` where that is not possible. */
-export function formulaOf(source: string): string | null {
-  if (source.length > longestFormula) return null
-  try {
-    return xmlOf(new Formula({ children: latexToMath(source) as never }))
-  } catch {
-    return null // a mistake of the author, or a command that the library lacks
-  }
-}
 
 const hexColour = /#([0-9a-f]{6}|[0-9a-f]{3})\b/i
 
