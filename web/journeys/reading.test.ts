@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeContexts, sharedBrowser } from './browser.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { closeContexts, patience, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -493,8 +493,14 @@ test('a swipe from the left edge opens the drawer, one that starts in the text d
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await swipe(120, 260)
-  await swipe(5, 160)
-  await page.getByRole('dialog').getByRole('tree').waitFor()
+  // what listens to the finger is there a moment after the text
+  await vi.waitFor(
+    async () => {
+      await swipe(5, 160)
+      await page.getByRole('dialog').getByRole('tree').waitFor({ timeout: 2_000 })
+    },
+    { timeout: patience },
+  )
   expect(await page.getByRole('dialog').count()).toBe(1)
   // more than half of the drawer, so that it closes however slow the finger is
   await swipe(300, 40)

@@ -19,5 +19,5 @@ export const loadChunk = <T>(load: () => Promise<T>): Promise<T> => load().catch
  * would not ask for it again.
  * @throws {ChunkFailure}
  */
-export const whenOnline = async <T>(load: () => Promise<T>): Promise<T> =>
-  navigator.onLine ? loadChunk(load) : fail('offline')
+export const whenOnline = <T>(load: () => Promise<T>): Promise<T> =>
+  loadChunk(navigator.onLine ? load : () => Promise.reject(new Error('offline')))
