@@ -573,6 +573,8 @@ test('letters of other alphabets and wide spaces are as every program reads them
     [false, 'ℒ'],
     [true, 'K'],
   ])
+  const mixed = await documentOf('$\\mathbf{x} \\mathrm{a\\quad b}$\n')
+  expect(named(mixed, 'm:t').map(({ text }) => text)).toEqual(['x', 'a', '\u2003', 'b'])
 })
 
 test('diagrams are their source in a box, with a title', async () => {

@@ -15,7 +15,7 @@ const letters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const lettersRun =
   /<m:rPr><m:scr m:val="([a-z-]+)"\/>(<m:sty m:val="p"\/>)<\/m:rPr><m:t>([A-Z]+)<\/m:t>/g
 const spacedRun =
-  /<m:r>(<m:rPr>(?:(?!<m:nor).)*?<\/m:rPr>)?<m:t(?: [^>]*)?>([^<]*\u2003[^<]*)<\/m:t><\/m:r>/g
+  /<m:r>(<m:rPr>(?:(?!<m:nor|<\/m:rPr>).)*<\/m:rPr>)?<m:t(?: [^>]*)?>([^<]*\u2003[^<]*)<\/m:t><\/m:r>/g
 
 /**
  * The same formula, as LibreOffice reads it, too: it ignores alphabets, and spaces outside of plain
