@@ -41,7 +41,10 @@ interface IdentityInput {
 export function knownIdentities(input: IdentityInput): {
   identities: Map<string, Identity>
   vanished: Map<string, string>
-  /** Files whose path is that of a page whose own file is here, with why they are refused unless they were moved. */
+  /**
+   * Files whose path is that of a page whose own file is here, with why they are refused unless
+   * they were moved.
+   */
   doubtful: Map<string, Phrase>
   remarks: Remark[]
 } {

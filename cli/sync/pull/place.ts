@@ -16,7 +16,10 @@ import { isPossiblePath, leadsInside } from './safe-path.ts'
 export interface PlacedPlan extends PullPlan {
   /** Where the file is after the run. */
   to: string
-  /** Where the page is on the server, if its file is elsewhere: by a decision, or in a renamed folder. */
+  /**
+   * Where the page is on the server, if its file is elsewhere: by a decision, or in a renamed
+   * folder.
+   */
   agreedPath?: string
   /** The file is a symbolic link to this one, and stays as it is although the page differs. */
   linkTo?: string
@@ -118,8 +121,10 @@ export function placeFiles(
     const name = baseOf(plan.path)
     const stem = stemOf(name)
     const own = `${folder}/${name}`
-    const isRespelled = clashKey(own) === clashKey(plan.path) && !isThere(own)
-    const there = isRespelled ? taken.take(own) : taken.free(folder, stem, name.slice(stem.length))
+    const differsInCase = clashKey(own) === clashKey(plan.path) && !isThere(own)
+    const there = differsInCase
+      ? taken.take(own)
+      : taken.free(folder, stem, name.slice(stem.length))
     if (isPlaceOurs) return { ...plan, to: plan.path, agreedPath: there }
     return inPresentFolder({ ...plan, to: there })
   })

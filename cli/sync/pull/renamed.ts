@@ -10,10 +10,13 @@ import type { Survey } from '../survey/survey.ts'
 export class RenamedFolders {
   /** Present folders by their former ones. */
   private readonly present = new Map<string, string>()
+  private readonly former = new Map<string, string>()
 
   constructor({ local, catalogs, identities }: Survey) {
     const here = withParents([...local.known].map(folderOf))
-    const isNew = new Set(local.catalogs.map(({ path }) => path).filter((path) => catalogs.idOf(path) === undefined)) // prettier-ignore
+    const isNew = new Set(
+      local.catalogs.map(({ path }) => path).filter((path) => catalogs.idOf(path) === undefined),
+    )
     const counts = new Map<string, Map<string, number>>()
     const count = (from: string, to: string) => {
       if (from === '' || here.has(from) || !isNew.has(to)) return
@@ -31,8 +34,10 @@ export class RenamedFolders {
       }
     }
     for (const [from, all] of counts) {
-      const [[most]] = [...all].toSorted(([one, a], [other, b]) => b - a || comparePaths(one, other)) as [[string, number]] // prettier-ignore
+      const [first] = [...all].toSorted(([one, a], [other, b]) => b - a || comparePaths(one, other))
+      const [most] = first!
       this.present.set(from, most)
+      this.former.set(most, from)
     }
   }
 
@@ -43,8 +48,7 @@ export class RenamedFolders {
 
   /** The former one of a folder that is below a renamed one. */
   formerOf(folder: string): string | undefined {
-    const former = new Map([...this.present].map(([from, to]) => [to, from]))
-    return translated(folder, (one) => former.get(one))
+    return translated(folder, (one) => this.former.get(one))
   }
 }
 

@@ -443,7 +443,6 @@ class World {
         !this.doubled.has(origin) &&
         !this.leaves(origin)
       )
-        // prettier-ignore
         this.fault(`a pull makes a second file of ${origin}`)
     if (onConflict === 'theirs') this.giveUp(person, before)
     if (onConflict === 'theirs') this.replace(person, before)
@@ -484,7 +483,9 @@ class World {
     }
   }
 
-  /** Documents whose files are where this source has somebody else's page, so that theirs have none. */
+  /**
+   * Documents whose files are where this source has somebody else's page, so that theirs have none.
+   */
   private replacing(texts: ReadonlyMap<string, string>): string[] {
     const { item } = this
     return [...item.agreedWith(source)].flatMap(([path, { id }]) => {

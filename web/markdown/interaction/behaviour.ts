@@ -135,11 +135,13 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
   pendingWork.add(finishAll)
   const onPrint = () => void finishAll()
   addEventListener('beforeprint', onPrint)
-  const drawAgain = () => {
-    for (const figure of root.querySelectorAll('[data-drawing]')) wait(figure)
+  const drawAgain = (which: string) => () => {
+    for (const figure of root.querySelectorAll(`[data-drawing]${which}`)) wait(figure)
   }
-  addEventListener('online', drawAgain, { signal: abort.signal })
-  const stopTheme = whenThemeChanges(drawAgain)
+  // a note says why the others are not drawn
+  const undrawn = ':not(.md-drawn, :has(> .md-drawing-note))'
+  addEventListener('online', drawAgain(undrawn), { signal: abort.signal })
+  const stopTheme = whenThemeChanges(drawAgain('.md-drawn'))
   return {
     adopt(piece) {
       for (const element of piece.querySelectorAll<HTMLElement>('.md-table, .md-code pre'))
