@@ -35,7 +35,7 @@ export function conflictChooser(
   return async (conflicts) => {
     await hideView()
     if (stop.isRequested) return []
-    const { showConflicts } = await import('../ui/conflict-view.tsx')
+    const { showConflicts } = await import('../ui/live/conflict-view.tsx')
     return showConflicts({
       ctx,
       verb,

@@ -16,7 +16,7 @@ import {
   targetOf,
   type SyncTarget,
 } from '../sync/settings/settings-file.ts'
-import { pushTranslator } from '../ui/push-messages.ts'
+import { pushTranslator } from '../ui/push/push-messages.ts'
 import { callsOf, itemId, orFailedTarget, translateProblems } from './folder-calls.ts'
 import { callsOfEither } from './stock-calls.ts'
 import { stopper, type Stopper } from './stopper.ts'

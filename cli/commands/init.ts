@@ -1,5 +1,5 @@
 import { commandOf, type CommandMaker } from '../command.ts'
-import { pushTranslator } from '../ui/push-messages.ts'
+import { pushTranslator } from '../ui/push/push-messages.ts'
 import { flags } from './init/flags.ts'
 
 /** `showdoc init`: the settings of a folder. Source: cli/spec.md 5.4. */

@@ -1,7 +1,7 @@
 import { commandOf, type CommandMaker } from '../command.ts'
 import { coreTranslator } from '../context.ts'
 import { withItemPassword } from '../credentials/item-password.ts'
-import { pushTranslator } from '../ui/push-messages.ts'
+import { pushTranslator } from '../ui/push/push-messages.ts'
 import { flags } from './plan/flags.ts'
 import { pushFlagHelp } from './push/flag-help.ts'
 

@@ -4,7 +4,7 @@ import { createTranslator } from '../locales/translator.ts'
 import { progress as zhCn } from '../locales/zh-cn/progress.ts'
 import type { Output } from '../output.ts'
 import { sizeText } from '../ui/size-text.ts'
-import type { showSteps } from '../ui/steps-view.tsx'
+import type { showSteps } from '../ui/live/steps-view.tsx'
 
 type StepName = keyof typeof en
 
@@ -57,7 +57,7 @@ export async function withProgress<T>(
     notes: [],
   })
   const show = async () => {
-    const module = await import('../ui/steps-view.tsx')
+    const module = await import('../ui/live/steps-view.tsx')
     if (!view.isOver) view.shown = module.showSteps(ctx, read)
   }
   let timer: NodeJS.Timeout | undefined

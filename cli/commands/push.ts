@@ -1,5 +1,5 @@
 import { commandOf, type CommandMaker } from '../command.ts'
-import { pushTranslator } from '../ui/push-messages.ts'
+import { pushTranslator } from '../ui/push/push-messages.ts'
 import { flags } from './push/flags.ts'
 import { pushFlagHelp } from './push/flag-help.ts'
 

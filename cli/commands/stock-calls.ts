@@ -12,7 +12,7 @@ import type { SyncCalls } from '../sync/remote/calls.ts'
 import type { StockPair } from '../sync/remote/stock/item.ts'
 import { refusals, type StockFields, type StockServer } from '../sync/remote/stock/server.ts'
 import type { SyncTarget } from '../sync/settings/settings-file.ts'
-import { formatPhrase, hintOf, pushTranslator } from '../ui/push-messages.ts'
+import { formatPhrase, hintOf, pushTranslator } from '../ui/push/push-messages.ts'
 import { phrase } from '../sync/problem.ts'
 
 // Telling a stock ShowDoc server from ours, and the calls of a run against one. Source:

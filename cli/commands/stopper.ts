@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CommandContext } from '../context.ts'
 import { exits } from '../output.ts'
-import { pushTranslator } from '../ui/push-messages.ts'
+import { pushTranslator } from '../ui/push/push-messages.ts'
 
 /** Signals a run that it should end. */
 export interface Stopper {

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { CatalogField, CatalogResult } from '../sync/plan/compare-catalogs.ts'
-import { pushTranslator, type PushTranslator } from './push-messages.ts'
+import { pushTranslator, type PushTranslator } from './push/push-messages.ts'
 import { shown } from './shown.ts'
 
 /** Whose values a run writes: a push those of the folder, a pull those of the server. */

@@ -1,5 +1,5 @@
 import type { Clashes } from '../sync/plan/compare.ts'
-import type { PushTranslator } from './push-messages.ts'
+import type { PushTranslator } from './push/push-messages.ts'
 import { shown } from './shown.ts'
 
 /** Title and catalog in conflict, each with both values. Source: cli/spec.md 3.4 */

@@ -5,8 +5,8 @@ import { conflicts as zhCn } from '../locales/zh-cn/conflicts.ts'
 import type { Conflict, ConflictChoice } from '../sync/plan/on-conflict.ts'
 import { widthOf, wrapped } from '../terminal/columns.ts'
 import { minuteOf } from './minute.ts'
-import { pushTranslator } from './push-messages.ts'
-import { conflictCells } from './push-rows.ts'
+import { pushTranslator } from './push/push-messages.ts'
+import { conflictCells } from './push/push-rows.ts'
 import { shown } from './shown.ts'
 
 export type ConflictTranslator = Translator<typeof en>

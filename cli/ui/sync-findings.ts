@@ -10,8 +10,8 @@ import type { SyncTarget } from '../sync/settings/settings-file.ts'
 import type { CatalogResult } from '../sync/plan/compare-catalogs.ts'
 import { catalogRows, type Direction } from './catalog-lines.ts'
 import { pullRows } from './pull-report.ts'
-import { formatPhrase, pushTranslator } from './push-messages.ts'
-import { pushRows } from './push-rows.ts'
+import { formatPhrase, pushTranslator } from './push/push-messages.ts'
+import { pushRows } from './push/push-rows.ts'
 
 /** Where the files and pages of a result are. */
 export interface ResultPlace {

@@ -10,9 +10,9 @@ import type { PageResult, PushResult } from '../sync/push/result.ts'
 import type { WatchEvent } from '../sync/watch/parts.ts'
 import { catalogDocuments, catalogLines, type Direction } from './catalog-lines.ts'
 import { pullLines, settledLines } from './pull-report.ts'
-import { formatPhrase, hintOf, pushTranslator } from './push-messages.ts'
-import { pageLines } from './push-report.ts'
-import { remarkLine, warningLines } from './push-remarks.ts'
+import { formatPhrase, hintOf, pushTranslator } from './push/push-messages.ts'
+import { pageLines } from './push/push-report.ts'
+import { remarkLine, warningLines } from './push/push-remarks.ts'
 
 export type WatchTranslator = Translator<typeof en>
 

@@ -1,4 +1,4 @@
-import { escaped } from '#contract/document/tree.ts'
+import { escaped } from '#contract/document/html/tree.ts'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import type { ExportedCatalog, ExportedPage, ExportSource } from '../source.ts'
 import { hasDiagrams } from './drawings.ts'

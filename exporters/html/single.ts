@@ -1,4 +1,4 @@
-import { escaped } from '#contract/document/tree.ts'
+import { escaped } from '#contract/document/html/tree.ts'
 import { batches, convertedAhead } from '../batches.ts'
 import {
   pagesInOrder,

@@ -6,9 +6,9 @@ import {
   type ApiPage,
   type Columns,
   type Parameter,
-} from '#contract/document/api-page.ts'
+} from '#contract/document/kinds/api-page.ts'
 import { lineTree, textTree } from '#contract/document/text-tree.ts'
-import { element, text } from '#contract/document/tree.ts'
+import { element, text } from '#contract/document/html/tree.ts'
 import { statusWord, type Words } from '#contract/document/words.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { fill } from '#contract/text/phrase.ts'

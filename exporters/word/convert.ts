@@ -1,6 +1,6 @@
 import type { ElementContent } from 'hast'
 import { textTree } from '#contract/document/text-tree.ts'
-import { element, text } from '#contract/document/tree.ts'
+import { element, text } from '#contract/document/html/tree.ts'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
 import { shownSheet } from '#contract/text/content/shown-sheet.ts'

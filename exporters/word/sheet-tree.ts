@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { element, text } from '#contract/document/tree.ts'
+import { element, text } from '#contract/document/html/tree.ts'
 import type { Words } from '#contract/document/words.ts'
 import { fill } from '#contract/text/phrase.ts'
 import { cellsOf, type Sheet, type Span } from '#contract/text/content/shown-sheet.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readApiPage } from '#contract/document/api-page.ts'
+import { readApiPage } from '#contract/document/kinds/api-page.ts'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'

@@ -1,4 +1,4 @@
-import { withOtherNames } from '#contract/document/other-names.ts'
+import { withOtherNames } from '#contract/document/html/other-names.ts'
 import { headingOfFragment, type Heading } from '#contract/text/markdown/anchors.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { readContent } from '#contract/text/content/read-content.ts'

@@ -3,7 +3,7 @@ import { unreachable } from '../../session/call-problems.ts'
 import type { CommandContext } from '../../context.ts'
 import { proxyFor } from '../../session/network.ts'
 import { networkTranslator, sessionAt } from '../../session/session.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 import { stockVersion } from '../stock-calls.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 

@@ -10,7 +10,7 @@ import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import type { OutgoingFile, Session } from '../../session/session.ts'
 import { secretsIn } from '#contract/text/secrets/find-secrets.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 import { shown } from '../../ui/shown.ts'
 import { ownSecrets } from '../push/known-secrets.ts'
 

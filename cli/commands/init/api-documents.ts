@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { askWhether } from '../../asking.ts'
 import type { CommandContext } from '../../context.ts'
 import { readFolder, type FolderFile } from '../../sync/folder/read-folder.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 
 /** Bytes in which a document says what it is. */
 const beginning = 64 * 1024

@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { askLine } from '../../asking.ts'
 import type { CommandContext } from '../../context.ts'
 import { SyncProblem } from '../../sync/problem.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 
 /** The folder as `showdoc.json` writes it. @throws {SyncProblem} usage: a file, or outside */
 export async function chooseFolder(

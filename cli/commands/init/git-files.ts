@@ -4,7 +4,7 @@ import { askWhether } from '../../asking.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { writeAtomically } from '../../sync/base/atomic-files.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 
 interface GitLine {
   readonly name: string

@@ -6,7 +6,7 @@ import type { Exit } from '../../output.ts'
 import { mustBeWritable, writeAtomically } from '../../sync/base/atomic-files.ts'
 import { readConfig, type SyncConfig } from '../../sync/settings/config.ts'
 import { lockNameOf, settingsName } from '../../sync/settings/settings-file.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 
 /** A random key that identifies one folder of one repository. Source: cli/spec.md 2.2 */
 export function newSource(): string {

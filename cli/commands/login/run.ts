@@ -25,7 +25,7 @@ import { sessionAt, type Session } from '../../session/session.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { personOf } from '../person.ts'
 import { orStock } from '../stock-calls.ts'
-import type { LoginView } from '../../ui/login-view.tsx'
+import type { LoginView } from '../../ui/live/login-view.tsx'
 import type { LoginFlags } from './flags.ts'
 
 /** Signs in and stores the token in the credentials file, or in the system's keyring. */
@@ -221,7 +221,7 @@ async function show(
     ctx.output.note(t('login.waiting', { minutes: Math.round(started.expires_in / 60) }))
     return null
   }
-  const { showLogin } = await import('../../ui/login-view.tsx')
+  const { showLogin } = await import('../../ui/live/login-view.tsx')
   const { address, expires_in: seconds } = started
   return showLogin({
     host: new URL(server).host,

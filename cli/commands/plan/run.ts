@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../context.ts'
 import { flagName, type Sources } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 import { flags, type PlanFlags } from './flags.ts'
 
 /** Flags of a push without a meaning in the other direction. */

@@ -16,8 +16,8 @@ import {
   pullTree,
 } from '../../ui/pull-report.ts'
 import { catalogLines } from '../../ui/catalog-lines.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
-import { remarkLine } from '../../ui/push-remarks.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
+import { remarkLine } from '../../ui/push/push-remarks.ts'
 import { pullFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { conflictChooser } from '../choose-conflicts.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
@@ -119,7 +119,7 @@ async function viewOf(
   isPlan: boolean,
 ): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
-  const { showRun } = await import('../../ui/run-view.ts')
+  const { showRun } = await import('../../ui/live/run-view.ts')
   return showRun(ctx, { verb: 'pull', isPlan, target }, stop.onRequested)
 }
 

@@ -1,4 +1,4 @@
-import type { pushTranslator } from '../../ui/push-messages.ts'
+import type { pushTranslator } from '../../ui/push/push-messages.ts'
 
 /** Help of the flags that `push` and `plan` have in common. */
 export const pushFlagHelp = (t: ReturnType<typeof pushTranslator>) => ({

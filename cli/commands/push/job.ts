@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts'
 import type { LockedPlace, PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { pushTranslator } from '../../ui/push/push-messages.ts'
 import { shown } from '../../ui/shown.ts'
 import { folderJobOf, type OpenTarget } from '../folder-targets.ts'
 import type { Stopper } from '../stopper.ts'
@@ -122,6 +122,6 @@ export async function viewOf(
   isPlan: boolean,
 ): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
-  const { showRun } = await import('../../ui/run-view.ts')
+  const { showRun } = await import('../../ui/live/run-view.ts')
   return showRun(ctx, { verb: 'push', isPlan, target: syncTarget }, stop.onRequested)
 }

@@ -19,7 +19,7 @@ import {
 } from '../../sync/status/status.ts'
 import { SyncReport } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
-import { remarkLine } from '../../ui/push-remarks.ts'
+import { remarkLine } from '../../ui/push/push-remarks.ts'
 import { resultPlace, statusFindings } from '../../ui/sync-findings.ts'
 import { apiFilesOf, type PushedApi } from '../push/api-files.ts'
 import {

@@ -54,7 +54,7 @@ async function watchTarget(
   const end = new AbortController()
   stop.onRequested(() => end.abort())
   const openPage = () => openInBrowser(reporter.lastAddress ?? itemAddress, ctx.env)
-  const view = ctx.terminal.hasViews ? await import('../../ui/watch-view.tsx') : undefined
+  const view = ctx.terminal.hasViews ? await import('../../ui/live/watch-view.tsx') : undefined
   const shown = view?.showWatch({
     ctx,
     t,

@@ -3,7 +3,7 @@ import {
   type ApiPage,
   type GlobalParameters,
   type Parameter,
-} from '#contract/document/api-page.ts'
+} from '#contract/document/kinds/api-page.ts'
 import type { ItemGlobals } from '#contract/text/content/global-parameters.ts'
 import {
   isObject,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { expect, test } from 'vitest'
-import { readApiPage, type ApiPage } from '#contract/document/api-page.ts'
+import { readApiPage, type ApiPage } from '#contract/document/kinds/api-page.ts'
 import { renderText } from '#contract/document/render.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import {

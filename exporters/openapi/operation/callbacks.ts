@@ -1,4 +1,4 @@
-import type { ApiPage } from '#contract/document/api-page.ts'
+import type { ApiPage } from '#contract/document/kinds/api-page.ts'
 import { multiline } from '../markdown/multiline.ts'
 import { isMethod } from './methods.ts'
 import type { ContentBuilder } from './content.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '#contract/document/api-page.ts'
+import type { Parameter } from '#contract/document/kinds/api-page.ts'
 import { compact, parsedJson, put, valueOf, type Node } from '../node.ts'
 import type { SchemaRelations } from '../schema/relations.ts'
 import { rowSchema, tableSchema, type Report } from '../schema/schema.ts'

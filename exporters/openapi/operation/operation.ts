@@ -1,4 +1,4 @@
-import type { ApiPage, Parameter } from '#contract/document/api-page.ts'
+import type { ApiPage, Parameter } from '#contract/document/kinds/api-page.ts'
 import { callbacksOf } from './callbacks.ts'
 import { ContentBuilder } from './content.ts'
 import type { ImportSource } from '../import-source.ts'

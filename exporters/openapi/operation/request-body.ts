@@ -1,4 +1,4 @@
-import type { ApiPage, Parameter } from '#contract/document/api-page.ts'
+import type { ApiPage, Parameter } from '#contract/document/kinds/api-page.ts'
 import { arrayFormats, contentOf, styleOf, withoutCode, type ContentBuilder } from './content.ts'
 import { compact, put, type Node } from '../node.ts'
 import type { RemarkParts } from '../remark/parts.ts'

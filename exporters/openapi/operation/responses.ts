@@ -1,4 +1,4 @@
-import type { ApiPage } from '#contract/document/api-page.ts'
+import type { ApiPage } from '#contract/document/kinds/api-page.ts'
 import { contentOf, shownType, typeOf, type ContentBuilder } from './content.ts'
 import { multiline } from '../markdown/multiline.ts'
 import { compact, put, type Node } from '../node.ts'

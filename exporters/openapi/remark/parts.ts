@@ -1,4 +1,4 @@
-import type { Parameter } from '#contract/document/api-page.ts'
+import type { Parameter } from '#contract/document/kinds/api-page.ts'
 import type { Requirements } from '../document/security.ts'
 
 /** A response that the remark of a page lists. */

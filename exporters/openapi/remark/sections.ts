@@ -1,4 +1,4 @@
-import type { Parameter } from '#contract/document/api-page.ts'
+import type { Parameter } from '#contract/document/kinds/api-page.ts'
 import { blocksOf, joinedBlocks, type Block } from '../markdown/blocks.ts'
 import { marked, span } from '../markdown/code-spans.ts'
 import { parsedJson } from '../node.ts'

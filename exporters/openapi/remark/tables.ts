@@ -1,4 +1,4 @@
-import type { Parameter } from '#contract/document/api-page.ts'
+import type { Parameter } from '#contract/document/kinds/api-page.ts'
 import { textOfCell } from '#contract/text/content/api-markdown.ts'
 import { marked, span } from '../markdown/code-spans.ts'
 import type { Block } from '../markdown/blocks.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '#contract/document/api-page.ts'
+import type { Parameter } from '#contract/document/kinds/api-page.ts'
 import type { Keywords } from './keyword-patterns.ts'
 import { keywordsOf } from './keywords.ts'
 import { put, type Node } from '../node.ts'

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
-import { languageOf, codeOf } from '#contract/document/code.ts'
-import { textOf } from '#contract/document/tree.ts'
+import { languageOf, codeOf } from '#contract/document/code/code.ts'
+import { textOf } from '#contract/document/html/tree.ts'
 import { fill } from '#contract/text/phrase.ts'
 import { formulaOf } from './formulas.ts'
 import type { Place } from './place.ts'

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { isElement } from '#contract/document/tree.ts'
+import { isElement } from '#contract/document/html/tree.ts'
 
 export const firstNumber = (list: Element): number => {
   const start = Number(list.properties.start ?? 1)

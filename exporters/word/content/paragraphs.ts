@@ -1,6 +1,6 @@
 import { Paragraph, type IParagraphOptions } from 'docx'
 import type { Element, ElementContent } from 'hast'
-import { isElement } from '#contract/document/tree.ts'
+import { isElement } from '#contract/document/html/tree.ts'
 import { InlineContent } from './inline.ts'
 import { spacer, type BlockSink } from './block-text.ts'
 import type { PageState } from './page-state.ts'

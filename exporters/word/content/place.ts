@@ -1,6 +1,6 @@
 import { WidthType, type ITableOptions } from 'docx'
 import type { Element } from 'hast'
-import { classesOf } from '#contract/document/tree.ts'
+import { classesOf } from '#contract/document/html/tree.ts'
 import type { Format } from './inline.ts'
 import { listNames } from '../document/styles.ts'
 

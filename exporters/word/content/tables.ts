@@ -9,7 +9,7 @@ import {
   type TableCell,
 } from 'docx'
 import type { Element, ElementContent } from 'hast'
-import { isElement, textOf } from '#contract/document/tree.ts'
+import { isElement, textOf } from '#contract/document/html/tree.ts'
 import { alignmentOf, type Format } from './inline.ts'
 import { colours, line } from '../document/styles.ts'
 import { framed, xmlOf } from '../xml.ts'

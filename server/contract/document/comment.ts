@@ -3,10 +3,10 @@ import { toHtml } from 'hast-util-to-html'
 import { parseText } from '../text/markdown/markdown.ts'
 import { safeLink } from '../text/addresses/addresses.ts'
 import { mostNames, namesIn, splitAtMentions, withoutOverrides } from '../text/mentions.ts'
-import { ExcessiveHtml, parseHtml } from './parse-html.ts'
+import { ExcessiveHtml, parseHtml } from './html/parse-html.ts'
 import { parserOfComments } from './parsers.ts'
-import { sanitise } from './sanitise.ts'
-import { element, escaped, isElement, text as textNode, type Parent } from './tree.ts'
+import { sanitise } from './html/sanitise.ts'
+import { element, escaped, isElement, text as textNode, type Parent } from './html/tree.ts'
 
 /** Everything that markdown of comments can become. */
 const allowed = new Set(

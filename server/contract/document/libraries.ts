@@ -1,5 +1,5 @@
-import type { highlight } from './highlight.ts'
-import type { mathml } from './mathml.ts'
+import type { highlight } from './code/highlight.ts'
+import type { mathml } from './finish/mathml.ts'
 
 /** Large libraries that only some texts need; browsers load them for those. */
 export interface Libraries {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readApiPage } from './api-page.ts'
+import { readApiPage } from './kinds/api-page.ts'
 import { beginsLikeJson, readContent, type ApiContent } from '../text/content/read-content.ts'
 import { shownSheet } from '../text/content/shown-sheet.ts'
 

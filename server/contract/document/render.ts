@@ -1,6 +1,6 @@
 import { drawText, type RenderedText, type RenderOptions } from './draw-text.ts'
-import { highlight } from './highlight.ts'
-import { mathml } from './mathml.ts'
+import { highlight } from './code/highlight.ts'
+import { mathml } from './finish/mathml.ts'
 
 export { describedText, type RenderedText, type RenderOptions } from './draw-text.ts'
 

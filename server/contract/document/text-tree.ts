@@ -6,8 +6,8 @@ import type { ParseEnvironment, Parser, Token } from '../text/markdown/parser.ts
 import { sourceOf, tokenGroups } from './blocks.ts'
 import { safeTree } from './drawing.ts'
 import { parserOf } from './parsers.ts'
-import { sanitise } from './sanitise.ts'
-import { element, text as textNode, type Parent } from './tree.ts'
+import { sanitise } from './html/sanitise.ts'
+import { element, text as textNode, type Parent } from './html/tree.ts'
 
 /** A markdown text as sanitised elements, before they are finished for screens. */
 interface TextTree {

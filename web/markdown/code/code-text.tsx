@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CodeLanguage } from '#contract/document/code-languages.ts'
+import type { CodeLanguage } from '#contract/document/code/code-languages.ts'
 import type { Libraries } from '#contract/document/libraries.ts'
 import { loadedLibraries, useLibraries } from '../draw/libraries.ts'
 import './highlight.css'

@@ -6,8 +6,8 @@ import { tellMissing } from '../../ui/lazy-part.tsx'
 type Name = keyof Libraries
 
 const loads = {
-  highlight: () => import('#contract/document/highlight.ts'),
-  mathml: () => import('#contract/document/mathml.ts'),
+  highlight: () => import('#contract/document/code/highlight.ts'),
+  mathml: () => import('#contract/document/finish/mathml.ts'),
 }
 
 let loaded: Libraries = {}

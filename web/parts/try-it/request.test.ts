@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compose, variablesIn } from './compose.ts'
 import { newRow, requestOfPage, type Row, type TryRequest } from './request.ts'
 
-const { readApiPage } = await import('#contract/document/api-page.ts')
+const { readApiPage } = await import('#contract/document/kinds/api-page.ts')
 const requestOf = (text: string, globals?: unknown) => requestOfPage(readApiPage, text, globals)
 const lines = (rows: readonly Row[]) => rows.map(({ name, value, isOn }) => [name, value, isOn])
 const page = (info: object, request: object = {}) =>

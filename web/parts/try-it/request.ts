@@ -1,4 +1,4 @@
-import type { ApiPage, Parameter, readApiPage } from '#contract/document/api-page.ts'
+import type { ApiPage, Parameter, readApiPage } from '#contract/document/kinds/api-page.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
 import { pathName } from '../../lib/request-names.ts'
 

@@ -5,7 +5,7 @@ import { renderElement } from '../../test/render-element.tsx'
 import { toasts } from '../../ui/feedback/notices.tsx'
 import { consoleWith } from './try-panel.tsx'
 
-const { readApiPage } = await import('#contract/document/api-page.ts')
+const { readApiPage } = await import('#contract/document/kinds/api-page.ts')
 
 beforeAll(() => loadPhrases('core', 'try-it'))
 

@@ -6,15 +6,15 @@ import {
   type BlockRule,
   type Parser,
 } from '../markdown/parser.ts'
-import { admonition, contentTabs, docsifyNote } from './admonitions.ts'
+import { admonition, contentTabs, docsifyNote } from './containers/admonitions.ts'
 import { headingNames, inlineAttributes, mdxComment, paragraphIds } from './attributes.ts'
 import { addAutolinks } from './autolinks.ts'
-import { alerts } from './callouts.ts'
+import { alerts } from './containers/callouts.ts'
 import { drawnFence } from './code-info.ts'
-import { component } from './components.ts'
-import { include } from './includes.ts'
-import { moduleLines } from './module-lines.ts'
-import { container } from './containers.ts'
+import { component } from './components/components.ts'
+import { include } from './components/includes.ts'
+import { moduleLines } from './components/module-lines.ts'
+import { container } from './containers/containers.ts'
 import { severalTerms } from './definitions.ts'
 import { frontMatter } from './front-matter.ts'
 import { balance, htmlBlock, htmlHeading, htmlInline } from './html.ts'
@@ -26,7 +26,7 @@ import {
   emptyParagraphs,
   lineMath,
 } from './inline.ts'
-import { jsxBlank } from './jsx-html.ts'
+import { jsxBlank } from './components/jsx-html.ts'
 import { softBreaks } from './soft-breaks.ts'
 import { tagContinued } from './tags.ts'
 

@@ -1,6 +1,6 @@
 import { lineText, type BlockState } from '../markdown/parser.ts'
 import { spendSearchBudget } from './search-budget.ts'
-import { running } from './component-tags.ts'
+import { running } from './components/component-tags.ts'
 
 /** Most lines of a start tag. */
 const longestTag = 80

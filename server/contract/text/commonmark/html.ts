@@ -10,9 +10,9 @@ import {
   type Token,
 } from '../markdown/parser.ts'
 import { htmlBlock as lenientBlock } from '../rules/html.ts'
-import { inlineComponent } from './inline-components.ts'
-import { isComponent } from './component-tags.ts'
-import { wholeHtml } from './embedded.ts'
+import { inlineComponent } from './components/inline-components.ts'
+import { isComponent } from './components/component-tags.ts'
+import { wholeHtml } from './components/embedded.ts'
 import { htmlTagAt, tagAlone } from './tags.ts'
 
 const failed = new FailedSearches()

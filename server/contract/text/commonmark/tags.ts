@@ -2,8 +2,8 @@ import { isHtmlTag, isMarkup, tagAt, type Tag } from '../markdown/html-tags.ts'
 import { jsxTag } from '../markdown/jsx.ts'
 import { endsOpenTag, longestTag } from '../markdown/open-tags.ts'
 import { firstSign, lineText, type BlockRule, type BlockState } from '../markdown/parser.ts'
-import { componentAt } from './inline-components.ts'
-import { isComponent } from './component-tags.ts'
+import { componentAt } from './components/inline-components.ts'
+import { isComponent } from './components/component-tags.ts'
 
 const attribute = String.raw`\s+[a-zA-Z_:@][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>${'`'}\u0000-\u0020]+|'[^']*'|"[^"]*"))?`
 const openTag = `<([a-zA-Z][a-zA-Z0-9-]*)(?:${attribute})*\\s*\\/?>`

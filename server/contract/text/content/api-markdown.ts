@@ -189,7 +189,7 @@ export function apiMarkdown(
     )
   }
   const full: Column[] = ['name', 'value', 'require', 'type', 'remark']
-  /** Those that the same page shows as an API page (`document/api-page.ts`). */
+  /** Those that the same page shows as an API page (`document/kinds/api-page.ts`). */
   const columnsFor = (rows: readonly ApiEntry[], isAnswer = false): Column[] => {
     const hasValue = rows.some(({ value }) => value)
     const hasRequire = !isAnswer || rows.some(({ require }) => Number(require) > 0)

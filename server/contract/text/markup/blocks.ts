@@ -1,4 +1,4 @@
-import { isComponent } from '../commonmark/component-tags.ts'
+import { isComponent } from '../commonmark/components/component-tags.ts'
 import { withoutMdxFences } from '../markdown/mdx-fences.ts'
 import {
   bodyIndent,

@@ -1,5 +1,5 @@
 import type { HTTPSnippet } from '@readme/httpsnippet'
-import type { ApiPage, Parameter } from '#contract/document/api-page.ts'
+import type { ApiPage, Parameter } from '#contract/document/kinds/api-page.ts'
 
 /** A request in the HTTP archive format. */
 type HarRequest = Exclude<ConstructorParameters<typeof HTTPSnippet>[0], { log: unknown }>

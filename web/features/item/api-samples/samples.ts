@@ -1,7 +1,7 @@
 import { HTTPSnippet } from '@readme/httpsnippet'
 import { codeBlock } from '#contract/text/markdown/code-block.ts'
 import type { ApiContent } from '#contract/text/content/read-content.ts'
-import type { GlobalParameters } from '#contract/document/api-page.ts'
+import type { GlobalParameters } from '#contract/document/kinds/api-page.ts'
 import { requestOf, withNames } from './request-of.ts'
 
 /** The languages, in the order in which they are offered. */
@@ -27,7 +27,7 @@ export async function sampleOf(
   globals: GlobalParameters,
   language: Language,
 ): Promise<string | null> {
-  const { readApiPage } = await import('#contract/document/api-page.ts')
+  const { readApiPage } = await import('#contract/document/kinds/api-page.ts')
   const { target, client, code } = languages.find(({ value }) => value === language)!
   try {
     const snippet = new HTTPSnippet(requestOf(readApiPage(content, globals)))

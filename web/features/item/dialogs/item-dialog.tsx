@@ -24,7 +24,7 @@ const TryPage = lazyPart(
     Promise.all([
       import('./try-page.tsx'),
       import('../../../parts/try-it/try-panel.tsx'),
-      import('#contract/document/api-page.ts'),
+      import('#contract/document/kinds/api-page.ts'),
       loadPhrases('try-it'),
     ]).then(([m, { consoleWith }, { readApiPage }]) => {
       const { TryPanel } = consoleWith(readApiPage)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CodeLanguage } from '#contract/document/code-languages.ts'
+import type { CodeLanguage } from '#contract/document/code/code-languages.ts'
 import { addressOf } from '../../../lib/address/base-address.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { CodeText } from '../../../markdown/code/code-text.tsx'

@@ -14,7 +14,7 @@ const loadTryIt = () =>
   Promise.all([
     import('./try-edited.tsx'),
     import('../../../../parts/try-it/try-panel.tsx'),
-    import('#contract/document/api-page.ts'),
+    import('#contract/document/kinds/api-page.ts'),
     loadPhrases('try-it'),
   ]).then(([m, { consoleWith }, { readApiPage }]) => {
     const { TryPane } = consoleWith(readApiPage)

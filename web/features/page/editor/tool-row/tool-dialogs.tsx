@@ -73,7 +73,7 @@ const NotifyDialog = lazyPart(
 )
 const NewCatalog = lazyPart(
   () =>
-    Promise.all([import('../new-catalog.tsx'), loadPhrases('catalogs')]).then(
+    Promise.all([import('../catalogs/new-catalog.tsx'), loadPhrases('catalogs')]).then(
       ([m]) => m.NewCatalog,
     ),
   <DialogLoading />,
