@@ -26,9 +26,9 @@ export const tasks: Readonly<Record<string, () => Promise<Task<never, unknown>>>
   'structured markdown': async () =>
     (await import('./services/pages/rendering/page-markdown.ts')).structuredMarkdownTask,
   SVG: async () => (await import('./services/files/svg/sanitise-task.ts')).svgTask,
-  openapi: async () => (await import('./features/import/operations-task.ts')).openApiTask,
-  import: async () => (await import('./features/import/read-task.ts')).readImportTask,
-  'import-tree': async () => (await import('./features/import/tree-task.ts')).readTreeTask,
+  openapi: async () => (await import('./features/import/read/operations-task.ts')).openApiTask,
+  import: async () => (await import('./features/import/read/read-task.ts')).readImportTask,
+  'import-tree': async () => (await import('./features/import/read/tree-task.ts')).readTreeTask,
   'word pages': async () => (await import('./features/export/word-task.ts')).wordPagesTask,
   'openapi document': async () => (await import('./features/export/openapi-task.ts')).openapiTask,
   'html pages': async () => (await import('./features/export/html-task.ts')).htmlPagesTask,

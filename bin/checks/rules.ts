@@ -10,7 +10,7 @@ import type { Import } from './imports.ts'
 const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-site']
 
 /** Reads a foreign file in a worker, which `import` into a folder needs without a server, too. */
-const importReader = /^server\/(?:workers\/in-worker|features\/import\/tree-task)\.ts$/
+const importReader = /^server\/(?:workers\/in-worker|features\/import\/read\/tree-task)\.ts$/
 
 /**
  * What the web client may load of the contract: anything else would bring zod into a reader's first

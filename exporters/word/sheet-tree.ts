@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast'
 import { element, text } from '#contract/document/html/tree.ts'
 import type { Words } from '#contract/document/words.ts'
 import { fill } from '#contract/text/phrase.ts'
-import { cellsOf, type Sheet, type Span } from '#contract/text/content/shown-sheet.ts'
+import { cellsOf, type Sheet, type Span } from '#contract/text/content/sheets/shown-sheet.ts'
 
 /** Most cells of all sheets together, as on screens. */
 const mostCells = 20_000

@@ -21,8 +21,8 @@ import {
   isFormula,
   percentPattern,
   timeOf,
-} from '#contract/text/content/sheet-formats.ts'
-import { sheetPatterns, shownNumber } from '#contract/text/content/shown-number.ts'
+} from '#contract/text/content/sheets/sheet-formats.ts'
+import { sheetPatterns, shownNumber } from '#contract/text/content/sheets/shown-number.ts'
 import { styleOf } from './styles.ts'
 
 /** Of a spreadsheet item. Source: web/spec/writing.md 4. */

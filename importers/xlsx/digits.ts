@@ -1,4 +1,4 @@
-import { isPlainNumber } from '#contract/text/content/sheet-formats.ts'
+import { isPlainNumber } from '#contract/text/content/sheets/sheet-formats.ts'
 
 /** Without the last digits of a binary fraction, so that the grid takes it for a number. */
 export function digitsOf(value: number): string {

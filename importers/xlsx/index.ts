@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { gridLimits } from '#contract/text/content/sheet-formats.ts'
+import { gridLimits } from '#contract/text/content/sheets/sheet-formats.ts'
 import type { ArchiveImporter } from '../importer.ts'
 import { mustBeHarmless } from '../source/office.ts'
 import { Remarks } from '../source/remarks.ts'

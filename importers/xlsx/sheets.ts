@@ -8,7 +8,7 @@ import {
   isPlainNumber,
   percentPattern,
   timeOfDate,
-} from '#contract/text/content/sheet-formats.ts'
+} from '#contract/text/content/sheets/sheet-formats.ts'
 import type { TreeRemark } from '#contract/tree.ts'
 import { dateText } from './dates.ts'
 import { digitsOf } from './digits.ts'

@@ -1,6 +1,6 @@
 import { resolveThemeColor, type CellStyle } from 'hucre/xlsx'
-import { isPercentPattern } from '#contract/text/content/sheet-formats.ts'
-import { sheetPatterns } from '#contract/text/content/shown-number.ts'
+import { isPercentPattern } from '#contract/text/content/sheets/sheet-formats.ts'
+import { sheetPatterns } from '#contract/text/content/sheets/shown-number.ts'
 
 /** A style as a spreadsheet item stores it. Source: web/spec/writing.md 4. */
 export type StoredStyle = Record<string, unknown>

@@ -14,9 +14,9 @@ import { phrase, type PhraseKey } from '../../sync/problem.ts'
 import { secretsIn } from '#contract/text/secrets/find-secrets.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push/push-messages.ts'
-import { examineLinks, type PageLink } from './examine-links.ts'
-import type { ExternalLink } from './external.ts'
-import { diagramsIn, type Diagram } from './diagrams.ts'
+import { examineLinks, type PageLink } from './links/examine-links.ts'
+import type { ExternalLink } from './links/external.ts'
+import { diagramsIn, type Diagram } from './diagrams/diagrams.ts'
 import { applyFixes, caseFix, type Fix, type FixTargets } from './fix.ts'
 import { folderFindings } from './folder-findings.ts'
 import { brokenParts } from './generated-parts.ts'
@@ -29,7 +29,7 @@ import {
   type RuleName,
 } from './rules.ts'
 import { shapesOf, type Ignored } from './shapes.ts'
-import { place, PlacedLinks } from './placed-links.ts'
+import { place, PlacedLinks } from './links/placed-links.ts'
 import { openFence } from './texts.ts'
 
 interface Examining {

@@ -7,8 +7,8 @@ import { unusedFiles } from '../../sync/folder/unused-files.ts'
 import { megabytes, type PageText } from '../../sync/markdown/page-file.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { bytesOf } from '../../sync/settings/settings-file.ts'
-import { place } from './placed-links.ts'
-import { unportable } from './portable.ts'
+import { place } from './links/placed-links.ts'
+import { unportable } from './links/portable.ts'
 import type { RuleName } from './rules.ts'
 
 interface Looking {

@@ -4,7 +4,7 @@ import { Problem, type Exit } from '../../output.ts'
 import { shown } from '../../ui/shown.ts'
 import { OtherDatabaseError, type DictionaryPlan } from './folder.ts'
 import type { DictionaryJob } from './jobs.ts'
-import type { ReadTables } from './reading.ts'
+import type { ReadTables } from './databases/reading.ts'
 import { dbTranslator } from './words.ts'
 
 /** What became of one dictionary. */

@@ -82,7 +82,7 @@ async function readSource(
     if ((lstatSync(file.disk, { throwIfNoEntry: false })?.size ?? 0) > limits.uploadMaxBytes)
       throw new Failure('importTooLarge', { limit: limits.uploadMaxBytes / 1024 / 1024 })
     const { workOrRefuse } = await import('../../../server/workers/in-worker.ts')
-    const { readTreeTask } = await import('../../../server/features/import/tree-task.ts')
+    const { readTreeTask } = await import('../../../server/features/import/read/tree-task.ts')
     const only = format === 'auto' ? {} : { only: [format === 'swagger' ? 'openapi' : format] }
     return await workOrRefuse(
       readTreeTask,

@@ -1,5 +1,5 @@
 import { readMarkup } from '#contract/text/markup/links.ts'
-import { sheetProblem, storedSheet } from '#contract/text/content/sheet-file.ts'
+import { sheetProblem, storedSheet } from '#contract/text/content/sheets/sheet-file.ts'
 import { shortDigest, textHash } from '../digest.ts'
 import { isSheetPath, kindOfPath } from '../names.ts'
 import { readText, type LocalPage, type ReadOptions } from './local-page.ts'

@@ -1,7 +1,7 @@
 import { parserOf } from '#contract/document/parsers.ts'
 import { utf8Length } from '#contract/fields/texts.ts'
 import { limits } from '#contract/limits.ts'
-import { storedSheet } from '#contract/text/content/sheet-file.ts'
+import { storedSheet } from '#contract/text/content/sheets/sheet-file.ts'
 import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { pushedDialect, type Dialect } from '#contract/text/markdown/dialect.ts'
 import { parseText } from '#contract/text/markdown/markdown.ts'

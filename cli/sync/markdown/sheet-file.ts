@@ -1,6 +1,6 @@
 import { utf8Length } from '#contract/fields/texts.ts'
 import { limits } from '#contract/limits.ts'
-import { sheetProblem } from '#contract/text/content/sheet-file.ts'
+import { sheetProblem } from '#contract/text/content/sheets/sheet-file.ts'
 import { phrase, type Phrase } from '../problem.ts'
 
 /** Blanks make the file of a spreadsheet larger than its stored text, at most so many times. */

@@ -1,5 +1,5 @@
 import { apiFile } from '#contract/text/content/api-file.ts'
-import { sheetFile } from '#contract/text/content/sheet-file.ts'
+import { sheetFile } from '#contract/text/content/sheets/sheet-file.ts'
 import { kindOfPath } from '../names.ts'
 
 /** A stored text as its file shows it, so that lines can be compared. */

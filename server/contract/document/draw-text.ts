@@ -1,7 +1,7 @@
 import type { Heading } from '../text/markdown/anchors.ts'
 import type { Dialect } from '../text/markdown/dialect.ts'
 import { beginsLikeJson, readContent } from '../text/content/read-content.ts'
-import { shownSheet } from '../text/content/shown-sheet.ts'
+import { shownSheet } from '../text/content/sheets/shown-sheet.ts'
 import type { Task } from '../text/rules/tasks.ts'
 import { apiHtml } from './kinds/api-html.ts'
 import { readApiPage, type GlobalParameters } from './kinds/api-page.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readApiPage } from './kinds/api-page.ts'
 import { beginsLikeJson, readContent, type ApiContent } from '../text/content/read-content.ts'
-import { shownSheet } from '../text/content/shown-sheet.ts'
+import { shownSheet } from '../text/content/sheets/shown-sheet.ts'
 
 describe('the kind of a text', () => {
   test.each([

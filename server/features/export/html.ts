@@ -6,11 +6,11 @@ import type { SiteAssets } from '../../../exporters/html/sheets.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { packageFolder } from '../../package-folder.ts'
 import { formerHosts } from '../../services/settings/site-options.ts'
-import { sendArchive } from './archive.ts'
-import { converterFor } from './converter.ts'
+import { sendArchive } from './archive/archive.ts'
+import { converterFor } from './archive/converter.ts'
 import { htmlPagesTask } from './html-task.ts'
-import { itemSource } from './item-source.ts'
-import { sendPieces } from './pieces.ts'
+import { itemSource } from './source/item-source.ts'
+import { sendPieces } from './archive/pieces.ts'
 
 /**
  * Sends an item, a catalog or a page as a static site, or as one document. Source: server/contract/spec/calls.md 12.7.

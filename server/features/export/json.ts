@@ -1,7 +1,7 @@
 import { itemFile } from '../../../exporters/item/write.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
-import { sendPieces } from './pieces.ts'
-import { wholeItem } from './whole-item.ts'
+import { sendPieces } from './archive/pieces.ts'
+import { wholeItem } from './source/whole-item.ts'
 
 /**
  * Sends an item as one JSON document. Source: server/contract/spec/calls.md 12.8.

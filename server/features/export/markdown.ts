@@ -1,7 +1,7 @@
 import { markdownEntries } from '../../../exporters/markdown/write.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
-import { sendArchive } from './archive.ts'
-import { itemSource } from './item-source.ts'
+import { sendArchive } from './archive/archive.ts'
+import { itemSource } from './source/item-source.ts'
 
 /**
  * Sends an item as a zip of markdown files. Source: server/contract/spec/calls.md 12.4.

@@ -3,8 +3,8 @@ import type { exportCalls } from '#contract/calls/export.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
-import { itemSource } from './item-source.ts'
-import { logExport } from './log-export.ts'
+import { itemSource } from './source/item-source.ts'
+import { logExport } from './archive/log-export.ts'
 import { openapiTask } from './openapi-task.ts'
 
 type Call = (typeof exportCalls)['openapi']

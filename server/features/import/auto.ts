@@ -13,10 +13,10 @@ import { lockAccount } from '../../services/people/lock-account.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
 import { fileRules } from '../../services/files/files.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
-import { placeAttachments } from './attachments.ts'
-import { languageOfImports } from './find-pages.ts'
+import { placeAttachments } from './write/attachments.ts'
+import { languageOfImports } from './write/find-pages.ts'
 import { nameOfNew, newItem, type NewItem } from './new-item.ts'
-import { knownPages, lastRead, rememberRead, stampOf } from './last-read.ts'
+import { knownPages, lastRead, rememberRead, stampOf } from './read/last-read.ts'
 import {
   readImportTask,
   TextNeeded,
@@ -24,13 +24,13 @@ import {
   type ReadOrder,
   type ReadPage,
   type ReadPages,
-} from './read-task.ts'
+} from './read/read-task.ts'
 import { digestOf, resultTree } from './result.ts'
-import { sentFile, type SentFile } from './sent-file.ts'
+import { sentFile, type SentFile } from './read/sent-file.ts'
 import { catalogsOf } from './into.ts'
 import { inTrialOrNot } from './trial.ts'
 import { importItem } from './whole-item/import-item.ts'
-import { writePages, type RemovedPolicy } from './write-pages.ts'
+import { writePages, type RemovedPolicy } from './write/write-pages.ts'
 
 type Auto = typeof importCalls.auto
 

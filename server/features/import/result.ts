@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { importCalls } from '#contract/calls/import.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { TreeOperation } from '#contract/tree.ts'
-import type { ImportedPage, RemovedPolicy } from './write-pages.ts'
+import type { ImportedPage, RemovedPolicy } from './write/write-pages.ts'
 
 const notes = {
   en: {

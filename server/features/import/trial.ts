@@ -5,7 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { ImportTake } from '../../access/content/import.ts'
 import type { FileBatch } from '../../services/files/save-files.ts'
-import { dropSentFile, keepSentFile, type SentFile } from './sent-file.ts'
+import { dropSentFile, keepSentFile, type SentFile } from './read/sent-file.ts'
 
 type Answer = OutputOf<typeof importCalls.auto>
 

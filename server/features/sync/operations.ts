@@ -1,7 +1,7 @@
 import type { SyncOperation, SyncResult } from '#contract/calls/sync-write.ts'
 import { Failure, failures } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { sheetProblem } from '#contract/text/content/sheet-file.ts'
+import { sheetProblem } from '#contract/text/content/sheets/sheet-file.ts'
 import { Page } from '../../models/page.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { contentHash } from '../../services/pages/content-hash.ts'

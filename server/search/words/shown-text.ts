@@ -1,5 +1,5 @@
 import { beginsLikeJson, readContent } from '#contract/text/content/read-content.ts'
-import { shownSheet } from '#contract/text/content/shown-sheet.ts'
+import { shownSheet } from '#contract/text/content/sheets/shown-sheet.ts'
 
 const importName = 'showdoc:import'
 const importMarks = /^<!-- \/?showdoc:import\b.*-->\n?/gm

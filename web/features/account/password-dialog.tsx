@@ -8,7 +8,7 @@ import { FailureAlert } from '../../parts/failures/failure-alert.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
-import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { PasswordField } from '../../ui/forms/text/password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { newPasswordProblem } from './new-password.ts'
 

@@ -15,7 +15,7 @@ import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Link, useQueryOfAddress } from '../../parts/links/link.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { PasswordField } from '../../ui/forms/text/password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { OnDemand } from '../../ui/on-demand.tsx'
 

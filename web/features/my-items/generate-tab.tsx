@@ -6,7 +6,7 @@ import { Boundary } from '../../parts/failures/boundary.tsx'
 import { labelItems } from '../../parts/item-labels.ts'
 import { Link } from '../../parts/links/link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { SearchSelectField } from '../../ui/forms/search-select-field.tsx'
+import { SearchSelectField } from '../../ui/forms/select/search-select-field.tsx'
 
 /** Pages that programs write: what to call, ready to copy. Source: web/spec/reading.md 6.4. */
 export function GenerateTab() {

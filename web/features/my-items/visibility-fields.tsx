@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import type { Bound } from '../../ui/forms/bound.ts'
-import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { PasswordField } from '../../ui/forms/text/password-field.tsx'
 import { RadioCards } from '../../ui/forms/radio-cards.tsx'
 
 export type Visibility = 'public' | 'private'

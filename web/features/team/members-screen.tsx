@@ -19,7 +19,7 @@ import { useSearchedList, type SearchedList } from '../../parts/list/use-searche
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
-import { Select } from '../../ui/forms/select-field.tsx'
+import { Select } from '../../ui/forms/select/select-field.tsx'
 import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { AddPeople } from './add-people.tsx'

@@ -5,8 +5,8 @@ import { fill } from '#contract/text/phrase.ts'
 import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
-import { columnName } from '#contract/text/content/cell-names.ts'
-import { cellsOf, shownSheet, type Sheet } from '#contract/text/content/shown-sheet.ts'
+import { columnName } from '#contract/text/content/sheets/cell-names.ts'
+import { cellsOf, shownSheet, type Sheet } from '#contract/text/content/sheets/shown-sheet.ts'
 
 /**
  * Rows rendered at a time; more are added when the end comes into view. Source: web/spec/reading.md

@@ -13,7 +13,7 @@ import {
   type Tree,
 } from '../catalog-tree/tree.ts'
 import type { CatalogChoiceProps } from './catalog-choice.ts'
-import '../../ui/forms/list-box.css'
+import '../../ui/forms/select/list-box.css'
 import './catalog-choices.css'
 
 /** Up to so many catalogs are all shown at once. Source: web/spec/writing.md 3. */

@@ -1,5 +1,5 @@
 import { textOf, type JsonObject } from '#contract/text/content/read-content.ts'
-import { cellName } from '#contract/text/content/cell-names.ts'
+import { cellName } from '#contract/text/content/sheets/cell-names.ts'
 import { partnersOf } from '../../lib/sheets/partners.ts'
 import { entriesOf } from '../../lib/sheets/stored.ts'
 

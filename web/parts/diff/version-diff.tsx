@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { apiMarkdown, type ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
-import { readSheets } from '#contract/text/content/sheet-formats.ts'
+import { readSheets } from '#contract/text/content/sheets/sheet-formats.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { CellDiff } from './cell-diff.tsx'

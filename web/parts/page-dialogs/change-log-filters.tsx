@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Select } from '../../ui/forms/select-field.tsx'
+import { Select } from '../../ui/forms/select/select-field.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { actions, isSet, noFilter, objects, type LogFilter } from './change-log-codes.ts'
 import './change-log-filters.css'

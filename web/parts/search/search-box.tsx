@@ -4,9 +4,9 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import '../../ui/forms/input.css'
-import { lengthProblem } from '../../ui/forms/text-length.ts'
+import { lengthProblem } from '../../ui/forms/text/text-length.ts'
 import { useActions } from '../actions.ts'
-import { useComposedText } from '../../ui/forms/use-composed-text.ts'
+import { useComposedText } from '../../ui/forms/text/use-composed-text.ts'
 import './search-box.css'
 
 /**

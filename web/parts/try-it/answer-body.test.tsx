@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
 import { AnswerBody } from './answer-body.tsx'
-import { mostShown, type Body } from './body.ts'
-import type { TryAnswer } from './send.ts'
+import { mostShown, type Body } from './request/body.ts'
+import type { TryAnswer } from './request/send.ts'
 
 beforeAll(() => loadPhrases('core', 'try-it'))
 

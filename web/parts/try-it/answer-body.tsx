@@ -4,8 +4,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { JsonText } from '../json/json-text.tsx'
-import { mostShown, typeOf, type Body } from './body.ts'
-import type { TryAnswer } from './send.ts'
+import { mostShown, typeOf, type Body } from './request/body.ts'
+import type { TryAnswer } from './request/send.ts'
 
 /** The body of an answer: as text, as a picture, or to be downloaded. */
 export function AnswerBody({ answer, body }: { answer: TryAnswer; body: Body }) {

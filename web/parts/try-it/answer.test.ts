@@ -1,10 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
-import { bytesOf, textOf } from './base64.ts'
+import { bytesOf, textOf } from './request/base64.ts'
 import { prettyJson } from '#contract/text/content/pretty-json.ts'
-import { readBody } from './body.ts'
+import { readBody } from './request/body.ts'
 import { withExample } from './example.ts'
-import { remember, remembered, valuesOf, withRecent, type Memory, type Recent } from './memory.ts'
-import { newRow } from './request.ts'
+import {
+  remember,
+  remembered,
+  valuesOf,
+  withRecent,
+  type Memory,
+  type Recent,
+} from './request/memory.ts'
+import { newRow } from './request/request.ts'
 
 const encoded = (text: string) => new TextEncoder().encode(text)
 const body = (bytes: Uint8Array, type = '') =>

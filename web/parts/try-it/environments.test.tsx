@@ -4,7 +4,7 @@ import { loadPhrases, t } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
 import { Variables } from './environments.tsx'
 import { toasts } from '../../ui/feedback/notices.tsx'
-import { memoryStore, remembered, type Memory, type Recent } from './memory.ts'
+import { memoryStore, remembered, type Memory, type Recent } from './request/memory.ts'
 import { RecentRequests } from './recent-requests.tsx'
 import type { TryIt } from './use-try-it.ts'
 

@@ -1,7 +1,7 @@
 import { sentences, usePhrases } from '../../locales/phrases.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import type { Composed, Obstacle } from './compose.ts'
-import type { Outcome } from './kept.ts'
+import type { Composed, Obstacle } from './request/compose.ts'
+import type { Outcome } from './request/kept.ts'
 import type { Part, TryIt } from './use-try-it.ts'
 
 /** Headers that browsers keep to themselves. */

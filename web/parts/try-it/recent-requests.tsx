@@ -3,7 +3,7 @@ import { dateText } from '../../lib/text/time.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
-import { kindOfStatus } from './status.ts'
+import { kindOfStatus } from './request/status.ts'
 import type { TryIt } from './use-try-it.ts'
 
 /** The last requests of this item; a press brings one back to be changed and sent again. */

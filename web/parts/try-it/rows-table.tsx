@@ -1,7 +1,7 @@
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CheckMark } from '../../ui/forms/check-box.tsx'
-import { newRow, type Row } from './request.ts'
+import { newRow, type Row } from './request/request.ts'
 
 interface RowsTableProps {
   label: string

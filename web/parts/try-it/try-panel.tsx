@@ -8,7 +8,7 @@ import { EnvironmentSelect } from './environments.tsx'
 import { RecentRequests } from './recent-requests.tsx'
 import { RequestForm } from './request-form.tsx'
 import type { ReactNode } from 'react'
-import type { ReadPage } from './request.ts'
+import type { ReadPage } from './request/request.ts'
 import { useTryIt, type TryIt, type TryItOptions } from './use-try-it.ts'
 import './try-it.css'
 

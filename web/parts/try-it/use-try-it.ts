@@ -1,11 +1,17 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ask } from '../../api/transport.ts'
 import { currentSession } from '../../api/session.ts'
-import { compose, type Composed } from './compose.ts'
-import { fresh, keptStore, withoutWaiting, type Kept } from './kept.ts'
-import { memoryStore, valuesOf, withRecent, type Memory } from './memory.ts'
-import { isBodiless, requestOfPage, type ReadPage, type TryRequest } from './request.ts'
-import { BodyTooLarge, NothingSeen, sendByServer, sendHere, type TryAnswer } from './send.ts'
+import { compose, type Composed } from './request/compose.ts'
+import { fresh, keptStore, withoutWaiting, type Kept } from './request/kept.ts'
+import { memoryStore, valuesOf, withRecent, type Memory } from './request/memory.ts'
+import { isBodiless, requestOfPage, type ReadPage, type TryRequest } from './request/request.ts'
+import {
+  BodyTooLarge,
+  NothingSeen,
+  sendByServer,
+  sendHere,
+  type TryAnswer,
+} from './request/send.ts'
 
 type Via = TryAnswer['via']
 

@@ -2,8 +2,8 @@ import { act } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
-import { PasswordField } from './password-field.tsx'
-import { TextAreaField, TextField } from './text-field.tsx'
+import { PasswordField } from './text/password-field.tsx'
+import { TextAreaField, TextField } from './text/text-field.tsx'
 import { useForm } from './use-form.ts'
 
 beforeAll(() => loadPhrases('core'))

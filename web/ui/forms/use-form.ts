@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type FormEventHandler } from 'react'
 import type { Bound } from './bound.ts'
 import { isEqual, reindexed, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
 import type { PathOf, PatternOf, ValueAt } from './form-paths.ts'
-import { focusOverlong } from './text-length.ts'
+import { focusOverlong } from './text/text-length.ts'
 
 /** Returns an error message for a value, '' when it is valid. */
 type Check<V> = (value: never, values: V) => string

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
 import '../forms/input.css'
-import { Select } from '../forms/select-field.tsx'
+import { Select } from '../forms/select/select-field.tsx'
 import './list-table.css'
 
 export interface Column<Row> {

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import type { RefObject } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
-import '../forms/list-box.css'
+import '../forms/select/list-box.css'
 import { Icon } from '../icons/icon.tsx'
 import { useLayer } from '../overlays/layers.ts'
 import type { Search } from './use-search.ts'

@@ -1,5 +1,5 @@
 import { usePhrases } from '../../locales/phrases.ts'
-import { Select } from '../forms/select-field.tsx'
+import { Select } from '../forms/select/select-field.tsx'
 import type { TableView } from './table-view.ts'
 
 interface SortSelectProps {

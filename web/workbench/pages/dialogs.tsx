@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/text/text-field.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'

@@ -1,6 +1,6 @@
 import { fill } from '../../text/phrase.ts'
-import { columnName } from '../../text/content/cell-names.ts'
-import { cellsOf, type Sheet, type Span } from '../../text/content/shown-sheet.ts'
+import { columnName } from '../../text/content/sheets/cell-names.ts'
+import { cellsOf, type Sheet, type Span } from '../../text/content/sheets/shown-sheet.ts'
 import type { Drawing } from '../drawing.ts'
 import { escaped } from '../html/tree.ts'
 import type { Locale, Words } from '../words.ts'

@@ -3,7 +3,7 @@
 // stay as they are written: long ids would lose digits. Source: cli/spec.md 2.5
 
 import { isObject } from './read-content.ts'
-import { tokensOf } from './sheet-file.ts'
+import { tokensOf } from './sheets/sheet-file.ts'
 
 /** Objects and lists inside each other; no page is that deep. */
 const deepest = 200

@@ -12,7 +12,7 @@ import { apiInfoOf } from '../../../services/pages/writing/api-info.ts'
 import { titleKey } from '../../../services/pages/writing/page-write.ts'
 import { recordsOf, type ItemSurvey } from './survey.ts'
 import { readdressed } from './readdressed.ts'
-import type { ImportedPage } from '../write-pages.ts'
+import type { ImportedPage } from '../write/write-pages.ts'
 
 /** Where and for whom an item is restored. */
 export interface Restoring {

@@ -1,5 +1,5 @@
 import { markdownTable, tableCell } from '#contract/text/content/api-markdown.ts'
-import { columnName } from '#contract/text/content/cell-names.ts'
+import { columnName } from '#contract/text/content/sheets/cell-names.ts'
 import {
   isObject,
   listOf,
@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '#contract/text/content/read-content.ts'
-import { shownText } from '#contract/text/content/shown-sheet.ts'
+import { shownText } from '#contract/text/content/sheets/shown-sheet.ts'
 
 /** A sheet as stored. Source: server/contract/spec/calls.md 12.5. */
 type Sheet = JsonObject & { readonly rows: JsonObject }

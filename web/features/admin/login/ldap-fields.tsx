@@ -1,6 +1,6 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { SelectField } from '../../../ui/forms/select/select-field.tsx'
+import { TextField } from '../../../ui/forms/text/text-field.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
 import { SecretField } from '../connection/secret-field.tsx'
 import { withEncryption, withHost, withPort, type LdapValues } from './ldap-values.ts'

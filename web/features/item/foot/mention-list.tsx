@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../locales/phrases.ts'
-import '../../../ui/forms/list-box.css'
+import '../../../ui/forms/select/list-box.css'
 import type { Mentions } from './use-mentions.ts'
 
 interface MentionListProps {

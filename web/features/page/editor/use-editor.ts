@@ -1,4 +1,4 @@
-import { readSheets } from '#contract/text/content/sheet-formats.ts'
+import { readSheets } from '#contract/text/content/sheets/sheet-formats.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isRefused } from '../../../api/refusal.ts'
 import { randomId } from '../../../lib/random-id.ts'

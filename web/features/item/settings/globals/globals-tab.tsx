@@ -18,8 +18,12 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { CheckMark } from '../../../../ui/forms/check-box.tsx'
 import '../../../../ui/forms/input.css'
-import { TextLength } from '../../../../ui/forms/text-length-note.tsx'
-import { focusOverlong, lengthProblem, markOverlong } from '../../../../ui/forms/text-length.ts'
+import { TextLength } from '../../../../ui/forms/text/text-length-note.tsx'
+import {
+  focusOverlong,
+  lengthProblem,
+  markOverlong,
+} from '../../../../ui/forms/text/text-length.ts'
 import './globals.css'
 import { changedLists, listsOf, newRow, type EditedRow } from './lists.ts'
 

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { Link } from '../../../../parts/links/link.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
-import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import { SelectField } from '../../../../ui/forms/select/select-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 

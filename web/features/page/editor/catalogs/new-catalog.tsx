@@ -9,7 +9,7 @@ import { catalogTreeOf } from '../../../../parts/catalog-tree/catalogs.ts'
 import { entryIn, type Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { Link } from '../../../../parts/links/link.tsx'
-import { TextField } from '../../../../ui/forms/text-field.tsx'
+import { TextField } from '../../../../ui/forms/text/text-field.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
 

@@ -1,5 +1,5 @@
 import { readContent } from '#contract/text/content/read-content.ts'
-import { shownSheet } from '#contract/text/content/shown-sheet.ts'
+import { shownSheet } from '#contract/text/content/sheets/shown-sheet.ts'
 import { readApiText, shownText, valueAt } from '../api/model/api-text.ts'
 
 /** Maximum length of an excerpt. Characters. */

@@ -8,8 +8,8 @@ import {
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { markdownWithHtml } from '../source/html-in-markdown.ts'
-import { sourceColours } from '../source/source-colours.ts'
+import { markdownWithHtml } from '../source/language/html-in-markdown.ts'
+import { sourceColours } from '../source/language/source-colours.ts'
 import { conflictExtension, conflictsIn, type ConflictWords } from './conflict-field.ts'
 import type { Conflict, Joined } from './joined.ts'
 

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { readSheets } from '#contract/text/content/sheet-formats.ts'
+import { readSheets } from '#contract/text/content/sheets/sheet-formats.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { theme } from '../../../../lib/theme.ts'
 import type { EditedText } from '../source/source-editor.ts'

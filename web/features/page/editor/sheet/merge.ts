@@ -5,8 +5,8 @@ import {
   textOf,
   type JsonObject,
 } from '#contract/text/content/read-content.ts'
-import { isFormula } from '#contract/text/content/sheet-formats.ts'
-import { cellName } from '#contract/text/content/cell-names.ts'
+import { isFormula } from '#contract/text/content/sheets/sheet-formats.ts'
+import { cellName } from '#contract/text/content/sheets/cell-names.ts'
 import { positionOf } from '../../../../lib/sheets/stored.ts'
 import { partnersOf } from '../../../../lib/sheets/partners.ts'
 import { stylesOf } from './format/styles.ts'

@@ -1,6 +1,6 @@
 import type { Op, Selection, Sheet } from '@fortune-sheet/core'
 import { objectOf, type JsonObject } from '#contract/text/content/read-content.ts'
-import { readSheets } from '#contract/text/content/sheet-formats.ts'
+import { readSheets } from '#contract/text/content/sheets/sheet-formats.ts'
 import { t } from '../../../../locales/phrases.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { borderOf } from './format/style.ts'

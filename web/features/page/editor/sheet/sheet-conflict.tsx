@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contract/text/content/read-content.ts'
-import { readSheets } from '#contract/text/content/sheet-formats.ts'
+import { readSheets } from '#contract/text/content/sheets/sheet-formats.ts'
 import { useLayoutEffect, useMemo } from 'react'
 import { t as now, usePhrases } from '../../../../locales/phrases.ts'
 import { ClashDialog } from '../saving/clash-dialog.tsx'

@@ -20,12 +20,12 @@ import {
 } from '@codemirror/view'
 import { findOnDemand, openFindPanel } from './find/find-on-demand.ts'
 import { drawnSelection } from './drawn-selection.ts'
-import { insertListOnDemand } from './insert-list-on-demand.ts'
+import { insertListOnDemand } from './insert-list/insert-list-on-demand.ts'
 import { continueTable } from '../formatting/lines.ts'
 import type { Formatting } from '../formatting/text-edit.ts'
 import { beginUpload, endUpload, runningUploads } from './running-uploads.ts'
-import { sourceColours } from './source-colours.ts'
-import { sourceLanguage } from './source-language.ts'
+import { sourceColours } from './language/source-colours.ts'
+import { sourceLanguage } from './language/source-language.ts'
 import {
   asOneChange,
   filesFrom,

@@ -1,8 +1,8 @@
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { expect, test } from 'vitest'
-import { parseCellName } from '#contract/text/content/cell-names.ts'
+import { parseCellName } from '#contract/text/content/sheets/cell-names.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
-import { readSheets } from '#contract/text/content/sheet-formats.ts'
+import { readSheets } from '#contract/text/content/sheets/sheet-formats.ts'
 import { fromGrid } from './from-grid.ts'
 import { toGrid } from './to-grid.ts'
 

@@ -8,8 +8,8 @@ import {
   percentPattern,
   shownTime,
   timeOf,
-} from '#contract/text/content/sheet-formats.ts'
-import { sheetPatterns, shownNumber } from '#contract/text/content/shown-number.ts'
+} from '#contract/text/content/sheets/sheet-formats.ts'
+import { sheetPatterns, shownNumber } from '#contract/text/content/sheets/shown-number.ts'
 
 /** The value of a cell as the grid computes with it, and as it shows it. */
 export function valueOf(text: string, format: string, pattern: string): Partial<Cell> {

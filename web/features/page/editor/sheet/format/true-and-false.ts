@@ -1,5 +1,5 @@
 import { defaultContext } from '@fortune-sheet/core'
-import { booleanOf } from '#contract/text/content/sheet-formats.ts'
+import { booleanOf } from '#contract/text/content/sheets/sheet-formats.ts'
 
 /** Of the library's parser of formulas; each workbook makes its own, so its class is mended. */
 interface FormulaParser {

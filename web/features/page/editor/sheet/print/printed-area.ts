@@ -1,6 +1,6 @@
 import type { Sheet } from '@fortune-sheet/core'
 import type { CSSProperties } from 'react'
-import { colourByPattern } from '#contract/text/content/number-pattern.ts'
+import { colourByPattern } from '#contract/text/content/sheets/number-pattern.ts'
 import { bordersOf, cellsOf } from '../format/from-grid.ts'
 import type { GridBorder, GridLine } from '../format/style.ts'
 import { sizes, type GridCell } from '../format/to-grid.ts'

@@ -1,7 +1,7 @@
 import type { Sheet } from '@fortune-sheet/core'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { columnName } from '#contract/text/content/cell-names.ts'
+import { columnName } from '#contract/text/content/sheets/cell-names.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { printedArea } from './printed-area.ts'
 

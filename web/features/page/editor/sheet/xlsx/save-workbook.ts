@@ -1,5 +1,5 @@
 import { objectOf, textOf, type JsonObject } from '#contract/text/content/read-content.ts'
-import { isFormula, readSheets } from '#contract/text/content/sheet-formats.ts'
+import { isFormula, readSheets } from '#contract/text/content/sheets/sheet-formats.ts'
 import { saveFile } from '../../../../../api/download.ts'
 import { entriesOf } from '../../../../../lib/sheets/stored.ts'
 
