@@ -4,7 +4,7 @@ import { api as en } from '../../locales/en/api.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { api as zhCn } from '../../locales/zh-cn/api.ts'
 import { Problem } from '../../output.ts'
-import { runGit, type AskGit } from '../../sync/git/git-checkout.ts'
+import { runGit, type AskGit } from '../../sync/git/run-git.ts'
 import { findSettings, readSettings } from '../../sync/settings/settings-file.ts'
 import { translateProblems } from '../folder-calls.ts'
 

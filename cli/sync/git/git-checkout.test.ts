@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readGit, type AskGit } from './git-checkout.ts'
+import { readGit } from './git-checkout.ts'
+import type { AskGit } from './run-git.ts'
 
 // Recorded output of git 2.39; git itself may be missing where this runs.
 
