@@ -91,3 +91,20 @@ export function unresolvedLinks(page: LocalPage, linkIds: LinkIds): string[] {
       : [],
   )
 }
+
+/** Identifies a side record. */
+export const sideDigest = ({ side }: StoredPage): string => shortDigest(JSON.stringify(side))
+
+/**
+ * Whether the side record of a page differs from the one that was sent last; undefined when none is
+ * known, or the file has changed since it was read.
+ */
+export function isSideChanged(
+  page: LocalPage,
+  linkIds: LinkIds,
+  read: ReadOptions,
+): boolean | undefined {
+  const sent = read.cache.side(page.path)
+  const stored = sent === undefined ? undefined : storedPage(page, linkIds, read)
+  return stored && sideDigest(stored) !== sent
+}

@@ -9,6 +9,7 @@ import { PulledAssets } from './assets.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import { composeFile, withPlace, type ComposedFile } from './compose.ts'
 import { finishPull } from './finish.ts'
+import { plansOfSentSides } from './sides.ts'
 import { trackFiles } from './track.ts'
 import { PullWriter, resultOf } from './write.ts'
 import type { LinkTargets } from './file-links.ts'
@@ -49,6 +50,7 @@ export class Pull {
   private readonly facts: Map<string, PageFacts>
   private readonly moved: ReadonlyMap<string, string>
   private readonly written: ComposedFile[] = []
+  private readonly ofSentSides: readonly PlacedPlan[]
   /** So that no file is parsed again when the folder is read at the end. */
   private readonly writtenFacts = new Map<string, WrittenFile>()
 
@@ -80,6 +82,11 @@ export class Pull {
         this.facts.delete(path)
       }
     }
+    // with the links as they are before the run
+    this.ofSentSides = plansOfSentSides(
+      survey,
+      placed.plans.filter((plan) => this.isWritten(plan)),
+    )
     for (const { action, path, to, id } of placed.plans) {
       if (to !== path) survey.linkIds.ids.delete(path)
       if (action === 'create' || to !== path) survey.linkIds.ids.set(to, id)
@@ -128,8 +135,8 @@ export class Pull {
       if (!hasBegun) throw error
       result.failure = error
     } finally {
-      const { written, writtenFacts, writer, assets, catalogPlans } = this
-      const done = { job, survey, placed, writer, assets, catalogPlans, writtenFacts }
+      const { written, writtenFacts, writer, assets, catalogPlans, ofSentSides } = this
+      const done = { job, survey, placed, writer, assets, catalogPlans, writtenFacts, ofSentSides }
       await finishPull({ ...done, hasWritten: written.length > 0 }, result)
     }
   }

@@ -10,8 +10,9 @@ import type { PulledAssets } from './assets.ts'
 import { moveCatalogFiles, writeCatalogFiles } from './catalog-files.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import type { PullJob } from './job.ts'
-import type { Placed } from './place.ts'
+import type { Placed, PlacedPlan } from './place.ts'
 import type { PullResult } from './result.ts'
+import { keepSentSides } from './sides.ts'
 import { isKept, resultOf, type PullWriter } from './write.ts'
 
 /** How the files of a folder are read for a pull. */
@@ -38,6 +39,7 @@ interface DonePull {
   /** So that no file is parsed again. */
   readonly writtenFacts: Map<string, WrittenFile>
   readonly hasWritten: boolean
+  readonly ofSentSides: readonly PlacedPlan[]
 }
 
 /** The lock as the folder is now; of pages that were not written, what both sides have agreed on. */
@@ -80,6 +82,8 @@ export async function finishPull(done: DonePull, result: PullResult): Promise<vo
   await job.stateFolder.keepBaseTextsOf(
     new Set([...writer.lock.pages.values()].map(({ hash }) => hash)),
   )
+  const written = done.ofSentSides.filter((plan) => writer.results.get(plan)?.state === 'written')
+  keepSentSides(written, local, survey, read)
   const cache = isChanged ? read.cache : survey.read.cache
   job.stateFolder.write('cache.json', cache.format(local.pages))
   if (!result.interrupted && result.failure === undefined) job.stateFolder.endJournal()

@@ -6,8 +6,14 @@ import { revisionBehind } from '../../plan/base.ts'
 import { formatLock, type Lock } from '../../base/lock.ts'
 import type { Agreement } from '../../base/journal.ts'
 import { writeLock } from '../../base/lock-file.ts'
-import { shortDigest, shortened } from '../../digest.ts'
-import { keepHash, pageHash, storedPage, type StoredPage } from '../../folder/stored-page.ts'
+import { shortened } from '../../digest.ts'
+import {
+  isSideChanged,
+  keepHash,
+  pageHash,
+  sideDigest,
+  type StoredPage,
+} from '../../folder/stored-page.ts'
 import type { LocalPage } from '../../folder/local-page.ts'
 import { defaultOrder } from '../../names.ts'
 import type { PushJob } from '../job.ts'
@@ -146,11 +152,8 @@ export class PushLock {
 
   /** Whether the side record of a page differs from the one that was sent last. */
   isSideChanged(page: LocalPage): boolean {
-    const { cache } = this.prepared.read
-    const before = cache.side(page.path)
-    if (before === undefined || !cache.wasRead(page.path)) return false
-    const stored = storedPage(page, this.prepared.linkIds, this.prepared.read)
-    return stored !== undefined && sideDigest(stored) !== before
+    const { linkIds, read } = this.prepared
+    return read.cache.wasRead(page.path) && isSideChanged(page, linkIds, read) === true
   }
 
   /** False for a hidden page: nobody knows whether it matches the file. */
@@ -188,6 +191,3 @@ export class PushLock {
     if (writeLock(this.job.lockFile, this.lock)) this.prepared.trust.keep(this.lock, this.agreed)
   }
 }
-
-/** Identifies the side record that was sent last. */
-export const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
