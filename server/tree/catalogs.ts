@@ -30,6 +30,8 @@ export interface Placing {
   readonly known?: readonly { readonly path: string; readonly cat_id: number }[]
   /** Records the catalog of a folder. */
   readonly track?: (path: string, catId: number) => Promise<void>
+  /** Forgets what is recorded of a folder. */
+  readonly forget?: (path: string) => Promise<void>
 }
 
 /** Names in a catalog path. */
@@ -162,7 +164,11 @@ export class TreeCatalogs {
   /** Creates the catalog of a folder, or updates its name and position. @returns its id */
   async write(db: Knex.Transaction, folder: TreeFolder): Promise<number> {
     const own = this.catalogs.get(folder.cat_id ?? 0)
-    if (own) return this.change(db, own, folder)
+    if (own) {
+      await this.change(db, own, folder)
+      await this.forgetFormer(folder.path, own)
+      return own.cat_id
+    }
     if (folder.cat_id === 0) this.known.delete(folder.path)
     // The folders around a scope do not belong to the writer: such a catalog is matched by its full
     // path, and keeps its name.
@@ -279,6 +285,21 @@ export class TreeCatalogs {
     if (this.known.get(path) !== row.cat_id) await this.placing.track?.(path, row.cat_id)
     this.known.set(path, row.cat_id)
     return row.cat_id
+  }
+
+  /**
+   * Forgets folders that a catalog was before somebody has moved it, once it is known to be another:
+   * one that is made there is a new catalog. Source: cli/spec.md 3.3
+   */
+  private async forgetFormer(path: string, { cat_id, parent_cat_id }: Catalog): Promise<void> {
+    const isInPlace = (one: string) => this.find(parentOf(one)) === parent_cat_id
+    // restricted members do not see where it was
+    if (typeof this.on.rights.lists !== 'string' || !isInPlace(path)) return
+    const former = [...this.known].filter(([one, id]) => id === cat_id && !isInPlace(one))
+    for (const [one] of former) {
+      this.known.delete(one)
+      await this.placing.forget?.(one)
+    }
   }
 
   private async makeRoot(db: Knex.Transaction): Promise<number> {

@@ -201,3 +201,22 @@ test('a file that was moved to the path that another folder has given a page kee
   expect(bench.item.live).toHaveLength(3)
   await expectSettled(clone)
 })
+
+test.each(['deep', 'rest', 'more', 'base'])(
+  'a folder made at the former path of a moved catalog is a new catalog, also once the present one was told: %s',
+  async (name) => {
+    bench.write({ [`guide/${name}/three.md`]: '# Three\n' })
+    await bench.push()
+    const { id } = catalog(name)
+    catalog(name).parent = '0'
+    await bench.pull()
+    bench.write({ [`${name}/three.md`]: '# Three\nmore\n' })
+    await bench.push()
+    bench.write({ [`guide/${name}/new.md`]: '# New\n' })
+    await bench.push()
+    expect(bench.item.live.find(({ title }) => title === 'Three')!.cat).toBe(id)
+    expect(bench.item.tree()).toHaveProperty([`guide/${name}/New`])
+    await expectSettled(bench)
+    expect(paths(bench)).toContain(`guide/${name}/new.md`)
+  },
+)

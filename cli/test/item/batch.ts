@@ -178,7 +178,18 @@ export class FakeBatch {
     const id = own ?? item.insertCatalog(name, parent!, order)
     Object.assign(item.catalogs.get(id)!, { name, ...(order === undefined ? {} : { order }) })
     item.folders.set(key, id)
+    if (isLive(told)) this.forgetFormer(path, told)
     return { op, path, state: 'written', cat: id }
+  }
+
+  /** Folders that a catalog was before it was moved. */
+  private forgetFormer(path: string, id: string): void {
+    const { item, args } = this
+    const isInPlace = (one: string) =>
+      item.catalogAt(args.source, folderOf(one)) === item.catalogs.get(id)!.parent
+    if (!isInPlace(path)) return
+    for (const [one, cat] of item.foldersOf(args.source))
+      if (cat === id && !isInPlace(one)) item.folders.delete(sideKey(args.source, one))
   }
 
   /** To the end of the batch, unless the folder gets another catalog. */

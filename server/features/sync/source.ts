@@ -179,3 +179,12 @@ export async function trackCatalog(
     .onConflict(['source_id', 'path_key'])
     .merge({ cat_id: catId })
 }
+
+/** Forgets which catalog a folder was. */
+export async function forgetFolder(
+  db: Knex.Transaction,
+  source: SyncSource,
+  path: string,
+): Promise<void> {
+  await SyncCatalog.query(db).deleteById([source.id, pathKey(path)])
+}

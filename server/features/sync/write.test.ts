@@ -170,6 +170,25 @@ test('a folder can be named as another catalog than the one it was known by, or 
   ])
 })
 
+test('a folder that a catalog has left, and that is known as another one now, is a new catalog', async () => {
+  const { write } = await folder()
+  const made = async (path: string, cat_id?: number) => {
+    const name = path.split('/').at(-1)!
+    const told = cat_id === undefined ? {} : { cat_id }
+    const { results } = await write([{ op: 'catalog', path, name, ...told }])
+    return Number(results[0]!.cat)
+  }
+  await made('guide')
+  const deep = await made('guide/deep')
+  await t.db.transaction((trx) => Catalog.query(trx).findById(deep).patch({ parent_cat_id: 0 }))
+  // a folder that has not followed yet
+  expect(await made('guide/deep', deep)).toBe(deep)
+  expect(await made('guide/deep')).toBe(deep)
+  expect(await made('deep', deep)).toBe(deep)
+  expect(await made('guide/deep')).not.toBe(deep)
+  expect(await made('deep')).toBe(deep)
+})
+
 test('asking for a number without operations returns what was written under it, and keeps a straggler out', async () => {
   const { item, write, create } = await folder()
   const first = await write([create('a.md', 'one\n')], { number: 'asked0000001' })

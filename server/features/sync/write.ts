@@ -14,7 +14,7 @@ import { versionsKept } from '../../services/settings/site-options.ts'
 import { pagesForWriting } from '../../tree/pages.ts'
 import { beginTree, finishTree, type TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
-import { saveAgreements, sourceOf, trackCatalog } from './source.ts'
+import { forgetFolder, saveAgreements, sourceOf, trackCatalog } from './source.ts'
 import { batchRow, isProblem, keepUndone, Undone, undoneAnswer } from './undone.ts'
 import type { Batch, Input, Output } from './batch.ts'
 import { mustFit, mustTake } from './batch-limits.ts'
@@ -89,6 +89,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       root: input.root,
       known: await SyncCatalog.query(trx).where({ source_id: source.id }),
       track: (path, catId) => trackCatalog(trx, source, path, catId),
+      forget: (path) => forgetFolder(trx, source, path),
     })
     const dialect = await chosenDialect(trx, grant, input)
     const named = await namedPages(tree, grant, source, input)
