@@ -20,6 +20,8 @@ export interface PulledFile {
   from?: string
   /** Path of its line in the lock, when it differs. */
   lockPath?: string
+  /** Of a new file: its name among the staged ones, as long as it has not come to its place. */
+  part?: string
   line: LockedPage
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { replaceFile, writeBytes } from './atomic-files.ts'
 
 /** Contents that are safely on the disk, and not yet in the place of any file. */
@@ -11,9 +11,14 @@ export interface StagedFiles<File> {
    * @throws what prevented its writing
    */
   place(file: File, target: string): void
+  /** Its name in the folder until it is placed; undefined for one that is not there. */
+  partOf(file: File): string | undefined
   /** Removes what was not placed. */
   remove(): void
 }
+
+/** Where the contents of a state folder are. */
+export const stagedIn = (state: string): string => join(state, 'staged')
 
 /**
  * Writes contents side by side, because a disk takes its time over each of them.
@@ -53,6 +58,10 @@ export async function stageFiles<File extends { readonly bytes: Uint8Array }>(
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
         writeBytes(target, file.bytes)
       }
+    },
+    partOf(file) {
+      const found = staged.get(file)
+      return found && 'part' in found ? basename(found.part) : undefined
     },
     remove,
   }

@@ -8,11 +8,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import type { PulledFile } from '../base/journal.ts'
 import type { Lock, LockedPage } from '../base/lock.ts'
 import { writeLock } from '../base/lock-file.ts'
-import { stageFiles, type StagedFiles } from '../base/staged-files.ts'
+import { stagedIn, stageFiles, type StagedFiles } from '../base/staged-files.ts'
 import { modeOf, writeBytes } from '../base/atomic-files.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import type { LocalPage } from '../folder/local-page.ts'
@@ -50,7 +50,7 @@ export class PullWriter {
   /** Writes some files, then the lock. */
   async writeAll(files: readonly ComposedFile[]): Promise<void> {
     const staged = await stageFiles(
-      join(this.job.stateFolder.path, 'staged'),
+      stagedIn(this.job.stateFolder.path),
       files.filter((file) => !hasBytes(file.local?.file.disk ?? this.targetOf(file), file.bytes)),
     )
     try {
@@ -69,7 +69,9 @@ export class PullWriter {
       const from = file.local && to !== path ? { from: path } : {}
       const lockPath = lockPathOf(file.plan)
       const isMovedHere = lockPath === to ? {} : { lockPath }
-      return line ? [{ path: to, ...from, ...isMovedHere, line }] : []
+      const part = file.local ? undefined : staged.partOf(file)
+      const isNew = part === undefined ? {} : { part }
+      return line ? [{ path: to, ...from, ...isMovedHere, ...isNew, line }] : []
     })
     if (pulled.length > 0) this.job.stateFolder.addToJournal({ pulled })
     for (const file of open)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { GitIndex } from '../git/checkout.ts'
 import type { Agreement, JournalEntry } from '../base/journal.ts'
 import type { Lock, LockedPage } from '../base/lock.ts'
+import { stagedIn } from '../base/staged-files.ts'
 import { isMadeFrom } from '../base/uncommitted.ts'
 import { diskPath, isOnDisk } from '../folder/disk-path.ts'
 import { fileDigest } from '../markdown/page-file.ts'
@@ -102,7 +103,7 @@ function recoverPulled({ root, stateFolder, checkout, options }: FolderJob, lock
     if (!('pulled' in entry)) continue
     const isKept = mark !== null && checkout.isKeptSince(mark)
     const former = new Map([...lock.pages].map(([path, { id }]) => [id, path]))
-    for (const { path, from, lockPath = path, line } of entry.pulled) {
+    for (const { path, from, lockPath = path, part, line } of entry.pulled) {
       if (from !== undefined && !options.isReadOnly)
         endMove(diskPath(root, from), diskPath(root, path))
       const digest = digestAt(diskPath(root, path))
@@ -110,7 +111,10 @@ function recoverPulled({ root, stateFolder, checkout, options }: FolderJob, lock
       const isPlaced = isNew && placed.has(path)
       if (digest === undefined && isNew) lost.set(lockPath, { line, isPlaced })
       if (digest === undefined && isNew && isKept) own.add(lockPath)
-      if (digest === undefined || (digest !== line.file && !isPlaced)) continue
+      // the journal may have ended before it could say so
+      const hasLeft = part !== undefined && !isOnDisk(stagedIn(stateFolder.path), part)
+      const isOther = digest !== line.file && !isPlaced && !(isNew && hasLeft)
+      if (digest === undefined || isOther) continue
       lock.pages.delete(former.get(line.id) ?? lockPath)
       lock.pages.set(lockPath, line)
       if (isKept) own.add(lockPath)
