@@ -104,7 +104,7 @@ export const change = { rev: z.string(), author: z.string(), time }
 export const catalog = z.strictObject({
   path: z.string(),
   id,
-  action: z.enum(['update', 'behind', 'ahead']),
+  action: z.enum(['update', 'behind', 'ahead', 'delete']),
   state: z.enum(['written', 'planned', 'conflict', 'skipped', 'refused', 'left']),
   fields: z.array(z.enum(['name', 'order', 'place'])),
   values: catalogValues,

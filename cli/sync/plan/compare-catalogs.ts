@@ -27,7 +27,7 @@ export interface CatalogResult {
   /** Folder of the catalog. */
   path: string
   id: string
-  action: 'update' | 'behind' | 'ahead'
+  action: 'update' | 'behind' | 'ahead' | 'delete'
   state: 'written' | 'planned' | 'conflict' | 'skipped' | 'refused' | 'left'
   fields: CatalogField[]
   values: CatalogValues

@@ -1,17 +1,28 @@
-import { existsSync, lstatSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { parseDocument, isMap } from 'yaml'
 import { writeAtomically } from '../base/atomic-files.ts'
 import type { Lock, LockedCatalog } from '../base/lock.ts'
 import type { StateFolder } from '../base/state-folder.ts'
+import { readCatalogFile } from '../folder/catalog-file.ts'
 import { diskPath } from '../folder/disk-path.ts'
 import type { LocalFolder } from '../folder/local-folder.ts'
-import { defaultOrder } from '../names.ts'
+import { catalogFile } from '../folder/read-folder.ts'
+import { comparePaths, defaultOrder, folderOf } from '../names.ts'
+import { withParents } from '../plan/catalogs.ts'
 import type { RemoteCatalog } from '../remote/item.ts'
 import type { SyncConfig } from '../settings/config.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 
-const fileOf = (root: string, folder: string) => diskPath(root, `${folder}/_catalog.yaml`)
+const fileOf = (root: string, folder: string) => diskPath(root, `${folder}/${catalogFile}`)
 
 /** What `writeCatalogFiles` needs to know beside the folder and its lock. */
 interface CatalogFilesInput {
@@ -100,12 +111,60 @@ export function moveCatalogFiles(
     const [old, own] = [fileOf(root, from), fileOf(root, to)]
     if (!existsSync(old) || existsSync(own) || !existsSync(dirname(own))) continue
     renameSync(old, own)
-    try {
-      for (let one = dirname(old); one !== root; one = dirname(one)) rmdirSync(one)
-    } catch {
-      // something is left in it
-    }
+    removeEmptied(root, dirname(old))
   }
+}
+
+function removeEmptied(root: string, folder: string): void {
+  try {
+    for (let one = folder; one !== root; one = dirname(one)) rmdirSync(one)
+  } catch {
+    // something is left in it
+  }
+}
+
+/**
+ * Removes folders that have nothing left but a `_catalog.yaml` in which nothing is somebody's own: it
+ * says what both sides have agreed on, and a pull would write it again. Source: cli/spec.md 2.5
+ *
+ * @param left folders that files have left
+ * @param remoteOf the catalog of a folder, where it is still there
+ * @returns the removed ones with their lines of the lock
+ */
+export function removeLeftFolders(
+  root: string,
+  lock: Pick<Lock, 'dirs' | 'pages'>,
+  left: readonly string[],
+  remoteOf: (folder: string) => RemoteCatalog | undefined,
+): [folder: string, line: LockedCatalog][] {
+  const inUse = withParents([...lock.pages.keys()].map(folderOf))
+  const folders = [...withParents(left)].toSorted((one, other) => comparePaths(other, one))
+  return folders.flatMap((folder): [string, LockedCatalog][] => {
+    const line = lock.dirs.get(folder)
+    const file = fileOf(root, folder)
+    const agreed = [line, remoteOf(folder)].filter((one) => one !== undefined)
+    if (!line || inUse.has(folder) || !isAlone(file) || !saysOnly(file, agreed)) return []
+    rmSync(file)
+    removeEmptied(root, dirname(file))
+    return [[folder, line]]
+  })
+}
+
+const isAlone = (file: string): boolean =>
+  lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
+  readdirSync(dirname(file)).length === 1
+
+/** Whether a `_catalog.yaml` has no comments, no other keys, and no other values than all of these. */
+function saysOnly(file: string, agreed: readonly Pick<LockedCatalog, 'name' | 'order'>[]): boolean {
+  const text = readFileSync(file, 'utf8')
+  const { facts, remarks } = readCatalogFile(file, text)
+  return (
+    !/(?:^|\s)#/.test(text) &&
+    remarks.length === 0 &&
+    agreed.every(
+      ({ name, order }) => (facts.name ?? name) === name && (facts.order ?? order) === order,
+    )
+  )
 }
 
 /** False where the file cannot be read, or is a link to another one, so that it is left alone. */

@@ -5,9 +5,10 @@ import { readLocal, type LocalFolder } from '../folder/local-folder.ts'
 import { TextCache, type ReadOptions, type WrittenFile } from '../folder/local-page.ts'
 import { comparePaths, folderOf } from '../names.ts'
 import { forgetPresent } from '../survey/skipped.ts'
+import type { CatalogResult } from '../plan/compare-catalogs.ts'
 import type { Survey } from '../survey/survey.ts'
 import type { PulledAssets } from './assets.ts'
-import { moveCatalogFiles, writeCatalogFiles } from './catalog-files.ts'
+import { moveCatalogFiles, removeLeftFolders, writeCatalogFiles } from './catalog-files.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import type { PullJob } from './job.ts'
 import type { Placed, PlacedPlan } from './place.ts'
@@ -52,6 +53,7 @@ export async function finishPull(done: DonePull, result: PullResult): Promise<vo
   const { kind } = survey.local
   const moved = movedFolders(done)
   moveCatalogFiles(survey.local.root, writer.lock, moved)
+  const removed = removedFolders(done)
   const local = isChanged
     ? await readLocal(job.root, job.config, { ...read, mayBeEmpty: true, kind })
     : survey.local
@@ -76,6 +78,8 @@ export async function finishPull(done: DonePull, result: PullResult): Promise<vo
   result.catalogs = result.catalogs.map((one) =>
     one.state === 'planned' ? { ...one, state: isDone(one.path) ? 'written' : 'left' } : one,
   )
+  const isThere = ({ path }: CatalogResult) => !removed.some((one) => one.path === path)
+  result.catalogs = [...result.catalogs.filter(isThere), ...removed]
   keepAssets(done, local)
   writer.saveLock()
   keepDecisions(done)
@@ -116,6 +120,21 @@ function keepDecisions({ job: { stateFolder }, writer, placed }: DonePull): void
 function movedFolders({ writer, placed }: DonePull) {
   const left = new Set([...writer.lock.pages.keys()].map(folderOf))
   return placed.folders.moved.filter(({ from }) => !left.has(from))
+}
+
+/** Folders of which only what the server says was left. */
+function removedFolders({ job, survey, placed, writer }: DonePull): CatalogResult[] {
+  // a position that the server was never told is somebody's own
+  if (job.config.order !== 'prefix') return []
+  const left = placed.plans.flatMap((plan) => {
+    const isLeft = plan.action === 'delete' || plan.path !== plan.to
+    return isLeft && writer.results.get(plan)?.state === 'written' ? [folderOf(plan.path)] : []
+  })
+  const { local, catalogs } = survey
+  const found = removeLeftFolders(local.root, writer.lock, left, (folder) => catalogs.remoteOf(folder)) // prettier-ignore
+  return found.map(([path, { cat }]) => {
+    return { path, id: cat, action: 'delete', state: 'written', fields: [], values: {} }
+  })
 }
 
 /** A catalog that is new below a renamed folder is where the lock has that. */
