@@ -181,6 +181,11 @@ export class PullWriter {
       else if (locked) this.setLine(plan, { ...locked, file: local.facts.digest })
       else this.agreed.add(path)
     } else if (state.base?.by === 'lock' && locked) this.agreed.add(path)
+    else if (state.base?.by === 'side' && !locked && state.from === undefined) {
+      // the server may get to know the page by the path of another folder
+      const { rev, hash, title, order } = state.base
+      this.setLine(plan, { id: plan.id, rev, hash, title, order, file: '' })
+    }
   }
 
   private setLine(plan: PlacedPlan, line: LockedPage): void {

@@ -425,3 +425,19 @@ test('a title that a colleague has pushed without a commit follows into a clone 
   await second.pull()
   expect(second.text('a.md')).toContain('title: Other')
 })
+
+test('a page that a clone without a lock has pulled and rewritten is the same where another one moves it', async () => {
+  const [first, second] = await twoClones(ignoresLock)
+  const mine = '# B\nother\nlines\nof\nmine\nalone\n'
+  second.write({ 'b.md': mine })
+  second.checkout = second.git.checkout
+  expect(await second.pulled()).toEqual(['ahead left b.md'])
+  first.move('b.md', 'guide/b.md')
+  await first.push()
+  second.checkout = second.git.checkout
+  await second.pull()
+  expect(Object.keys(second.files())).toEqual(['a.md', 'guide/b.md'])
+  expect(second.text('guide/b.md')).toBe(mine)
+  await second.push()
+  expect(first.item.tree()).toEqual({ A: text('A'), 'guide/B': mine })
+})
