@@ -35,6 +35,13 @@ test('a section names the folder if it lists all its pages, outermost first', ()
   ).toMatchObject({ g: '1 Guide', h: '2' })
 })
 
+test('a chapter names the folder of its parts also where its own page is beside it', () => {
+  const paths = ['items.md', 'items/a.md', 'items/b.md', 'more.md', 'more/e.md', 'types.md', 'types/c.md', 'types/d.md'] // prettier-ignore
+  expect(
+    arranged({ '': '- [Items](items.md)\n  - [A](items/a.md)\n  - [B](items/b.md)\n- [Start](start.md)\n  - [More](more.md)\n    - [E](more/e.md)\n- [Types](types.md)\n  - [C](types/c.md)\n- [D](types/d.md)\n' }, paths), // prettier-ignore
+  ).toMatchObject({ items: '1 Items', more: '2 More', types: '3', 'items.md': '1 Items' })
+})
+
 test('an index page that no menu lists stays first; a link to a heading neither names nor moves the page', () => {
   expect(
     arranged({ x: '- [B](b.md)\n- [Part of a](a.md#part)\n- [B again](b.md)\n- [Away](https://a.example)\n- [Gone](gone.md)\n' }, ['x/README.md', 'x/a.md', 'x/b.md'], ['x/README.md']), // prettier-ignore

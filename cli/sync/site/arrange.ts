@@ -153,8 +153,8 @@ function readMenu(
 }
 
 /**
- * A section names the folder that contains all its pages, provided no other section has pages of
- * that folder.
+ * A section names the folder that contains all its pages, its own aside, provided no other section
+ * has pages of that folder.
  */
 function nameSections(
   entries: readonly NavigationEntry[],
@@ -165,17 +165,27 @@ function nameSections(
   for (const path of reading.pages.keys())
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  /** The folder that has these pages and no others of the menu. */
+  const folderOfAll = (paths: ReadonlySet<string>): string | undefined => {
+    if (paths.size === 0) return undefined
+    const folder = commonFolder([...paths])
+    const known = reading.folders.get(folder)
+    return known && known.name === undefined && counts.get(folder) === paths.size
+      ? folder
+      : undefined
+  }
   const pagesIn = (entry: NavigationEntry): Set<string> => {
     const found = new Set<string>()
+    for (const one of entry.entries) for (const path of pagesIn(one)) found.add(path)
+    const below = new Set(found)
     const target = targets.get(entry)
     if (target && 'page' in target) found.add(target.page)
-    for (const one of entry.entries) for (const path of pagesIn(one)) found.add(path)
-    if (entry.title !== undefined && entry.entries.length > 0 && found.size > 0) {
-      const folder = commonFolder([...found])
-      const known = reading.folders.get(folder)
-      if (known && known.name === undefined && counts.get(folder) === found.size)
-        sections.push([folder, entry.title])
-    }
+    // In a book a chapter's own page is often beside the folder of its parts: `a.md`, `a/b.md`.
+    const beside = folderOfAll(below)
+    const isNamed = sections.some(([named]) => named === beside)
+    const folder = folderOfAll(found) ?? (isNamed ? undefined : beside)
+    if (entry.title !== undefined && entry.entries.length > 0 && folder !== undefined)
+      sections.push([folder, entry.title])
     return found
   }
   const sections: [string, string][] = []
