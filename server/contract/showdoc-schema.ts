@@ -38,7 +38,11 @@ export const showdocSchema = {
       default: ['frontmatter', 'heading', 'file'],
     },
     order: { enum: ['prefix', 'position', 'manual'], default: 'prefix' },
-    index: { type: 'array', items: { type: 'string' }, default: ['README.md', 'index.md'] },
+    index: {
+      type: 'array',
+      items: { type: 'string' },
+      default: ['README.md', 'index.md', '_index.md'],
+    },
     deep: { enum: ['flatten', 'fail'], default: 'flatten' },
     markdown: {
       enum: dialects,

@@ -62,10 +62,17 @@ test("an index file is the first page of its folder and takes the folder's name 
     'x/5-a.md': '',
   })
   expect(pages).toEqual([
-    { path: 'README.md', folder: '', title: 'Hand', titleFrom: 'heading', order: 1 },
-    { path: '01-guide/README.md', folder: '01-guide', title: 'guide', titleFrom: 'name', order: 1 },
+    { path: 'README.md', folder: '', title: 'Hand', titleFrom: 'heading', order: 1, isFirst: true },
+    {
+      path: '01-guide/README.md',
+      folder: '01-guide',
+      title: 'guide',
+      titleFrom: 'name',
+      order: 1,
+      isFirst: true,
+    },
     { path: '01-guide/index.md', folder: '01-guide', title: 'index', titleFrom: 'name' },
-    { path: 'x/index.md', folder: 'x', title: 'x', titleFrom: 'name', order: 1 },
+    { path: 'x/index.md', folder: 'x', title: 'x', titleFrom: 'name', order: 1, isFirst: true },
     { path: 'x/5-a.md', folder: 'x', title: 'a', titleFrom: 'name', order: 5 },
   ])
 })

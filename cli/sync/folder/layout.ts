@@ -13,6 +13,7 @@ import type { PageFacts } from '../markdown/page-file.ts'
 import { nothingArranged, type Arrangement } from '../site/arrange.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 import type { CatalogFacts } from './catalog-file.ts'
+import { isSectionFile } from './read-menus.ts'
 import { numberSiblings, placeAmongSiblings } from './positions.ts'
 import { formerFacts, titleOf, type TitleSource } from './titles.ts'
 
@@ -27,6 +28,8 @@ export interface PlacedPage {
   formerTitle?: string
   /** Position among its siblings when the folder sets one; a new page without one gets 99. */
   order?: number
+  /** The index page of its catalog, where its file gives no position: before others of its order. */
+  isFirst?: true
 }
 
 /** A catalog of the folder. `order` only when the folder sets one. */
@@ -108,7 +111,7 @@ export function layOut(
     const whole = wholeOf({ title, ofFolder })
     const order =
       rules.order === 'prefix'
-        ? (facts.front.order ??
+        ? (ownOrder(path, facts) ??
           arranged.pages.get(path)?.order ??
           splitPrefix(stemOf(baseOf(path))).order ??
           (isIndex ? 1 : undefined))
@@ -131,6 +134,9 @@ export function layOut(
         titleFrom: from === 'name' && isRootIndex && folderName === undefined ? 'item' : from,
         ...(wholeOf(former) === whole ? {} : { formerTitle: wholeOf(former) }),
         ...(order === undefined ? {} : { order }),
+        ...(isIndex && own === folder && ownOrder(path, facts) === undefined
+          ? { isFirst: true as const }
+          : {}),
       })
   }
   reportDeep(deepFolders, allowed, rules.deep, remarks)
@@ -139,7 +145,8 @@ export function layOut(
     for (const siblings of Map.groupBy(pages, (page) => page.folder).values())
       placeAmongSiblings(
         siblings,
-        (page) => indexFiles.has(page.path) && files.get(page.path)!.front.order === undefined,
+        (page) =>
+          indexFiles.has(page.path) && ownOrder(page.path, files.get(page.path)!) === undefined,
       )
   const catalogs = catalogsOf(pages, nameOf, catalogFacts, rules.order, remarks, arranged)
   const usable = new Set(catalogs.map((catalog) => catalog.path))
@@ -149,6 +156,10 @@ export function layOut(
     remarks,
   }
 }
+
+/** The position that a file gives its page; the weight of an `_index.md` is that of the catalog. */
+const ownOrder = (path: string, { front }: PageFacts): number | undefined =>
+  front.order ?? (isSectionFile(baseOf(path)) ? undefined : front.weight)
 
 /**
  * The index file of each folder: the first name of the list that exists there, whatever its case.

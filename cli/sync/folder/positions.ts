@@ -4,6 +4,8 @@ import { compareNatural, defaultOrder, folderOf } from '../names.ts'
 interface Placed {
   path: string
   order?: number
+  /** The index page of its catalog, where its file gives no position. */
+  isFirst?: true
 }
 
 /**
@@ -45,11 +47,12 @@ export function placeAmongSiblings<T extends Pick<Placed, 'order'>>(
 
 /**
  * Order in which new pages are created, so that equal positions appear in the natural order of
- * their names. Source: cli/spec.md 2.5
+ * their names, behind the index page. Source: cli/spec.md 2.5
  */
 export function compareForCreation(left: Placed, right: Placed): number {
   return (
     (left.order ?? defaultOrder) - (right.order ?? defaultOrder) ||
+    Number(right.isFirst ?? false) - Number(left.isFirst ?? false) ||
     compareNatural(left.path, right.path)
   )
 }

@@ -12,7 +12,7 @@ import ignore, { type Ignore } from 'ignore'
 import { globMatcher } from '../globs.ts'
 import { baseOf, clashKey, comparePaths, folderOf } from '../names.ts'
 import { codeOf, phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
-import { isMenuFile, mayBeMenu } from './read-menus.ts'
+import { isMenuFile, isSectionFile, mayBeMenu } from './read-menus.ts'
 
 /**
  * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is its absolute
@@ -242,7 +242,7 @@ class FolderWalk {
 /** Always ignored, whatever the settings. Source: cli/spec.md 2.2 */
 function neverRead(name: string): boolean {
   return (
-    (/^[._]/.test(name) && name !== catalogFile && !isMenuFile(name)) ||
+    (/^[._]/.test(name) && name !== catalogFile && !isMenuFile(name) && !isSectionFile(name)) ||
     name === 'node_modules' ||
     /\.(?:orig|rej)$/.test(name)
   )

@@ -1,7 +1,8 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '#contract/limits.ts'
 import { decodeText } from '../markdown/decode.ts'
-import { splitBlock } from '../markdown/front-matter.ts'
+import { readFrontMatter, splitBlock } from '../markdown/front-matter.ts'
 import { baseOf, folderOf, resolvePath } from '../names.ts'
 import { readLinkList } from '../site/link-list.ts'
 import type { FolderFacts, Navigation } from '../site/navigation.ts'
@@ -12,12 +13,16 @@ const categoryFile = /^_category_\.(?:json|ya?ml)$/
 const pagesFile = /^\.pages$/
 const sidebarFile = /^_sidebar\.md$/i
 const summaryFile = /^summary\.md$/i
+const sectionFile = /^_index\.md$/
 
 export const isMenuFile = (name: string): boolean =>
   categoryFile.test(name) || pagesFile.test(name) || sidebarFile.test(name)
 
-/** A menu, unless it turns out to contain more than that: then it is an ordinary page. */
-export const mayBeMenu = (name: string): boolean => summaryFile.test(name)
+/** `_index.md` of Hugo: the page of its folder, and what the menu says about that. */
+export const isSectionFile = (name: string): boolean => sectionFile.test(name)
+
+/** A menu, unless it turns out to contain more than that: then it is a page. */
+export const mayBeMenu = (name: string): boolean => summaryFile.test(name) || isSectionFile(name)
 
 interface Menus {
   /** Of two menus in one folder, the one that counts comes first. */
@@ -63,11 +68,24 @@ function readMenu(path: string, text: string, { menus, folders, paths }: Menus):
     if (entries) menus.push({ folder, entries })
     else if (isReversed)
       menus.push({ folder, entries: [{ isRest: true, isReversed, entries: [] }] })
+  } else if (isSectionFile(name)) {
+    const { block, rest } = splitBlock(text)
+    folders.set(folder, { ...sectionFacts(block), ...folders.get(folder) })
+    if (block !== '' && rest.trim() === '') paths.add(path)
   } else {
     const entries = readLinkList(splitBlock(text).rest.replaceAll(/\r\n?/g, '\n'))
     if (!entries) return
     menus.push({ folder, entries })
     paths.add(path)
+  }
+}
+
+/** A longer title is only that of the section's page. */
+function sectionFacts(block: string): FolderFacts {
+  const { title, weight } = readFrontMatter(block.replaceAll(/\r\n?/g, '\n')).front
+  return {
+    ...(title === undefined || title.length > limits.catalogNameLength ? {} : { name: title }),
+    ...(weight === undefined ? {} : { order: weight }),
   }
 }
 

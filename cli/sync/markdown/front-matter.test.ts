@@ -91,10 +91,10 @@ test.each([
 })
 
 test('keys of other generators set position, menu title and visibility of a page', () => {
-  for (const key of ['sidebar_position', 'nav_order', 'weight'])
+  for (const key of ['sidebar_position', 'nav_order'])
     expect(read(`${key}: 3`).front).toEqual({ order: 3 })
   expect(read('nav_order: "2.5"').front).toEqual({ order: 2.5 })
-  expect(read('weight: 4\norder: 1\nsidebar_position: 2').front).toEqual({ order: 1 })
+  expect(read('weight: 4\norder: 1\nsidebar_position: 2').front).toEqual({ order: 1, weight: 4 })
   expect(read('order: -1').front).toEqual({ order: -1 })
   expect(read('sidebar_label: 概览').front).toEqual({ label: '概览' })
   for (const key of ['unlisted', 'hide'])

@@ -13,6 +13,8 @@ export interface FrontMatter {
   title?: string
   /** Position among siblings; a value below 1 or with a fraction only serves to sort them. */
   order?: number
+  /** The same in Hugo; in an `_index.md` that of its folder. */
+  weight?: number
   id?: string
   draft?: boolean
   summary?: string
@@ -213,7 +215,10 @@ const name = (front: FrontMatter, value: unknown): void => {
 const foreignReaders = {
   sidebar_position: place, // Docusaurus
   nav_order: place, // Just the Docs
-  weight: place, // Hugo
+  weight(front: FrontMatter, value: unknown): void {
+    const weight = numberIn(value)
+    if (weight !== undefined) front.weight = weight
+  },
   unlisted: hidden,
   hide: hidden,
   sidebar_label(front: FrontMatter, value: unknown): void {

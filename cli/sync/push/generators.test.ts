@@ -214,6 +214,30 @@ test('Just the Docs and Hugo: nav_order and weight', async () => {
   expect(menu()).toEqual(['B', 'A', { c: ['Y', 'X'] }])
 })
 
+test('an index page comes before a page with the prefix 01', async () => {
+  await push({
+    'README.md': '# Docs\n',
+    '01-install.md': '# Install\n',
+    '02-use/index.md': '# Use\n',
+    '02-use/1-begin.md': '# Begin\n',
+  })
+  expect(menu()).toEqual(['Docs', 'Install', { use: ['Use', 'Begin'] }])
+})
+
+test('Hugo: _index.md is the page of its section, and names and orders it', async () => {
+  const remarks = await push({
+    '_index.md': '---\ntitle: Docs\nweight: 40\n---\n[s](/setup/) [u](use/) [x](setup/_index.md)\n',
+    'setup/_index.md': '---\ntitle: Setting up\nweight: 20\n---\nFirst this.\n',
+    'setup/a.md': '---\ntitle: A\nweight: 10\n---\n',
+    'use/_index.md': '---\ntitle: Using it\nweight: 10\n---\n',
+    'use/b.md': '---\ntitle: B\n---\n',
+    '_partial.md': 'not a page\n',
+  })
+  expect(menu()).toEqual(['Docs', { 'Using it': ['B'] }, { 'Setting up': ['Setting up', 'A'] }])
+  expect(remarks).toEqual(['_index.md:5 link-folder'])
+  expect(textOf('Docs')).toMatch(/\[s\]\((\/6\d+\/\d+)\) \[u\]\(use\/\) \[x\]\(\1\)/)
+})
+
 test('a folder that an earlier version pushed is only written where order or title change', async () => {
   await push({ 'README.md': '# Docs\n', 'b.md': '# B\n', 'a.md': '# A\n', 'c.md': '# C {#c}\n' })
   const revisions = () => bench.item.live.map(({ title, rev }) => `${title} ${rev}`)
