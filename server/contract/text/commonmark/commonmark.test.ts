@@ -233,6 +233,22 @@ describe('callouts', () => {
       '> ::: tip\n> b\n> :::',
       '<blockquote><div class="md-callout md-tip"><p>b</p></div></blockquote>',
     ],
+    [
+      ':::{tip}\n:class: x\n:name: y\na\n:::\nb',
+      '<div class="md-callout md-tip"><p>a</p></div><p>b</p>',
+    ],
+    [
+      ':::{admonition} Read *this*\na\n:::',
+      '<div class="md-callout md-note"><p class="md-callout-head">Read <em>this</em></p><p>a</p></div>',
+    ],
+    [
+      ':::{versionadded} 1.2\na\n:::',
+      '<div class="md-callout md-note"><p class="md-callout-head">Versionadded 1.2</p><p>a</p></div>',
+    ],
+    [
+      '::::{grid}\n:::{note}\na\n:::\n::::',
+      '<div class="md-group"><div class="md-callout md-note"><p>a</p></div></div>',
+    ],
     ['::: tip\nnever ends', '<div class="md-callout md-tip"><p>never ends</p></div>'],
     ['::: foo never ends', '<p>::: foo never ends</p>'],
     ['`::: tip`', '<p><code>::: tip</code></p>'],

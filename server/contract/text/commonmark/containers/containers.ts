@@ -5,6 +5,9 @@ import { closeTabs, openTab, openTabs, closeTab, tabsOfFences } from './tabs.ts'
 
 const opening =
   /^(:{3,})[ \t]*(?:([\p{L}\p{N}_][\p{L}\p{N}_-]*)|(?=\{))(?:\[((?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*)\])?[ \t]*(.*)$/su
+const directive = /^(:{3,})\{([a-z][\w-]*)\}[ \t]*(.*)$/is
+/** Settings of a directive, in lines of their own at its head. */
+const directiveOption = /^:[a-z][\w-]*:(?:[ \t]|$)/i
 const closing = /^(:{3,})[ \t]*$/
 /** Colons beyond this number are not counted. */
 const mostSigns = 32
@@ -14,10 +17,21 @@ interface Opening {
   name: string
   title: string
   attributes: Attributes | null
+  isDirective?: true
 }
 
-/** `::: name title {attributes}`, `:::name[title]{attributes}` and `::: {.name}`. */
+/**
+ * `::: name title {attributes}`, `:::name[title]{attributes}` and `::: {.name}`; `:::{name} title`
+ * of MyST.
+ */
 function readOpening(line: string): Opening | null {
+  const named = directive.exec(line)
+  if (named) {
+    const [, signs, name, argument] = named
+    const isOfVersion = /^(?:version[a-z]+|deprecated)$/i.test(name!)
+    const title = `${isOfVersion ? titleOf(name!) : ''} ${argument}`.trim()
+    return { signs: signs!.length, name: name!, title, attributes: null, isDirective: true }
+  }
   const found = line.startsWith(':::') ? opening.exec(line) : null
   if (!found) return null
   let rest = found[4]!.trim()
@@ -153,8 +167,10 @@ export const container: BlockRule = (state, startLine, endLine, silent) => {
   const { lineMax, parentType } = state
   state.lineMax = end
   state.parentType = 'container'
+  let first = startLine + 1
+  if (start.isDirective) while (first < end && directiveOption.test(lineText(state, first))) first++
   const inside = () => {
-    if (startLine + 1 < end) state.md.block.tokenize(state, startLine + 1, end)
+    if (first < end) state.md.block.tokenize(state, first, end)
   }
   const callout = calloutOf(start, name)
   if (/^(?:code-group|code-tabs|tabs)$/.test(name)) {
