@@ -21,21 +21,25 @@ export const xlsx: ArchiveImporter = {
     await mustBeHarmless(archive)
     const words = wordsOf(remarksIn)
     const remarks = new Remarks(words.more)
-    const { cellRef, readXlsx } = await import('hucre/xlsx')
+    const [{ cellRef }, { readCells }] = await Promise.all([
+      import('hucre/xlsx'),
+      import('./read-cells.ts'),
+    ])
     const most = asSheets ? gridLimits : { rows: mostRows, columns: mostColumns }
     const range = `A1:${cellRef(most.rows - 1, most.columns - 1)}`
     // one row more than is shown, to see that there are more
     const rest = { readStyles: true, ...(asSheets ? {} : { maxRows: mostRows + 1 }) }
-    const workbook = await readXlsx(bytes, rest)
+    const { workbook, charts } = await readCells(bytes, rest)
       .catch((error: unknown) => {
         const sheet = tooFar(error)
         if (sheet === undefined) throw error
         remarks.add(lineOf(sheet, 100), words.cut(most.rows, most.columns))
-        return readXlsx(bytes, { readStyles: true, range })
+        return readCells(bytes, { readStyles: true, range })
       })
       .catch(() => {
         throw new Failure('importZipDamaged', { where: name.slice(0, 200) })
       })
+    for (const chart of charts) remarks.add(lineOf(chart, 100), words.pictures)
     if (asSheets) {
       const { storedWorkbook } = await import('./sheets.ts')
       const stored = storedWorkbook(workbook, words)

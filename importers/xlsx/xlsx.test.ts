@@ -38,6 +38,27 @@ test('each visible sheet becomes a page with a table', async () => {
   ])
 })
 
+test('a chart as large as a sheet is left out, and the sheets stay', async () => {
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: 'A', rows: [['x']] },
+      { name: 'Chart', rows: [] },
+    ],
+  })
+  const entries = await unzipped(Buffer.from(workbook))
+  const rels = 'xl/_rels/workbook.xml.rels'
+  const links = String(entries.get(rels)).replace(/<Relationship [^>]*sheet2\.xml[^>]*>/, (link) =>
+    link.replace('/worksheet"', '/chartsheet"'),
+  )
+  expect(links).toContain('/chartsheet"')
+  entries.set(rels, Buffer.from(links))
+  const result = await readBytes(zipOf([...entries].map(([name, bytes]) => ({ name, bytes }))))
+  expect(pagesOf(result)).toEqual([['A', '|x|\n|:---|\n']])
+  expect(result.remarks).toEqual([
+    { where: 'Chart', message: 'Pictures and charts were left out.' },
+  ])
+})
+
 test('percentages, hidden rows and columns, and empty ones around a table', async () => {
   const result = await read([
     {

@@ -9,12 +9,15 @@ addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
 })
 
 async function read({ bytes, language }: ReadRequest): Promise<ReadAnswer> {
-  const [{ readXlsx }, { storedWorkbook }, { wordsOf }] = await Promise.all([
-    import('hucre/xlsx'),
+  const [{ readCells }, { storedWorkbook }, { wordsOf }] = await Promise.all([
+    import('../../../../../../importers/xlsx/read-cells.ts'),
     import('../../../../../../importers/xlsx/sheets.ts'),
     import('../../../../../../importers/xlsx/words.ts'),
   ])
-  const workbook = await readXlsx(bytes, { readStyles: true })
-  const { sheets, filled, remarks } = storedWorkbook(workbook, wordsOf(language))
-  return { text: JSON.stringify(sheets), count: sheets.length, filled, remarks }
+  const words = wordsOf(language)
+  const { workbook, charts } = await readCells(bytes, { readStyles: true })
+  const { sheets, filled, remarks } = storedWorkbook(workbook, words)
+  const left = charts.map((where) => ({ where, message: words.pictures }))
+  const text = JSON.stringify(sheets)
+  return { text, count: sheets.length, filled, remarks: [...left, ...remarks] }
 }
