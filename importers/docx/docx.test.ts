@@ -216,6 +216,27 @@ const parts = (body: string, more: ZipEntry[] = [], head = ''): Buffer =>
   ])
 const readBytes = (bytes: Buffer) => readFile({ name: 'a.docx', bytes }, { locale: 'en' })
 
+test('fields keep their texts, and links their addresses', async () => {
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+  const link = (instruction: string) =>
+    `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('x')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
+  const result = await readBytes(
+    parts(
+      [
+        `${run('Figure&#160;')}<w:fldSimple w:instr=" SEQ Figure "><w:r><w:t>1</w:t></w:r></w:fldSimple>${run(': a shop')}`,
+        link('HYPERLINK "https://a.example/b" \\l "c" \\t "_blank"'),
+        link('HYPERLINK "https://a.example/" \\o "A tip"'),
+      ]
+        .map((inside) => `<w:p>${inside}</w:p>`)
+        .join(''),
+    ),
+  )
+  expect(pagesOf(result)[0]?.[1]).toBe(
+    'Figure\u00a01: a shop\n\n[x](https://a.example/b#c)\n\n[x](https://a.example/)\n',
+  )
+  expect(result.remarks).toEqual([])
+})
+
 test('what has no form in markdown is named', async () => {
   const result = await readBytes(
     parts('<w:p><w:r><w:t>x</w:t></w:r><m:oMath><m:r><m:t>a</m:t></m:r></m:oMath></w:p>'),

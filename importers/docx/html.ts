@@ -1,9 +1,10 @@
 import { parseFragment } from 'parse5'
 import { Failure } from '#contract/failures.ts'
-import type { ImportOptions } from '../importer.ts'
+import type { Archive, ImportOptions } from '../importer.ts'
 import type { DocumentHtml } from '../source/html/conversion.ts'
 import { Pictures } from '../source/html/pictures.ts'
 import type { Remarks } from '../source/remarks.ts'
+import { readSwitches, withFields } from './fields.ts'
 import type { Words } from './words.ts'
 
 /** Before the ids of bookmarks and notes. */
@@ -47,7 +48,7 @@ const styleMap = [
  * @throws {Failure} `importZipDamaged`
  */
 export async function documentHtml(
-  bytes: Uint8Array,
+  archive: Archive,
   where: string,
   {
     remarks,
@@ -72,11 +73,12 @@ export async function documentHtml(
   })
   try {
     const { value, messages } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+      // an input that its types do not name
+      { file: withFields(archive) } as unknown as { buffer: Buffer },
       {
         styleMap,
         convertImage,
-        transformDocument: withoutBrokenLinks,
+        transformDocument: withLinks,
         idPrefix,
         includeEmbeddedStyleMap: false,
         // a document of a stranger must not name files of this machine
@@ -99,13 +101,16 @@ function addMessage(message: string, where: string, remarks: Remarks, words: Wor
   // an unknown style changes the look alone
 }
 
-/** Gives links without a target an empty one: the library fails at them. */
-function withoutBrokenLinks<T>(document: T): T {
+/** Gives links their targets, those without one an empty one: the library fails at them. */
+function withLinks<T>(document: T): T {
   const left: unknown[] = [document]
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     if (typeof one !== 'object' || one === null) continue
     const element = one as { type?: string; href?: string; anchor?: string; children?: unknown[] }
-    if (element.type === 'hyperlink' && !element.anchor) element.href ??= ''
+    if (element.type === 'hyperlink') {
+      readSwitches(element)
+      if (!element.anchor) element.href ??= ''
+    }
     for (const child of element.children ?? []) left.push(child)
   }
   return document

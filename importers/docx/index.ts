@@ -13,11 +13,11 @@ export const docx: ArchiveImporter = {
   name: 'docx',
   recognises: (archive) =>
     archive.has('[Content_Types].xml') && [...archive.keys()].some((path) => main.test(path)),
-  async read(archive, { name, bytes }, { locale, remarksIn = locale, takesFile = () => true }) {
+  async read(archive, { name }, { locale, remarksIn = locale, takesFile = () => true }) {
     await mustBeHarmless(archive)
     const words = wordsOf(remarksIn)
     const remarks = new Remarks(words.more)
-    const html = await documentHtml(bytes, name, { remarks, words, takesFile })
+    const html = await documentHtml(archive, name, { remarks, words, takesFile })
     const conversion = new Conversion(words, remarks, name)
     const tree = await conversion.tree(html, name.replace(/\.[^.]*$/, ''))
     return { format: 'docx', tree, remarks: remarks.all(), operations: 0 }
