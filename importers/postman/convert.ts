@@ -194,7 +194,7 @@ export class Conversion {
     }
     if (body.mode === 'raw') return { mode: 'json', json: masking.body(body.text), jsonDesc: [] }
     if (body.mode === 'file') {
-      this.remarks.add(where, said.file(body.name))
+      if (body.name !== '') this.remarks.add(where, said.file(body.name))
       const file = { key: 'file', value: body.name, description: '', type: 'file', isOff: false }
       return { mode: 'formdata', formdata: [entryOf(file)] }
     }

@@ -10,9 +10,12 @@ const environmentKey = 'x-showdoc-environment'
 /** A name that stands for something that must not be published with a page. */
 const secretName = /pass(?:word|wd)?$|secret|token$|api-?key$|^value$|credential|private/i
 
+/** Where a token is asked for, such as `accessTokenUrl`, is none. */
+const addressName = /ur[il]$/i
+
 /** Whether a value must not be shown; variables in its place are not secret. */
 export const isSecret = ({ key, value, type }: Pair): boolean =>
-  (type === 'secret' || secretName.test(key) || isSecretField(key)) &&
+  (type === 'secret' || (!addressName.test(key) && (secretName.test(key) || isSecretField(key)))) &&
   value !== '' &&
   !isVariable(value)
 

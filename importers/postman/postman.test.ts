@@ -43,6 +43,29 @@ test('a collection becomes the pages that were reviewed', async () => {
   expect(text).toBe(readFileSync(expected, 'utf8'))
 })
 
+test('addresses of tokens are shown, and a file that nobody has chosen is no remark', async () => {
+  const accessTokenUrl = 'https://id.example.com/token'
+  const { tree, remarks } = await read({
+    info: {
+      name: 'Shop',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [
+      {
+        name: 'Send',
+        request: {
+          method: 'POST',
+          url: 'https://shop.example.com/scan',
+          auth: { type: 'oauth2', oauth2: [{ key: 'accessTokenUrl', value: accessTokenUrl }] },
+          body: { mode: 'file', file: {} },
+        },
+      },
+    ],
+  })
+  expect(remarks).toEqual([])
+  expect(placedPages(tree).map(({ page }) => pageMarkdown(page, 'en'))[0]).toContain(accessTokenUrl)
+})
+
 test('secrets of requests and answers do not become part of a page, variables do', async () => {
   const pair = (key: string, value: string) => ({ key, value })
   const result = await read({
