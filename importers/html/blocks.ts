@@ -18,6 +18,14 @@ const blockTags = new Set(
 export const isBlock = (node: Node): boolean =>
   isElement(node) && (blockTags.has(node.tagName) || isHeading(node))
 const isBlank = (node: Node): boolean => isText(node) && node.value.trim() === ''
+export const isBreak = (node: Node): boolean => isElement(node) && node.tagName === 'br'
+
+/** Without line breaks at both ends, where they only keep a distance to the blocks around. */
+export function withoutOuterBreaks(nodes: readonly Node[]): Node[] {
+  const isInner = (node: Node) => !isBlank(node) && !isBreak(node)
+  const [first, last] = [nodes.findIndex(isInner), nodes.findLastIndex(isInner)]
+  return nodes.filter((node, index) => !isBreak(node) || (index > first && index < last))
+}
 const isBookmark = (node: Node): node is Element =>
   isElement(node) && node.tagName === 'a' && attributeOf(node, 'href') === ''
 
@@ -26,6 +34,7 @@ export function paragraphs(nodes: readonly Node[]): Node[] {
   const found: Node[] = []
   let run: Node[] = []
   const end = (next?: Node) => {
+    run = withoutOuterBreaks(run)
     const isMarks = run.every((node) => isBlank(node) || isBookmark(node))
     if (!isMarks) found.push(elementOf('p', {}, run))
     else if (next && isElement(next) && (isHeading(next) || next.tagName === 'p'))
@@ -80,7 +89,7 @@ function nestedByClass(nodes: readonly Node[]): Node[] {
 
 /** An entry of a list: a text and lists below it need no paragraph. */
 export function tightEntry(children: readonly Node[]): Node[] {
-  if (!children.some(isBlock)) return [...children]
+  if (!children.some(isBlock)) return withoutOuterBreaks(children)
   const [first, ...rest] = paragraphs(children)
   const isTight = rest.every((node) => isElement(node) && ['ul', 'ol'].includes(node.tagName))
   if (!first || !isElement(first) || first.tagName !== 'p' || !isTight)

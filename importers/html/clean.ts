@@ -14,8 +14,16 @@ import {
   type Node,
 } from '../source/html/dom.ts'
 import type { Addresses } from './addresses.ts'
-import { isBlock, listClass, paragraphs, rowsOf, tightEntry } from './blocks.ts'
-import { plainCode } from './code.ts'
+import {
+  isBlock,
+  isBreak,
+  listClass,
+  paragraphs,
+  rowsOf,
+  tightEntry,
+  withoutOuterBreaks,
+} from './blocks.ts'
+import { asBlock, isBlockOfLines, plainCode } from './code.ts'
 
 /** Levels that are kept; those below become text. */
 export const deepest = 100
@@ -54,6 +62,7 @@ export function clean(body: Element, addresses: Addresses): Node[] {
 /** Makes each block of code one text, in which every space counts. */
 function plainCodes(body: Element): void {
   for (const element of elementsIn([body])) {
+    if (isBlockOfLines(element)) asBlock(element)
     if (element.tagName !== 'pre') continue
     setChildren(element, plainCode(element).childNodes)
     element.attrs = []
@@ -98,6 +107,10 @@ function cleaned(element: Element, addresses: Addresses): Node[] {
     case 'samp':
     case 'tt':
       if (element.parentNode && (element.parentNode as Element).tagName === 'pre') return [element]
+      setChildren(
+        element,
+        childNodes.map((one) => (isBreak(one) ? textOf(' ') : one)),
+      )
       return textIn(element) === '' ? [] : [elementOf('code', {}, [textOf(textIn(element))])]
     case 'br':
     case 'hr':
@@ -106,7 +119,9 @@ function cleaned(element: Element, addresses: Addresses): Node[] {
       return [taskBox(element.attrs.some(({ name }) => name === 'checked'))]
     case 'p':
       if (styleOf(element).includes('mso-list:l')) return [wordEntry(element)]
-      return [again('p', childNodes, isTitle(element) ? { class: 'title' } : {})]
+      return [
+        again('p', withoutOuterBreaks(childNodes), isTitle(element) ? { class: 'title' } : {}),
+      ]
     case 'ul':
     case 'ol':
       return [listOf(element)]
@@ -136,7 +151,7 @@ function cleaned(element: Element, addresses: Addresses): Node[] {
         elementOf(
           tagName,
           cellAttributes(element),
-          childNodes.some(isBlock) ? paragraphs(childNodes) : childNodes,
+          childNodes.some(isBlock) ? paragraphs(childNodes) : withoutOuterBreaks(childNodes),
         ),
       ]
     case 'tr':

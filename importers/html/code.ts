@@ -60,3 +60,31 @@ export function plainCode(block: Element): Element {
   const attributes: Record<string, string> = named === '' ? {} : { class: `language-${named}` }
   return elementOf('pre', {}, [elementOf('code', attributes, [textOf(codeText(block))])])
 }
+
+/** Whether a code of several lines is all of a paragraph: old pages write blocks of code so. */
+export function isBlockOfLines(code: Element): boolean {
+  const around = code.parentNode as Element | null
+  return (
+    code.tagName === 'code' &&
+    /^(?:p|div)$/.test(around?.tagName ?? '') &&
+    code.childNodes.some((one) => isElement(one) && one.tagName === 'br') &&
+    (around?.childNodes ?? []).every(
+      (one) => one === code || (isText(one) && one.value.trim() === ''),
+    )
+  )
+}
+
+/** Makes such a code a block, in which every space counts. */
+export function asBlock(code: Element): void {
+  code.tagName = 'pre'
+  const around = code.parentNode as Element
+  around.tagName = 'div'
+  let isStart = true
+  for (const node of code.childNodes) {
+    if (isText(node)) {
+      const text = node.value.replace(/[ \t\r\n]+/g, ' ')
+      node.value = isStart ? text.replace(/^ /, '') : text
+    }
+    isStart = isElement(node) && node.tagName === 'br'
+  }
+}

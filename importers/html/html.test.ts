@@ -36,6 +36,27 @@ test('a page is divided as a Word document is, and its title is not doubled', as
   expect(pagesOf(await read('<p>x'))).toEqual([['Page 页', 'x\n']])
 })
 
+test('line breaks between blocks are no text', async () => {
+  expect(
+    await textOf('<div>a<br>b</div><br class="x"><p>c<br></p><br><br>d<br><ul><li>e<br></ul><br>'),
+  ).toBe('a\\\nb\n\nc\n\nd\n\n- e\n')
+})
+
+test('a paragraph of lines of code is a block of code', async () => {
+  expect(await textOf('<p><code>\n  a <b>x</b><br />\n  &nbsp;b<br>c\n</code></p><p>d')).toBe(
+    '```\na x\n\u00a0b\nc\n```\n\nd\n',
+  )
+  expect(await textOf('<p>Use <code>a<br>b</code>')).toBe('Use `a b`\n')
+})
+
+test('the navigation of DocBook is left out', async () => {
+  const result = await read(
+    '<div class="navheader"><table><tr><th>Prev<th>Next</table></div><p>x</p><div class="navfooter">Home</div>',
+  )
+  expect(pagesOf(result)[0]?.[1]).toBe('x\n')
+  expect(messagesOf(result)).toHaveLength(1)
+})
+
 test('a document of our own export comes back as its pages', async () => {
   const { html: shown } = renderText('Text\n\n## In\n\n```js\na()\n```\n', {
     dialect: 'showdoc',

@@ -33,6 +33,9 @@ const isTask = (element: Element): boolean =>
 const isWholePage = (form: Element): boolean =>
   elementsIn(form.childNodes).some(({ tagName }) => /^(?:h[1-6]|main|article|pre)$/.test(tagName))
 
+/** What the style sheets of DocBook put around each page. */
+const docbookNavigation = /^nav(?:header|footer)$/
+
 /** The element that has the text of a page, where it names one. */
 function mainOf(body: Element): Element | undefined {
   const elements = elementsIn(body.childNodes)
@@ -56,6 +59,7 @@ export function prune(body: Element, leftOut: (kind: LeftOut) => void): void {
     if (isTask(element) && isInEntry) return undefined
     if (tagName === 'form' && !isWholePage(element)) return 'forms'
     if (attributeOf(element, 'role') === 'navigation') return 'navigation'
+    if (docbookNavigation.test(attributeOf(element, 'class'))) return 'navigation'
     const isBeside = main && !isInMain && ['aside', 'header', 'footer'].includes(tagName)
     return isBeside ? 'navigation' : kinds[tagName]
   }
