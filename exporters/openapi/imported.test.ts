@@ -764,3 +764,56 @@ test.each(kinds)(
     })
   },
 )
+
+test.each(kinds)(
+  'titles that an import has made up do not become texts: $as, $locale',
+  async ({ as, locale }) => {
+    const long = `/${'very-long-name/'.repeat(5)}`
+    const made = await roundTrip(
+      {
+        openapi: '3.1.0',
+        info: { title: 'A', version: '1' },
+        paths: {
+          [long]: { get: { responses: ok } },
+          '/b': { get: { operationId: 'x'.repeat(80), responses: ok } },
+          '/c': { description: 'What all do.', get: { responses: ok } },
+        },
+        webhooks: { newPet: { post: { responses: ok } } },
+      },
+      as,
+      locale,
+    )
+    expect(at(made, 'paths', long, 'get')).not.toHaveProperty('summary')
+    expect(at(made, 'paths', '/b', 'get')).not.toHaveProperty('summary')
+    expect(at(made, 'webhooks', 'newPet', 'post')).not.toHaveProperty('summary')
+  },
+)
+
+test.each(kinds)('what may be anything may be null: $as, $locale', async (kind) => {
+  const properties = { a: { description: 'A.', nullable: true } }
+  const operation = await operationOf(
+    { requestBody: { content: json(fields(properties)) }, responses: ok },
+    kind.as,
+    kind.locale,
+  )
+  const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
+  expect(at(schema, 'properties', 'a')).toEqual({
+    description: 'A.',
+    anyOf: [{}, { type: 'null' }],
+  })
+})
+
+test.each(kinds)(
+  'schemes that are not described, and empty values of variables: $as, $locale',
+  async ({ as, locale }) => {
+    const servers = [{ url: 'https://a.example/{path}', variables: { path: { default: '' } } }]
+    const made = await roundTrip(
+      documentOf({ security: [{ key: [] }, { other: ['read'] }], responses: ok }, { servers }),
+      as,
+      locale,
+    )
+    expect(at(made, 'security')).toEqual([{ key: [] }, { other: ['read'] }])
+    expect(at(made, 'paths', '/a', 'post')).toEqual({ responses: ok })
+    expect(at(made, 'servers')).toEqual(servers)
+  },
+)

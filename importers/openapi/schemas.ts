@@ -126,8 +126,12 @@ export class Schemas {
       }
       this.merge(parts, this.references.resolve(part, where).node, where)
     }
-    for (const choice of ['oneOf', 'anyOf'] as const)
-      for (const part of listOf(node[choice])) {
+    for (const choice of ['oneOf', 'anyOf'] as const) {
+      const list = listOf(node[choice])
+      const isNullable = list.length === 2 && list.some((one) => nodeOf(one).type === 'null')
+      for (const part of list) {
+        // beside `null` it only says that the value may be anything
+        if (isNode(part) && Object.keys(part).length === 0 && isNullable) continue
         const inner = this.references.resolve(part, where)
         if (textOf(inner.node.type) === 'null') parts.isNullable = true
         else if (parts.variants.size < mostVariants) {
@@ -140,6 +144,7 @@ export class Schemas {
           parts.variants.set(inner.name || part, { name: told, schema: part })
         }
       }
+    }
   }
 
   /** A component with a discriminator stands for those that are put together of it. */

@@ -1,3 +1,4 @@
+import { code } from './code.ts'
 import { entriesOf, listOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 
 /** Address of a server, its variables replaced by their defaults. */
@@ -30,9 +31,9 @@ export const hostsOf = (root: Node): string[] =>
 export const variablesOf = (server: Node): string[] =>
   entriesOf(server.variables).map(([name, written]) => {
     const variable = nodeOf(written)
-    const values = listOf(variable.enum).map((one) => `\`${textOf(one)}\``)
+    const values = listOf(variable.enum).map((one) => code(textOf(one)))
     const said = textOf(variable.description)
-    return [`\`{${name}}\` = \`${textOf(variable.default)}\``, values.join(', '), said]
+    return [`${code(`{${name}}`)} = ${code(textOf(variable.default))}`, values.join(', '), said]
       .filter(Boolean)
       .join(' · ')
   })

@@ -53,7 +53,7 @@ function schemeIn(written: string, line: Marked): Scheme | undefined {
     more.shift()
     flows[kind] = flowOf(kind, addresses, scopes)
   }
-  const base = baseOf(how, line, flows)
+  const base = how === '' ? {} : baseOf(how, line, flows)
   if (!base) return undefined
   const description = multiline(line.written(more.join(' · '))) || undefined
   return { name, node: compact({ ...base, description }), scopes }
@@ -110,6 +110,8 @@ export class Schemes {
   private readonly all = new Map<string, Node>()
 
   add({ name, node, scopes }: Scheme): void {
+    // a document that does not say what it requires
+    if (node.type === undefined) return
     const present = this.all.get(name)
     if (!present) this.all.set(name, structuredClone(node))
     for (const flow of this.scopesOfFlows(name))

@@ -67,8 +67,12 @@ function textsOf({ title, page, source }: OperationSettings, { rest }: RemarkPar
   if (isCut && !first.includes('\n')) return texts(first, others.join('\n\n'))
   // a summary is the whole text where there is no description
   if (description === title) return texts(title, '')
-  const isGenerated = title === id || title === `${source.method.toUpperCase()} ${source.path}`
-  return texts(isGenerated ? '' : title, description)
+  const start = title.endsWith('…') ? title.slice(0, -1) : undefined
+  // without a text the title of an import is this, which may be cut as well
+  const isGenerated = [id, `${page.method.toUpperCase()} ${source.path}`].some(
+    (one) => title === one || (start !== undefined && one.startsWith(start)),
+  )
+  return texts(isGenerated && description === '' ? '' : title, description)
 }
 
 /** What a header for credentials means on a page that says nothing else about them. */

@@ -53,6 +53,7 @@ function makeNullable(schema: Node): void {
     schema.type = [...new Set([type, 'null'].flat())]
   else if (Array.isArray(schema.anyOf))
     schema.anyOf = [...(schema.anyOf as Node[]), { type: 'null' }]
+  else if (type === undefined && !Array.isArray(schema.oneOf)) schema.anyOf = [{}, { type: 'null' }]
   else return
   if (Array.isArray(schema.enum) && !schema.enum.includes(null))
     schema.enum = [...schema.enum, null]
