@@ -6,8 +6,8 @@ import { writeBytes } from '../../sync/base/atomic-files.ts'
 import type { LocalPage } from '../../sync/folder/local-page.ts'
 import { readPageText } from '../../sync/markdown/page-file.ts'
 import { folderOf, resolvePath } from '../../sync/names.ts'
-import { quotedAs, relativePath, spelledAddress } from '../../sync/pull/file-links.ts'
-import { pageBytes } from '../../sync/pull/page-bytes.ts'
+import { quotedAs, relativePath, spelledAddress } from '../../sync/pull/file/file-links.ts'
+import { pageBytes } from '../../sync/pull/file/page-bytes.ts'
 
 /** What takes the place of a link in the text of a page. */
 export interface Fix {

@@ -19,7 +19,7 @@ import { writeBytes } from '../../sync/base/atomic-files.ts'
 import { shortDigest } from '../../sync/digest.ts'
 import { splitPrefix } from '../../sync/names.ts'
 import { folderNameOf } from '#contract/text/file-names.ts'
-import { TakenPaths } from '../../sync/pull/file-names.ts'
+import { TakenPaths } from '../../sync/pull/place/file-names.ts'
 import {
   existingPages,
   fileStem,

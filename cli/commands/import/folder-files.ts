@@ -4,7 +4,7 @@ import type { ItemTree, TreeCatalog, TreePage } from '#contract/tree.ts'
 import { pageMarkdown, placedPages } from '../../../importers/source/tree-text.ts'
 import { splitPrefix } from '../../sync/names.ts'
 import { folderNameOf, fileNameOf } from '#contract/text/file-names.ts'
-import { TakenPaths } from '../../sync/pull/file-names.ts'
+import { TakenPaths } from '../../sync/pull/place/file-names.ts'
 
 /** A file that an import makes in a folder. */
 export interface FolderFile {

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../context.ts'
 import { readCredentials } from '../../credentials/credentials.ts'
 import type { Session } from '../../session/session.ts'
 import type { KnownSecret } from '#contract/text/secrets/find-secrets.ts'
-import { isEnvFile, secretsOfEnv } from '../../sync/push/secrets.ts'
+import { isEnvFile, secretsOfEnv } from '../../sync/push/files/secrets.ts'
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 
 /**

@@ -10,7 +10,7 @@ import { StateFolder } from '../../sync/base/state-folder.ts'
 import { noCheckout } from '../../sync/git/checkout.ts'
 import type { FolderJob } from '../../sync/plan/job.ts'
 import { callsOfLock } from '../../sync/status/offline.ts'
-import type { LockRepair } from '../../sync/push/repair.ts'
+import type { LockRepair } from '../../sync/push/write/repair.ts'
 import {
   folderStatus,
   type FolderStatus,

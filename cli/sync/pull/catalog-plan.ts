@@ -8,7 +8,7 @@ import {
 } from '../plan/compare-catalogs.ts'
 import type { Survey } from '../survey/survey.ts'
 import type { PullJob } from './job.ts'
-import type { PlacedPlan } from './place.ts'
+import type { PlacedPlan } from './place/place.ts'
 import { conflictRule, type OnConflict } from '../plan/on-conflict.ts'
 
 /** What a pull does about a catalog whose folder was there before and differs. */

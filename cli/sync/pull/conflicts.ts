@@ -9,7 +9,7 @@ import type { Survey } from '../survey/survey.ts'
 import { Pull } from './carry-out.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import type { PullJob } from './job.ts'
-import type { PlacedPlan } from './place.ts'
+import type { PlacedPlan } from './place/place.ts'
 import { plansOf } from './prepare.ts'
 
 /** Whether both sides have changed something about a page, however that is decided. */

@@ -8,7 +8,7 @@ import { surveyFolder, type Survey } from '../survey/survey.ts'
 import { SyncProblem } from '../problem.ts'
 import { choiceOf } from './choose.ts'
 import type { PullJob } from './job.ts'
-import { placeFiles, type Placed, type PlacedPlan } from './place.ts'
+import { placeFiles, type Placed, type PlacedPlan } from './place/place.ts'
 import { planPull } from './plan.ts'
 import type { PullResult } from './result.ts'
 

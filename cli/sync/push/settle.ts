@@ -8,7 +8,7 @@ import {
   type OnConflict,
 } from '../plan/on-conflict.ts'
 import { foreseeSettling, isConflict } from '../pull/conflicts.ts'
-import { readOptions } from '../pull/finish.ts'
+import { readOptions } from '../pull/write/finish.ts'
 import type { PullJob } from '../pull/job.ts'
 import { surveyOf } from '../pull/prepare.ts'
 import type { PullResult } from '../pull/result.ts'

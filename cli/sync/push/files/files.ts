@@ -1,10 +1,10 @@
-import { excludeRefused } from '../folder/local-folder.ts'
-import { baseOf } from '../names.ts'
-import { refusedRemark } from '../plan/find-files.ts'
-import { expectedHashes } from '../survey/survey.ts'
-import type { PushJob } from './job.ts'
-import type { PushResult } from './result.ts'
-import { planPages, type PreparedPush } from './prepare.ts'
+import { excludeRefused } from '../../folder/local-folder.ts'
+import { baseOf } from '../../names.ts'
+import { refusedRemark } from '../../plan/find-files.ts'
+import { expectedHashes } from '../../survey/survey.ts'
+import type { PushJob } from '../job.ts'
+import type { PushResult } from '../result.ts'
+import { planPages, type PreparedPush } from '../prepare.ts'
 
 /** Refusals that concern only the file that was sent. */
 const ofOneFile = new Set([

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { FileCache } from '../folder/cache.ts'
-import { TextCache } from '../folder/local-page.ts'
-import { comparePaths } from '../names.ts'
-import { mustBeWritable, writeAtomically } from '../base/atomic-files.ts'
-import { onlyShown, type FolderJob } from '../plan/job.ts'
-import { surveyFolder } from '../survey/survey.ts'
-import { planPush } from './plan.ts'
-import { PushLock } from './write/lock.ts'
+import { FileCache } from '../../folder/cache.ts'
+import { TextCache } from '../../folder/local-page.ts'
+import { comparePaths } from '../../names.ts'
+import { mustBeWritable, writeAtomically } from '../../base/atomic-files.ts'
+import { onlyShown, type FolderJob } from '../../plan/job.ts'
+import { surveyFolder } from '../../survey/survey.ts'
+import { planPush } from '../plan.ts'
+import { PushLock } from './lock.ts'
 
 /** A line of the lock that is otherwise than it should be. */
 interface RepairedLine {

@@ -1,10 +1,10 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder } from '../../../server/test/new-folder.ts'
-import { noCheckout } from '../git/checkout.ts'
-import { SyncProblem } from '../problem.ts'
-import { readConfig } from '../settings/config.ts'
+import { newFolder } from '../../../../server/test/new-folder.ts'
+import { noCheckout } from '../../git/checkout.ts'
+import { SyncProblem } from '../../problem.ts'
+import { readConfig } from '../../settings/config.ts'
 import { Origins, repositoryOf } from './origin.ts'
 
 const top = realpathSync(newFolder())

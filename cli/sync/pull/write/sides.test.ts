@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Workbench } from '../../test/workbench.ts'
+import { Workbench } from '../../../test/workbench.ts'
 
 // Two folders have pushed a page with front matter of their own; the server keeps that of the last.
 

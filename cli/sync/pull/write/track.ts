@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ArgsOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
-import type { ComposedFile } from './compose.ts'
-import type { PullJob } from './job.ts'
-import type { Survey } from '../survey/survey.ts'
+import type { ComposedFile } from '../file/compose.ts'
+import type { PullJob } from '../job.ts'
+import type { Survey } from '../../survey/survey.ts'
 import { lockPathOf } from './write.ts'
 
 type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]

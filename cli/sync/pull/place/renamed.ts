@@ -1,6 +1,6 @@
-import { baseOf, comparePaths, folderOf } from '../names.ts'
-import { withParents } from '../plan/catalogs.ts'
-import type { Survey } from '../survey/survey.ts'
+import { baseOf, comparePaths, folderOf } from '../../names.ts'
+import { withParents } from '../../plan/catalogs.ts'
+import type { Survey } from '../../survey/survey.ts'
 
 /**
  * Folders that somebody has renamed here and not pushed yet. A new file of such a catalog goes where

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { readText, type ReadOptions } from '../folder/local-page.ts'
-import type { LocalFolder } from '../folder/local-folder.ts'
-import { lineAt } from '../markdown/page-file.ts'
-import { phrase, type Remark } from '../problem.ts'
-import type { PushJob } from './job.ts'
-import type { FolderFile } from '../folder/read-folder.ts'
+import { readText, type ReadOptions } from '../../folder/local-page.ts'
+import type { LocalFolder } from '../../folder/local-folder.ts'
+import { lineAt } from '../../markdown/page-file.ts'
+import { phrase, type Remark } from '../../problem.ts'
+import type { PushJob } from '../job.ts'
+import type { FolderFile } from '../../folder/read-folder.ts'
 import { secretsIn, type FoundSecret } from '#contract/text/secrets/find-secrets.ts'
 
 /** Larger files are pictures and archives, which nobody pastes a secret into. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncResult } from '#contract/calls/sync-write.ts'
 import { BatchWriter, Interrupted, type Entry } from './batches.ts'
-import type { PushJob } from './job.ts'
+import type { PushJob } from '../job.ts'
 
 interface Sent {
   paths: string[]

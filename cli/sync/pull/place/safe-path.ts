@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { globMatcher } from '../globs.ts'
-import { isInside } from '../folder/read-folder.ts'
+import { globMatcher } from '../../globs.ts'
+import { isInside } from '../../folder/read-folder.ts'
 
 /** Names that are passed over when files are read. */
 const hidden = /^\.|^node_modules$/i

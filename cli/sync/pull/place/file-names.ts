@@ -1,5 +1,5 @@
-import { clashKey, comparePaths, folderOf } from '../names.ts'
-import { isMenuFile, mayBeMenu } from '../folder/read-menus.ts'
+import { clashKey, comparePaths, folderOf } from '../../names.ts'
+import { isMenuFile, mayBeMenu } from '../../folder/read-menus.ts'
 
 /** Paths that are in use, whatever their case. */
 export class TakenPaths {

@@ -1,4 +1,4 @@
-import type { LocalPage } from '../folder/local-page.ts'
+import type { LocalPage } from '../../folder/local-page.ts'
 import { relativePath, spelledAddress } from './file-links.ts'
 
 /**

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import type { SideRecord, SourceRepository } from '#contract/calls/sync-fields.ts'
 import { repositoryTypeOf } from '#contract/text/addresses/repository.ts'
-import type { PushJob } from './job.ts'
+import type { PushJob } from '../job.ts'
 
 /** Most names of a page, and characters of each. Source: server/contract/calls/sync-fields.ts */
 const mostAuthors = 20

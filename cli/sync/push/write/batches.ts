@@ -4,8 +4,8 @@ import type { ArgsOf } from '#contract/call.ts'
 import type { SourceRepository } from '#contract/calls/sync-fields.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncResult } from '#contract/calls/sync-write.ts'
-import type { Agreement } from '../base/journal.ts'
-import type { PushJob } from './job.ts'
+import type { Agreement } from '../../base/journal.ts'
+import type { PushJob } from '../job.ts'
 
 export type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
-import { splitPage, unclosedFrontMatter } from '../markdown/front-matter.ts'
+import { splitPage, unclosedFrontMatter } from '../../markdown/front-matter.ts'
 
 /** Habits of a file that are not part of its text. Source: cli/spec.md 2.9, 2.10 */
 export interface FileHabits {

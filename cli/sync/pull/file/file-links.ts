@@ -1,15 +1,15 @@
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
-import { renderText } from '../folder/render.ts'
+import { renderText } from '../../folder/render.ts'
 import {
   isStoredForm,
   resolveLink,
   storedForm,
   type LinkIds,
   type LinkSpace,
-} from '../folder/resolve.ts'
+} from '../../folder/resolve.ts'
 import type { FoundLink } from '#contract/text/markup/found-link.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
-import { folderOf } from '../names.ts'
+import { folderOf } from '../../names.ts'
 
 /** What stored links lead to in the folder. */
 export interface LinkTargets {

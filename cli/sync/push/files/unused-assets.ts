@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
-import { mostDeletes } from '../plan/most-deletes.ts'
-import { phrase, SyncProblem } from '../problem.ts'
-import type { PushJob } from './job.ts'
-import type { PreparedPush } from './prepare.ts'
-import type { TooManyDeletes } from './prune.ts'
-import type { PushResult, UnusedAsset } from './result.ts'
+import { mostDeletes } from '../../plan/most-deletes.ts'
+import { phrase, SyncProblem } from '../../problem.ts'
+import type { PushJob } from '../job.ts'
+import type { PreparedPush } from '../prepare.ts'
+import type { TooManyDeletes } from '../prune.ts'
+import type { PushResult, UnusedAsset } from '../result.ts'
 
 /** What is to be deleted of the server's files, where that was asked for. */
 interface UnusedAssets {

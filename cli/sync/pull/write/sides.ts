@@ -1,8 +1,8 @@
-import type { LocalFolder } from '../folder/local-folder.ts'
-import type { ReadOptions } from '../folder/local-page.ts'
-import { isSideChanged, sideDigest, storedPage } from '../folder/stored-page.ts'
-import type { Survey } from '../survey/survey.ts'
-import type { PlacedPlan } from './place.ts'
+import type { LocalFolder } from '../../folder/local-folder.ts'
+import type { ReadOptions } from '../../folder/local-page.ts'
+import { isSideChanged, sideDigest, storedPage } from '../../folder/stored-page.ts'
+import type { Survey } from '../../survey/survey.ts'
+import type { PlacedPlan } from '../place/place.ts'
 
 /**
  * Plans of files whose side record is as this folder has sent it. What a pull changes in it comes from
