@@ -163,6 +163,7 @@ test('files whose page is gone are removed only when that is asked for, and neve
   expect(kept.out).toMatch(/^gone remotely {2}ops\/backup\.md/)
   const few = await place.run(['pull', '--prune', '--max-deletes', '0'])
   expect([few.code, few.err]).toEqual([1, expect.stringContaining('--max-deletes 1')])
+  expect(few.out).not.toContain('pull --prune')
   expect(existsSync(place.at('ops/backup.md'))).toBe(true)
   expect((await place.run(['pull'], { SHOWDOC_PRUNE: '1' })).out).toMatch(
     /^delete {2}ops\/backup\.md/,

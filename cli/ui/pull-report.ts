@@ -43,7 +43,7 @@ interface PullRow {
 
 /** Pages as lines, one each, in the order of paths. Source: cli/spec.md 5.9 */
 export function pullLines(
-  result: Pick<PullResult, 'pages' | 'dryRun'>,
+  result: Pick<PullResult, 'pages' | 'dryRun' | 'tooManyDeletes'>,
   locale: Locale,
 ): StyledLine[] {
   const rows = pullRows(result, locale)
@@ -94,13 +94,22 @@ export function pullTree(result: PullResult, locale: Locale, isUtf8: boolean): S
 }
 
 /** What happened to each page that a report lists. */
-export function pullRows(result: Pick<PullResult, 'pages' | 'dryRun'>, locale: Locale): PullRow[] {
+export function pullRows(
+  result: Pick<PullResult, 'pages' | 'dryRun' | 'tooManyDeletes'>,
+  locale: Locale,
+): PullRow[] {
   const t = pullTranslator(locale)
-  return result.pages
+  const rows = result.pages
     .filter(
       ({ state, action }) => state !== 'left' || action === 'ahead' || action === 'gone-there',
     )
     .map((page) => rowOf(page, result.dryRun, locale, t))
+  // the report ends with what removes them
+  return result.tooManyDeletes
+    ? rows.map(({ hint, ...row }) =>
+        hint === undefined || row.page.action === 'gone-there' ? row : { ...row, hint },
+      )
+    : rows
 }
 
 function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTranslator): PullRow {
