@@ -42,6 +42,8 @@ export function DataRow<Row>({
   const name = nameOf(given)
   const isChosen = handle.getIsSelected()
   const actions = actionsOf?.(given)
+  // heads the card
+  const nameColumn = columns.find((one) => !one.secondary)
   return (
     <tr
       ref={measure}
@@ -67,7 +69,11 @@ export function DataRow<Row>({
         </td>
       )}
       {columns.map((one) => (
-        <td key={one.name} className={one.secondary && 'secondary'} data-label={one.head}>
+        <td
+          key={one.name}
+          className={one === nameColumn ? 'name' : one.secondary && 'secondary'}
+          data-label={one.head}
+        >
           {one.cell(given)}
         </td>
       ))}
