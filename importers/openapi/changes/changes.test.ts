@@ -330,6 +330,73 @@ test('authorization', () => {
   ])
 })
 
+test('a scheme that only has another name is the same authorization', () => {
+  const doc = (name: string, security: object[], form: object = {}) =>
+    api(
+      { security },
+      {
+        components: {
+          securitySchemes: {
+            [name]: { type: 'apiKey', in: 'header', name: 'X-Key', ...form },
+            b: { type: 'http', scheme: 'basic' },
+          },
+        },
+      },
+    )
+  expect(lines(doc('key', [{ key: [] }]), doc('project', [{ project: [] }]))).toEqual([])
+  expect(
+    lines(doc('key', [{ b: [], key: [] }]), doc('a', [{ a: ['x'], b: [] }, { b: [] }])),
+  ).toEqual([
+    'error security-scope-added: scope `x` is now required',
+    'info security-alternative-added: authorization by b added',
+  ])
+  expect(lines(doc('key', [{ key: [] }]), doc('a', [{ a: [] }], { name: 'X-Other' }))).toEqual([
+    'error security-alternative-removed: authorization by key removed',
+    'info security-alternative-added: authorization by a added',
+  ])
+})
+
+test('a schema that becomes one of several, or the other way round, is compared with that one', () => {
+  const integer = { type: 'integer' }
+  const list = { type: 'array', items: string }
+  const both = { oneOf: [string, list] }
+  expect(lines(asked(string), asked(both))).toEqual([
+    'info request-variant-added: request body variant `array` added',
+  ])
+  expect(lines(answered(string), answered(both))).toEqual([
+    'warn response-variant-added: answer variant `array` added',
+  ])
+  expect(lines(asked(both), asked(string))).toEqual([
+    'error request-variant-removed: request body variant `array` removed',
+  ])
+  const [user, firm] = [object({ name: string, age: integer }), object({ firm: string })]
+  expect(lines(answered(user), answered({ anyOf: [firm, object({ name: string })] }))).toEqual([
+    'error response-field-removed: answer field `(object 2).age` removed',
+    'warn response-variant-added: answer variant `object 1` added',
+  ])
+  // as frameworks write a value that may be null
+  expect(lines(asked(string), asked({ anyOf: [string, { type: 'null' }] }))).toEqual([
+    'info request-null-allowed: request body can be null',
+  ])
+  expect(
+    lines(asked({ ...string, nullable: true, default: 'a' }), asked({ oneOf: [string, integer] })),
+  ).toEqual([
+    'error request-null-forbidden: request body can no longer be null',
+    'warn request-default-changed: request body default a → none',
+    'info request-variant-added: request body variant `integer` added',
+  ])
+  expect(lines(asked({ oneOf: [user] }), asked(user))).toEqual([])
+  // none of them, or several at once
+  expect(lines(asked(string), asked({ oneOf: [user, integer] }))).toEqual([
+    'error request-type-changed: request body type string → object | integer',
+  ])
+  const several = { type: ['string', 'integer'] }
+  expect(lines(asked(several), asked({ oneOf: [integer, string] }))).toEqual([])
+  expect(lines(asked(several), asked({ anyOf: [string] }))).toEqual([
+    'error request-type-narrowed: request body type string | integer → string',
+  ])
+})
+
 test('schemas that contain themselves and each other, behind references, named by their place', () => {
   const doc = (properties: object) => ({
     ...answered({ type: 'array', items: { $ref: '#/components/schemas/Person' } }),

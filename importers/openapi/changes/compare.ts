@@ -2,6 +2,7 @@ import { readApi, type Api, type ApiMedia, type ApiOperation, type ApiParameter 
 import { levelOf, type Direction, type Level, type OperationRule, type Rule } from './rules.ts'
 import { styleOf } from './parameter-style.ts'
 import { SchemaComparison } from './schemas.ts'
+import { securityChanges } from './security.ts'
 
 /** What a change is about; messages are made of it. */
 interface ChangeSubject {
@@ -123,7 +124,7 @@ class ApiComparison {
     this.compareParameters(old, now)
     this.compareBodies(old, now)
     this.compareAnswers(old, now)
-    this.compareSecurity(old, now)
+    for (const found of securityChanges(old, now)) this.add(now, { kind: 'security', ...found })
   }
 
   private compareParameters(old: ApiOperation, now: ApiOperation): void {
@@ -263,30 +264,6 @@ class ApiComparison {
       const name = [subject.name, field].filter(Boolean).join('.')
       this.add(now, { ...change, ...subject, name, rule: `${direction}-${rule}` })
     }
-  }
-
-  private compareSecurity(old: ApiOperation, now: ApiOperation): void {
-    const add = (rule: OperationRule, before: string, after: string) =>
-      this.add(now, { kind: 'security', rule, before, after })
-    const [was, is] = [old.security, now.security]
-    for (const [name, scopes] of was) {
-      const present = is.get(name)
-      if (!present) {
-        if (name === '') add('security-added', '', [...is.keys()].join(', '))
-        else if (!is.has('')) add('security-alternative-removed', name, '')
-        continue
-      }
-      for (const [scheme, list] of scopes) {
-        const granted = present.get(scheme) ?? new Set()
-        for (const scope of granted) if (!list.has(scope)) add('security-scope-added', '', scope)
-        for (const scope of list) if (!granted.has(scope)) add('security-scope-removed', scope, '')
-        const [before, after] = [old.schemes.get(scheme) ?? '', now.schemes.get(scheme) ?? '']
-        if (before !== after) add('security-scheme-changed', before, after)
-      }
-    }
-    for (const name of is.keys())
-      if (!was.has(name) && !was.has(''))
-        add(name === '' ? 'security-removed' : 'security-alternative-added', '', name)
   }
 }
 

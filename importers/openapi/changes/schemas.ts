@@ -7,12 +7,12 @@ import {
   textOf,
   type Node,
 } from '../../source/values.ts'
-import type { Schema } from '../schemas.ts'
+import { labelsOf, type Schema } from '../schemas.ts'
 import type { Api } from './api.ts'
 import { conditionsOf, limitsOf } from './constraints.ts'
 import type { Direction, SchemaRule } from './rules.ts'
 import type { FoundChange, SchemaChange } from './schema-change.ts'
-import { pairVariants } from './variants.ts'
+import { allowsNull, isChoice, pairVariants, typesIn } from './variants.ts'
 
 /** Changes that are listed for one schema; a rewritten one is not described field by field. */
 const mostChanges = 300
@@ -63,20 +63,24 @@ export class SchemaComparison {
       for (const change of this.compare(old, now, direction, depth + 1))
         changes.push({ ...change, field: joined(field, change.field) })
     }
-    const isOtherType = this.compareTypes(a, b, add)
-    if (a.isNullable !== b.isNullable)
-      add({ rule: b.isNullable ? 'null-allowed' : 'null-forbidden' })
+    const isOneOfSeveral = isChoice(a) !== isChoice(b)
+    const oneOfSeveral = isOneOfSeveral ? this.pairWithOne(a, b, direction, depth) : undefined
+    const isOtherType = !oneOfSeveral && this.compareTypes(a, b, add)
+    const [wasNullable, isNullable] = isOneOfSeveral
+      ? [allowsNull(this.before.schemas, a), allowsNull(this.after.schemas, b)]
+      : [a.isNullable, b.isNullable]
+    if (wasNullable !== isNullable) add({ rule: isNullable ? 'null-allowed' : 'null-forbidden' })
     if (isOtherType) return changes
+    const [before, after] = [shownValue(a.node.default), shownValue(b.node.default)]
+    if (oneOfSeveral) {
+      if (before !== after) add({ rule: 'default-changed', before, after })
+      return [...changes, ...oneOfSeveral]
+    }
     compareFormats(a.node, b.node, add)
     compareValues(a.node, b.node, add)
     for (const limit of limitsOf(a.node, b.node)) add(limit)
     compareText(a.node.pattern, b.node.pattern, 'pattern-changed', add)
-    if (shownValue(a.node.default) !== shownValue(b.node.default))
-      add({
-        rule: 'default-changed',
-        before: shownValue(a.node.default),
-        after: shownValue(b.node.default),
-      })
+    if (before !== after) add({ rule: 'default-changed', before, after })
     this.compareFields(a, b, direction, add, inner)
     this.compareVariants(
       a,
@@ -99,7 +103,9 @@ export class SchemaComparison {
 
   /** @returns whether nothing else of the two can be compared */
   private compareTypes(a: Schema, b: Schema, add: Add): boolean {
-    const [old, now] = [typesIn(a), typesIn(b)]
+    // choices on both sides are compared one by one
+    if (isChoice(a) && isChoice(b)) return false
+    const [old, now] = [typesIn(this.before.schemas, a), typesIn(this.after.schemas, b)]
     const loses = !accepts(now, old)
     const gains = !accepts(old, now)
     if (!loses && !gains) return false
@@ -107,6 +113,48 @@ export class SchemaComparison {
     const shown = (api: Api, schema: Schema) => api.schemas.typeOf(schema, '')
     add({ rule, before: shown(this.before, a), after: shown(this.after, b) })
     return loses && gains
+  }
+
+  /**
+   * Changes where one schema stands opposite to several: it is that of them which differs least.
+   *
+   * @returns undefined if it is none of them, or may itself be of several types
+   */
+  private pairWithOne(
+    a: Schema,
+    b: Schema,
+    direction: Direction,
+    depth: number,
+  ): SchemaChange[] | undefined {
+    const isNew = isChoice(b)
+    const [one, { variants }] = isNew ? [a, b] : [b, a]
+    if (one.types.length !== 1 || one.types[0] === 'any') return undefined
+    const labels = labelsOf(variants)
+    const candidates = variants.map(({ name, schema }, index) => ({
+      index,
+      isNamesake: one.name !== '' && name === one.name,
+      changes: this.compare(
+        isNew ? one.key : schema,
+        isNew ? schema : one.key,
+        direction,
+        depth + 1,
+      ).filter(({ field, rule }) => field !== '' || !ofWhole.has(rule)),
+    }))
+    const [best] = candidates.sort(
+      (x, y) => Number(y.isNamesake) - Number(x.isNamesake) || x.changes.length - y.changes.length,
+    )
+    if (best!.changes.some(({ field, rule }) => field === '' && rule === 'type-changed'))
+      return undefined
+    const label = variants.length > 1 ? `(${labels[best!.index]})` : ''
+    const others = variants.flatMap(({ schema: at }, index): SchemaChange[] => {
+      if (index === best!.index) return []
+      const [name, field] = [labels[index]!, '']
+      return isNew
+        ? [{ rule: 'variant-added', field, before: '', after: name, at, side: 'new' }]
+        : [{ rule: 'variant-removed', field, before: name, after: '', at, side: 'old' }]
+    })
+    const own = best!.changes.map((change) => ({ ...change, field: joined(label, change.field) }))
+    return [...own, ...others]
   }
 
   private compareFields(
@@ -163,9 +211,8 @@ export class SchemaComparison {
 const joined = (field: string, inner: string): string =>
   inner === '' ? field : inner.startsWith('[') ? field + inner : `${field}.${inner}`
 
-/** Types that a schema accepts; one of several variants counts as whatever they are. */
-const typesIn = ({ types, variants, properties }: Schema): ReadonlySet<string> =>
-  new Set(variants.length > 0 && properties.size === 0 ? ['any of several'] : types)
+/** What of one variant is compared with what is written beside all of them. */
+const ofWhole: ReadonlySet<string> = new Set(['null-allowed', 'null-forbidden', 'default-changed'])
 
 /** Whether every value of the narrow types has one of the wide ones. */
 const accepts = (wide: ReadonlySet<string>, narrow: ReadonlySet<string>): boolean =>

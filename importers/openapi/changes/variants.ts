@@ -1,4 +1,19 @@
-import { labelsOf, type Variant } from '../schemas.ts'
+import { labelsOf, type Schema, type Schemas, type Variant } from '../schemas.ts'
+
+/** Whether a schema is one of several and nothing else. */
+export const isChoice = ({ variants, properties }: Schema): boolean =>
+  variants.length > 0 && properties.size === 0
+
+const readAll = (schemas: Schemas, { variants }: Schema): Schema[] =>
+  variants.map(({ schema }) => schemas.read(schema, ''))
+
+/** Types that a schema accepts, of a choice those of all its variants. */
+export const typesIn = (schemas: Schemas, schema: Schema): ReadonlySet<string> =>
+  new Set(isChoice(schema) ? readAll(schemas, schema).flatMap(({ types }) => types) : schema.types)
+
+/** Whether a schema or one of its variants can be null. */
+export const allowsNull = (schemas: Schemas, schema: Schema): boolean =>
+  schema.isNullable || readAll(schemas, schema).some(({ isNullable }) => isNullable)
 
 /** Choices of an old and a new schema, and those that only one of them has. */
 interface VariantPairs {
