@@ -82,6 +82,15 @@ test.each([
   },
 )
 
+test.each(['ssl-mode=REQUIRED', 'sslmode=require', 'sslMode=VERIFY_CA'])(
+  'with %s nothing is sent without TLS',
+  async (mode) => {
+    const { run, queries } = await serverOf()
+    expect(await run(`?${mode}`)).toMatchObject({ code: 1 })
+    expect(queries).toEqual([])
+  },
+)
+
 test('expressions are read in one mode, whatever that of the server is', async () => {
   const { run, queries } = await serverOf()
   await run()

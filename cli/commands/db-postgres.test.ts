@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
+import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
@@ -174,6 +175,61 @@ test('a missing database or right is named in both languages, and the password n
   expect(readdirSync(folder)).toEqual([])
 })
 
+/** SSLRequest. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+const isTlsRequest = (bytes: Buffer): boolean =>
+  bytes.length === 8 && bytes.readInt32BE(4) === 80_877_103
+
+const certificate = (name: string) =>
+  path.join(import.meta.dirname, '../../server/test/certificates', `${name}.pem`)
+
+/** A server before the real one that wants TLS, with a certificate of an authority for tests. */
+async function tlsServer(): Promise<{ address: string; close(): void }> {
+  const target = new URL(url)
+  const front = createServer((socket) => {
+    socket.once('data', (bytes) => {
+      if (!isTlsRequest(bytes)) return void socket.destroy()
+      socket.write('S')
+      const secure = new TLSSocket(socket, {
+        isServer: true,
+        cert: readFileSync(certificate('good')),
+        key: readFileSync(certificate('key')),
+      })
+      const inner = connect(Number(target.port), target.hostname)
+      for (const one of [socket, secure, inner]) one.on('error', () => void inner.destroy())
+      secure.pipe(inner).pipe(secure)
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => front.once('listening', resolve))
+  const address = new URL(url)
+  address.hostname = 'localhost'
+  address.port = String((front.address() as AddressInfo).port)
+  return { address: address.href, close: () => void front.close() }
+}
+
+test('sslmode means what it means to clients of PostgreSQL, and --ca adds an authority', async () => {
+  await query('create table one (id int)')
+  const known = getCACertificates('default')
+  const { address, close } = await tlsServer()
+  const check = (mode: string, args: readonly string[] = [], env = {}) =>
+    runAt(mode === '' ? address : `${address}?sslmode=${mode}`, ['--dry-run', ...args], env)
+  try {
+    for (const mode of ['', 'prefer', 'require', 'no-verify'])
+      expect(await check(mode), mode).toMatchObject({ code: 0, err: '' })
+    expect(await check('disable')).toMatchObject({ code: 1 })
+    expect(await check('', [], { PGSSLMODE: 'disable' })).toMatchObject({ code: 1 })
+    for (const mode of ['verify-ca', 'verify-full']) {
+      const { code, err } = await check(mode)
+      expect(code).toBe(1)
+      expect(err).toContain('with --ca FILE')
+      expect(await check(mode, ['--ca', certificate('ca')])).toMatchObject({ code: 0, err: '' })
+      setDefaultCACertificates(known)
+    }
+  } finally {
+    setDefaultCACertificates(known)
+    close()
+  }
+})
+
 /** A server that asks for the password, and refuses it in a message that repeats it. */
 async function refusingServer(): Promise<{ port: number; passwords: string[]; close(): void }> {
   const passwords: string[] = []
@@ -181,6 +237,7 @@ async function refusingServer(): Promise<{ port: number; passwords: string[]; cl
     socket.on('data', (bytes) => {
       const kind = String.fromCharCode(bytes[0] ?? 0)
       if (kind === 'X') return // the client leaves
+      if (isTlsRequest(bytes)) return void socket.write('N')
       if (kind !== 'p') {
         // AuthenticationCleartextPassword
         socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
@@ -215,6 +272,15 @@ test('the password comes from the address or PGPASSWORD, and is in no message', 
     expect(err).toContain(`127.0.0.1:${port}/shop`)
     expect(err).toContain('refused •••')
     expect(out + err).not.toMatch(/heim/)
+  }
+})
+
+test('a sign of a password that ends an address is answered with how to write it', async () => {
+  for (const password of ['100%', 'a/b', 'a#b', 'a?b']) {
+    const { code, err } = await runAt(`postgres://ann:${password}@127.0.0.1:5432/shop`, [])
+    expect(code).toBe(64)
+    expect(err).toContain('# as %23')
+    expect(err).not.toContain(password)
   }
 })
 

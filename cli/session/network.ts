@@ -123,7 +123,11 @@ function useProxy(ctx: CommandContext, server: string): void {
   }
 }
 
-function trust(ctx: CommandContext, file: string): void {
+/**
+ * Trusts the authorities in a file besides those of system and program, in every call from now on.
+ * @throws {Problem} usage: it cannot be read
+ */
+export function trust(ctx: CommandContext, file: string): void {
   try {
     // takes long to load
     const tls = getBuiltinModule('node:tls')

@@ -22,6 +22,8 @@ export const db = {
   noDatabase: 'No database was given.',
   addresses:
     'postgres://user@host:5432/database, mysql://user@host:3306/database or sqlite:FILE, as argument, in SHOWDOC_DB_URL, or under "db" in showdoc.json',
+  escapes:
+    'In a password, write # as %23, / as %2F, ? as %3F and % as %25, or pass it in PGPASSWORD or MYSQL_PWD.',
   wrongAddress: 'This is not a database address that can be read.',
   noVariable: 'showdoc.json uses the variable {name} for a database, but it is not set.',
   sameCatalog: 'Two databases in showdoc.json have the same catalog {catalog}.',
@@ -33,6 +35,7 @@ export const db = {
   wrongPassword: 'The database {database} rejected this user or password: {reason}',
   passwordFrom: 'Passwords come from the address, PGPASSWORD, PGPASSFILE or MYSQL_PWD.',
   tlsFrom: 'If the server requires TLS, add ?ssl-mode=REQUIRED to the address.',
+  caFrom: 'Pass the certificate of its authority with --ca FILE.',
   noDatabaseThere: 'There is no database {database}: {reason}',
   noRights: 'This user may not read the database {database}: {reason}',
   notReadInTime: 'The database {database} took too long to respond: {reason}',

@@ -22,6 +22,8 @@ export const db: Translation<typeof english> = {
   noDatabase: '没有指定数据库。',
   addresses:
     'postgres://用户@主机:5432/数据库、mysql://用户@主机:3306/数据库 或 sqlite:文件，写作参数、SHOWDOC_DB_URL，或 showdoc.json 的 "db"',
+  escapes:
+    '密码中的 # 请写作 %23，/ 写作 %2F，? 写作 %3F，% 写作 %25；也可通过 PGPASSWORD 或 MYSQL_PWD 提供密码。',
   wrongAddress: '这不是可以读取的数据库地址。',
   noVariable: 'showdoc.json 中的数据库使用变量 {name}，但它没有设置。',
   sameCatalog: 'showdoc.json 中有两个数据库使用同一个目录 {catalog}。',
@@ -32,6 +34,7 @@ export const db: Translation<typeof english> = {
   wrongPassword: '数据库 {database} 拒绝了此用户名或密码：{reason}',
   passwordFrom: '密码可写在地址中，或通过 PGPASSWORD、PGPASSFILE、MYSQL_PWD 提供。',
   tlsFrom: '如果服务器要求 TLS，请在地址后加上 ?ssl-mode=REQUIRED。',
+  caFrom: '请用 --ca FILE 指定签发该证书的机构的证书。',
   noDatabaseThere: '没有这个数据库：{database}：{reason}',
   noRights: '此用户无权读取数据库 {database}：{reason}',
   notReadInTime: '数据库 {database} 响应超时：{reason}',

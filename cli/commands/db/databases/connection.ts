@@ -34,7 +34,9 @@ const kinds: Readonly<Record<string, DatabaseKind>> = {
  */
 export function connectionOf(ctx: CommandContext, address: string, folder: string): Connection {
   const t = dbTranslator(ctx.locale)
-  const wrong = () => new Problem('usage', t('wrongAddress'), { hint: t('addresses') })
+  const scheme = /^[a-z]+:(?=\/\/)/i.exec(address)?.[0].toLowerCase() ?? ''
+  const wrong = () =>
+    new Problem('usage', t('wrongAddress'), { hint: t(kinds[scheme] ? 'escapes' : 'addresses') })
   const file = /^sqlite:(?:\/\/(?=\/|[^/]))?(.+)$/s.exec(address)?.[1]
   if (file !== undefined)
     return {
@@ -53,6 +55,8 @@ export function connectionOf(ctx: CommandContext, address: string, folder: strin
   const variable = kind === 'postgres' ? ctx.env.PGPASSWORD : ctx.env.MYSQL_PWD
   url.password = ''
   url.searchParams.delete('password')
+  if (kind === 'postgres' && !url.searchParams.has('sslmode') && !url.searchParams.has('ssl'))
+    url.searchParams.set('sslmode', ctx.env.PGSSLMODE || 'prefer')
   return {
     kind,
     address: url.href,
@@ -60,6 +64,15 @@ export function connectionOf(ctx: CommandContext, address: string, folder: strin
     database: name,
     label: shown(`${url.host || 'localhost'}/${name}`),
   }
+}
+
+/** Whether a MySQL server is spoken to over TLS, and whether its certificate is checked. */
+export function mysqlTlsOf(address: string): 'none' | 'unchecked' | 'checked' {
+  const [, mode = ''] =
+    [...new URL(address).searchParams].find(([name]) => /^ssl[-_]?mode$/i.test(name)) ?? []
+  if (/^verify/i.test(mode)) return 'checked'
+  // MySQL's own client would try it when it is preferred
+  return /^(?:disabled?|prefer(?:red)?)?$/i.test(mode) ? 'none' : 'unchecked'
 }
 
 function decoded(text: string): string | undefined {

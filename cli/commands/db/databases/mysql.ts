@@ -1,5 +1,5 @@
 import type { Connection as MysqlConnection, RowDataPacket } from 'mysql2/promise'
-import type { Connection } from './connection.ts'
+import { mysqlTlsOf, type Connection } from './connection.ts'
 import { readOfRows, type Row } from './mysql-rows.ts'
 import { statementMs, type ReadOptions, type ReadTables } from './reading.ts'
 
@@ -43,15 +43,15 @@ export async function readMysql(
   const url = new URL(address)
   const database = decodeURIComponent(url.pathname.slice(1))
   // as MySQL's own client understands it: only the modes that verify check the certificate
-  const mode = url.searchParams.get('ssl-mode')?.toLowerCase() ?? ''
-  const ssl = { rejectUnauthorized: mode.startsWith('verify') }
+  const tls = mysqlTlsOf(address)
+  const ssl = { rejectUnauthorized: tls === 'checked' }
   const client = await createConnection({
     host: url.hostname.replace(/^\[(.*)\]$/, '$1') || 'localhost',
     port: Number(url.port || 3306),
     user: decodeURIComponent(url.username),
     ...(password === undefined ? {} : { password }),
     ...(database === '' ? {} : { database }),
-    ...(/^(?:required|verify_ca|verify_identity)$/.test(mode) ? { ssl } : {}),
+    ...(tls === 'none' ? {} : { ssl }),
     connectTimeout: options.connectMs,
     charset: 'utf8mb4',
     supportBigNumbers: true,

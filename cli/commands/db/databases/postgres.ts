@@ -141,9 +141,39 @@ export async function readPostgres(
   { address, password }: Connection,
   options: ReadOptions,
 ): Promise<ReadTables> {
+  const url = new URL(address)
+  // the driver takes a missing password in an address for an empty one, whatever else it is given
+  if (password !== undefined) url.password = encodeURIComponent(password)
+  const mode = url.searchParams.get('sslmode') ?? ''
+  const isPreferred = mode === 'prefer' || mode === 'allow'
+  useModesOfLibpq(url)
+  try {
+    return await readAt(url.href, options)
+  } catch (error) {
+    if (!isPreferred || !/not support SSL/.test(String(error))) throw error
+    url.searchParams.set('sslmode', 'disable')
+    return readAt(url.href, options)
+  }
+}
+
+/**
+ * Makes the driver take `sslmode` as PostgreSQL's own clients do, where only the modes that verify
+ * check the certificate. Source: https://www.postgresql.org/docs/current/libpq-ssl.html
+ */
+function useModesOfLibpq({ searchParams }: URL): void {
+  const mode = searchParams.get('sslmode')
+  // the driver wants a file with the authorities for this one, which may be those of --ca
+  if (mode === 'verify-ca' && !searchParams.has('sslrootcert'))
+    searchParams.set('sslmode', 'verify-full')
+  if (mode === 'allow') searchParams.set('sslmode', 'prefer')
+  // its own mode, which it does not know beside those
+  if (mode !== 'no-verify') searchParams.set('uselibpqcompat', 'true')
+}
+
+async function readAt(address: string, options: ReadOptions): Promise<ReadTables> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
-    connectionString: withPassword(address, password),
+    connectionString: address,
     connectionTimeoutMillis: options.connectMs,
     statement_timeout: statementMs,
     query_timeout: statementMs + 5_000,
@@ -160,13 +190,6 @@ export async function readPostgres(
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-/** The driver takes a missing password in an address for an empty one, whatever else it is given. */
-function withPassword(address: string, password: string | undefined): string {
-  const url = new URL(address)
-  if (password !== undefined) url.password = encodeURIComponent(password)
-  return url.href
 }
 
 async function tablesOf(client: PgClient, options: ReadOptions): Promise<Table[]> {

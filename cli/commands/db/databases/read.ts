@@ -6,7 +6,8 @@ import {
 } from '../../../../importers/database/schema.ts'
 import type { CommandContext } from '../../../context.ts'
 import { Problem } from '../../../output.ts'
-import { reasonOf, type Connection } from './connection.ts'
+import { trust } from '../../../session/network.ts'
+import { mysqlTlsOf, reasonOf, type Connection } from './connection.ts'
 import type { ReadOptions, ReadTables } from './reading.ts'
 import { dbTranslator, type DbTranslator } from '../words.ts'
 
@@ -19,6 +20,7 @@ export async function readDatabase(
   connection: Connection,
   options: ReadOptions,
 ): Promise<Database & Pick<ReadTables, 'broken'>> {
+  if (ctx.settings.ca) trust(ctx, ctx.settings.ca)
   try {
     const { tables, broken } = await readerOf(connection, options)
     return {
@@ -106,20 +108,24 @@ function problemOf(error: unknown, connection: Connection, t: DbTranslator): unk
   return new Problem(
     'error',
     t(name, { database: connection.label, reason: reasonOf(error, connection) }),
-    { name, ...hintOf(name === 'wrongPassword', code, connection, t) },
+    { name, ...hintOf(name === 'wrongPassword', { code, message }, connection, t) },
   )
 }
+
+/** Of a certificate whose authority is not known; the driver for MySQL hides the code of OpenSSL. */
+const untrusted = /self-signed certificate|issuer certificate|verify the first certificate/
 
 /** MariaDB refuses a user who must use TLS, and does not, with the words for a wrong password. */
 function hintOf(
   isRefused: boolean,
-  code: string,
+  { code, message }: { readonly code: string; readonly message: string },
   { kind, address }: Connection,
   t: DbTranslator,
 ): { hint?: string } {
-  const isPlain = kind === 'mysql' && !/[?&]ssl-mode=(?!disabled)/i.test(address)
+  const isPlain = kind === 'mysql' && mysqlTlsOf(address) === 'none'
   const hints = [
     ...(isRefused ? [t('passwordFrom')] : []),
+    ...(untrusted.test(message) ? [t('caFrom')] : []),
     ...(isPlain && (isRefused || code === 'ER_SECURE_TRANSPORT_REQUIRED') ? [t('tlsFrom')] : []),
   ]
   return hints.length === 0 ? {} : { hint: hints.join(' ') }
