@@ -30,7 +30,7 @@ export interface NewTreePage {
 }
 
 /** Changes to an existing page; absent fields stay. */
-interface TreePageChange {
+export interface TreePageChange {
   /** The revision it was made from; another one is a conflict. */
   readonly base: number
   /** A newer revision that is overwritten deliberately. */

@@ -11,6 +11,7 @@ import {
   deleteTreePage,
   updateTreePage,
   type NewTreePage,
+  type TreePageChange,
 } from '../../tree/pages.ts'
 import { agree, conflict, withIds, written, type Batch, type OperationOf } from './batch.ts'
 
@@ -119,7 +120,8 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
     remark: one.summary ?? input.message,
     text: one.text === undefined ? undefined : withIds(batch, one.text),
   }
-  if (!(await updateTreePage(tree, page, change))) return conflict(one.op, one.path, page)
+  if (!(await updateTreePage(tree, page, change)) && !saysAlready(page, change))
+    return conflict(one.op, one.path, page)
   agree(batch, one, page, {
     ...(one.text === undefined ? { text: base } : {}),
     title: one.title === undefined,
@@ -127,6 +129,17 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
   })
   return written(one.op, one.path, page)
 }
+
+/** Whether a page has become what is asked for, as by a concurrent push of the same files. */
+const saysAlready = (
+  page: Page,
+  { text, title = page.page_title, order = 0, folder }: TreePageChange,
+): boolean =>
+  text !== undefined &&
+  folder === undefined &&
+  title === page.page_title &&
+  (order === 0 || order === page.s_number) &&
+  contentHash(text) === (page.content_hash || contentHash(page.page_content))
 
 async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResult> {
   const page = batch.pages.get(one.id)

@@ -263,6 +263,16 @@ test('two concurrent pushes of one path create one page; a different text is a c
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
+test('of two concurrent pushes that change a page to the same text, none is a conflict', async () => {
+  const { write, create } = await folder()
+  const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
+  const update: SyncOperation = { op: 'update', path: 'a.md', id, base: 1, text: 'two\n', order: 0 }
+  const both = await Promise.all([write([update]), write([update])])
+  for (const { results } of both) expect(results).toMatchObject([{ state: 'written', rev: '2' }])
+  for (const other of [{ text: 'three\n' }, { title: 'Other' }, { order: 7 }])
+    expect((await write([{ ...update, ...other }])).results).toMatchObject([{ state: 'conflict' }])
+})
+
 test('each operation has its own result: a refused one does not undo the others', async () => {
   const { item, write, create } = await folder()
   const { results } = await write([
