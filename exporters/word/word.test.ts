@@ -497,6 +497,15 @@ test('numbered lists begin with their own numbers', async () => {
   expect(used[2]).not.toBe(used[0])
 })
 
+test('the mark of an item is beside its text, whatever white space is around that', async () => {
+  const document = await documentOf(
+    '<ul>\n<li>\n<p>one</p>\n</li>\n<li>\n\n- two\n\n</li>\n</ul>\n',
+  )
+  const marked = named(document, 'w:p').filter((line) => named(line, 'w:numPr').length > 0)
+  expect(marked.map(({ text }) => text)).toContain('one')
+  expect(marked.filter(({ text }) => text === '')).toHaveLength(1) // of the item that is a list
+})
+
 test('lists beyond those Word can number have their numbers as text', async () => {
   const lists = Array.from({ length: 1_200 }, () => '5. item\n\ntext\n\n').join('')
   const parts = await partsOf({ texts: { 1: lists, 2: lists } })
@@ -558,6 +567,39 @@ test('formulas are Office Math; those it cannot express are their source', async
   const document = await documentOf('$\\frac{a}{b}$ and $\\unknowncommand{x$\n')
   expect(named(document, 'm:f')).toHaveLength(1)
   expect(document.text).toContain('\\unknowncommand{x')
+})
+
+test('brackets of formulas are in pairs, as LibreOffice needs them', async () => {
+  const formula = async (source: string) => {
+    const document = await documentOf(`$${source}$\n`)
+    expect(document.text.replaceAll(/\s/g, '')).not.toContain('$')
+    return {
+      pairs: named(document, 'm:d').map((pair) => [
+        named(pair, 'm:begChr')[0]?.attributes['m:val'],
+        pair.text,
+        named(pair, 'm:endChr')[0]?.attributes['m:val'],
+      ]),
+      bases: ['m:sSup', 'm:sSub'].flatMap((name) =>
+        named(document, name).map((script) => named(script, 'm:e')[0]?.text),
+      ),
+      texts: named(document, 'm:t').map(({ text }) => text),
+      asText: named(document, 'm:nor').length,
+    }
+  }
+  expect(await formula('f(-x)^2')).toMatchObject({ pairs: [['(', '−x', ')']], bases: ['−x'] })
+  expect((await formula('((a)^2 + [b]_i)^3')).pairs).toEqual([
+    ['(', 'a2+bi', ')'],
+    ['(', 'a', ')'],
+    ['[', 'b', ']'],
+  ])
+  expect((await formula('[0, 1)')).pairs).toEqual([['[', '0,1', ')']])
+  expect((await formula('|a| + |b|^2')).pairs).toEqual([
+    ['|', 'a', '|'],
+    ['|', 'b', '|'],
+  ])
+  expect((await formula('P(A|B)')).texts).toEqual(['P(A∣B)'])
+  expect(await formula('f(x) + (g(y))')).toMatchObject({ pairs: [], texts: ['f(x)+(g(y))'] })
+  expect(await formula(']a, b[^2')).toMatchObject({ pairs: [], asText: 2 })
 })
 
 test('letters of other alphabets and wide spaces are as every program reads them', async () => {

@@ -1,6 +1,7 @@
 import { Math as Formula } from 'docx'
 import { latexToMath } from 'docx/math'
 import { xmlOf } from '../xml.ts'
+import { balancedBrackets } from './delimiters.ts'
 
 /** Longer formulas are shown as source. */
 const longestFormula = 4_000
@@ -44,7 +45,9 @@ const readable = (xml: string): string =>
 export function formulaOf(source: string): string | null {
   if (source.length > longestFormula) return null
   try {
-    return readable(xmlOf(new Formula({ children: latexToMath(source) as never })))
+    return balancedBrackets(
+      readable(xmlOf(new Formula({ children: latexToMath(source) as never }))),
+    )
   } catch {
     return null // a mistake of the author, or a command that the library lacks
   }

@@ -29,7 +29,7 @@ export class Paragraphs {
   write(nodes: readonly ElementContent[], place: Place): void {
     const content = new InlineContent(this.#state, { room: roomOf(place) / 15 })
     content.add(nodes, place.format)
-    if (content.isEmpty && (!place.mark || place.mark.isUsed)) return
+    if (content.isEmpty) return
     this.emit(content.xml, place, isLabel(nodes) ? { keepNext: true } : {})
   }
 
