@@ -19,6 +19,7 @@ test.each([
     String.raw`{"remark":"[a](/90/91)","x":"\"/90/91\""}`,
   ],
   ['[a]: /12/34', '[a]: /90/91'],
+  ['[a]:/12/34 x:/12/34', '[a]:/90/91 x:/12/34'],
   [
     '![p](/server/?s=/api/attachment/visitFile&sign=0123456789abcdef)',
     '![p](/server/?s=/api/attachment/visitFile&sign=ffffffffffffffff)',

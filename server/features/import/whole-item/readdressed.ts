@@ -11,7 +11,7 @@ interface NewAddresses {
  * (`/web/#/12?page_id=34`): what is before it, the ids, and what must follow. Matching is linear.
  */
 const pageAddress =
-  /(?<=^|[\s("'<>=\]])(\/(?:web\/)?(?:index\.php)?#!?|#!?)?\/(\d{1,15})(?:\/|\?page_id=)(\d{1,15})(?![\w-])/g
+  /(?<=^|[\s("'<>=\]]|\]:)(\/(?:web\/)?(?:index\.php)?#!?|#!?)?\/(\d{1,15})(?:\/|\?page_id=)(\d{1,15})(?![\w-])/g
 
 /** The sign in the address of an attachment; as `signsIn` (`services/files/file-links.ts`). */
 const attachment = /(visitfile[^\s"'<>()v]{1,24}?sign(?:=|%3d|\\?\/|%2f))([0-9a-z_-]{8,128})/gi
