@@ -137,6 +137,12 @@ test('browsers are looked for where each system has them', () => {
   )
 })
 
+test('pictures that paper does not show are not waited for', async () => {
+  place.write({ 'a.md': '# A\n\n![light](p.png#only-light) ![dark](p.png#only-dark)\n' })
+  await place.push()
+  expect(await exporting([])).toMatchObject({ code: 0, err: '' })
+})
+
 test('a folder becomes a PDF without a server', async () => {
   const args = ['export', 'pdf', '--from', 'folder', '--json']
   const { code, out, err } = await runCli(args, {

@@ -22,6 +22,8 @@ globalThis.showdocReady = (async () => {
       setLevel(heading, depth + 2 + Number(heading.tagName[1]) - least)
   }
   await document.fonts.ready
+  // A lazy picture that is hidden, such as one for the dark theme, would never be loaded.
+  for (const image of document.images) image.loading = 'eager'
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
   await window.showdocDrawn
 })()
