@@ -1,4 +1,5 @@
 import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
+import { withTitle } from '#contract/text/markup/found-link.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 import { inAddress, relativePath } from '../names.ts'
@@ -60,7 +61,7 @@ export function archivedText(text: string, path: string, places: Places): string
     const anchor = at < 0 || /^#!?\//.test(link.address.slice(at)) ? '' : link.address.slice(at)
     const quote = link.in === 'html' ? (text[link.start] === "'" ? "'" : '"') : ''
     const address = inAddress(relativePath(path, to)) + anchor.replaceAll(/[\s<>"'()]/g, encodeURI)
-    written += text.slice(done, link.start) + quote + address + quote
+    written += text.slice(done, link.start) + quote + withTitle(link, address) + quote
     done = link.end
   }
   return written + text.slice(done)

@@ -1,5 +1,5 @@
 import { readMarkup } from '#contract/text/markup/links.ts'
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import { isEntry, type FoundLink } from '#contract/text/markup/found-link.ts'
 import type { TreeLink } from '#contract/tree.ts'
 
 /** Where a link leads: into the tree, to nothing that should be in the archive, or elsewhere. */
@@ -14,7 +14,8 @@ export function treeLinks(
   const missing: string[] = []
   let done = 0
   for (const link of readMarkup(text).links) {
-    if (link.start < done) continue
+    // a title before an address has no place in a link of the tree
+    if (link.start < done || isEntry(link)) continue
     const at = link.address.indexOf('#')
     const fragment = at < 0 ? '' : link.address.slice(at)
     const to = resolve(link.address, link)

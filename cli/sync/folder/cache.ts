@@ -4,7 +4,7 @@ import type { PageFacts } from '../markdown/page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Bump it whenever what is read from a file changes, so that older caches are discarded. */
-const cacheVersion = 14
+const cacheVersion = 15
 
 /**
  * A file modified this recently could change again without a new mtime, so that only its bytes prove
@@ -19,6 +19,7 @@ type PackedLink = [
   start: number,
   end: number,
   address: string,
+  title?: string,
 ]
 
 interface CachedPage {
@@ -96,12 +97,13 @@ export class FileCache {
 
   private take(path: string, known: CachedPage): PageFacts {
     this.pages.set(path, known)
-    const links = known.links.map(([kind, where, start, end, address]): FoundLink => ({
+    const links = known.links.map(([kind, where, start, end, address, title]): FoundLink => ({
       kind,
       in: where,
       start,
       end,
       address,
+      ...(title === undefined ? {} : { title }),
     }))
     return { ...known.facts, links }
   }
@@ -117,6 +119,7 @@ export class FileCache {
       link.start,
       link.end,
       link.address,
+      ...(link.title === undefined ? ([] as const) : ([link.title] as const)),
     ])
     this.pages.set(file.path, { stamp: stampOf(file), ...proof, facts: rest, links: packed })
   }

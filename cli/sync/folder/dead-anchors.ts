@@ -20,12 +20,15 @@ interface Anchors {
   readonly ids: ReadonlySet<string>
 }
 
+const writtenLabel = /^[ \t]*\(([^()\n]+)\)=[ \t]*$/gm
 const writtenId = /(?:(?<!\?)\b(?:id|name)\s*=\s*["']?|\{:?[^{}\n]*#)([^\s"'<>{}]+)/g
 
 /** The anchors of a text without front matter. */
 const anchorsOf = (text: string, dialect: Dialect): Anchors => ({
   outline: parseText(parserOf(dialect), text).outline,
-  ids: new Set([...text.matchAll(writtenId)].map(([, id = '']) => id)),
+  ids: new Set(
+    [writtenId, writtenLabel].flatMap((form) => [...text.matchAll(form)].map(([, id = '']) => id)),
+  ),
 })
 
 /** Fragments that lead somewhere on every page. */

@@ -30,7 +30,8 @@ import type { FolderFacts } from '../site/navigation.ts'
 import { PageAddresses } from '../site/page-addresses.ts'
 import { readSite } from './read-site.ts'
 import { readMenus } from './read-menus.ts'
-import { resolveLink, type LinkSpace } from './resolve.ts'
+import { labelKey } from '#contract/text/markup/definitions.ts'
+import { resolveLink, type LabelPlace, type LinkSpace } from './resolve.ts'
 
 /** A snapshot of the folder. */
 export interface LocalFolder {
@@ -138,7 +139,11 @@ export async function readLocal(
     const layout = layOut(ownFacts, ownCatalogs, config, arranged)
     const pages = new Set([...layout.pages.map((page) => page.path), ...invalid])
     const find = (path: string) => view.find(path)
-    return { layout, space: { pages, addresses, indexPages, site, looksLikePage, find, skipped } }
+    const titles = new Map(layout.pages.map(({ path, title }) => [path, title]))
+    const titleOf = (path: string) => titles.get(path)
+    const labels = labelsOf(ownFacts)
+    const space: LinkSpace = { pages, addresses, indexPages, site, looksLikePage, find, skipped }
+    return { layout, space: { ...space, labels, titleOf } }
   }
   const catalogFacts = new Map<string, CatalogFacts>(menus.folders)
   for (const [path, own] of readCatalogFiles(folder.catalogs, remarks))
@@ -172,6 +177,17 @@ export async function readLocal(
     catalogFacts,
     shapeOf,
   }
+}
+
+/** What the labels of all pages name; the first with a label has it. */
+function labelsOf(facts: ReadonlyMap<string, PageFacts>): Map<string, LabelPlace> {
+  const places = new Map<string, LabelPlace>()
+  for (const [path, { labels = [] }] of facts)
+    for (const { name, title } of labels) {
+      const key = labelKey(name)
+      if (!places.has(key)) places.set(key, { path, name, title })
+    }
+  return places
 }
 
 /** Which files of a folder are read as pages. */

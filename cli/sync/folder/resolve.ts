@@ -1,19 +1,28 @@
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import type { Found } from './folder-view.ts'
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
-import { folderOf, resolvePath } from '../names.ts'
+import { isEntry, withTitle, type FoundLink } from '#contract/text/markup/found-link.ts'
+import { labelKey } from '#contract/text/markup/definitions.ts'
+import { labelScheme } from '#contract/text/markup/named-links.ts'
+import { baseOf, folderOf, resolvePath, stemOf } from '../names.ts'
 import { phrase, type Phrase } from '../problem.ts'
 import type { PageAddresses } from '../site/page-addresses.ts'
 import { placesOf, type Place, type SiteFacts } from '../site/places.ts'
 
-/** Where a link of a file leads. `suffix` is query and fragment. */
+/** Where a link of a file leads. `suffix` is query and fragment, `title` the words for an entry. */
 export type LinkTarget =
-  | { kind: 'page'; path: string; suffix: string }
-  | { kind: 'asset'; path: string; suffix: string }
+  | { kind: 'page'; path: string; suffix: string; title?: string }
+  | { kind: 'asset'; path: string; suffix: string; title?: string }
   /** Leads elsewhere, or is in stored form already: left as it is. */
   | { kind: 'other' }
   /** Leads to something in the folder that cannot be published: left as it is and reported. */
   | { kind: 'broken'; rule: string; message: Phrase }
+
+/** What a label of MyST names. */
+export interface LabelPlace {
+  path: string
+  name: string
+  title: string | undefined
+}
 
 /** What links are resolved against. */
 export interface LinkSpace {
@@ -27,6 +36,10 @@ export interface LinkSpace {
   /** True for names of page files, published or not. */
   looksLikePage: (path: string) => boolean
   find: (path: string) => Found | undefined
+  /** Pages and headings by their labels, in lower case. */
+  labels?: ReadonlyMap<string, LabelPlace>
+  /** The title of a page. */
+  titleOf?: (path: string) => string | undefined
   /** Files that git leaves out of the folder on purpose. */
   skipped?: ReadonlySet<string>
 }
@@ -49,6 +62,24 @@ export const docsifyHeading = /^\?id=/
  * Source: cli/spec.md 2.7 (resolved), 2.8
  */
 export function resolveLink(link: FoundLink, from: string, space: LinkSpace): LinkTarget {
+  const isNamed = isEntry(link)
+  const label = link.address.startsWith(labelScheme)
+    ? space.labels?.get(labelKey(link.address.slice(labelScheme.length)))
+    : undefined
+  if (label) {
+    const title = isNamed ? { title: entryTitle(link.title ?? label.title ?? label.name) } : {}
+    return { kind: 'page', path: label.path, suffix: `#${label.name}`, ...title }
+  }
+  const target = targetOf(link, from, space)
+  if (!isNamed || (target.kind !== 'page' && target.kind !== 'asset')) return target
+  const page = target.kind === 'page' ? space.titleOf?.(target.path) : undefined
+  return { ...target, title: entryTitle(link.title ?? page ?? stemOf(baseOf(target.path))) }
+}
+
+/** Words that an entry may have before its address. */
+const entryTitle = (title: string): string => title.replaceAll(/[`<>\s]+/g, ' ').trim() || 'page'
+
+function targetOf(link: FoundLink, from: string, space: LinkSpace): LinkTarget {
   const address = link.address.replace(docsifyPage, '').replace(unchecked, '')
   if (elsewhere.test(address)) return { kind: 'other' }
   const [, written, behind] = /^([^?#]*)(.*)$/s.exec(address) as unknown as [string, string, string]
@@ -130,13 +161,21 @@ export interface LinkIds {
 }
 
 /**
- * The form in which a link is stored: without a host, so that a new domain breaks nothing.
+ * The form in which a link is stored: without a host, so that a new domain breaks nothing. An
+ * entry has its title before it, which its address does not tell any more.
  *
  * @returns undefined when the link stays as it is, or its target is not on the server yet
  *
  * Source: cli/spec.md 2.7, 2.8
  */
 export function storedForm(target: LinkTarget, linkIds: LinkIds): string | undefined {
+  const address = storedAddress(target, linkIds)
+  const title = target.kind === 'page' || target.kind === 'asset' ? target.title : undefined
+  return address === undefined || title === undefined ? address : withTitle({ title }, address)
+}
+
+/** The address in the stored form of a link. */
+export function storedAddress(target: LinkTarget, linkIds: LinkIds): string | undefined {
   if (target.kind === 'page') {
     const id = linkIds.pageId(target.path)
     return id === undefined ? undefined : quoteSafe(`/${linkIds.itemId}/${id}${target.suffix}`)

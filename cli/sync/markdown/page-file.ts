@@ -27,6 +27,8 @@ export interface PageFacts {
   dialect?: Dialect
   /** In order of appearance, with positions in the file's text. */
   links: FoundLink[]
+  /** Labels of MyST in the text, with the headings that they stand before. */
+  labels?: { name: string; title?: string }[]
   /** Digest of the content, independent of line ends; identifies a version of the file. */
   digest: string
   /** Why the page cannot be written. */

@@ -100,7 +100,7 @@ export function readPageFile(
   if (utf8Length(page.text) > limits.textBytes)
     return failed('page-too-large', tooLarge(utf8Length(page.text)))
 
-  const { links, headings, beginsWithHeading } = readMarkup(page.text)
+  const { links, headings, beginsWithHeading, labels } = readMarkup(page.text)
   const titleIn = (found: readonly FoundHeading[]) =>
     found.find((one) => one.level === 1 && one.text !== '') ??
     (beginsWithHeading ? found[0] : undefined)
@@ -120,6 +120,7 @@ export function readPageFile(
     facts: {
       front,
       links,
+      ...(labels.length > 0 ? { labels } : {}),
       ...(heading ? { heading } : {}),
       ...(indexHeading && indexHeading !== heading ? { indexHeading } : {}),
       ...(formerHeading === undefined ? {} : { formerHeading }),

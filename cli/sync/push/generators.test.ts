@@ -310,3 +310,25 @@ test('files beside the folder are only read from real folders of the site, not t
     rmSync(elsewhere, { recursive: true })
   }
 })
+
+test('MyST: directives, labels and roles; a pull gives back the bytes', async () => {
+  const files = {
+    'index.md': '(home)=\n# Home\n\n```{toctree}\n:maxdepth: 1\n\nguide/a\nOther <guide/b>\n```\n\n````{note}\n```{tip}\n[a](guide/a.md)\n```\n````\n',
+    'guide/a.md': '(first)=\n# A\n\n```{figure} ../p.png\n:alt: x\n\n{ref}`home` {ref}`the\nsecond <SECOND>` {ref}`unknown` {doc}`b` {doc}`/index`\n```\n',
+    'guide/b.md': '# B\n\n(second)=\n## Two `<x>`\n\n{ref}`second` [x](#second) {ref}`T <home>`\n```{note}\n[n](nothing.md)\n```\n',
+    'p.png': 'PNG',
+  } // prettier-ignore
+  expect(await push(files)).toEqual(['guide/b.md:8 link-file'])
+  expect(textOf('Home')).toMatch(
+    /:maxdepth: 1\n\nA <\/600000001\/\d+>\nOther <\/600000001\/\d+>\n```[^]+\[a\]\(\/600000001\/\d+\)/,
+  )
+  expect(textOf('A')).toMatch(
+    /\{figure\} \/server\/\S+\n[^]+\{ref\}`Home <\/600000001\/\d+#home>` \{ref\}`the\nsecond <\/600000001\/\d+#second>` \{ref\}`unknown` \{doc\}`B <\/600000001\/\d+>` \{doc\}`Home </,
+  )
+  expect(textOf('B')).toMatch(/\{ref\}`Two x <\/600000001\/\d+#second>` .* \{ref\}`T </)
+  for (const path of Object.keys(files)) bench.remove(path)
+  bench.loseLock()
+  await bench.pull()
+  for (const [path, text] of Object.entries(files)) expect(bench.text(path)).toBe(text)
+  expect(await bench.reported()).toEqual([])
+})

@@ -3,11 +3,14 @@ import { renderText } from '../../folder/render.ts'
 import {
   isStoredForm,
   resolveLink,
+  storedAddress,
   storedForm,
   type LinkIds,
   type LinkSpace,
 } from '../../folder/resolve.ts'
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import { isEntry, withTitle, type FoundLink } from '#contract/text/markup/found-link.ts'
+import { roleTarget } from '#contract/text/commonmark/roles.ts'
+import { labelScheme } from '#contract/text/markup/named-links.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { folderOf } from '../../names.ts'
 
@@ -59,16 +62,41 @@ export function withFileLinks(
   ]
   for (const spelled of tries) {
     const text = spelledOut(stored, own, spelled)
-    const again = storedAgain(text, path, targets)
+    const again = storedAgain(text, path, stored, own, targets)
     if (again.text === stored) return { text, spellings: again.spellings }
   }
   return { text: stored, spellings: own.map((link) => stored.slice(link.start, link.end)) }
 }
 
-/** The text as a push would store it. */
-function storedAgain(text: string, path: string, { itemId, linkIds, space }: LinkTargets) {
+/**
+ * The text as a push would store it. Titles of entries may be others by now, and a label may be
+ * that of a page that is not there yet: what is stored counts.
+ *
+ * @param own the links of the stored text that have the stored form
+ */
+function storedAgain(
+  text: string,
+  path: string,
+  stored: string,
+  own: readonly FoundLink[],
+  { itemId, linkIds, space }: LinkTargets,
+) {
   const links = readMarkup(text).links
-  const forms = links.map((link) => storedForm(resolveLink(link, path, space), linkIds))
+  let next = 0
+  let shift = 0
+  const forms = links.map((link) => {
+    const target = resolveLink(link, path, space)
+    const made = storedForm(target, linkIds)
+    const there = own[next]
+    const isThere = there !== undefined && there.start === link.start + shift
+    if (isThere) next++
+    const address = storedAddress(target, linkIds)
+    const isNamed = isEntry(link) || link.address.startsWith(labelScheme)
+    const keeps = isThere && isNamed && (address === undefined || address === there.address)
+    const form = keeps ? stored.slice(there.start, there.end) : made
+    if (form !== undefined) shift += form.length - (link.end - link.start)
+    return form
+  })
   return renderText(text, links, forms, itemId)
 }
 
@@ -93,36 +121,47 @@ function chosenSpellings(
   known: readonly string[],
   targets: LinkTargets,
 ): string[] {
-  const byForm = new Map<string, string[]>()
+  const byForm = new Map<string, { spelling: string; title: string | undefined }[]>()
   for (const spelling of known) {
-    const link = readSpelling(spelling)
-    const form = link && storedForm(resolveLink(link, path, targets.space), targets.linkIds)
-    if (form !== undefined) byForm.set(form, [...(byForm.get(form) ?? []), spelling])
+    for (const link of readSpellings(spelling)) {
+      const target = resolveLink(link, path, targets.space)
+      const form = storedAddress(target, targets.linkIds)
+      if (form === undefined) continue
+      const key = formKey({ ...link, address: form })
+      const title = isEntry(link) && 'title' in target ? target.title : undefined
+      byForm.set(key, [...(byForm.get(key) ?? []), { spelling, title }])
+    }
   }
   return links.map((link) => {
-    const fitting = byForm.get(link.address)
-    const spelled = fitting && fitting.length > 1 ? fitting.shift() : fitting?.[0]
+    const fitting = byForm.get(formKey(link))
+    const chosen = fitting && fitting.length > 1 ? fitting.shift() : fitting?.[0]
+    // a title that somebody has changed since stays
+    const spelled =
+      chosen && isEntry(link) && chosen.title !== link.title
+        ? withTitle(link, roleTarget(chosen.spelling).address)
+        : chosen?.spelling
     return (
       (spelled !== undefined && isHtml(spelled) === (link.in === 'html') ? spelled : undefined) ??
       relativeSpelling(link, path, targets) ??
-      (link.in === 'html' ? `"${link.address}"` : link.address)
+      (link.in === 'html' ? `"${link.address}"` : withTitle(link, link.address))
     )
   })
 }
 
 const isHtml = (spelled: string) => /^["']/.test(spelled)
 
-/** The link that is spelled so. */
-function readSpelling(spelled: string): FoundLink | undefined {
-  return readMarkup(isHtml(spelled) ? `<a href=${spelled}>x</a>` : `[x](${spelled})`).links[0]
-}
+/** Entries and labels have spellings of their own. */
+const formKey = (link: FoundLink): string => `${isEntry(link) ? link.in : ''} ${link.address}`
+
+/** The links that may be spelled so. */
+const readSpellings = (spelled: string): FoundLink[] =>
+  isHtml(spelled)
+    ? readMarkup(`<a href=${spelled}>x</a>`).links
+    : readMarkup(`[x](${spelled})\n\n{doc}\`${spelled}\`\n\n{ref}\`${spelled}\``).links
 
 /** Undefined for a link that leads to nothing in the folder. */
-function relativeSpelling(
-  { address, in: where }: FoundLink,
-  path: string,
-  targets: LinkTargets,
-): string | undefined {
+function relativeSpelling(link: FoundLink, path: string, targets: LinkTargets): string | undefined {
+  const { address, in: where } = link
   const page = /^\/\d+\/(\d+)([?#].*)?$/s.exec(address)
   const start = attachmentPath('')
   const file = address.startsWith(start)
@@ -131,7 +170,8 @@ function relativeSpelling(
   const to = page ? targets.pathOfPage(page[1]!) : file ? targets.pathOfFile(file[1]!) : undefined
   if (to === undefined) return undefined
   const suffix = (page ? page[2] : file?.[2]?.replace(/^&/, '?')) ?? ''
-  return spelledAddress(relativePath(path, to), suffix, where)
+  const spelled = spelledAddress(relativePath(path, to), suffix, where)
+  return withTitle(link, spelled)
 }
 
 /** In the quotes of what is replaced: others would end the attribute that an expression is in. */

@@ -1,4 +1,6 @@
 import type { LocalPage } from '../../folder/local-page.ts'
+import { withTitle } from '#contract/text/markup/found-link.ts'
+import { labelScheme } from '#contract/text/markup/named-links.ts'
 import { relativePath, spelledAddress } from './file-links.ts'
 
 /**
@@ -24,7 +26,10 @@ export function relinked(
     const isRooted = /^["'<]?[/@~]/.test(text.slice(link.start, link.end))
     if (now === undefined && (!isMoved || isRooted)) return
     const address = relativePath(to, now ?? target.path)
-    parts.push(text.slice(done, link.start), spelledAddress(address, target.suffix, link.in))
+    // a label leads where its page is
+    if (link.address.startsWith(labelScheme)) return
+    const spelled = spelledAddress(address, target.suffix, link.in)
+    parts.push(text.slice(done, link.start), withTitle(link, spelled))
     done = link.end
   })
   return [...parts, text.slice(done)].join('')

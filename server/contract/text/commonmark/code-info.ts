@@ -21,12 +21,15 @@ interface CodeInfo {
 /**
  * Parses the info string of a fence in the syntax of VitePress (`ts{1,3-5}:line-numbers
  * [file.ts]`), Docusaurus (`js {1} title="…" showLineNumbers`) and MkDocs (`py title="…"
- * hl_lines="1 3-5" linenums="1"`, `{ .py … }`).
+ * hl_lines="1 3-5" linenums="1"`, `{ .py … }`). In `{name} argument` of MyST and R Markdown the name is the
+ * language.
  */
 export function codeInfo(written: string): CodeInfo {
   let info = written.slice(0, longestInfo).trim()
   const braced = /^\{:?\s*\.([^\s{}=]+)\s*([^{}]*)\}\s*(.*)$/s.exec(info)
   if (braced) info = `${braced[1]} ${braced[2]} ${braced[3]}`
+  const named = /^\{([a-z][\w:+.-]*)(?:[\s,][^{}]*)?\}\s*(.*)$/is.exec(info)
+  if (named) return { language: named[1]!, title: named[2]!, marks: '' }
   const language = /^[^\s{}[\]:=,]+(?![^\s{}[\]:,]*=)/.exec(info)?.[0] ?? ''
   const rest = info.slice(language.length)
   const value = (name: string) => {

@@ -417,6 +417,117 @@ describe('code', () => {
   })
 })
 
+describe('directives of MyST', () => {
+  const tip = (text: string) => `<div class="md-callout md-tip"><p>${text}</p></div>`
+  test.each([
+    ['```{tip}\na\n```\nb', `${tip('a')}<p>b</p>`],
+    ['~~~ {tip}\n:class: x\n\na\n~~~', tip('a')],
+    ['```{tip}\na', tip('a')],
+    ['```{tip} a *b*\n```', tip('a <em>b</em>')],
+    ['- ```{tip}\n  a\n  ```', `<ul><li>${tip('a')}</li></ul>`],
+    [
+      '````{note} Title\n```{tip}\na\n```\n```js\nb\n```\n````',
+      `<div class="md-callout md-note"><p class="md-callout-head">Title</p>${tip('a')}<pre><code class="language-js">b\n</code></pre></div>`,
+    ],
+    [
+      '```{admonition} T\n:class: warning\na\n```',
+      '<div class="md-callout md-warning"><p class="md-callout-head">T</p><p>a</p></div>',
+    ],
+    [
+      '```{dropdown} T\n:open:\na\n```',
+      '<details class="md-callout md-note" open=""><summary class="md-callout-head">T</summary><p>a</p></details>',
+    ],
+    [
+      '```{versionadded} 1.2\n```',
+      '<div class="md-callout md-note"><p class="md-callout-head">Versionadded 1.2</p></div>',
+    ],
+    [
+      ':::::{tab-set}\n::::{tab-item} A\n:sync: a\na\n::::\n::::{tab-item} B\n:selected:\nb\n::::\n:::::',
+      '<div class="md-tabs"><section class="md-tab"><p class="md-tab-label">A</p><p>a</p></section><section class="md-tab" data-chosen=""><p class="md-tab-label">B</p><p>b</p></section></div>',
+    ],
+    [
+      '````{tabs}\n```{group-tab} A\na\n```\n````',
+      '<div class="md-tabs"><section class="md-tab"><p class="md-tab-label">A</p><p>a</p></section></div>',
+    ],
+    ['::::{grid} 1 2\n:::{tip}\na\n:::\n::::', `<div class="md-group">${tip('a')}</div>`],
+    [
+      '```{figure} a b.png\n:alt: c [d]\n:width: 30px\n\nCaption\n```',
+      '<div class="md-group"><p><img src="a%20b.png" alt="c [d]" width="30"></p><p>Caption</p></div>',
+    ],
+    ['```{image} a.png\n```', '<div class="md-group"><p><img src="a.png" alt=""></p></div>'],
+    [
+      '```{code-block} python\n:caption: a "b"\n:lineno-start: 3\n:emphasize-lines: 1,2\n\nx\n```',
+      `<pre data-title="a 'b'" data-numbers="3" data-marks="1-2"><code class="language-python">x\n</code></pre>`,
+    ],
+    [':::{code} js\n# x\n:::', '<pre><code class="language-js"># x\n</code></pre>'],
+    ['```{math}\na\n```', '<pre><code class="language-math">a</code></pre>'],
+    [
+      '```{toctree}\n:caption: C\n\nguide/a\nTitle <b>\n*\n```',
+      '<p><strong>C</strong></p><ul><li><a href="guide/a">a</a></li><li><a href="b">Title</a></li></ul>',
+    ],
+    ['```{toctree}\n:hidden:\na\n```\nb', '<p>b</p>'],
+    ['```{contents}\n```', '<nav class="md-outline"></nav>'],
+    [
+      '```{literalinclude} a.py\n:lines: 1\n```',
+      '<figure class="md-foreign"><details><summary>literalinclude</summary><pre><code>```{literalinclude} a.py\n:lines: 1\n</code></pre></details></figure>',
+    ],
+    [
+      '```{list-table} *T*\n:header-rows: 1\n\n* - a\n  - b\n* - c\n  - - d\n```',
+      '<table><caption><em>T</em></caption><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td><ul><li>d</li></ul></td></tr></tbody></table>',
+    ],
+    ['```{list-table}\na\n```', '<p>a</p>'],
+  ])('%s', (text, expected) => {
+    expect(line(text)).toBe(expected)
+  })
+  test.each([
+    [
+      '```{foo} bar\n# a\n```',
+      '<pre data-title="bar"><code class="language-foo"># a\n</code></pre>',
+    ],
+    ['```{r}\n# a\n```', '<pre><code class="language-r"># a\n</code></pre>'],
+    ['```{r setup, echo=FALSE}\na\n```', '<pre><code class="language-r">a\n</code></pre>'],
+    ['```{.python .x}\na\n```', '<pre><code class="language-python">a\n</code></pre>'],
+    ['```{note} `a`', '<p>```{note} <code>a</code></p>'],
+    ['`{note}` x', '<p><code>{note}</code> x</p>'],
+  ])('what is no directive that is known stays code: %s', (text, expected) => {
+    expect(line(text)).toBe(expected)
+  })
+})
+
+describe('labels and roles of MyST', () => {
+  test.each([
+    ['(a)=\n# T', '<h2 id="h-a">T</h2>'],
+    ['(a)=\n(b/c d)=\n\n## T', '<h3 id="h-b/c d"><span id="h-a"></span>T</h3>'],
+    ['(a)=\n# T {#b}', '<h2 id="h-b"><span id="h-a"></span>T</h2>'],
+    ['x\n(a)=\ny', '<p>x</p><p id="h-a">y</p>'],
+    ['(a)=\n- y', '<span id="h-a"></span><ul><li>y</li></ul>'],
+    ['f(a)=\n\n(a) =', '<p>f(a)=</p><p>(a) =</p>'],
+    [
+      '(a)=\n# T\n\n{ref}`a` {ref}`b <a>` {ref}`c`',
+      '<h2 id="h-a">T</h2><p><a href="#a">a</a> <a href="#a">b</a> c</p>',
+    ],
+    [
+      '{doc}`/a/b` {doc}`c <d.md>` {ref}`T </1/2#x>`',
+      '<p><a href="/a/b">a/b</a> <a href="d.md">c</a> <a href="/1/2#x">T</a></p>',
+    ],
+    [
+      '{abbr}`A (B C)` {kbd}`Ctrl` {guilabel}`Save`',
+      '<p><abbr title="B C">A</abbr> <kbd>Ctrl</kbd> <strong>Save</strong></p>',
+    ],
+    [
+      '{py:class}`~a.b.C` {command}`ls` {term}`x <y>`',
+      '<p><code>C</code> <code>ls</code> <span>x</span></p>',
+    ],
+    ['{math}`a`', '<p><code class="md-math">a</code></p>'],
+    [
+      '{name}`x` \\{ref}`x` {ref} `x`',
+      '<p>{name}<code>x</code> {ref}<code>x</code> {ref} <code>x</code></p>',
+    ],
+  ])('%s', (text, expected) => {
+    expect(line(text)).toBe(expected)
+  })
+})
+
 describe('what cannot be drawn', () => {
   const box = (name: string, source: string) =>
     `<figure class="md-foreign"><details><summary>${name}</summary><pre><code>${source}\n</code></pre></details></figure>`
@@ -646,6 +757,14 @@ const hostile = [
   '<i></b>',
   '<!-- ',
   '```js {1} [a]\n',
+  '```{note}\n',
+  '````{note}\n```{tip}\n```\n',
+  '```{list-table}\n* - a\n  - b\n```\n',
+  '> ```{note}\n',
+  '(a)=\n',
+  '{ref}`a <',
+  '{ref}``',
+  '```{toctree}\na <b>\n```\n',
   '// [!code ++]\n',
   '[[toc]]\n',
 ]

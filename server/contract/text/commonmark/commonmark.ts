@@ -15,6 +15,7 @@ import { component } from './components/components.ts'
 import { include } from './components/includes.ts'
 import { moduleLines } from './components/module-lines.ts'
 import { container } from './containers/containers.ts'
+import { directive } from './containers/directives.ts'
 import { severalTerms } from './definitions.ts'
 import { frontMatter } from './front-matter.ts'
 import { balance, htmlBlock, htmlHeading, htmlInline } from './html.ts'
@@ -26,6 +27,8 @@ import {
   emptyParagraphs,
   lineMath,
 } from './inline.ts'
+import { label, labelIds, labels } from './labels.ts'
+import { roles } from './roles.ts'
 import { jsxBlank } from './components/jsx-html.ts'
 import { softBreaks } from './soft-breaks.ts'
 import { tagContinued } from './tags.ts'
@@ -53,7 +56,7 @@ const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
 
 /**
  * CommonMark 0.31 with the tables, lists and links of GitHub, and the extensions of VitePress,
- * Docusaurus, MkDocs, docsify and GitHub. Source: web/spec/reading.md 11.3a.
+ * Docusaurus, MkDocs, docsify, MyST and GitHub. Source: web/spec/reading.md 11.3a.
  */
 export function addCommonmarkRules(
   parser: Parser,
@@ -63,6 +66,8 @@ export function addCommonmarkRules(
   const interrupting = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
   block.ruler.before('flatten', 'front_matter', frontMatter)
   block.ruler.before('fence', 'tag_continued', tagContinued, { alt: ['paragraph', 'reference'] })
+  block.ruler.before('fence', 'label', label, interrupting)
+  block.ruler.before('fence', 'directive', directive, interrupting)
   block.ruler.before('fence', 'container', container, interrupting)
   block.ruler.before('fence', 'admonition', admonition, interrupting)
   block.ruler.before('fence', 'content_tabs', contentTabs, interrupting)
@@ -82,6 +87,7 @@ export function addCommonmarkRules(
   inline.ruler.after('math', 'line_math', lineMath)
   inline.ruler.before('link', 'mdx_comment', mdxComment)
   inline.ruler.before('link', 'jsx_blank', jsxBlank)
+  inline.ruler.before('link', 'roles', roles)
   inline.ruler.before('link', 'attributes', inlineAttributes)
   if (emoji) inline.ruler.before('link', 'emoji', emojiRule(emoji))
   inline.ruler.at('html_inline', htmlInline)
@@ -91,6 +97,7 @@ export function addCommonmarkRules(
   })
   core.ruler.after('block', 'alerts', alerts)
   core.ruler.after('block', 'heading_names', headingNames)
+  core.ruler.after('heading_names', 'labels', labels)
   core.ruler.push('soft_breaks', softBreaks)
   core.ruler.push('empty_paragraphs', emptyParagraphs)
   core.ruler.push('cell_classes', cellClasses)
@@ -98,6 +105,7 @@ export function addCommonmarkRules(
   core.ruler.push('docsify_titles', docsifyTitles)
   core.ruler.push('balance', balance)
   core.ruler.push('paragraph_ids', paragraphIds)
+  core.ruler.push('label_ids', labelIds)
 }
 
 /** Renders the tokens of these rules; the table is in ../README.md. */

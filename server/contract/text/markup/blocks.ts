@@ -1,4 +1,13 @@
 import { isComponent } from '../commonmark/components/component-tags.ts'
+import {
+  closesFence,
+  directiveKind,
+  directiveOption,
+  holdsMarkdown,
+  readDirective,
+  type DirectiveLine,
+} from '../commonmark/containers/directive-lines.ts'
+import { labelLine } from '../commonmark/labels.ts'
 import { withoutMdxFences } from '../markdown/mdx-fences.ts'
 import {
   bodyIndent,
@@ -14,7 +23,8 @@ import { elementEnds, elementTag, endsTag, htmlKinds, markdownAttribute } from '
 import { cellsOf, joined, type Inline, type Line } from './inline-text.ts'
 
 export interface Block {
-  kind: 'text' | 'heading' | 'html'
+  /** A picture is its address, an entry of a table of contents its line, a label its name. */
+  kind: 'text' | 'heading' | 'html' | 'picture' | 'entry' | 'label'
   /** 1 to 6 for a heading, else 0. */
   level: number
   /** Number of enclosing quotes and list items. */
@@ -33,7 +43,7 @@ interface Blocks {
 
 type Leaf =
   | { kind: 'paragraph'; lines: Line[]; depth: number; first: boolean }
-  | { kind: 'fence'; mark: string; length: number }
+  | { kind: 'fence'; marks: string; isToctree?: boolean }
   | { kind: 'math' }
   | { kind: 'code' }
   | { kind: 'html'; lines: Line[]; depth: number; end: RegExp | undefined }
@@ -42,7 +52,7 @@ type Leaf =
  * Finds the blocks of a markdown text that have inline markup: paragraphs, headings, table cells,
  * HTML. Code blocks, fences and math blocks are left out. A single pass over the lines, with quotes
  * and lists as in CommonMark, and what the dialect `commonmark` has besides: admonitions, tabs,
- * footnotes, definitions, and components and other elements around markdown.
+ * footnotes, definitions, directives, and components and other elements around markdown.
  *
  * @param written with LF line ends, without front matter
  * @param from where to begin
@@ -58,6 +68,9 @@ export function scanBlocks(written: string, from = 0): Blocks {
   return scan.finish()
 }
 
+/** Directives within each other, as deep as blocks are read at all. */
+const mostDirectives = 100
+
 class BlockScan {
   readonly #text: string
   readonly #elementEnds: ReadonlyMap<number, number>
@@ -68,6 +81,10 @@ class BlockScan {
   private seen = false
   private containers: Container[] = []
   private leaf: Leaf | undefined
+  /** Open directives that hold markdown, by the containers around them. */
+  private directives: { marks: string; depth: number }[] = []
+  /** Behind the opening of a directive, where its settings may follow. */
+  private isAtOptions = false
 
   constructor(text: string) {
     this.#text = text
@@ -82,6 +99,9 @@ class BlockScan {
   line(line: string, source: number): void {
     const cursor: Cursor = { line, pos: 0, column: 0 }
     const matched = matchContainers(this.containers, cursor)
+    if (this.directives.length > 0 && this.endDirectives(line, matched)) return
+    if (this.isAtOptions && (this.isAtOptions = directiveOption.test(line.slice(cursor.pos))))
+      return
     const inside = matched === this.containers.length
     if (this.leaf && this.leaf.kind !== 'paragraph') {
       if (inside && this.continueLeaf(cursor, source)) return
@@ -90,15 +110,36 @@ class BlockScan {
     this.openBlocks(cursor, source, matched)
   }
 
+  /** Closes the directives that end before or in a line; whether it is the end of one. */
+  private endDirectives(line: string, matched: number): boolean {
+    const ends = (at: number) => {
+      this.closeLeaf()
+      this.isAtOptions = false
+      this.containers.length = Math.min(this.containers.length, this.directives[at]!.depth)
+      this.directives.length = at
+    }
+    // those within containers follow those around them
+    if (this.directives.at(-1)!.depth > matched)
+      ends(this.directives.findIndex(({ depth }) => depth > matched))
+    if (!/(?:`{3}|~{3})[ \t]*$/.test(line)) return false
+    for (const [at, { marks, depth }] of this.directives.entries()) {
+      const cursor: Cursor = { line, pos: 0, column: 0 }
+      matchContainers(this.containers.slice(0, depth), cursor)
+      if (indentOf(cursor) > 3 || !closesFence(marks, line.slice(cursor.pos).trimStart())) continue
+      ends(at)
+      return true
+    }
+    return false
+  }
+
   /** Adds the line to the open code, math or HTML block; false when that ended before it. */
   private continueLeaf(cursor: Cursor, source: number): boolean {
     const leaf = this.leaf!
     const rest = cursor.line.slice(cursor.pos)
     if (leaf.kind === 'fence') {
       const isMark = indentOf(cursor) <= 3 || source < this.#elementEnd
-      const closing = isMark ? /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(rest) : null
-      if (closing && closing[1]![0] === leaf.mark && closing[1]!.length >= leaf.length)
-        this.leaf = undefined
+      if (isMark && closesFence(leaf.marks, rest.trimStart())) this.leaf = undefined
+      else if (leaf.isToctree) this.addBlock('entry', { source: source + cursor.pos, text: rest })
       return true
     }
     if (leaf.kind === 'math') {
@@ -218,11 +259,18 @@ class BlockScan {
     inParagraph: boolean,
     closeUnmatched: () => void,
   ): boolean {
+    const label = labelLine.exec(rest)?.[1]
+    if (label !== undefined) {
+      closeUnmatched()
+      this.addBlock('label', { source: source + 1, text: label })
+      return true
+    }
+    const directive = readDirective(rest)
+    if (directive && this.openDirective(directive, source, closeUnmatched)) return true
     const fence = /^(`{3,})[^`]*$|^(~{3,})/.exec(rest)
     if (fence) {
       closeUnmatched()
-      const mark = (fence[1] ?? fence[2])!
-      this.leaf = { kind: 'fence', mark: mark[0]!, length: mark.length }
+      this.leaf = { kind: 'fence', marks: (fence[1] ?? fence[2])! }
       this.seen = true
       return true
     }
@@ -271,6 +319,32 @@ class BlockScan {
       return true
     }
     return false
+  }
+
+  private openDirective(
+    { marks, name, argument, argumentAt }: DirectiveLine,
+    source: number,
+    closeUnmatched: () => void,
+  ): boolean {
+    const kind = directiveKind(name)
+    if (!kind && !marks.startsWith(':')) return false
+    closeUnmatched()
+    this.seen = true
+    const isFence = !marks.startsWith(':')
+    if (kind && !holdsMarkdown(kind)) {
+      const isToctree = kind === 'toctree'
+      this.leaf = { kind: 'fence', marks, ...(isToctree ? { isToctree } : {}) }
+    } else if (isFence && this.directives.length < mostDirectives)
+      this.directives.push({ marks, depth: this.containers.length })
+    this.isAtOptions = true
+    const words = { source: source + argumentAt, text: argument }
+    if (kind === 'figure') this.addBlock('picture', words)
+    else if (!this.leaf && argument !== '') this.addBlock('text', words)
+    return true
+  }
+
+  private addBlock(kind: Block['kind'], line: Line): void {
+    this.blocks.push({ kind, level: 0, depth: this.containers.length, inline: joined([line]) })
   }
 
   private addText(line: Line, matched: number): void {

@@ -4,6 +4,8 @@ import { labelKey } from './definitions.ts'
 import { destinationAt } from './destination.ts'
 import { markdownLink, type FoundLink } from './found-link.ts'
 import { readAngle } from './html-links.ts'
+import { linkRoleBefore } from '../commonmark/roles.ts'
+import { roleLink } from './named-links.ts'
 
 interface Bracket {
   at: number
@@ -60,6 +62,9 @@ export function readInline(
     else if (sign === '`') {
       const length = /`+/y.exec(text.slice(index, index + 1000))![0].length
       const end = codeEnd(index + length, length)
+      const role = end < 0 ? undefined : linkRoleBefore(text, index)
+      const link = role && roleLink(inline, index + length, end, role)
+      if (link) links.push(link)
       index = end < 0 ? index + length : end + length
     } else if (sign === '$') index = formulaEnd(text, index)
     else if (sign === '!') {

@@ -94,10 +94,28 @@ test.each([
   '$$\n[a](b.md)\n$$',
   '[a](b(.md)',
   '[^1]: note.md',
+  '`{doc}` `c` ``{doc}`d` ``',
   '<a title="href=x.md">',
   '<script src="a.js"></script>',
 ])('%j has no link', (text) => {
   expect(spelled(text)).toEqual([])
+})
+
+test('entries and roles of MyST are links, with their titles', () => {
+  const text =
+    '(lab el)=\n# *T*\n\n```{toctree}\n:maxdepth: 1\n\na/b\n  T u <c>\nself\nd/*\n<https://e.example>\n```\n\n{ref}`f` {doc}`g` {doc}`h <i>` {ref}`j\nk <l>` {ref}`m </1/2>`'
+  const { links, labels } = readMarkup(text)
+  expect(links.map(({ in: where, address, title }) => [where, address, title])).toEqual([
+    ['entry', 'a/b', undefined],
+    ['entry', 'c', 'T u'],
+    ['label', 'label:f', undefined],
+    ['entry', 'g', undefined],
+    ['entry', 'i', 'h'],
+    ['markdown', 'label:l', undefined],
+    ['label', '/1/2', 'm'],
+  ])
+  expect(spelled(text)).toEqual(['a/b', 'T u <c>', 'f', 'g', 'h <i>', 'l', 'm </1/2>'])
+  expect(labels).toEqual([{ name: 'lab el', title: 'T' }])
 })
 
 test('escapes and entities in an address are decoded', () => {
@@ -186,6 +204,17 @@ test.each([
   '<figure markdown="span">\n  ![a](b.png)\n</figure>',
   '<div class="grid" markdown>\n- [a](b.md)\n</div>',
   '```mdx-code-block\n<Card>\n```\n\n[a](b.md)\n\n```mdx-code-block\n[c](d.md)\n</Card>\n```\n\n````md\n```mdx-code-block\n[code](e.md)\n```\n````',
+  '```{note} [a](b.md)\n:class: [no](no.md)\n[c](d.md)\n\n    [code](e.md)\n```\n\n    [code](f.md)',
+  '````{note}\n```js\n[code](a.md)\n```\n- b\n\n      [c](d.md)\n  ````\n[e](f.md)\n````\n[code](g.md)',
+  '> ~~~ {tip}\n> [a](b.md)\n[c](d.md)\n~~~\n[code](e.md)',
+  '- ```{tip}\n  [a](b.md)\n\n      [code](c.md)\n  ```\n  [d](e.md)',
+  '```{tip}\n<div>\n[html](a.md)\n```\n[b](c.md)',
+  '```{figure} a.png\n:alt: x\n\n[b](c.md)\n```\n```{image} d%20e.png\n```',
+  ':::{code-block} py\n[code](a.md)\n:::\n[b](c.md)',
+  '```{foo}\n[code](a.md)\n```\n```{r}\n[code](b.md)\n```',
+  '```{include} a.md\n[code](a.md)\n```',
+  '::::{grid}\n:::{card} [a](b.md)\n[c](d.md)\n:::\n::::',
+  '(a)=\n[b](c.md)\n(d)=\n[e](f.md)',
 ])(
   'what is nested as only the dialect commonmark does has the links that readers see: %j',
   (text) => {
@@ -240,6 +269,10 @@ test('hostile texts are read in linear time', () => {
     '!!! a\n    ',
     '[^a]: ',
     ': a ',
+    '```{note}\n',
+    '````{note}\n```{tip}\n```\n',
+    '{ref}`',
+    '(a)=\n',
   ]) {
     readMarkup(piece.repeat(20_000))
     readMarkup(`x ${piece.repeat(20_000)}`)

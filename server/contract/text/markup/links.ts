@@ -2,9 +2,10 @@ import { linksOfHome, readHomePage, type HomePage } from '../markdown/home-page.
 import { scanBlocks } from './blocks.ts'
 import { sourceOf } from './inline-text.ts'
 import { readDefinitions } from './definitions.ts'
-import type { FoundLink } from './found-link.ts'
+import { markdownLink, type FoundLink } from './found-link.ts'
 import { htmlHeadings, longestHeading, type FoundHeading } from './headings.ts'
 import { readInline } from './inline.ts'
+import { entryLink } from './named-links.ts'
 import { plainText } from './plain-text.ts'
 
 interface Markup {
@@ -13,11 +14,18 @@ interface Markup {
   /** Top-level headings, in order. */
   headings: FoundHeading[]
   beginsWithHeading: boolean
+  /** Labels of MyST, and the heading behind each. */
+  labels: FoundLabel[]
+}
+
+interface FoundLabel {
+  name: string
+  title?: string
 }
 
 /**
  * Finds the links of a markdown text: inline links and pictures, reference definitions, and `src`,
- * `srcset`, `href` and `poster` of HTML. Nothing is found in code spans, fences, indented code, formulas,
+ * `srcset`, `href` and `poster` of HTML, entries and roles of MyST. Nothing is found in code spans, fences, indented code, formulas,
  * comments and autolinks.
  *
  * @param text with LF line ends, without front matter, unless that is what a home page shows
@@ -34,7 +42,28 @@ export function readMarkup(text: string): Markup {
   )
   const headings: FoundHeading[] = []
   let htmlLeft = longestHtml
+  const places: FoundLabel[] = []
+  let waiting: FoundLabel[] = []
   blocks.forEach((block, index) => {
+    if (block.kind === 'label') {
+      waiting.push({ name: block.inline.text })
+      places.push(waiting.at(-1)!)
+      return
+    }
+    if (block.kind === 'heading') {
+      const title = plainText(block.inline.text.slice(0, longestHeading))
+      for (const each of waiting) each.title = title
+    }
+    waiting = []
+    if (block.kind === 'picture') {
+      links.push(markdownLink('picture', block.inline, 0, block.inline.text.length))
+      return
+    }
+    if (block.kind === 'entry') {
+      const link = entryLink(block.inline)
+      if (link) links.push(link)
+      return
+    }
     readInline(block, rests[index]!, labels, links)
     if (block.kind === 'heading' && block.depth === 0)
       headings.push({
@@ -48,7 +77,7 @@ export function readMarkup(text: string): Markup {
     }
   })
   links.sort((left, right) => left.start - right.start)
-  return { links, headings, beginsWithHeading }
+  return { links, headings, beginsWithHeading, labels: places }
 }
 
 const homeLinks = (text: string, home: HomePage): FoundLink[] =>

@@ -1,13 +1,12 @@
 import { isIndentedCode, lineText, type BlockRule, type BlockState } from '../../markdown/parser.ts'
 import { readAttributes, type Attributes } from '../attributes.ts'
 import { closeCallout, kindOf, openCallout, titleOf, type Callout } from './callouts.ts'
+import { directiveKind, readDirective, type DirectiveLine } from './directive-lines.ts'
+import { drawDirective } from './directives.ts'
 import { closeTabs, openTab, openTabs, closeTab, tabsOfFences } from './tabs.ts'
 
 const opening =
   /^(:{3,})[ \t]*(?:([\p{L}\p{N}_][\p{L}\p{N}_-]*)|(?=\{))(?:\[((?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*)\])?[ \t]*(.*)$/su
-const directive = /^(:{3,})\{([a-z][\w-]*)\}[ \t]*(.*)$/is
-/** Settings of a directive, in lines of their own at its head. */
-const directiveOption = /^:[a-z][\w-]*:(?:[ \t]|$)/i
 const closing = /^(:{3,})[ \t]*$/
 /** Colons beyond this number are not counted. */
 const mostSigns = 32
@@ -17,7 +16,7 @@ interface Opening {
   name: string
   title: string
   attributes: Attributes | null
-  isDirective?: true
+  directive?: DirectiveLine
 }
 
 /**
@@ -25,12 +24,10 @@ interface Opening {
  * of MyST.
  */
 function readOpening(line: string): Opening | null {
-  const named = directive.exec(line)
-  if (named) {
-    const [, signs, name, argument] = named
-    const isOfVersion = /^(?:version[a-z]+|deprecated)$/i.test(name!)
-    const title = `${isOfVersion ? titleOf(name!) : ''} ${argument}`.trim()
-    return { signs: signs!.length, name: name!, title, attributes: null, isDirective: true }
+  const directive = line.startsWith(':') ? readDirective(line) : undefined
+  if (directive) {
+    const { marks, name, argument } = directive
+    return { signs: marks.length, name, title: argument, attributes: null, directive }
   }
   const found = line.startsWith(':::') ? opening.exec(line) : null
   if (!found) return null
@@ -159,18 +156,23 @@ export const container: BlockRule = (state, startLine, endLine, silent) => {
   if (!start) return false
   const name = start.name.toLowerCase()
   const isKnown =
-    kindOf(name) !== undefined || /^(?:v-pre|raw|code-group|code-tabs|tabs)$/.test(name)
+    kindOf(name) !== undefined ||
+    /^(?:v-pre|raw|code-group|code-tabs|tabs)$/.test(name) ||
+    (start.directive && directiveKind(name) !== undefined)
   if (silent) return true
   const { end, isClosed } = endOf(state, startLine, endLine)
   if (!isClosed && !isKnown) return false
+  if (start.directive) {
+    drawDirective(state, start.directive, startLine, end)
+    state.line = end + (isClosed ? 1 : 0)
+    return true
+  }
 
   const { lineMax, parentType } = state
   state.lineMax = end
   state.parentType = 'container'
-  let first = startLine + 1
-  if (start.isDirective) while (first < end && directiveOption.test(lineText(state, first))) first++
   const inside = () => {
-    if (first < end) state.md.block.tokenize(state, first, end)
+    if (startLine + 1 < end) state.md.block.tokenize(state, startLine + 1, end)
   }
   const callout = calloutOf(start, name)
   if (/^(?:code-group|code-tabs|tabs)$/.test(name)) {
