@@ -107,7 +107,7 @@ test('secrets are found and never shown whole; broken files are named', async ()
   expect(out).toMatch(/^a\.md:3:7 error secret contains .*\)$/m)
   expect(out).not.toContain('--allow-secrets')
   expect(out).not.toContain(secret)
-  expect(out).toMatch(/^b\.md:2:\d+ error frontmatter "order" must be a number up to 2147483647$/m)
+  expect(out).toMatch(/^b\.md:2:\d+ warn front-key "order" must be a number up to 2147483647$/m)
   expect(out).toMatch(/^c\.md:\d+:\d+ error encoding /m)
 })
 

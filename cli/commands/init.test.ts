@@ -270,6 +270,17 @@ test('without a person missing values are listed; impossible ones are refused', 
   expect(existsSync(join(base, 'showdoc.json'))).toBe(false)
 })
 
+test('a folder that is nowhere, and collections of Jekyll, are named', async () => {
+  const missing = await run(['--create', 'None', '--folder', 'dcos'])
+  expect(missing.exit).toBe(0)
+  expect(missing.err).toContain('There is no folder dcos yet')
+  rmSync(join(base, 'showdoc.json'))
+  mkdirSync(join(base, '_docs'))
+  for (const name of ['_config.yml', 'a.md', '_docs/b.md']) writeFileSync(join(base, name), '')
+  const passed = await run(['--create', 'Jekyll', '--folder', '.'])
+  expect(passed.err).toContain('_docs: its 1 pages are not read')
+})
+
 test('a folder that does not exist yet is accepted, and the first pull creates it', async () => {
   const item = await site.make.item({ owner: ann, item_name: 'Mine' })
   await site.make.page({ owner: ann, item_id: item.item_id, page_title: 'One' })

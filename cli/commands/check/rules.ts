@@ -29,6 +29,8 @@ export const rules = {
   'link-anchor': 'error',
   'link-external': 'warn',
   'link-page': 'error',
+  'folder-passed': 'warn',
+  'front-key': 'warn',
   'link-ring': 'error',
   'own-absolute-link': 'warn',
   'image-missing': 'error',

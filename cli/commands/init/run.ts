@@ -10,7 +10,7 @@ import { openSession, type Session } from '../../session/session.ts'
 import { readConfig } from '../../sync/settings/config.ts'
 import { pushTranslator } from '../../ui/push/push-messages.ts'
 import { readFolder } from '../../sync/folder/read-folder.ts'
-import { SyncProblem } from '../../sync/problem.ts'
+import { SyncProblem, type Remark } from '../../sync/problem.ts'
 import type { CompareAnswer } from '../../sync/remote/item.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
 import { mustBeWritable, writeAtomically } from '../../sync/base/atomic-files.ts'
@@ -75,13 +75,16 @@ async function initialise(ctx: CommandContext, values: InitFlags): Promise<Exit>
   const written = `${JSON.stringify(config, null, 2)}\n`
   const { include, exclude } = readConfig(written, settingsName)
   const rules = { include, exclude, gitignore: true, mayBeMissing: true }
-  const isEmpty = readFolder(join(base, folder), rules).pages.length === 0
+  const read = readFolder(join(base, folder), rules)
+  const isEmpty = read.pages.length === 0
+  const passed = read.remarks.filter(({ rule }) => rule === 'folder-passed')
+  const isMissing = !existsSync(join(base, folder))
   const aside = kept === undefined ? moveLockAside(base) : undefined
   writeAtomically(file, written)
   addGitLines(base, gitLines)
   const changed = gitLines.map(({ name }) => name)
   const unlisted = api.length > 0 ? [] : documents
-  report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed, unlisted, aside }) // prettier-ignore
+  report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed, unlisted, aside, passed, isMissing }) // prettier-ignore
   return 'ok'
 }
 
@@ -133,11 +136,26 @@ interface Report {
   unlisted: readonly string[]
   /** Where the lock of other settings is now. */
   aside: string | undefined
+  /** Folders whose pages are not read. */
+  passed: readonly Remark[]
+  isMissing: boolean
 }
 
 function report(
   ctx: CommandContext,
-  { file, config, folder, isEmpty, pages, item, changed, unlisted, aside }: Report,
+  {
+    file,
+    config,
+    folder,
+    isEmpty,
+    pages,
+    item,
+    changed,
+    unlisted,
+    aside,
+    passed,
+    isMissing,
+  }: Report,
 ): void {
   const t = pushTranslator(ctx.locale)
   const { output, terminal } = ctx
@@ -160,6 +178,8 @@ function report(
   )
   for (const name of changed) output.result(`  ${t('init.changed', { file: name })}`)
   if (aside !== undefined) output.result(`  ${t('init.lockAside', { file: aside })}`)
+  if (isMissing && pages === 0) output.warn(t('init.folderMissing', { folder, file }))
+  for (const { path, message } of passed) output.warn(`${path}: ${t(message.key, message.values)}`)
   if (pages > 0)
     output.result(`  ${t(isEmpty ? 'init.pull' : 'init.adopt', { count: pages, folder })}`)
   if (unlisted.length > 0) {

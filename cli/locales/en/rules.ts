@@ -9,6 +9,8 @@ export const rules = {
   'link-anchor': 'The anchor matches no heading or id.',
   'link-external': 'A link to another site returns an error, or there is no response.',
   'link-page': 'A link by id leads to a page that does not exist on the server.',
+  'folder-passed': 'A folder of pages is passed over for its name.',
+  'front-key': 'A key of the front matter is not read as it is.',
   'link-ring': 'A symbolic link leads back to itself.',
   'own-absolute-link': 'An absolute link to this server; a relative one survives moves.',
   'image-missing': 'An image does not exist.',

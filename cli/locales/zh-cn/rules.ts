@@ -11,6 +11,8 @@ export const rules: Translation<typeof english> = {
   'link-anchor': '链接的锚点在目标页面中没有对应的标题或 id。',
   'link-external': '外部网站对该链接返回错误，或没有响应。',
   'link-page': '以编号链接的页面在服务器上不存在。',
+  'folder-passed': '因名称而未读取的页面文件夹。',
+  'front-key': 'front matter 中的某个键未被采用。',
   'link-ring': '符号链接指向自身。',
   'own-absolute-link': '以完整地址链接到本服务器；相对链接在页面移动后仍然有效。',
   'image-missing': '图片不存在。',

@@ -282,7 +282,7 @@ test('a catalog file is read, and refused when it is invalid', () => {
 test('files that cannot become pages say why and where', () => {
   const errorOf = (text: string | Buffer) =>
     readPageFile('a.md', Buffer.from(text as string)).facts.error
-  expect(errorOf('---\norder: x\n---\n')).toMatchObject({ rule: 'frontmatter', line: 2 })
+  expect(errorOf('---\ntitle: [x]\n---\n')).toMatchObject({ rule: 'frontmatter', line: 2 })
   expect(errorOf('---\na: b\n---\none\n<<<<<<< local\n')).toMatchObject({
     rule: 'conflict-marker',
     line: 5,

@@ -89,7 +89,7 @@ export async function readLocal(
   const remarks = [...folder.remarks]
   const known = new Set([
     ...folder.pages.map((file) => file.path),
-    ...folder.remarks.map((remark) => remark.path),
+    ...folder.remarks.flatMap(({ path, rule }) => (rule === 'folder-passed' ? [] : [path])),
   ])
   const isIncluded = globMatcher(includedOf(kind, config))
   const isExcluded = globMatcher(config.exclude)
@@ -118,6 +118,7 @@ export async function readLocal(
       remarks.push(own.error)
       invalid.push(file.path)
     } else if (!own.front.draft && !isHidden(file.path)) {
+      remarks.push(...(own.remarks ?? []))
       files.set(file.path, file)
       facts.set(file.path, own)
     }

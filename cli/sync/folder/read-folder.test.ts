@@ -152,3 +152,20 @@ test.each([
 ])('the glob %s and %s: %s', (pattern, path, matches) => {
   expect(globMatcher([pattern])(path)).toBe(matches)
 })
+
+test('pages in collections of Jekyll are not read, and named', () => {
+  const files = {
+    '_config.yml': '',
+    'a.md': '',
+    '_docs/b.md': '',
+    '_docs/c/d.md': '',
+    '_includes/e.md': '',
+    '_posts/f.txt': '',
+    'x/_docs/g.md': '',
+  }
+  const { pages, remarks, folder } = read(folderWith(files))
+  expect(pages).toEqual(['a.md'])
+  expect(remarks).toEqual(['_docs folder-passed'])
+  expect(folder.remarks[0]!.message.values).toEqual({ folder: '_docs', count: 2 })
+  expect(read(folderWith(files), { exclude: ['_docs'] }).remarks).toEqual([])
+})

@@ -129,12 +129,25 @@ class FolderWalk {
     }
     const names = entries.map((entry) => entry.name)
     const ignoring = [...above, ...rulesIn(disk, names, this.rules.gitignore)]
+    const isJekyll = names.some((name) => /^_config\.ya?ml$/.test(name))
     for (const entry of entries) {
       const name = entry.name.normalize('NFC')
       const child = path === '' ? name : `${path}/${name}`
+      if (isJekyll && entry.isDirectory() && name.startsWith('_') && !this.excluded(child))
+        this.collection(join(disk, entry.name), child, ignoring)
       if (neverRead(name) || this.excluded(child)) continue
       this.entry(entry, join(disk, entry.name), child, ignoring, reals)
     }
+  }
+
+  /** Says that the pages of a collection of Jekyll are not read, which would go unnoticed. */
+  private collection(disk: string, path: string, ignoring: readonly IgnoreFile[]): void {
+    if (jekyllParts.test(baseOf(path)) || isIgnored(disk, true, ignoring)) return
+    const walk = new FolderWalk(disk, this.rules)
+    walk.folder(disk, '', ignoring, [disk])
+    const count = walk.pages.length
+    if (count > 0)
+      this.remark(path, 'folder-passed', phrase('folder.passed', { folder: path, count }), 'warn')
   }
 
   private entry(
@@ -238,6 +251,9 @@ class FolderWalk {
     this.remarks.push({ path, line: 0, column: 0, rule, level, message })
   }
 }
+
+/** Folders of a Jekyll site that hold no pages to be read. */
+const jekyllParts = /^_(?:includes|layouts|sass|data|site|drafts|plugins)$/
 
 /** Always ignored, whatever the settings. Source: cli/spec.md 2.2 */
 function neverRead(name: string): boolean {

@@ -22,7 +22,7 @@ function withKey(block: string, key: string, value: string | number, lineEnd: st
   const written = scalar(value)
   const root = parseDocument(inner, { schema: 'core', logLevel: 'silent' }).contents
   const pair = isMap(root)
-    ? root.items.find((one) => isScalar(one.key) && one.key.value === key)
+    ? root.items.findLast((one) => isScalar(one.key) && one.key.value === key)
     : undefined
   if (!pair || !isScalar(pair.key)) {
     const before = inner === '' || /[\r\n]$/.test(inner) ? inner : inner + lineEnd

@@ -73,8 +73,7 @@ test('a title that YAML would read as another type is text, an empty one counts 
 })
 
 test.each([
-  ['order: ten', 2, 1, 'front.number'],
-  ['title: a\norder: 2147483648', 3, 1, 'front.number'],
+  ['draft: true\ntitle: a\ndraft: false', 4, 1, 'front.twice'],
   ['draft: maybe', 2, 1, 'front.switch'],
   ['title: [a]', 2, 1, 'front.text'],
   ['title: "a', 3, 1, 'front.notYaml'],
@@ -88,6 +87,17 @@ test.each([
   if (column > 0) expect(error!.column).toBeGreaterThan(0)
   // the parser counts from the block
   expect(JSON.stringify(error!.message)).not.toMatch(/line \d/)
+})
+
+test.each([
+  ['title: a\norder: ten', 3, 'front.number', { title: 'a' }],
+  ['order: 2147483648', 2, 'front.number', {}],
+  ['title: a\norder: 2\ntitle: b', 4, 'front.twice', { title: 'b', order: 2 }],
+])('%j is read with a remark', (inner, line, key, expected) => {
+  const { error, front, remarks } = read(inner)
+  expect(error).toBeUndefined()
+  expect(front).toEqual(expected)
+  expect(remarks).toMatchObject([{ line, message: { key } }])
 })
 
 test('keys of other generators set position, menu title and visibility of a page', () => {

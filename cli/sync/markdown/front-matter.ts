@@ -91,6 +91,7 @@ function parseBlock(block: string) {
   const document = parseDocument(inner.replaceAll(/\r\n?/g, '\n'), {
     lineCounter: lines,
     schema: 'core',
+    uniqueKeys: false,
     logLevel: 'silent',
   })
   const at = (offset: number) => {
@@ -101,7 +102,12 @@ function parseBlock(block: string) {
 }
 
 /** Reads the keys of a front matter block as `splitBlock` gives it. */
-export function readFrontMatter(block: string): { front: FrontMatter; error?: FrontMatterError } {
+export function readFrontMatter(block: string): {
+  front: FrontMatter
+  error?: FrontMatterError
+  /** Keys that are not read as they are written. */
+  remarks?: FrontMatterError[]
+} {
   if (block === '') return { front: {} }
   const { document, at } = parseBlock(block)
   const mistake = document.errors[0]
@@ -118,10 +124,20 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
   if (!isMap(root))
     return { front: {}, error: { line: 2, column: 1, message: phrase('front.notMapping') } }
 
+  const remarks: FrontMatterError[] = []
+  const seen = new Set<string>()
   const front: FrontMatter = {}
   const foreign: FrontMatter = {}
   for (const pair of root.items) {
     const key = isScalar(pair.key) ? String(pair.key.value) : ''
+    const start = at((isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? 0)
+    if (seen.has(key)) {
+      const message = phrase('front.twice', { key })
+      // which of them is meant decides whether readers see the page
+      if (hiding.has(key)) return { front: {}, error: { ...start, message } }
+      remarks.push({ ...start, message })
+    }
+    seen.add(key)
     if (Object.hasOwn(foreignReaders, key))
       foreignReaders[key as keyof typeof foreignReaders](
         foreign,
@@ -132,10 +148,9 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
     const value: unknown = isScalar(node) ? node.value : node === null ? null : {}
     const source = isScalar(node) && typeof node.source === 'string' ? node.source : String(value)
     const problem = readers[key as keyof typeof readers](front, value, source)
-    if (problem) {
-      const offset = (isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? 0
-      return { front: {}, error: { ...at(offset), message: problem } }
-    }
+    // other tools put words there, as in `order: desc`
+    if (problem && key === 'order') remarks.push({ ...start, message: problem })
+    else if (problem) return { front: {}, error: { ...start, message: problem } }
   }
   const names = [...(front.names ?? []), ...(foreign.names ?? [])]
   const draft = foreign.draft ?? front.draft
@@ -146,8 +161,12 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
       ...(draft === undefined ? {} : { draft }),
       ...(names.length > 0 ? { names } : {}),
     },
+    ...(remarks.length > 0 ? { remarks } : {}),
   }
 }
+
+/** Keys that keep a page from being pushed. */
+const hiding: ReadonlySet<string> = new Set(['draft', 'unlisted', 'hide'])
 
 const expected = (key: string, accepted: 'text' | 'number' | 'switch'): Phrase =>
   phrase(`front.${accepted}`, { key })

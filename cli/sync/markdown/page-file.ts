@@ -31,6 +31,8 @@ export interface PageFacts {
   labels?: { name: string; title?: string }[]
   /** Digest of the content, independent of line ends; identifies a version of the file. */
   digest: string
+  /** What of the file is not read as it is written. */
+  remarks?: Remark[]
   /** Why the page cannot be written. */
   error?: Remark
 }

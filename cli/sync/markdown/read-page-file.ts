@@ -72,7 +72,7 @@ export function readPageFile(
     return { facts: { front: {}, links: [], digest: digestOf(decoded.text) }, page }
   }
   const { block, rest, front: head, isHome } = splitPage(decoded.text, dialect)
-  const { front, error } = readFrontMatter(head)
+  const { front, error, remarks = [] } = readFrontMatter(head)
   if (error) return failed('frontmatter', error.message, error.line, error.column)
   const unclosed = unclosedFrontMatter(decoded.text)
   if (unclosed !== undefined)
@@ -120,6 +120,16 @@ export function readPageFile(
     facts: {
       front,
       links,
+      ...(remarks.length > 0
+        ? {
+            remarks: remarks.map((one) => ({
+              path,
+              rule: 'front-key',
+              level: 'warn' as const,
+              ...one,
+            })),
+          }
+        : {}),
       ...(labels.length > 0 ? { labels } : {}),
       ...(heading ? { heading } : {}),
       ...(indexHeading && indexHeading !== heading ? { indexHeading } : {}),

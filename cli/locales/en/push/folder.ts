@@ -19,6 +19,8 @@ export const folder = {
   'file.changed': 'changed while it was being read; run push again',
   'file.name': 'the path cannot be sent; the limit is {most} characters',
   'file.linkOutside': 'the symbolic link leads out of the folder, to {target}',
+  'folder.passed':
+    'its {count} pages are not read, since its name begins with _; to push them: showdoc init --folder {folder}',
   'file.linkRing': 'the symbolic link leads back to {target} and is not followed',
   'file.clash': '"{first}" and "{second}" differ only in case or Unicode form; neither is written',
   'file.nul': 'contains a NUL byte at position {position}',
@@ -35,6 +37,7 @@ export const folder = {
   'front.notMapping': 'is not a mapping of keys to values',
   'front.text': '"{key}" must be a string',
   'front.order': '"{key}" must be a whole number from 1 to 2147483647',
+  'front.twice': '"{key}" is given twice; the last one counts',
   'front.number': '"{key}" must be a number up to 2147483647',
   'front.unknownKey': 'unknown key "{key}"',
   'front.unknownKeyMeant': 'unknown key "{key}"; did you mean "{meant}"?',

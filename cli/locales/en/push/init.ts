@@ -42,6 +42,8 @@ export const init = {
     other:
       'The item has {count} pages. showdoc push --adopt takes over pages with the same catalog and title; all others stay.',
   },
+  'init.folderMissing':
+    'There is no folder {folder} yet: make it before the first push, or change "folder" in {file}.',
   'init.pull': {
     one: '{folder} has no pages yet, the item has {count}: pull writes it to the folder.',
     other: '{folder} has no pages yet, the item has {count}: pull writes them to the folder.',

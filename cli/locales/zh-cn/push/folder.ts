@@ -20,6 +20,8 @@ export const folder: Translation<typeof english> = {
   'file.changed': '读取时被修改；请再次推送',
   'file.name': '路径无法发送；最多 {most} 个字符',
   'file.linkOutside': '符号链接指向文件夹之外：{target}',
+  'folder.passed':
+    '名称以 _ 开头，其中 {count} 个页面不会读取；要推送它们：showdoc init --folder {folder}',
   'file.linkRing': '符号链接指回 {target}，不再跟随',
   'file.clash': '“{first}”和“{second}”只有大小写或 Unicode 形式不同；两者都不写入',
   'file.nul': '位置 {position} 有 NUL 字节',
@@ -35,6 +37,7 @@ export const folder: Translation<typeof english> = {
   'front.notMapping': '不是键和值的列表',
   'front.text': '“{key}”必须是文本',
   'front.order': '“{key}”必须是 1 到 2147483647 的整数',
+  'front.twice': '“{key}”出现两次，以最后一个为准',
   'front.number': '“{key}”必须是不超过 2147483647 的数字',
   'front.unknownKey': '这里没有“{key}”这个键',
   'front.unknownKeyMeant': '这里没有“{key}”这个键，是不是想写“{meant}”？',

@@ -38,6 +38,8 @@ export const init: Translation<typeof english> = {
   'init.lockAside': 'showdoc.lock 属于其他设置，已改名为 {file}',
   'init.adopt':
     '项目里已有 {count} 个页面。showdoc push --adopt 会接管同目录同标题的页面，其余保持不变。',
+  'init.folderMissing':
+    '文件夹 {folder} 尚不存在：请在第一次 push 前创建，或修改 {file} 中的 "folder"。',
   'init.pull': '{folder} 里还没有页面，项目里有 {count} 个，用 pull 取到这里。',
   'init.public':
     '{item} 是公开项目：能访问服务器的人都可以阅读。设置密码即可变为私密项目：加上 --password，或之后在项目设置里设置。',

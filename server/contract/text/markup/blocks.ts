@@ -2,12 +2,12 @@ import { isComponent } from '../commonmark/components/component-tags.ts'
 import {
   closesFence,
   directiveKind,
-  directiveOption,
   holdsMarkdown,
   readDirective,
   type DirectiveLine,
 } from '../commonmark/containers/directive-lines.ts'
 import { labelLine } from '../commonmark/labels.ts'
+import { OpenDirectives } from './open-directives.ts'
 import { withoutMdxFences } from '../markdown/mdx-fences.ts'
 import {
   bodyIndent,
@@ -17,20 +17,11 @@ import {
   tableRule,
   thematicBreak,
 } from './block-marks.ts'
+import type { Block, Leaf } from './block.ts'
 import { matchContainers, type Container } from './containers.ts'
 import { blanksAt, consume, consumeQuoteMark, indentOf, isBlank, type Cursor } from './cursor.ts'
 import { elementEnds, elementTag, endsTag, htmlKinds, markdownAttribute } from './html-blocks.ts'
-import { cellsOf, joined, type Inline, type Line } from './inline-text.ts'
-
-export interface Block {
-  /** A picture is its address, an entry of a table of contents its line, a label its name. */
-  kind: 'text' | 'heading' | 'html' | 'picture' | 'entry' | 'label'
-  /** 1 to 6 for a heading, else 0. */
-  level: number
-  /** Number of enclosing quotes and list items. */
-  depth: number
-  inline: Inline
-}
+import { cellsOf, joined, type Line } from './inline-text.ts'
 
 interface Blocks {
   blocks: Block[]
@@ -40,13 +31,6 @@ interface Blocks {
    */
   beginsWithHeading: boolean
 }
-
-type Leaf =
-  | { kind: 'paragraph'; lines: Line[]; depth: number; first: boolean }
-  | { kind: 'fence'; marks: string; isToctree?: boolean }
-  | { kind: 'math' }
-  | { kind: 'code' }
-  | { kind: 'html'; lines: Line[]; depth: number; end: RegExp | undefined }
 
 /**
  * Finds the blocks of a markdown text that have inline markup: paragraphs, headings, table cells,
@@ -68,9 +52,6 @@ export function scanBlocks(written: string, from = 0): Blocks {
   return scan.finish()
 }
 
-/** Directives within each other, as deep as blocks are read at all. */
-const mostDirectives = 100
-
 class BlockScan {
   readonly #text: string
   readonly #elementEnds: ReadonlyMap<number, number>
@@ -81,10 +62,7 @@ class BlockScan {
   private seen = false
   private containers: Container[] = []
   private leaf: Leaf | undefined
-  /** Open directives that hold markdown, by the containers around them. */
-  private directives: { marks: string; depth: number }[] = []
-  /** Behind the opening of a directive, where its settings may follow. */
-  private isAtOptions = false
+  private readonly directives = new OpenDirectives()
 
   constructor(text: string) {
     this.#text = text
@@ -99,37 +77,19 @@ class BlockScan {
   line(line: string, source: number): void {
     const cursor: Cursor = { line, pos: 0, column: 0 }
     const matched = matchContainers(this.containers, cursor)
-    if (this.directives.length > 0 && this.endDirectives(line, matched)) return
-    if (this.isAtOptions && (this.isAtOptions = directiveOption.test(line.slice(cursor.pos))))
-      return
+    const ended = this.directives.end(line, this.containers, matched)
+    if (ended) {
+      this.closeLeaf()
+      this.containers.length = Math.min(this.containers.length, ended.depth)
+      if (ended.isEnd) return
+    }
+    if (this.directives.isOption(line.slice(cursor.pos))) return
     const inside = matched === this.containers.length
     if (this.leaf && this.leaf.kind !== 'paragraph') {
       if (inside && this.continueLeaf(cursor, source)) return
       this.closeLeaf()
     }
     this.openBlocks(cursor, source, matched)
-  }
-
-  /** Closes the directives that end before or in a line; whether it is the end of one. */
-  private endDirectives(line: string, matched: number): boolean {
-    const ends = (at: number) => {
-      this.closeLeaf()
-      this.isAtOptions = false
-      this.containers.length = Math.min(this.containers.length, this.directives[at]!.depth)
-      this.directives.length = at
-    }
-    // those within containers follow those around them
-    if (this.directives.at(-1)!.depth > matched)
-      ends(this.directives.findIndex(({ depth }) => depth > matched))
-    if (!/(?:`{3}|~{3})[ \t]*$/.test(line)) return false
-    for (const [at, { marks, depth }] of this.directives.entries()) {
-      const cursor: Cursor = { line, pos: 0, column: 0 }
-      matchContainers(this.containers.slice(0, depth), cursor)
-      if (indentOf(cursor) > 3 || !closesFence(marks, line.slice(cursor.pos).trimStart())) continue
-      ends(at)
-      return true
-    }
-    return false
   }
 
   /** Adds the line to the open code, math or HTML block; false when that ended before it. */
@@ -330,13 +290,10 @@ class BlockScan {
     if (!kind && !marks.startsWith(':')) return false
     closeUnmatched()
     this.seen = true
-    const isFence = !marks.startsWith(':')
-    if (kind && !holdsMarkdown(kind)) {
-      const isToctree = kind === 'toctree'
-      this.leaf = { kind: 'fence', marks, ...(isToctree ? { isToctree } : {}) }
-    } else if (isFence && this.directives.length < mostDirectives)
-      this.directives.push({ marks, depth: this.containers.length })
-    this.isAtOptions = true
+    const endsAsFence = holdsMarkdown(kind) && !marks.startsWith(':')
+    if (kind && !holdsMarkdown(kind))
+      this.leaf = { kind: 'fence', marks, isToctree: kind === 'toctree' }
+    this.directives.begin(marks, endsAsFence ? this.containers.length : undefined)
     const words = { source: source + argumentAt, text: argument }
     if (kind === 'figure') this.addBlock('picture', words)
     else if (!this.leaf && argument !== '') this.addBlock('text', words)

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { Block } from './block.ts'
 import type { Inline } from './inline-text.ts'
 import { labelKey } from './definitions.ts'
 import { destinationAt } from './destination.ts'
