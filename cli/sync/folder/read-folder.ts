@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-  type Dirent,
-} from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
 import { globMatcher } from '../globs.ts'
 import { baseOf, clashKey, comparePaths, folderOf } from '../names.ts'
 import { codeOf, phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
+import { isIgnored, ruleFiles, rulesAbove, rulesIn, type IgnoreFile } from './ignore-files.ts'
 import { isMenuFile, isSectionFile, mayBeMenu } from './read-menus.ts'
 
 /**
@@ -56,12 +48,6 @@ export interface FolderRules {
 const longestPath = 1_000
 
 export const catalogFile = '_catalog.yaml'
-
-/** A rule file applies to everything below its folder. */
-interface IgnoreFile {
-  folder: string
-  rules: Ignore
-}
 
 /**
  * Lists the pages of a folder, in an order independent of the file system.
@@ -306,48 +292,6 @@ export function ignoredBelow(
 
 export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
-}
-
-/** Files with patterns of what is not read. */
-export const ruleFiles = ['.gitignore', '.showdocignore']
-
-function rulesIn(folder: string, names: readonly string[], gitignore: boolean): IgnoreFile[] {
-  const files = ruleFiles.filter(
-    (name) => (gitignore || name !== '.gitignore') && names.includes(name),
-  )
-  return files.flatMap((name) => {
-    try {
-      return [{ folder, rules: ignore().add(readFileSync(join(folder, name), 'utf8')) }]
-    } catch {
-      // A folder of that name, or an unreadable file, has no rules.
-      return []
-    }
-  })
-}
-
-/**
- * Rules of the parent folders, up to the root of the repository; without a repository only those of
- * the folder itself apply.
- */
-function rulesAbove(root: string, gitignore: boolean): IgnoreFile[] {
-  const folders: string[] = []
-  for (let folder = root; !existsSync(join(folder, '.git')); folder = dirname(folder)) {
-    if (folder === dirname(folder)) return []
-    folders.unshift(dirname(folder))
-  }
-  return folders.flatMap((folder) => rulesIn(folder, ruleFiles, gitignore))
-}
-
-/** The last matching rule wins; rules of inner folders come later. */
-function isIgnored(disk: string, isFolder: boolean, ignoring: readonly IgnoreFile[]): boolean {
-  let ignored = false
-  for (const { folder, rules } of ignoring) {
-    const path = relative(folder, disk).replaceAll(sep, '/')
-    const verdict = rules.test(isFolder ? `${path}/` : path)
-    if (verdict.ignored) ignored = true
-    else if (verdict.unignored) ignored = false
-  }
-  return ignored
 }
 
 /** A link to nothing is named with its target, unless it has gone meanwhile as well. */

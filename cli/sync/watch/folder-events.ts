@@ -2,7 +2,8 @@ import { watch, type FSWatcher } from 'chokidar'
 import { statSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { ignoredBelow, ruleFiles, type FolderRules } from '../folder/read-folder.ts'
+import { ruleFiles } from '../folder/ignore-files.ts'
+import { ignoredBelow, type FolderRules } from '../folder/read-folder.ts'
 
 /** Milliseconds between two looks at the files where the system cannot report changes. */
 const pollingInterval = 2_000

@@ -1,6 +1,6 @@
 import { textOfCell } from '#contract/text/content/api-markdown.ts'
 import { importedLevel, partOf, plainTitle, type Part } from '#contract/text/content/page-parts.ts'
-import { blocksOf, joinedBlocks, type Block } from './block.ts'
+import { blocksOf, joinedBlocks, type Block } from './blocks.ts'
 
 // Pages of operations written as markdown: those that imports make for items of markdown, and those
 // written with the templates of ShowDoc. They become the JSON of API pages.

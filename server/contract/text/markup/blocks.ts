@@ -9,19 +9,12 @@ import {
 import { labelLine } from '../commonmark/labels.ts'
 import { OpenDirectives } from './open-directives.ts'
 import { withoutMdxFences } from '../markdown/mdx-fences.ts'
-import {
-  bodyIndent,
-  indentedBody,
-  indentedMarks,
-  listMark,
-  tableRule,
-  thematicBreak,
-} from './block-marks.ts'
+import { bodyIndent, indentedBody, indentedMarks, listMark, thematicBreak } from './block-marks.ts'
 import type { Block, Leaf } from './block.ts'
 import { matchContainers, type Container } from './containers.ts'
 import { blanksAt, consume, consumeQuoteMark, indentOf, isBlank, type Cursor } from './cursor.ts'
 import { elementEnds, elementTag, endsTag, htmlKinds, markdownAttribute } from './html-blocks.ts'
-import { cellsOf, joined, type Line } from './inline-text.ts'
+import { joined, partsOf, type Line } from './inline-text.ts'
 
 interface Blocks {
   blocks: Block[]
@@ -335,12 +328,8 @@ class BlockScan {
     if (/^\[[^\]]+\]:\s*\S+\s*$/.test(text)) return false
     if (paragraph.first && paragraph.depth === 0) this.beginsWithHeading = true
     this.leaf = undefined
-    this.blocks.push({
-      kind: 'heading',
-      level,
-      depth: paragraph.depth,
-      inline: joined(paragraph.lines),
-    })
+    const { depth, lines } = paragraph
+    this.blocks.push({ kind: 'heading', level, depth, inline: joined(lines) })
     return true
   }
 
@@ -350,12 +339,7 @@ class BlockScan {
     if (leaf?.kind === 'html')
       this.blocks.push({ kind: 'html', level: 0, depth: leaf.depth, inline: joined(leaf.lines) })
     if (leaf?.kind !== 'paragraph') return
-    const isTable =
-      leaf.lines.length > 1 &&
-      leaf.lines[0]!.text.includes('|') &&
-      tableRule.test(leaf.lines[1]!.text)
-    const parts = isTable ? leaf.lines.flatMap(cellsOf).map((cell) => [cell]) : [leaf.lines]
-    for (const lines of parts)
+    for (const lines of partsOf(leaf.lines))
       this.blocks.push({ kind: 'text', level: 0, depth: leaf.depth, inline: joined(lines) })
   }
 }

@@ -1,3 +1,5 @@
+import { tableRule } from './block-marks.ts'
+
 /**
  * The inline text of a leaf block: its lines without the markers of enclosing quotes and lists.
  * `pieces` map each line back to its position in the source.
@@ -36,7 +38,7 @@ export function sourceOf(inline: Inline, index: number): number {
 }
 
 /** Cells are split first, so markup never reaches from one into the next. */
-export function cellsOf(row: Line): Line[] {
+function cellsOf(row: Line): Line[] {
   const cells: Line[] = []
   let start = 0
   for (let index = 0; index <= row.text.length; index++) {
@@ -49,4 +51,11 @@ export function cellsOf(row: Line): Line[] {
   if (start < row.text.length)
     cells.push({ source: row.source + start, text: row.text.slice(start) })
   return cells
+}
+
+/** The lines of a paragraph, or of a table the cells: each is inline text of its own. */
+export function partsOf(lines: Line[]): Line[][] {
+  const [head, rule] = lines
+  const isTable = rule !== undefined && head!.text.includes('|') && tableRule.test(rule.text)
+  return isTable ? lines.flatMap(cellsOf).map((cell) => [cell]) : [lines]
 }
