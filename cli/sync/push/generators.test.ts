@@ -331,4 +331,13 @@ test('MyST: directives, labels and roles; a pull gives back the bytes', async ()
   await bench.pull()
   for (const [path, text] of Object.entries(files)) expect(bench.text(path)).toBe(text)
   expect(await bench.reported()).toEqual([])
+
+  // what was changed in the browser comes with the links as they were
+  const { id, text } = bench.item.live.find(({ title }) => title === 'B')!
+  bench.item.edit(id, { text: text.replace('`T <', '`New <').replace('# B\n', '# B\n\nx\n') })
+  await bench.pull()
+  expect(bench.text('guide/b.md')).toBe(
+    files['guide/b.md'].replace('`T <', '`New <').replace('# B\n', '# B\n\nx\n'),
+  )
+  expect(await bench.reported()).toEqual([])
 })

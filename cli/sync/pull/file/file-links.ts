@@ -128,16 +128,15 @@ function chosenSpellings(
       const form = storedAddress(target, targets.linkIds)
       if (form === undefined) continue
       const key = formKey({ ...link, address: form })
-      const title = isEntry(link) && 'title' in target ? target.title : undefined
-      byForm.set(key, [...(byForm.get(key) ?? []), { spelling, title }])
+      byForm.set(key, [...(byForm.get(key) ?? []), { spelling, title: link.title }])
     }
   }
   return links.map((link) => {
     const fitting = byForm.get(formKey(link))
     const chosen = fitting && fitting.length > 1 ? fitting.shift() : fitting?.[0]
-    // a title that somebody has changed since stays
+    // a title that somebody has changed since stays; one that is that of the page is not written
     const spelled =
-      chosen && isEntry(link) && chosen.title !== link.title
+      chosen?.title !== undefined && isEntry(link) && chosen.title !== link.title
         ? withTitle(link, roleTarget(chosen.spelling).address)
         : chosen?.spelling
     return (
@@ -170,7 +169,10 @@ function relativeSpelling(link: FoundLink, path: string, targets: LinkTargets): 
   const to = page ? targets.pathOfPage(page[1]!) : file ? targets.pathOfFile(file[1]!) : undefined
   if (to === undefined) return undefined
   const suffix = (page ? page[2] : file?.[2]?.replace(/^&/, '?')) ?? ''
-  const spelled = spelledAddress(relativePath(path, to), suffix, where)
+  const spelled =
+    where === 'label' && suffix.startsWith('#')
+      ? suffix.slice(1)
+      : spelledAddress(relativePath(path, to), suffix, where)
   return withTitle(link, spelled)
 }
 
