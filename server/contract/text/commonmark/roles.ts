@@ -2,10 +2,12 @@ import type { InlineRule, InlineState } from '../markdown/parser.ts'
 
 /** What a role holds: an address, or a text and an address in angle brackets. */
 export function roleTarget(content: string): { address: string; text?: string } {
-  const [, text, address] = /^\s*(\S[^]*?)\s*<([^<>]+)>\s*$/.exec(content) ?? []
-  return address === undefined
-    ? { address: content.trim() }
-    : { address: address.trim(), text: text!.replaceAll(/\s+/g, ' ') }
+  const held = content.trim()
+  const open = held.endsWith('>') ? held.lastIndexOf('<') : -1
+  const [text, address] = [held.slice(0, Math.max(0, open)), held.slice(open + 1, -1)]
+  return open < 0 || text.trim() === '' || /^\s*$|>/.test(address)
+    ? { address: held }
+    : { address: address.trim(), text: text.trim().replaceAll(/\s+/g, ' ') }
 }
 
 const longestName = 40

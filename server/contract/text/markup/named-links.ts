@@ -8,12 +8,11 @@ export const labelScheme = 'label:'
 
 /** The link of an entry of a `toctree`, which is a whole line. */
 export function entryLink(inline: Inline): FoundLink | undefined {
-  const found = toctreeEntry.exec(inline.text)
-  const address = (found?.[2] ?? found?.[3])?.trim()
-  if (address === undefined || address === 'self' || /[*\n]/.test(address)) return undefined
+  const entry = toctreeEntry(inline.text)
+  if (!entry) return undefined
   const start = /^[ \t]*/.exec(inline.text)![0].length
   const end = inline.text.trimEnd().length
-  return named(inline, start, end, 'entry', address, found![1])
+  return named(inline, start, end, 'entry', entry.address, entry.text)
 }
 
 /** The link of a role such as `` {ref}`x` `` whose code is between two positions. */

@@ -1,3 +1,4 @@
+import { roleTarget } from '../roles.ts'
 import { kindOf } from './callouts.ts'
 
 /** The line that opens a directive of MyST: marks of a fence and a name in braces. */
@@ -81,5 +82,13 @@ export function directiveKind(name: string): DirectiveKind | undefined {
 export const holdsMarkdown = (kind: DirectiveKind | undefined): boolean =>
   kind !== undefined && /^(?:callout|group|tabs|tab|figure|listTable)$/.test(kind)
 
-/** An entry of a table of contents: an address, or a title and an address in angle brackets. */
-export const toctreeEntry = /^[ \t]*(?:(\S.*?)[ \t]*<([^<>]+)>|([^\s<>][^<>]*?))[ \t]*$/
+/**
+ * An entry of a table of contents: an address, or a title and an address in angle brackets.
+ *
+ * @returns undefined for one that names no page, or patterns of names
+ */
+export function toctreeEntry(line: string): { address: string; text?: string } | undefined {
+  const entry = roleTarget(line)
+  const { address } = entry
+  return address === '' || address === 'self' || /[<>*\n]/.test(address) ? undefined : entry
+}

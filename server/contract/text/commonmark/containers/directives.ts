@@ -231,11 +231,10 @@ function codeInfo(language: string, options: Options): string {
 function drawToctree(state: BlockState, caption: string | undefined, from: number, to: number) {
   const entries: [line: number, text: string][] = []
   for (let line = from; line < to; line++) {
-    const [, title, address, bare] = toctreeEntry.exec(lineText(state, line)) ?? []
-    const target = address ?? bare
-    if (target === undefined || target === 'self' || target.includes('*')) continue
-    const text = title ?? target.split('/').at(-1)!
-    entries.push([line, `[${escaped(text)}](${inAngles(target)})`])
+    const entry = toctreeEntry(lineText(state, line))
+    if (!entry) continue
+    const { address, text = address.split('/').at(-1)! } = entry
+    entries.push([line, `[${escaped(text)}](${inAngles(address)})`])
   }
   if (entries.length === 0) return
   if (caption) paragraph(state, `**${escaped(caption)}**`, from)
