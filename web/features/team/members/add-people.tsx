@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { runAction } from '../../api/actions.ts'
-import { refresh, useAnswer } from '../../api/answers.ts'
-import { isRefused } from '../../api/refusal.ts'
-import { usePhrases } from '../../locales/phrases.ts'
-import { AddPeopleDialog } from '../../parts/add-people-dialog.tsx'
-import { RadioCards } from '../../ui/forms/radio-cards.tsx'
+import { runAction } from '../../../api/actions.ts'
+import { refresh, useAnswer } from '../../../api/answers.ts'
+import { isRefused } from '../../../api/refusal.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { AddPeopleDialog } from '../../../parts/add-people-dialog.tsx'
+import { RadioCards } from '../../../ui/forms/radio-cards.tsx'
 
 interface AddPeopleProps {
   team_id: number
