@@ -1,25 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { runAction } from '../../../api/actions.ts'
-import { refresh, useAnswer } from '../../../api/answers.ts'
+import { useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
-import { isRefused } from '../../../api/refusal.ts'
-import { runEach } from '../../../lib/run-each.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { failedRows } from '../../../parts/failures/failure-state.tsx'
-import { sentenceOf } from '../../../parts/failures/failure.ts'
-import { useNavigate } from '../../../parts/links/navigation.tsx'
 import { useSearchedList, type SearchedList } from '../../../parts/list/use-searched-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
-import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { Confirm } from '../../../ui/overlays/confirm.tsx'
 import { isFocusLost } from '../../../ui/overlays/remember-focus.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-
-type Deleted = Answer<'recycle/getList'>[number]
+import { useRecovery, type Deleted } from './use-recovery.ts'
 
 /** Days until a page may be removed for good. Source: web/spec/writing.md 6.5. */
 const keptDays = 30
@@ -37,12 +30,9 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
   const t = usePhrases()
   const item_id = Number(item.item_id)
   const list = useAnswer('recycle/getList', { item_id }, { freshFor: 0 })
-  const navigate = useNavigate()
+  const { chosen, setChosen, progress, failed, recover, recoverMany } = useRecovery(item_id)
   const [asking, setAsking] = useState<Deleted | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isAskingMany, setAskingMany] = useState(false)
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const [failed, setFailed] = useState<readonly string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtWork = progress !== null
   const wasAtWork = useRef(false)
@@ -59,42 +49,6 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
   )
   // pages that a search hides, or that are gone, are not acted on
   const many = (table.rows ?? []).filter(({ page_id }) => chosen.has(page_id))
-  const send = ({ page_id }: Deleted) =>
-    runAction('recycle/recover', { item_id, page_id: Number(page_id), keep_catalog: true })
-  const recover = async (page: Deleted): Promise<Outcome> => {
-    const title = page.page_title
-    setFailed([])
-    try {
-      const place = await send(page)
-      const catalog = 'cat_name' in place ? place.cat_name : ''
-      const said = catalog
-        ? t('item-settings.recoveredIn', { title, catalog })
-        : t('item-settings.recoveredRoot', { title })
-      toast(said, {
-        label: t('item-settings.openPage'),
-        run: () => void navigate(`/${item_id}/${page.page_id}`),
-      })
-    } catch (error) {
-      if (!isRefused(error, 'notInRecycleBin')) return { alert: sentenceOf(error) }
-      setFailed([t('item-settings.recoverFailed', { title, reason: sentenceOf(error) })])
-    }
-    await refresh('recycle/getList', 'item/info')
-  }
-  const recoverMany = async () => {
-    setFailed([])
-    setProgress({ done: 0, total: many.length })
-    const refused = await runEach(many, send, (done) => setProgress({ done, total: many.length }))
-    await refresh('recycle/getList', 'item/info')
-    setProgress(null)
-    setChosen(new Set(refused.map(({ entry }) => entry.page_id)))
-    setFailed(
-      refused.map(({ entry, error }) =>
-        t('item-settings.recoverFailed', { title: entry.page_title, reason: sentenceOf(error) }),
-      ),
-    )
-    const count = many.length - refused.length
-    if (count > 0) toast(t('item-settings.recoveredMany', { count }))
-  }
   return (
     <>
       <div className="item-settings-head">
@@ -180,7 +134,7 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
           title={t('item-settings.recoverManyTitle', { count: many.length })}
           text={t('item-settings.recoverManyText')}
           action={t('item-settings.recover')}
-          onConfirm={async () => void recoverMany()}
+          onConfirm={async () => void recoverMany(many)}
           onClose={() => setAskingMany(false)}
         />
       )}
