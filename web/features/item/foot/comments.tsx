@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { isFocusLost, rememberFocus } from '../../../ui/overlays/remember-focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { commentName } from '../unsent-comments.ts'
-import { Thread } from './thread.tsx'
+import { Thread } from './thread/thread.tsx'
 import { Unsent } from './unsent.tsx'
 import { useItem } from './use-item.ts'
 
