@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { runAction } from '../../../../api/actions.ts'
-import { refresh, useAnswer } from '../../../../api/answers.ts'
 import { mebibyteText } from '../../../../lib/text/mebibytes.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { DateText } from '../../../../parts/date.tsx'
@@ -10,19 +9,11 @@ import { FileSize } from '../../../../parts/files/file-columns.tsx'
 import type { ListedFile } from '../../../../parts/files/listed-file.ts'
 import { FilterBox } from '../../../../parts/list/filter-box.tsx'
 import { ListTable } from '../../../../parts/list/list-table.tsx'
-import { useDialogView } from '../../../../parts/list/use-dialog-view.ts'
-import { sortText, useListPage } from '../../../../parts/list/use-list-page.ts'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
 import { Badge } from '../../../../ui/feedback/badge.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-
-/** Rows per page. Source: web/spec/writing.md 1.12. */
-const perPage = 6
-/** `attachment_type` of the call. */
-const types = { all: -1, images: 1, files: 2 } as const
-type Kind = keyof typeof types
-const kinds = ['all', 'images', 'files'] as const
+import { kinds, perPage, useOwnFiles } from './use-own-files.ts'
 
 /** What the server counts in MiB. */
 const inM = (mebibytes: number): string => mebibyteText(mebibytes * 1_048_576, language())
@@ -38,42 +29,9 @@ interface OwnFilesProps {
 /** The person's own files, to be added to the page. Source: web/spec/writing.md 1.12. */
 export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
   const t = usePhrases()
-  const [view, setView] = useDialogView('own-files', perPage)
-  const { name = '', kind: chosen } = view.filters
-  const kind = kinds.find((one) => one === chosen) ?? 'all'
-  const [adding, setAdding] = useState(0)
+  const files = useOwnFiles(page, onChanged)
+  const { view, name, kind, filterBy, shown, isStale } = files
   const [deleting, setDeleting] = useState<ListedFile | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const answer = useAnswer(
-    'attachment/getMyList',
-    {
-      page: view.page,
-      count: view.size,
-      attachment_type: types[kind],
-      display_name: name,
-      sort: sortText(view),
-    },
-    { signedOut: 'error' },
-  )
-  const { shown, isStale } = useListPage(answer, view, setView)
-  const filterBy = (filters: { name?: string; kind?: Kind }) =>
-    setView({ ...view, page: 1, filters: { ...view.filters, ...filters } })
-  const changed = async () => {
-    await refresh('attachment/getMyList')
-    onChanged()
-  }
-  const add = async ({ file_id }: ListedFile) => {
-    setAdding(file_id)
-    setError(null)
-    try {
-      await runAction('attachment/bindingPage', { file_id, page_id: page })
-      await changed()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setAdding(0)
-    }
-  }
   const words = {
     all: t('editor-tools.allFiles'),
     files: t('editor-tools.otherFiles'),
@@ -81,7 +39,7 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
   }
   return (
     <>
-      <FailureAlert error={error} />
+      <FailureAlert error={files.error} />
       <div className="list-filters">
         <FilterBox
           label={t('editor-tools.searchFiles')}
@@ -105,7 +63,7 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
         </p>
       )}
       <ListTable
-        answer={answer}
+        answer={files.answer}
         isStale={isStale}
         className="dialog-files"
         label={t('editor-tools.ownFiles')}
@@ -114,7 +72,7 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
         keyOf={({ file_id }) => file_id}
         nameOf={(one) => one.display_name}
         view={view}
-        onView={setView}
+        onView={files.setView}
         size={perPage}
         empty={
           <p className="dialog-empty">
@@ -170,29 +128,13 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
             head: t('editor-tools.actions'),
             width: '190px',
             cell: (one) => (
-              <span className="file-actions">
-                {linked.has(one.file_id) ? (
-                  <Badge kind="success">{t('editor-tools.isAdded')}</Badge>
-                ) : (
-                  <Button busy={adding === one.file_id} onClick={() => void add(one)}>
-                    {t('editor-tools.select')}
-                  </Button>
-                )}
-                <a
-                  className="icon-button"
-                  href={one.url}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={t('editor-tools.openFile', { name: one.display_name })}
-                >
-                  <Icon name="external" />
-                </a>
-                <IconButton
-                  icon="trash"
-                  label={t('editor-tools.removeFile', { name: one.display_name })}
-                  onClick={() => setDeleting(one)}
-                />
-              </span>
+              <FileActions
+                file={one}
+                isAdded={linked.has(one.file_id)}
+                isAdding={files.adding === one.file_id}
+                onAdd={() => void files.add(one)}
+                onDelete={() => setDeleting(one)}
+              />
             ),
           },
         ]}
@@ -201,10 +143,48 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
         <DeleteFile
           file={deleting}
           send={(file_id) => runAction('attachment/deleteMyAttachment', { file_id })}
-          onDeleted={changed}
+          onDeleted={files.changed}
           onClose={() => setDeleting(null)}
         />
       )}
     </>
+  )
+}
+
+interface FileActionsProps {
+  file: ListedFile
+  /** The page has it already. */
+  isAdded: boolean
+  isAdding: boolean
+  onAdd: () => void
+  onDelete: () => void
+}
+
+function FileActions({ file, isAdded, isAdding, onAdd, onDelete }: FileActionsProps) {
+  const t = usePhrases()
+  return (
+    <span className="file-actions">
+      {isAdded ? (
+        <Badge kind="success">{t('editor-tools.isAdded')}</Badge>
+      ) : (
+        <Button busy={isAdding} onClick={onAdd}>
+          {t('editor-tools.select')}
+        </Button>
+      )}
+      <a
+        className="icon-button"
+        href={file.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t('editor-tools.openFile', { name: file.display_name })}
+      >
+        <Icon name="external" />
+      </a>
+      <IconButton
+        icon="trash"
+        label={t('editor-tools.removeFile', { name: file.display_name })}
+        onClick={onDelete}
+      />
+    </span>
   )
 }
