@@ -1,133 +1,44 @@
 import { useState } from 'react'
-import type { Args } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
-import { FilterBar } from '../../../parts/list/filter-bar.tsx'
-import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
-import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
-import { useTableAddress } from '../../../parts/links/table-address.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
-import { Select } from '../../../ui/forms/select/select-field.tsx'
-import { OnDemand } from '../../../ui/on-demand.tsx'
-import type { ViewDefaults } from '../../../ui/table/table-view.ts'
-import { useAdminAnswer } from '../administer.ts'
 import { PanelHead } from '../panel-head.tsx'
-import { PersonFilter } from '../person-filter.tsx'
-import {
-  actsInWords,
-  actText,
-  kinds,
-  objectText,
-  originText,
-  rowText,
-  type AuditRow,
-} from './acts.ts'
+import { objectText, originText, rowText, type AuditRow } from './acts.ts'
 import { AuditDetails } from './audit-details.tsx'
+import { AuditFilter } from './audit-filter.tsx'
 import { ExportButton } from './export-button.tsx'
-import { secondsOf } from './period.ts'
+import { none, size, useAuditList } from './use-audit-list.ts'
 import './audit.css'
-
-// the list does not wait for the calendar
-const loadPeriod = () => import('./period-filter.tsx').then((m) => m.PeriodFilter)
-
-const size = 15
-const defaults: ViewDefaults = {
-  size,
-  sort: { name: 'addtime', descending: true },
-  filters: ['actor', 'act', 'object', 'from', 'until', 'text'],
-}
-const none = { actor: '', act: '', object: '', from: '', until: '', text: '' }
 
 /** Who did what, when and from where. Source: web/spec/managing.md 5.8. */
 export function AuditPanel() {
   const t = usePhrases()
-  const [view, setView] = useTableAddress('admin-audit', defaults)
-  const { actor, act, object, from, until, text } = { ...none, ...view.filters }
-  const [object_type = '', objectId = ''] = object.split(':')
+  const list = useAuditList()
+  const { view, shown, filterBy } = list
   const [opened, setOpened] = useState<AuditRow | null>(null)
-  const asked: Args<'adminAudit/getList'> = {
-    actor,
-    act,
-    object_type,
-    object_id: Number(objectId) || 0,
-    ...secondsOf(from, until),
-    text,
-    text_acts: actsInWords(t, text),
-  }
-  const answer = useAdminAnswer('adminAudit/getList', {
-    ...asked,
-    sort: sortText(view),
-    page: view.page,
-    count: view.size,
-  })
-  const { shown, isStale } = useListPage(answer, view, setView)
-  const filterBy = (filters: Partial<typeof none>) =>
-    setView({ ...view, page: 1, filters: { ...view.filters, ...filters } })
-  const others = [actor, act, object, from || until].filter((value) => value !== '').length
-  const isFiltered = text !== '' || others > 0
-  const followed = shown?.list.find(
-    (row) => row.object_type === object_type && String(row.object_id) === objectId,
-  )
   return (
     <>
       <PanelHead title={t('admin.audit')} text={t('admin-audit.about')}>
-        <ExportButton filters={asked} />
+        <ExportButton filters={list.asked} />
       </PanelHead>
-      <FilterBar
-        count={others}
-        search={
-          <FilterBox
-            label={t('admin-audit.search')}
-            value={text}
-            onValue={(words) => filterBy({ text: words })}
-            found={isFiltered && shown && !isStale ? t('core.total', { count: shown.total }) : ''}
-          />
-        }
-      >
-        <PersonFilter
-          label={t('admin-audit.actor')}
-          value={actor}
-          onValue={(name) => filterBy({ actor: name })}
-        />
-        <Select
-          label={t('admin-audit.kind')}
-          value={act || 'all'}
-          choices={[
-            { value: 'all', label: t('admin-audit.anyKind') },
-            ...kinds.map((value) => ({ value, label: t(`admin-audit.${value}`) })),
-            ...(act.includes('.') ? [{ value: act, label: actText(t, act) }] : []),
-          ]}
-          onValue={(value) => filterBy({ act: value === 'all' ? '' : value })}
-        />
-        <div className="audit-period">
-          <OnDemand load={loadPeriod} props={{ value: { from, until }, onValue: filterBy }} />
-        </div>
-        {object !== '' && (
-          <Button icon="close" onClick={() => filterBy({ object: '' })}>
-            {t('admin-audit.onlyObject', {
-              object: objectText(t, followed ?? { object_type, object_id: Number(objectId) || 0 }),
-            })}
-          </Button>
-        )}
-      </FilterBar>
+      <AuditFilter list={list} />
       {shown?.more && (
         <Banner kind="info">
           {t(view.sort?.name === 'addtime' ? 'admin-audit.more' : 'admin-audit.moreSorted')}
         </Banner>
       )}
       <ListTable
-        answer={answer}
-        isStale={isStale}
+        answer={list.answer}
+        isStale={list.isStale}
         label={t('admin.audit')}
         rows={shown?.list}
         total={shown?.total}
         keyOf={({ id }) => id}
         nameOf={(row) => `${rowText(t, row)}, ${row.addtime}`}
         view={view}
-        onView={setView}
+        onView={list.setView}
         size={size}
         columns={[
           {
@@ -175,7 +86,7 @@ export function AuditPanel() {
           { name: 'details', label: t('admin-audit.details'), run: () => setOpened(row) },
         ]}
         empty={
-          isFiltered ? (
+          list.isFiltered ? (
             <NothingFound title={t('admin-audit.foundNothing')} onClear={() => filterBy(none)} />
           ) : (
             <State drawing="book" title={t('admin-audit.none')} />
