@@ -14,5 +14,5 @@ export const laterTabs = {
   advanced: lazyComponent(() => import('./advanced-tab.tsx').then((m) => m.AdvancedTab)),
   globals: lazyComponent(() => import('./globals/globals-tab.tsx').then((m) => m.GlobalsTab)),
   openapi: lazyComponent(() => import('./open-api-tab.tsx').then((m) => m.OpenApiTab)),
-  recycle: lazyComponent(() => import('./recycle-tab.tsx').then((m) => m.RecycleTab)),
+  recycle: lazyComponent(() => import('./recycle/recycle-tab.tsx').then((m) => m.RecycleTab)),
 } satisfies Record<Exclude<SettingsTab, 'info'>, ComponentType<{ item: Answer<'item/detail'> }>>

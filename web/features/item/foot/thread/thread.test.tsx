@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { commentedItem, commentedPage, threadOf, type ThreadRow } from '../../../test/comments.ts'
-import { renderScreen, type Answers } from '../../../test/render-screen.tsx'
+import {
+  commentedItem,
+  commentedPage,
+  threadOf,
+  type ThreadRow,
+} from '../../../../test/comments.ts'
+import { renderScreen, type Answers } from '../../../../test/render-screen.tsx'
 
 const field = (label: string) =>
   document.querySelector<HTMLTextAreaElement>(`textarea[aria-label="${label}"]`)

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../api/calls.ts'
+import type { Answer } from '../../../../api/calls.ts'
 
 /** What the basic information holds, as `item/update` takes it; without a password it is open. */
 export interface ItemValues {

@@ -9,7 +9,7 @@ import { usePhrases, type Write } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { areSame, mergedValues, valuesOf, type ItemValues } from '../item-values.ts'
+import { areSame, mergedValues, valuesOf, type ItemValues } from './item-values.ts'
 
 /** What the parts of the tab render and call. */
 export type InfoForm = ReturnType<typeof useInfoForm>

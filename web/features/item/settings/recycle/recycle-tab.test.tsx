@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Answer } from '../../../api/calls.ts'
-import { toasts } from '../../../ui/feedback/notices.tsx'
-import { refuse, renderScreen } from '../../../test/render-screen.tsx'
+import type { Answer } from '../../../../api/calls.ts'
+import { toasts } from '../../../../ui/feedback/notices.tsx'
+import { refuse, renderScreen } from '../../../../test/render-screen.tsx'
 
 const item = {
   item_id: '600000001',
