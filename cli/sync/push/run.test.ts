@@ -415,7 +415,7 @@ test('files with mistakes and drafts are skipped, the others are written; their 
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n', 'c.md': 'one\n' })
   await bench.push()
   bench.write({
-    'a.md': '---\norder: x\n---\n',
+    'a.md': '---\ntitle: [\n---\n',
     'b.md': '---\ndraft: true\n---\n',
     'c.md': 'two\n',
     'd.md': new Uint8Array([0x61, 0xff]),
