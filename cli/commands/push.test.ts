@@ -301,7 +301,7 @@ test('without the right nothing is written, and the exit code says so', async ()
 
 test('files with mistakes are reported with line and column, the others are written: code 5', async () => {
   write({
-    'a.md': '---\norder: x\n---\n',
+    'a.md': '---\ntitle: [x]\n---\n',
     'b.md': 'text [x](nothing.md)\n',
     'c.md': new Uint8Array([0xff]),
   })
@@ -309,7 +309,7 @@ test('files with mistakes are reported with line and column, the others are writ
   expect(result.exit).toBe(5)
   expect(result.err.split('\n').filter(Boolean)).toEqual([
     'b.md:1:10 warning link-file: leads to nothing.md, which does not exist',
-    'a.md:2:1 error frontmatter: "order" must be a number up to 2147483647',
+    'a.md:2:1 error frontmatter: "title" must be a string',
     'c.md:1 error encoding: is not valid UTF-8 at byte 0',
   ])
   expect(Object.keys(await tree())).toEqual(['b'])
