@@ -128,8 +128,10 @@ export class FakeBatch {
     if (locked_by !== undefined && op !== 'adopt')
       return { op, path, state: 'locked', id: page.id, locked_by }
     const over = op === 'update' ? operation.over : undefined
-    if (page.rev !== operation.base && page.rev !== over) return conflict(op, path, page)
-    if (op === 'update') return this.update(operation, page)
+    const isMoved = page.rev !== operation.base && page.rev !== over
+    if (isMoved && !(op === 'update' && this.saysAlready(operation, page)))
+      return conflict(op, path, page)
+    if (op === 'update') return this.update(operation, page, isMoved)
     if (op === 'delete') page.isDeleted = true
     else {
       if (operation.take_over) this.forgetOthers(page)
@@ -138,7 +140,22 @@ export class FakeBatch {
     return written(op, path, page)
   }
 
-  private update(operation: OperationOf<'update'>, page: FakePage): SyncResult {
+  /** Whether a page has become what is asked for. */
+  private saysAlready(
+    { text, cat, title, order = 0 }: OperationOf<'update'>,
+    page: FakePage,
+  ): boolean {
+    return (
+      text !== undefined &&
+      cat === undefined &&
+      (title ?? page.title) === page.title &&
+      (order === 0 || order === page.order) &&
+      this.withIds(text) === page.text
+    )
+  }
+
+  /** @param isDone somebody else has written the same */
+  private update(operation: OperationOf<'update'>, page: FakePage, isDone: boolean): SyncResult {
     const { op, path, title = page.title, order } = operation
     const { source } = this.args
     const cat = operation.cat === undefined ? page.cat : this.item.catalogAt(source, operation.cat)
@@ -147,7 +164,7 @@ export class FakeBatch {
     const seen = page.rev
     const forgets = operation.completes === true && seen === 1 && page.author === author
     const change = { title, text, cat, ...(order === undefined ? {} : { order }) }
-    this.item.changePage(page, change, author, forgets)
+    if (!isDone) this.item.changePage(page, change, author, forgets)
     this.agree(operation, page, {
       ...(operation.text === undefined ? { text: seen } : {}),
       title: operation.title === undefined,
