@@ -150,7 +150,7 @@ export class FakeBatch {
       cat === undefined &&
       (title ?? page.title) === page.title &&
       (order === 0 || order === page.order) &&
-      this.withIds(text) === page.text
+      textHash(this.withIds(text)) === textHash(page.text)
     )
   }
 
