@@ -243,7 +243,7 @@ describe('callouts', () => {
     ],
     [
       ':::{versionadded} 1.2\na\n:::',
-      '<div class="md-callout md-note"><p class="md-callout-head">Versionadded 1.2</p><p>a</p></div>',
+      '<div class="md-callout md-note"><p class="md-callout-head">Added in version 1.2</p><p>a</p></div>',
     ],
     [
       '::::{grid}\n:::{note}\na\n:::\n::::',
@@ -439,7 +439,7 @@ describe('directives of MyST', () => {
     ],
     [
       '```{versionadded} 1.2\n```',
-      '<div class="md-callout md-note"><p class="md-callout-head">Versionadded 1.2</p></div>',
+      '<div class="md-callout md-note"><p class="md-callout-head">Added in version 1.2</p></div>',
     ],
     [
       ':::::{tab-set}\n::::{tab-item} A\n:sync: a\na\n::::\n::::{tab-item} B\n:selected:\nb\n::::\n:::::',

@@ -156,11 +156,19 @@ function pushInline(state: BlockState, content: string, line: number): void {
 /** Names whose callout has only the title that is written. */
 const unnamed = /^(?:admonition|details|dropdown|topic|sidebar|margin|aside|card|grid-item-card)$/
 
+/** Titles before a number, as Sphinx writes them. */
+const versionTitles: Readonly<Record<string, string>> = {
+  versionadded: 'Added in version',
+  versionchanged: 'Changed in version',
+  versionremoved: 'Removed in version',
+  deprecated: 'Deprecated since version',
+}
+
 /** The callout of a directive; null without a title where the name is no title. */
 function calloutOf({ name, argument }: DirectiveLine, options: Options): Callout | null {
   const kind = kindOf(name)
-  if (/^(?:version[a-z]+|deprecated)$/.test(name))
-    return { kind: 'note', title: `${titleOf(name)!} ${argument}`.trim() }
+  if (Object.hasOwn(versionTitles, name))
+    return { kind: 'note', title: `${versionTitles[name]} ${argument}`.trim() }
   if (kind && name !== 'details') return { kind, title: argument || titleOf(name) }
   if (argument === '' && !unnamed.test(name)) return null
   const look = (options.get('class') ?? '').split(' ').map(kindOf)
