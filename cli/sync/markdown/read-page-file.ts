@@ -15,6 +15,7 @@ import { decodeText, type Encoding } from './decode.ts'
 import { readFrontMatter, splitPage, unclosedFrontMatter } from './front-matter.ts'
 import { digestOf, lineAt, pageText, tooLarge, type PageFacts, type PageText } from './page-file.ts'
 import { sheetFileProblem } from './sheet-file.ts'
+import { tomlFrontMatter } from './toml-front-matter.ts'
 
 /** Longest front matter the side record stores, in characters. Source: server/contract/calls/sync-fields.ts */
 const longestBlock = 65_536
@@ -73,6 +74,9 @@ export function readPageFile(
   }
   const { block, rest, front: head, isHome } = splitPage(decoded.text, dialect)
   const { front, error, remarks = [] } = readFrontMatter(head)
+  const toml = tomlFrontMatter(decoded.text)
+  if (toml) remarks.push({ line: 1, column: 1, message: phrase('front.toml') })
+  if (toml?.isDraft) front.draft = true
   if (error) return failed('frontmatter', error.message, error.line, error.column)
   const unclosed = unclosedFrontMatter(decoded.text)
   if (unclosed !== undefined)

@@ -38,6 +38,8 @@ export const folder = {
   'front.text': '"{key}" must be a string',
   'front.order': '"{key}" must be a whole number from 1 to 2147483647',
   'front.twice': '"{key}" is given twice; the last one counts',
+  'front.toml':
+    'front matter in TOML is not read and is shown as text; write it as YAML between --- lines',
   'front.number': '"{key}" must be a number up to 2147483647',
   'front.unknownKey': 'unknown key "{key}"',
   'front.unknownKeyMeant': 'unknown key "{key}"; did you mean "{meant}"?',

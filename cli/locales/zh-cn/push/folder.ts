@@ -38,6 +38,7 @@ export const folder: Translation<typeof english> = {
   'front.text': '“{key}”必须是文本',
   'front.order': '“{key}”必须是 1 到 2147483647 的整数',
   'front.twice': '“{key}”出现两次，以最后一个为准',
+  'front.toml': '不读取 TOML 格式的 front matter，它会显示为正文；请改写为 --- 之间的 YAML',
   'front.number': '“{key}”必须是不超过 2147483647 的数字',
   'front.unknownKey': '这里没有“{key}”这个键',
   'front.unknownKeyMeant': '这里没有“{key}”这个键，是不是想写“{meant}”？',
