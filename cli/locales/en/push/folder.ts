@@ -19,8 +19,11 @@ export const folder = {
   'file.changed': 'changed while it was being read; run push again',
   'file.name': 'the path cannot be sent; the limit is {most} characters',
   'file.linkOutside': 'the symbolic link leads out of the folder, to {target}',
-  'folder.passed':
-    'its {count} pages are not read, since its name begins with _; to push them: showdoc init --folder {folder}',
+  'folder.passed': {
+    one: 'its page is not read, since its name begins with _; to push it: showdoc init --folder {folder}',
+    other:
+      'its {count} pages are not read, since its name begins with _; to push them: showdoc init --folder {folder}',
+  },
   'file.linkRing': 'the symbolic link leads back to {target} and is not followed',
   'file.clash': '"{first}" and "{second}" differ only in case or Unicode form; neither is written',
   'file.nul': 'contains a NUL byte at position {position}',
