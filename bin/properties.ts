@@ -1,6 +1,6 @@
 // npm run test:properties: plays 10,000 random histories of push and pull, and 1,000 of trees, where
-// npm test plays 200 and 30. SHOWDOC_TEST_SEEDS chooses others of both: a number of them, a range such
-// as 41-400, or =17 for one that failed. The last line is "N passed, N failed".
+// npm test plays 200 and 30. SHOWDOC_TEST_SEEDS chooses others of both: a number of them, a range
+// such as 41-400, or =17 for one that failed. The last line is "N passed, N failed".
 import { addCounts, runTests } from './tests.ts'
 
 const usual = { histories: '10000', 'tree-histories': '1000' }

@@ -131,8 +131,8 @@ function removedFolders({ job, survey, placed, writer }: DonePull): CatalogResul
     return isLeft && writer.results.get(plan)?.state === 'written' ? [folderOf(plan.path)] : []
   })
   const { local, catalogs } = survey
-  const found = removeLeftFolders(local.root, writer.lock, left, (folder) => catalogs.remoteOf(folder)) // prettier-ignore
-  return found.map(([path, { cat }]) => {
+  const remoteOf = (folder: string) => catalogs.remoteOf(folder)
+  return removeLeftFolders(local.root, writer.lock, left, remoteOf).map(([path, { cat }]) => {
     return { path, id: cat, action: 'delete', state: 'written', fields: [], values: {} }
   })
 }

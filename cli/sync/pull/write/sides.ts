@@ -5,9 +5,9 @@ import type { Survey } from '../../survey/survey.ts'
 import type { PlacedPlan } from '../place/place.ts'
 
 /**
- * Plans of files whose side record is as this folder has sent it. What a pull changes in it comes from
- * the server, so that no push has to tell it: it would put this folder's front matter over that of
- * whoever has pushed last.
+ * Plans of files whose side record is as this folder has sent it. What a pull changes in it comes
+ * from the server, so that no push has to tell it: it would put this folder's front matter over that
+ * of whoever has pushed last.
  *
  * @param survey before anything is written
  */

@@ -21,8 +21,8 @@ interface CodeInfo {
 /**
  * Parses the info string of a fence in the syntax of VitePress (`ts{1,3-5}:line-numbers
  * [file.ts]`), Docusaurus (`js {1} title="…" showLineNumbers`) and MkDocs (`py title="…"
- * hl_lines="1 3-5" linenums="1"`, `{ .py … }`). In `{name} argument` of MyST and R Markdown the name is the
- * language.
+ * hl_lines="1 3-5" linenums="1"`, `{ .py … }`). In `{name} argument` of MyST and R Markdown the name
+ * is the language.
  */
 export function codeInfo(written: string): CodeInfo {
   let info = written.slice(0, longestInfo).trim()

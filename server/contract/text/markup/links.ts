@@ -25,8 +25,8 @@ interface FoundLabel {
 
 /**
  * Finds the links of a markdown text: inline links and pictures, reference definitions, and `src`,
- * `srcset`, `href` and `poster` of HTML, entries and roles of MyST. Nothing is found in code spans, fences, indented code, formulas,
- * comments and autolinks.
+ * `srcset`, `href` and `poster` of HTML, entries and roles of MyST. Nothing is found in code spans,
+ * fences, indented code, formulas, comments and autolinks.
  *
  * @param text with LF line ends, without front matter, unless that is what a home page shows
  *
