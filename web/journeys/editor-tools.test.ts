@@ -252,7 +252,8 @@ test('on a phone, in Chinese, a page is written, previewed, gets a file and is s
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
-  await dialog.getByText('说明.txt').first().waitFor()
+  // the dialog stays open while a file is uploaded
+  await dialog.locator('.data-table').getByText('说明.txt').waitFor()
   await visitor.examine()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
