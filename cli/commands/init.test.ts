@@ -278,7 +278,7 @@ test('a folder that is nowhere, and collections of Jekyll, are named', async () 
   mkdirSync(join(base, '_docs'))
   for (const name of ['_config.yml', 'a.md', '_docs/b.md']) writeFileSync(join(base, name), '')
   const passed = await run(['--create', 'Jekyll', '--folder', '.'])
-  expect(passed.err).toContain('_docs: its 1 pages are not read')
+  expect(passed.err).toContain('_docs: its page is not read')
 })
 
 test('a folder that does not exist yet is accepted, and the first pull creates it', async () => {
