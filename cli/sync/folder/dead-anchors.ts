@@ -20,15 +20,15 @@ interface Anchors {
   readonly ids: ReadonlySet<string>
 }
 
-const writtenLabel = /^[ \t]*\(([^()\n]+)\)=[ \t]*$/gm
 const writtenId = /(?:(?<!\?)\b(?:id|name)\s*=\s*["']?|\{:?[^{}\n]*#)([^\s"'<>{}]+)/g
 
-/** The anchors of a text without front matter. */
-const anchorsOf = (text: string, dialect: Dialect): Anchors => ({
+/** @param text that of the page, without front matter */
+const anchorsOf = ({ facts }: LocalPage, text: string, dialect: Dialect): Anchors => ({
   outline: parseText(parserOf(dialect), text).outline,
-  ids: new Set(
-    [writtenId, writtenLabel].flatMap((form) => [...text.matchAll(form)].map(([, id = '']) => id)),
-  ),
+  ids: new Set([
+    ...[...text.matchAll(writtenId)].map(([, id = '']) => id),
+    ...(facts.labels ?? []).map(({ name }) => name),
+  ]),
 })
 
 /** Fragments that lead somewhere on every page. */
@@ -71,7 +71,7 @@ export function deadAnchors(
   const anchorsIn = (page: LocalPage): Anchors | undefined => {
     if (!known.has(page)) {
       const own = readText(page, read)
-      known.set(page, own && anchorsOf(own.text, dialect))
+      known.set(page, own && anchorsOf(page, own.text, dialect))
     }
     return known.get(page)
   }

@@ -30,8 +30,7 @@ import type { FolderFacts } from '../site/navigation.ts'
 import { PageAddresses } from '../site/page-addresses.ts'
 import { readSite } from './read-site.ts'
 import { readMenus } from './read-menus.ts'
-import { labelKey } from '#contract/text/markup/definitions.ts'
-import { resolveLink, type LabelPlace, type LinkSpace } from './resolve.ts'
+import { labelsOf, resolveLink, type LinkSpace } from './resolve.ts'
 
 /** A snapshot of the folder. */
 export interface LocalFolder {
@@ -89,7 +88,8 @@ export async function readLocal(
   const remarks = [...folder.remarks]
   const known = new Set([
     ...folder.pages.map((file) => file.path),
-    ...folder.remarks.flatMap(({ path, rule }) => (rule === 'folder-passed' ? [] : [path])),
+    // warnings are about folders
+    ...folder.remarks.flatMap(({ path, level }) => (level === 'warn' ? [] : [path])),
   ])
   const isIncluded = globMatcher(includedOf(kind, config))
   const isExcluded = globMatcher(config.exclude)
@@ -178,17 +178,6 @@ export async function readLocal(
     catalogFacts,
     shapeOf,
   }
-}
-
-/** What the labels of all pages name; the first with a label has it. */
-function labelsOf(facts: ReadonlyMap<string, PageFacts>): Map<string, LabelPlace> {
-  const places = new Map<string, LabelPlace>()
-  for (const [path, { labels = [] }] of facts)
-    for (const { name, title } of labels) {
-      const key = labelKey(name)
-      if (!places.has(key)) places.set(key, { path, name, title })
-    }
-  return places
 }
 
 /** Which files of a folder are read as pages. */

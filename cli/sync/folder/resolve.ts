@@ -4,6 +4,7 @@ import { isEntry, withTitle, type FoundLink } from '#contract/text/markup/found-
 import { labelKey } from '#contract/text/markup/definitions.ts'
 import { labelScheme } from '#contract/text/markup/named-links.ts'
 import { baseOf, folderOf, resolvePath, stemOf } from '../names.ts'
+import type { PageFacts } from '../markdown/page-file.ts'
 import { phrase, type Phrase } from '../problem.ts'
 import type { PageAddresses } from '../site/page-addresses.ts'
 import { placesOf, type Place, type SiteFacts } from '../site/places.ts'
@@ -18,10 +19,21 @@ export type LinkTarget =
   | { kind: 'broken'; rule: string; message: Phrase }
 
 /** What a label of MyST names. */
-export interface LabelPlace {
+interface LabelPlace {
   path: string
   name: string
   title: string | undefined
+}
+
+/** What the labels of all pages name; the first with a label has it. */
+export function labelsOf(facts: ReadonlyMap<string, PageFacts>): Map<string, LabelPlace> {
+  const places = new Map<string, LabelPlace>()
+  for (const [path, { labels = [] }] of facts)
+    for (const { name, title } of labels) {
+      const key = labelKey(name)
+      if (!places.has(key)) places.set(key, { path, name, title })
+    }
+  return places
 }
 
 /** What links are resolved against. */

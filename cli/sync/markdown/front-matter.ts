@@ -131,7 +131,7 @@ export function readFrontMatter(block: string): {
   for (const pair of root.items) {
     const key = isScalar(pair.key) ? String(pair.key.value) : ''
     const start = at((isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? 0)
-    if (seen.has(key)) {
+    if (key !== '' && seen.has(key)) {
       const message = phrase('front.twice', { key })
       // which of them is meant decides whether readers see the page
       if (hiding.has(key)) return { front: {}, error: { ...start, message } }

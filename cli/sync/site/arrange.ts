@@ -153,8 +153,8 @@ function readMenu(
 }
 
 /**
- * A section names the folder that contains all its pages, its own aside, provided no other section
- * has pages of that folder.
+ * A section names the folder that contains all its pages, or all but the page that it leads to
+ * itself, provided no other section has pages of that folder.
  */
 function nameSections(
   entries: readonly NavigationEntry[],

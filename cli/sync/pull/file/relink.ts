@@ -20,14 +20,14 @@ export function relinked(
   const parts: string[] = []
   let done = 0
   page.facts.links.forEach((link, index) => {
+    // a label leads where its page is
+    if (link.address.startsWith(labelScheme)) return
     const target = page.targets[index]!
     if (target.kind !== 'page' && target.kind !== 'asset') return
     const now = target.kind === 'page' ? moved.get(target.path) : undefined
     const isRooted = /^["'<]?[/@~]/.test(text.slice(link.start, link.end))
     if (now === undefined && (!isMoved || isRooted)) return
     const address = relativePath(to, now ?? target.path)
-    // a label leads where its page is
-    if (link.address.startsWith(labelScheme)) return
     const spelled = spelledAddress(address, target.suffix, link.in)
     parts.push(text.slice(done, link.start), withTitle(link, spelled))
     done = link.end

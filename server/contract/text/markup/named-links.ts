@@ -20,17 +20,10 @@ export function roleLink(inline: Inline, start: number, end: number, name: strin
   const content = inline.text.slice(start, end)
   const target = roleTarget(content)
   if (target.address === '') return undefined
-  const isLabel = /^(?:ref|numref)$/.test(name) && !target.address.startsWith('/')
-  const address = isLabel ? labelScheme + target.address : target.address
-  if (!content.includes('\n'))
-    return named(
-      inline,
-      start,
-      end,
-      isLabel || name.endsWith('ref') ? 'label' : 'entry',
-      address,
-      target.text,
-    )
+  const where = name.endsWith('ref') ? 'label' : 'entry'
+  const isStored = target.address.startsWith('/')
+  const address = where === 'label' && !isStored ? labelScheme + target.address : target.address
+  if (!content.includes('\n')) return named(inline, start, end, where, address, target.text)
   // of more than one line nothing but the address is replaced
   const at = start + content.lastIndexOf(target.address)
   return target.text === undefined || target.address.includes('\n')

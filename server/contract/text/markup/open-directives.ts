@@ -11,7 +11,7 @@ export class OpenDirectives {
   private open: { marks: string; depth: number }[] = []
   private isAtOptions = false
 
-  /** @param depth number of quotes and items around it; undefined for one that a line of colons ends */
+  /** @param depth number of quotes and items around it; undefined for one that ends by itself */
   begin(marks: string, depth: number | undefined): void {
     this.isAtOptions = true
     if (depth !== undefined && this.open.length < mostDirectives) this.open.push({ marks, depth })
