@@ -11,7 +11,7 @@ import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startPostgres } from '../../server/test/servers/postgres.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { findProgram } from './backup/programs.ts'
+import { findProgram } from './backup/database/programs.ts'
 
 /** First number of a program's version; 0 when there is none. */
 const versionOf = (program: string | null) =>

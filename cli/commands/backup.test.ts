@@ -24,9 +24,9 @@ import { sendMultipart } from '../../server/test/multipart.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { run } from '../main.ts'
-import { writeArchive } from './backup/archive.ts'
-import { copyAtRest } from './backup/at-rest.ts'
-import { copySqlite } from './backup/database.ts'
+import { writeArchive } from './backup/archive/archive.ts'
+import { copyAtRest } from './backup/database/at-rest.ts'
+import { copySqlite } from './backup/database/database.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 
 // a server runs on the data folder while it is backed up

@@ -27,7 +27,7 @@ import { newFolder } from '../../server/test/new-folder.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startProvider } from '../../server/test/servers/oauth2-provider.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { copySqlite } from './backup/database.ts'
+import { copySqlite } from './backup/database/database.ts'
 import { redactedUrl } from './doctor/settings-list.ts'
 
 // a server runs on the data folder while it is checked

@@ -212,7 +212,7 @@ async function writeBundle(
   { bundled: checks }: Findings,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writeArchive } = await import('./backup/archive.ts')
+  const { writeArchive } = await import('./backup/archive/archive.ts')
   const parts = {
     'checks.json': { version: ctx.version, time: new Date().toISOString(), checks },
     'settings.json': settings,

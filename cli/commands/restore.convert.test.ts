@@ -14,7 +14,7 @@ import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { newDatabase, startPostgres } from '../../server/test/servers/postgres.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { findProgram } from './backup/programs.ts'
+import { findProgram } from './backup/database/programs.ts'
 
 /** The PostgreSQL server that belongs to the machine's pg_dump, which cannot dump newer ones. */
 function beside(program: string | null): string | undefined {

@@ -23,9 +23,9 @@ import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { writeArchive } from './backup/archive.ts'
-import { copySqlite, isInUse } from './backup/database.ts'
-import type { Manifest } from './backup/manifest.ts'
+import { writeArchive } from './backup/archive/archive.ts'
+import { copySqlite, isInUse } from './backup/database/database.ts'
+import type { Manifest } from './backup/archive/manifest.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 
 // That a complete backup is restored completely is tested with `backup`; this covers what is

@@ -119,7 +119,7 @@ async function restoreInto(
     }
     const { bringDatabase } = await import('./restore/database.ts')
     await bringDatabase(ctx, t, options, config, { manifest, staging: target.staging, signal })
-    const { filesToDisk } = await import('./backup/database.ts')
+    const { filesToDisk } = await import('./backup/database/database.ts')
     const restored = config.databaseUrl ?? { file: sqliteFile(target.staging) }
     await filesToDisk(restored, manifest.remote)
     if (manifest.attachments === 'included')
@@ -128,7 +128,7 @@ async function restoreInto(
     const isServedNow = await servedProblem(t, target.data)
     if (isServedNow) throw isServedNow
     const movedAside = await putInPlace(target)
-    const { withoutPassword } = await import('./backup/programs.ts')
+    const { withoutPassword } = await import('./backup/database/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
     return report(ctx, t, {
       file,
@@ -155,7 +155,7 @@ async function markFolders(
   kind: 'sqlite' | 'postgres',
   folder: string,
 ): Promise<void> {
-  const { installIdOf } = await import('./backup/database.ts')
+  const { installIdOf } = await import('./backup/database/database.ts')
   const id = await installIdOf(database)
   if (id === null) return
   const { writeMark } = await import('../../server/storage/install-id.ts')
@@ -171,7 +171,7 @@ async function inTheWay(
   config: Config,
   target: Target,
 ): Promise<Problem | null> {
-  const { hasTables, isInUse } = await import('./backup/database.ts')
+  const { hasTables, isInUse } = await import('./backup/database/database.ts')
   const served = await servedProblem(t, target.data)
   if (served) return served
   const file = sqliteFile(target.data)

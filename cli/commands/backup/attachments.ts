@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import { filesFolder } from '../local-site.ts'
-import type { SiteFacts } from './database.ts'
+import type { SiteFacts } from './database/database.ts'
 
 /** Where an attachment of the data folder lies. */
 export const placeOf = (config: Config, key: string): string =>

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { keyFile, nowSeconds, sqliteFile } from '../local-site.ts'
-import { ArchiveDamaged } from './archive.ts'
-import { names } from './manifest.ts'
+import { ArchiveDamaged } from './archive/archive.ts'
+import { names } from './archive/manifest.ts'
 
 /**
  * Boots the server on an unpacked database without listening, and requests one page and its menu as

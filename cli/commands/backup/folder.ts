@@ -2,8 +2,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { link, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
-import { readArchive } from './archive.ts'
-import { names } from './manifest.ts'
+import { readArchive } from './archive/archive.ts'
+import { names } from './archive/manifest.ts'
 
 // A folder may hold backups of several sites: their names give program and time, the mark inside
 // says which site they belong to.

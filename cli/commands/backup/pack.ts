@@ -6,9 +6,9 @@ import type { Config } from '../../../server/config.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { keyFile, sqliteFile } from '../local-site.ts'
-import { writeArchive, type Member, type Packed } from './archive.ts'
+import { writeArchive, type Member, type Packed } from './archive/archive.ts'
 import { mustBeOfSite, placeOf } from './attachments.ts'
-import { copySqlite, dumpPostgres, type SiteFacts } from './database.ts'
+import { copySqlite, dumpPostgres, type SiteFacts } from './database/database.ts'
 import {
   format,
   memberOf,
@@ -16,10 +16,10 @@ import {
   names,
   type Manifest,
   type RemoteFile,
-} from './manifest.ts'
+} from './archive/manifest.ts'
 import type { BackupOptions } from './options.ts'
 import type { BackupTranslator } from './problems.ts'
-import { findProgram, withoutPassword } from './programs.ts'
+import { findProgram, withoutPassword } from './database/programs.ts'
 
 interface Packing {
   readonly config: Config

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Config } from '../../../server/config.ts'
 import type { Site } from '../../../server/request-context.ts'
 import { siteOn } from '../local-site.ts'
-import type { ByteSource, Member } from './archive.ts'
-import { nameOfAttachment, type RemoteFile } from './manifest.ts'
+import type { ByteSource, Member } from './archive/archive.ts'
+import { nameOfAttachment, type RemoteFile } from './archive/manifest.ts'
 
 /** A file from an object store to be backed up, under the key it will have on disk. */
 interface IncludedFile {

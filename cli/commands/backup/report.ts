@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../context.ts'
 import type { Exit } from '../../output.ts'
-import { attachmentsIn, type Manifest } from './manifest.ts'
+import { attachmentsIn, type Manifest } from './archive/manifest.ts'
 import type { BackupTranslator } from './problems.ts'
 
 interface Made {

@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, readdirSync, statSync } f
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
-import { isReadOnly } from '../backup/at-rest.ts'
+import { isReadOnly } from '../backup/database/at-rest.ts'
 import { sqliteFile, sqliteName } from '../local-site.ts'
 import { sizeText } from '../../ui/size-text.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'

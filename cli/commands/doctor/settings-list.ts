@@ -2,7 +2,7 @@ import type { CommandContext } from '../../context.ts'
 import { flagName, globalFlags, variableName, type Source } from '../../options.ts'
 import { namedServer } from '../../session/server-choice.ts'
 import { folderValues, syncSettings, type FolderValues } from './folder-list.ts'
-import { withoutPassword } from '../backup/programs.ts'
+import { withoutPassword } from '../backup/database/programs.ts'
 
 /** A setting: its effective value and where that came from. Source: cli/spec.md 1.1. */
 export interface ShownSetting {

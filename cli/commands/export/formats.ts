@@ -20,7 +20,7 @@ import {
   singleContents,
   siteContents,
   type Contents,
-} from './contents.ts'
+} from './archive/contents.ts'
 
 export type ExportTranslator = Translator<typeof en>
 

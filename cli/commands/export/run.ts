@@ -24,10 +24,10 @@ import {
   type FormatFlag,
   type Origin,
 } from './formats.ts'
-import type { Contents } from './contents.ts'
+import type { Contents } from './archive/contents.ts'
 import { ofItem } from './item.ts'
 import { browserFile, printed } from './pdf.ts'
-import { unpack } from './unpack.ts'
+import { unpack } from './archive/unpack.ts'
 
 /** Names of files that a refusal tells. */
 const mostNames = 10
@@ -183,7 +183,7 @@ async function originOf(
   if (flags.from === 'item') return ofItem(ctx, format, kind, flags, t)
   if (!kind.isOfFolder) throw new Problem('usage', t('notFromFolder', { format }))
   // the exporters take long to load
-  const { ofFolder } = await import('./folder.ts')
+  const { ofFolder } = await import('./folder/folder.ts')
   return ofFolder(ctx, format, flags, t)
 }
 

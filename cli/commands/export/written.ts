@@ -14,7 +14,12 @@ import {
   type Spool,
 } from '../../../exporters/source.ts'
 import type { Progress } from '../progress.ts'
-import { archiveContents, documentContents, singleContents, siteContents } from './contents.ts'
+import {
+  archiveContents,
+  documentContents,
+  singleContents,
+  siteContents,
+} from './archive/contents.ts'
 import type { Asked, Download } from './formats.ts'
 
 export interface Writing {

@@ -4,7 +4,7 @@ import type { Config } from '../../../server/config.ts'
 import type { Content } from '../../../server/db/content/content.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
-import { memberOf, type Manifest } from '../backup/manifest.ts'
+import { memberOf, type Manifest } from '../backup/archive/manifest.ts'
 import type { BackupTranslator } from '../backup/problems.ts'
 import { sqliteFile } from '../local-site.ts'
 import { kindOf, type UnpackOptions } from './unpack.ts'
@@ -33,7 +33,7 @@ export async function bringDatabase(
   if (kind !== kindOf(config)) {
     await convert(ctx, t, options, config, { ...restoring, from })
     await rm(from)
-    const { inOneFile } = await import('../backup/database.ts')
+    const { inOneFile } = await import('../backup/database/database.ts')
     if (kind === 'postgres') inOneFile(sqliteFile(staging))
   } else if (kind === 'sqlite') await rename(from, sqliteFile(staging))
   else {
@@ -86,7 +86,7 @@ async function contentIn(
     return () => contentOfSqlite(from)
   }
   const { contentOfDump } = await import('../../../server/db/content/dump-content.ts')
-  const { findProgram, outputOf } = await import('../backup/programs.ts')
+  const { findProgram, outputOf } = await import('../backup/database/programs.ts')
   const program = findProgram('pg_restore', options.pgRestore, ctx.env)
   if (!program)
     throw new Problem('error', t('noPgRestore'), {
@@ -106,8 +106,8 @@ async function fill(
   dump: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { fillPostgres } = await import('../backup/database.ts')
-  const { findProgram, withoutPassword } = await import('../backup/programs.ts')
+  const { fillPostgres } = await import('../backup/database/database.ts')
+  const { findProgram, withoutPassword } = await import('../backup/database/programs.ts')
   const url = config.databaseUrl ?? ''
   const program = findProgram('pg_restore', options.pgRestore, ctx.env)
   const hint = t('restoreByHand', {

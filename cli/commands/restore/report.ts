@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CommandContext } from '../../context.ts'
 import type { Exit, Problem } from '../../output.ts'
-import { attachmentsIn, type Manifest } from '../backup/manifest.ts'
+import { attachmentsIn, type Manifest } from '../backup/archive/manifest.ts'
 import type { BackupTranslator } from '../backup/problems.ts'
 import type { Target } from './target.ts'
 

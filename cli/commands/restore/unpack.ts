@@ -2,7 +2,7 @@ import type { Config } from '../../../server/config.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import { siteProblem } from '../../site-problems.ts'
-import type { Manifest } from '../backup/manifest.ts'
+import type { Manifest } from '../backup/archive/manifest.ts'
 import type { BackupTranslator } from '../backup/problems.ts'
 import type { Target } from './target.ts'
 
@@ -30,8 +30,8 @@ export async function unpack(
   config: Config,
   { file, target, signal }: Unpacking,
 ): Promise<Manifest> {
-  const { readBack } = await import('../backup/read-back.ts')
-  const { findProgram } = await import('../backup/programs.ts')
+  const { readBack } = await import('../backup/archive/read-back.ts')
+  const { findProgram } = await import('../backup/database/programs.ts')
   const { migrations } = await import('../../../server/db/migrations/index.ts')
   const pgRestore = findProgram('pg_restore', options.pgRestore, ctx.env)
   const manifest = await readBack(file, {

@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3'
 import { copyAtRest, isReadOnly } from './at-rest.ts'
-import type { Counts, RemoteFile } from './manifest.ts'
+import type { Counts, RemoteFile } from '../archive/manifest.ts'
 import { runProgram, withoutPassword } from './programs.ts'
 
 /** What a database says about its site. */
@@ -58,7 +58,7 @@ export async function copySqlite(
   to: string,
   signal: AbortSignal,
 ): Promise<SiteFacts> {
-  const { copySqliteFile } = await import('../../../server/db/sqlite/sqlite.ts')
+  const { copySqliteFile } = await import('../../../../server/db/sqlite/sqlite.ts')
   await copySqliteFile(from, to, () => signal.throwIfAborted()).catch((error: unknown) => {
     // SQLite cannot read a database with a log where it cannot create an index of that log
     if ((error as { code?: string }).code !== 'SQLITE_CANTOPEN' || !isReadOnly(from)) throw error
@@ -132,7 +132,7 @@ export async function dumpPostgres(
   to: string,
   { url, env, signal }: Postgres,
 ): Promise<SiteFacts> {
-  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
+  const { openPostgres } = await import('../../../../server/db/postgres/postgres.ts')
   const db = (await openPostgres(url)).patient
   try {
     return await db.read.transaction(
@@ -180,7 +180,7 @@ export async function fillPostgres(
 
 /** Whether a PostgreSQL database contains anything, ours or not. */
 export async function hasTables(url: string): Promise<boolean> {
-  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
+  const { openPostgres } = await import('../../../../server/db/postgres/postgres.ts')
   const db = (await openPostgres(url)).patient
   try {
     const [table] = (
@@ -212,7 +212,7 @@ export async function filesToDisk(
     copy.close()
     return
   }
-  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
+  const { openPostgres } = await import('../../../../server/db/postgres/postgres.ts')
   const db = (await openPostgres(database)).patient
   try {
     await db.transaction(async (trx) => {
@@ -243,8 +243,8 @@ export async function installIdOf(
       copy.close()
     }
   }
-  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
-  const { installIdIn } = await import('../../../server/services/files/installation.ts')
+  const { openPostgres } = await import('../../../../server/db/postgres/postgres.ts')
+  const { installIdIn } = await import('../../../../server/services/files/installation.ts')
   const db = await openPostgres(database)
   try {
     return await installIdIn(db)

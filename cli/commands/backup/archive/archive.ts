@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Header } from 'tar'
-import type { Damage } from '../../locales/en/damage.ts'
+import type { Damage } from '../../../locales/en/damage.ts'
 
 // A backup is a gzipped tar of plain files. Reading and writing handle nothing else, and keep only
 // one chunk of one file in memory.

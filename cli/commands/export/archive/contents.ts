@@ -58,7 +58,7 @@ export async function singleContents(file: string): Promise<Contents> {
 
 /** Reads the file of an item back, and counts what it contains. */
 export async function itemContents(file: string): Promise<Contents> {
-  const { itemRecords } = await import('../../../importers/item/records.ts')
+  const { itemRecords } = await import('../../../../importers/item/records.ts')
   const counts = { pages: 0, files: 0, versions: 0 }
   let isOpened = false
   for await (const record of itemRecords(createReadStream(file))) {

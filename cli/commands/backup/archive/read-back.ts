@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ArchiveDamaged, readArchive, type Entry, type Packed } from './archive.ts'
-import { integrityErrors, readSqlite, type SiteFacts } from './database.ts'
+import { integrityErrors, readSqlite, type SiteFacts } from '../database/database.ts'
 import {
   isAttachment,
   isKnownName,
@@ -15,7 +15,7 @@ import {
   names,
   type Manifest,
 } from './manifest.ts'
-import { runProgram } from './programs.ts'
+import { runProgram } from '../database/programs.ts'
 
 /** Not enough disk space for the archive; sizes in bytes. */
 export class TooLittleSpace extends Error {
@@ -117,7 +117,7 @@ interface ReadBackOptions {
  *
  * @throws {ArchiveDamaged}
  * @throws {TooLittleSpace}
- * @throws {import('./programs.ts').ProgramFailed} when the dump cannot be read
+ * @throws {import('../database/programs.ts').ProgramFailed} when the dump cannot be read
  */
 export async function readBack(
   file: string,

@@ -1,8 +1,12 @@
-import { pagesInOrder, type ExportedCatalog, type ExportedPage } from '../../../exporters/source.ts'
-import { compareForCreation } from '../../sync/folder/positions.ts'
-import type { LocalFolder } from '../../sync/folder/local-folder.ts'
-import type { LocalPage } from '../../sync/folder/local-page.ts'
-import { defaultOrder, folderOf } from '../../sync/names.ts'
+import {
+  pagesInOrder,
+  type ExportedCatalog,
+  type ExportedPage,
+} from '../../../../exporters/source.ts'
+import { compareForCreation } from '../../../sync/folder/positions.ts'
+import type { LocalFolder } from '../../../sync/folder/local-folder.ts'
+import type { LocalPage } from '../../../sync/folder/local-page.ts'
+import { defaultOrder, folderOf } from '../../../sync/names.ts'
 
 /** The pages and catalogs of a folder, numbered in the order in which they are read. */
 export interface FolderTree {

@@ -3,8 +3,8 @@ import { lstatSync } from 'node:fs'
 import { mkdir, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { Open, type File } from 'unzipper'
-import { writeAtomically, writeBytes } from '../../sync/base/atomic-files.ts'
-import { leadsInside } from '../../sync/pull/place/safe-path.ts'
+import { writeAtomically, writeBytes } from '../../../sync/base/atomic-files.ts'
+import { leadsInside } from '../../../sync/pull/place/safe-path.ts'
 import { withoutPassword } from './item-description.ts'
 
 /** Beside the files: what this command has written, so that it updates them without a question. */
