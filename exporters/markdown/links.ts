@@ -1,6 +1,6 @@
 import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
-import { withTitle } from '#contract/text/markup/found-link.ts'
-import { readMarkup } from '#contract/text/markup/links.ts'
+import { withTitle } from '#contract/text/markup/links/found-link.ts'
+import { readMarkup } from '#contract/text/markup/links/links.ts'
 import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 import { inAddress, relativePath } from '../names.ts'
 

@@ -1,5 +1,5 @@
 import { selfContained } from '#contract/document/self-contained.ts'
-import { readMarkup } from '#contract/text/markup/links.ts'
+import { readMarkup } from '#contract/text/markup/links/links.ts'
 import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
 import { code } from './code.ts'
 import { inline } from './inline.ts'

@@ -1,5 +1,5 @@
-import { readMarkup } from '#contract/text/markup/links.ts'
-import { isEntry, type FoundLink } from '#contract/text/markup/found-link.ts'
+import { readMarkup } from '#contract/text/markup/links/links.ts'
+import { isEntry, type FoundLink } from '#contract/text/markup/links/found-link.ts'
 import type { TreeLink } from '#contract/tree.ts'
 
 /** Where a link leads: into the tree, to nothing that should be in the archive, or elsewhere. */

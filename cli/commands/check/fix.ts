@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import type { FoundLink } from '#contract/text/markup/links/found-link.ts'
 import type { Lock } from '../../sync/base/lock.ts'
 import { writeBytes } from '../../sync/base/atomic-files.ts'
 import type { LocalPage } from '../../sync/folder/local-page.ts'

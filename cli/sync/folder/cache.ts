@@ -1,4 +1,4 @@
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import type { FoundLink } from '#contract/text/markup/links/found-link.ts'
 import { shortDigest } from '../digest.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
 import type { FolderFile } from './read-folder.ts'

@@ -1,4 +1,4 @@
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import type { FoundLink } from '#contract/text/markup/links/found-link.ts'
 import { docsifyHeading, type LinkTarget } from './resolve.ts'
 
 /** The fragment by which a link leads into a page of the folder, its own or another one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Found } from './folder-view.ts'
-import { readMarkup } from '#contract/text/markup/links.ts'
+import { readMarkup } from '#contract/text/markup/links/links.ts'
 import { renderText } from './render.ts'
 import { resolveLink, storedForm, type LinkSpace } from './resolve.ts'
 import { PageAddresses } from '../site/page-addresses.ts'

@@ -1,4 +1,4 @@
-import { readMarkup } from '#contract/text/markup/links.ts'
+import { readMarkup } from '#contract/text/markup/links/links.ts'
 import { sheetProblem, storedSheet } from '#contract/text/content/sheets/sheet-file.ts'
 import { shortDigest, textHash } from '../digest.ts'
 import { isSheetPath, kindOfPath } from '../names.ts'

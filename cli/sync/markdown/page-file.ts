@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import type { FoundLink } from '#contract/text/markup/links/found-link.ts'
 import { shortDigest } from '../digest.ts'
 import { kindOfPath } from '../names.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'

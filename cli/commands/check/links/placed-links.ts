@@ -1,4 +1,4 @@
-import type { FoundLink } from '#contract/text/markup/found-link.ts'
+import type { FoundLink } from '#contract/text/markup/links/found-link.ts'
 import { lineAt, type PageText } from '../../../sync/markdown/page-file.ts'
 
 /** Line and column in the file, from 1. */

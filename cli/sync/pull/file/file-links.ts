@@ -8,10 +8,10 @@ import {
   type LinkIds,
   type LinkSpace,
 } from '../../folder/resolve.ts'
-import { isEntry, withTitle, type FoundLink } from '#contract/text/markup/found-link.ts'
+import { isEntry, withTitle, type FoundLink } from '#contract/text/markup/links/found-link.ts'
 import { roleTarget } from '#contract/text/commonmark/roles.ts'
-import { labelScheme } from '#contract/text/markup/named-links.ts'
-import { readMarkup } from '#contract/text/markup/links.ts'
+import { labelScheme } from '#contract/text/markup/links/named-links.ts'
+import { readMarkup } from '#contract/text/markup/links/links.ts'
 import { folderOf } from '../../names.ts'
 
 /** What stored links lead to in the folder. */

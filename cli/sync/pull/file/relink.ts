@@ -1,6 +1,6 @@
 import type { LocalPage } from '../../folder/local-page.ts'
-import { withTitle } from '#contract/text/markup/found-link.ts'
-import { labelScheme } from '#contract/text/markup/named-links.ts'
+import { withTitle } from '#contract/text/markup/links/found-link.ts'
+import { labelScheme } from '#contract/text/markup/links/named-links.ts'
 import { relativePath, spelledAddress } from './file-links.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { attachmentPath } from '#contract/text/addresses/attachments.ts'
 import { escapeEntities, unescapeOnce } from '#contract/text/markdown/entities.ts'
-import { withAddresses } from '#contract/text/markup/rewritten.ts'
+import { withAddresses } from '#contract/text/markup/links/rewritten.ts'
 
 // Texts as a stock server keeps them: escaped once, and with links by its own addresses. Source:
 // server/contract/spec/calls.md 1.9, 19

@@ -1,4 +1,4 @@
-import { tableRule } from './block-marks.ts'
+import { tableRule } from './blocks/block-marks.ts'
 
 /**
  * The inline text of a leaf block: its lines without the markers of enclosing quotes and lists.

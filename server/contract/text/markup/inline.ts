@@ -1,11 +1,11 @@
-import type { Block } from './block.ts'
+import type { Block } from './blocks/block.ts'
 import type { Inline } from './inline-text.ts'
-import { labelKey } from './definitions.ts'
-import { destinationAt } from './destination.ts'
-import { markdownLink, type FoundLink } from './found-link.ts'
-import { readAngle } from './html-links.ts'
+import { labelKey } from './links/definitions.ts'
+import { destinationAt } from './links/destination.ts'
+import { markdownLink, type FoundLink } from './links/found-link.ts'
+import { readAngle } from './links/html-links.ts'
 import { linkRoleBefore } from '../commonmark/roles.ts'
-import { roleLink } from './named-links.ts'
+import { roleLink } from './links/named-links.ts'
 
 interface Bracket {
   at: number

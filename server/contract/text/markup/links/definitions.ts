@@ -1,4 +1,4 @@
-import type { Inline } from './inline-text.ts'
+import type { Inline } from '../inline-text.ts'
 import { markdownLink, type FoundLink } from './found-link.ts'
 
 // JavaScript's `\s` matches more than markdown whitespace: an ideographic space is text.

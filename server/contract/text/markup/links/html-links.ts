@@ -1,9 +1,9 @@
-import { candidatesOf } from '../markdown/srcset.ts'
-import { anyTag, boundName, literalIn, value } from '../markdown/jsx.ts'
-import type { Block } from './block.ts'
-import { sourceOf } from './inline-text.ts'
+import { candidatesOf } from '../../markdown/srcset.ts'
+import { anyTag, boundName, literalIn, value } from '../../markdown/jsx.ts'
+import type { Block } from '../blocks/block.ts'
+import { sourceOf } from '../inline-text.ts'
 import type { FoundLink } from './found-link.ts'
-import { decodeEntities } from './plain-text.ts'
+import { decodeEntities } from '../plain-text.ts'
 
 const comment = /<!---?>|<!--[^]*?-->/y
 

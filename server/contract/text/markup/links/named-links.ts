@@ -1,7 +1,7 @@
-import { roleTarget } from '../commonmark/roles.ts'
-import { toctreeEntry } from '../commonmark/containers/directive-lines.ts'
+import { roleTarget } from '../../commonmark/roles.ts'
+import { toctreeEntry } from '../../commonmark/containers/directive-lines.ts'
 import type { FoundLink } from './found-link.ts'
-import { sourceOf, type Inline } from './inline-text.ts'
+import { sourceOf, type Inline } from '../inline-text.ts'
 
 /** Before the label that a `{ref}` of MyST names: it is that of a place in any page. */
 export const labelScheme = 'label:'

@@ -1,6 +1,6 @@
-import { anyTag } from '../markdown/jsx.ts'
-import { endsOpenTag } from '../markdown/open-tags.ts'
-import type { Line } from './inline-text.ts'
+import { anyTag } from '../../markdown/jsx.ts'
+import { endsOpenTag } from '../../markdown/open-tags.ts'
+import type { Line } from '../inline-text.ts'
 
 const blockTags =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'

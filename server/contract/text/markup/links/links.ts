@@ -1,12 +1,12 @@
-import { linksOfHome, readHomePage, type HomePage } from '../markdown/home-page.ts'
-import { scanBlocks } from './blocks.ts'
-import { sourceOf } from './inline-text.ts'
+import { linksOfHome, readHomePage, type HomePage } from '../../markdown/home-page.ts'
+import { scanBlocks } from '../blocks/blocks.ts'
+import { sourceOf } from '../inline-text.ts'
 import { readDefinitions } from './definitions.ts'
 import { markdownLink, type FoundLink } from './found-link.ts'
-import { htmlHeadings, longestHeading, type FoundHeading } from './headings.ts'
-import { readInline } from './inline.ts'
+import { htmlHeadings, longestHeading, type FoundHeading } from '../headings.ts'
+import { readInline } from '../inline.ts'
 import { entryLink } from './named-links.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../plain-text.ts'
 
 interface Markup {
   /** In order of appearance. */

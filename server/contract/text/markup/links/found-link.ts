@@ -1,5 +1,5 @@
-import { sourceOf, type Inline } from './inline-text.ts'
-import { unescape } from './plain-text.ts'
+import { sourceOf, type Inline } from '../inline-text.ts'
+import { unescape } from '../plain-text.ts'
 
 /**
  * The destination of a link or picture. `start` and `end` are its position in the text, including

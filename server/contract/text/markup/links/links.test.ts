@@ -3,9 +3,9 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import definitionLists from 'markdown-it-deflist'
 import emoji from 'markdown-it-emoji/lib/data/full.mjs'
 import { expect, test } from 'vitest'
-import { configureMarkdown } from '../markdown/markdown.ts'
-import type { Parser, Token } from '../markdown/parser.ts'
-import { plainText } from './plain-text.ts'
+import { configureMarkdown } from '../../markdown/markdown.ts'
+import type { Parser, Token } from '../../markdown/parser.ts'
+import { plainText } from '../plain-text.ts'
 import { readMarkup } from './links.ts'
 
 const spelled = (text: string) =>

@@ -1,4 +1,4 @@
-import type { Inline, Line } from './inline-text.ts'
+import type { Inline, Line } from '../inline-text.ts'
 
 export interface Block {
   /** A picture is its address, an entry of a table of contents its line, a label its name. */

@@ -1,4 +1,4 @@
-import { closesFence, directiveOption } from '../commonmark/containers/directive-lines.ts'
+import { closesFence, directiveOption } from '../../commonmark/containers/directive-lines.ts'
 import { matchContainers, type Container } from './containers.ts'
 import { indentOf, type Cursor } from './cursor.ts'
 

@@ -1,20 +1,20 @@
-import { isComponent } from '../commonmark/components/component-tags.ts'
+import { isComponent } from '../../commonmark/components/component-tags.ts'
 import {
   closesFence,
   directiveKind,
   holdsMarkdown,
   readDirective,
   type DirectiveLine,
-} from '../commonmark/containers/directive-lines.ts'
-import { labelLine } from '../commonmark/labels.ts'
+} from '../../commonmark/containers/directive-lines.ts'
+import { labelLine } from '../../commonmark/labels.ts'
 import { OpenDirectives } from './open-directives.ts'
-import { withoutMdxFences } from '../markdown/mdx-fences.ts'
+import { withoutMdxFences } from '../../markdown/mdx-fences.ts'
 import { bodyIndent, indentedBody, indentedMarks, listMark, thematicBreak } from './block-marks.ts'
 import type { Block, Leaf } from './block.ts'
 import { matchContainers, type Container } from './containers.ts'
 import { blanksAt, consume, consumeQuoteMark, indentOf, isBlank, type Cursor } from './cursor.ts'
 import { elementEnds, elementTag, endsTag, htmlKinds, markdownAttribute } from './html-blocks.ts'
-import { joined, partsOf, type Line } from './inline-text.ts'
+import { joined, partsOf, type Line } from '../inline-text.ts'
 
 interface Blocks {
   blocks: Block[]
