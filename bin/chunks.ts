@@ -14,7 +14,7 @@ const sharedRooms = /[\\/](web[\\/](api|app|lib|locales|parts|ui)|server[\\/]con
 const editScreen = /[\\/]web[\\/]features[\\/]page[\\/]edit-screen\.tsx$/
 /** What opens over every screen, and loads only then. */
 const overlays =
-  /[\\/]web[\\/]ui[\\/](overlays[\\/](menu|tooltip)-box|feedback[\\/]notices-host)\.tsx$/
+  /[\\/]web[\\/]ui[\\/](overlays[\\/](menus[\\/]menu-box|tooltip-box)|feedback[\\/]notices[\\/]notices-host)\.tsx$/
 const routeTable = /[\\/]web[\\/]app[\\/]routes\.tsx$/
 /** What so many screens import is in one file; what fewer do loads with those alone. */
 const manyScreens = 4

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { Navigation } from '../parts/links/navigation.tsx'
-import { NoticesRegion } from '../ui/feedback/notices-region.tsx'
+import { NoticesRegion } from '../ui/feedback/notices/notices-region.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { MessageNotices } from './message-notices.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'

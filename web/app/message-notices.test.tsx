@@ -3,7 +3,7 @@ import type { Answer } from '../api/calls.ts'
 import { clearPerson, signedIn } from '../api/session.ts'
 import { navigateTo } from '../lib/address/navigation.ts'
 import { ann, renderScreen } from '../test/render-screen.tsx'
-import { notices } from '../ui/feedback/notices.tsx'
+import { notices } from '../ui/feedback/notices/notices.tsx'
 
 type Unread = Answer<'message/getUnread'>
 

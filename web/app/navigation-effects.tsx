@@ -4,7 +4,7 @@ import { appLocation } from '../lib/address/navigation.ts'
 import { redirectTo, signInAddress } from '../lib/address/redirect.ts'
 import { useLocation, useNavigate } from '../parts/links/navigation.tsx'
 import { t } from '../locales/phrases.ts'
-import { showNotice } from '../ui/feedback/notices.tsx'
+import { showNotice } from '../ui/feedback/notices/notices.tsx'
 import { forgetMessages } from './message-notices.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { shortcutText } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import type { Action } from '../parts/actions.ts'
-import { Dialog } from '../ui/overlays/dialog.tsx'
+import { Dialog } from '../ui/overlays/dialogs/dialog.tsx'
 import './shortcut-list.css'
 
 interface ShortcutListProps {

@@ -3,7 +3,7 @@ import { hrefOf, appLocation } from '../lib/address/navigation.ts'
 import { signInAddress } from '../lib/address/redirect.ts'
 import { createStore } from '../lib/store.ts'
 import { loadPhrases, t } from '../locales/phrases.ts'
-import { showNotice } from '../ui/feedback/notices.tsx'
+import { showNotice } from '../ui/feedback/notices/notices.tsx'
 import { OnDemand } from '../ui/on-demand.tsx'
 
 const load = async () => {

@@ -5,9 +5,9 @@ import type { Language } from '../locales/areas.ts'
 import { language, setLanguage, t, usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import type { IconName } from '../ui/icons/icon.tsx'
-import { MenuButton } from '../ui/overlays/menu.tsx'
-import type { MenuEntry } from '../ui/overlays/menu-entry.ts'
-import { showNotice } from '../ui/feedback/notices.tsx'
+import { MenuButton } from '../ui/overlays/menus/menu.tsx'
+import type { MenuEntry } from '../ui/overlays/menus/menu-entry.ts'
+import { showNotice } from '../ui/feedback/notices/notices.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
 
 const icons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' }

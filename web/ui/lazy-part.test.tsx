@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../locales/phrases.ts'
 import { renderElement } from '../test/render-element.tsx'
-import { toasts } from './feedback/notices.tsx'
+import { toasts } from './feedback/notices/notices.tsx'
 import { lazyPart, tellMissing, tellOfUnhandled } from './lazy-part.tsx'
 import { OnDemand } from './on-demand.tsx'
 

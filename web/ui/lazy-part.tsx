@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { createStore } from '../lib/store.ts'
 import { t } from '../locales/phrases.ts'
-import { toast, toasts } from './feedback/notices.tsx'
+import { toast, toasts } from './feedback/notices/notices.tsx'
 import { OnDemand } from './on-demand.tsx'
 
 /**

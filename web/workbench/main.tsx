@@ -7,7 +7,7 @@ import { setTheme } from '../lib/theme.ts'
 import { Navigation } from '../parts/links/navigation.tsx'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { NoticesRegion } from '../ui/feedback/notices-region.tsx'
+import { NoticesRegion } from '../ui/feedback/notices/notices-region.tsx'
 import { Workbench } from './workbench.tsx'
 
 // ?page=dialog&lang=zh-cn&theme=dark links to a page in that language and theme

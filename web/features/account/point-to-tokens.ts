@@ -1,7 +1,7 @@
 import { ask } from '../../api/transport.ts'
 import { navigateTo } from '../../lib/address/navigation.ts'
 import { t } from '../../locales/phrases.ts'
-import { showNotice } from '../../ui/feedback/notices.tsx'
+import { showNotice } from '../../ui/feedback/notices/notices.tsx'
 
 /**
  * After a new password, which ends sessions but no access tokens: leads to the tokens of a person

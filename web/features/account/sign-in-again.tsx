@@ -5,7 +5,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { sentences } from '../../locales/sentences.ts'
 import { FailureAlert } from '../../parts/failures/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialogs/dialog.tsx'
 import { namesOf } from './names-of.ts'
 import { SignInForm } from './sign-in-form.tsx'
 

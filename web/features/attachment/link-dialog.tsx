@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import '../../ui/forms/input.css'
 
 /** Shows a link, selected, where the browser does not allow copying. */

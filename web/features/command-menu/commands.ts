@@ -5,10 +5,10 @@ import { shortcutText } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import type { Action } from '../../parts/actions.ts'
 import { useLanguageEntries, useThemeEntries } from '../../parts/appearance.tsx'
-import { usePersonEntries } from '../../parts/frame/person-menu.tsx'
+import { usePersonEntries } from '../../parts/frame/person/person-menu.tsx'
 import { useLocation } from '../../parts/links/navigation.tsx'
-import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
-import type { PaletteOption } from '../../ui/overlays/palette.tsx'
+import type { MenuEntry } from '../../ui/overlays/menus/menu-entry.ts'
+import type { PaletteOption } from '../../ui/overlays/menus/palette.tsx'
 import { linkTo } from './link-to.ts'
 
 /**

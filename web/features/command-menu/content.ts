@@ -17,7 +17,7 @@ import { sentenceOf } from '../../parts/failures/failure.ts'
 import { labelItems } from '../../parts/item-labels.ts'
 import { addressOfHit, useTextsFound } from '../../parts/search-texts/use-texts-found.ts'
 import { useLocation } from '../../parts/links/navigation.tsx'
-import type { PaletteOption } from '../../ui/overlays/palette.tsx'
+import type { PaletteOption } from '../../ui/overlays/menus/palette.tsx'
 import { linkTo } from './link-to.ts'
 
 /** Milliseconds without typing before the server is asked. Source: web/spec/reading.md 9. */

@@ -1,6 +1,6 @@
 import { basePath } from '../../lib/address/base-address.ts'
 import { followLink } from '../../lib/address/navigation.ts'
-import type { PaletteOption } from '../../ui/overlays/palette.tsx'
+import type { PaletteOption } from '../../ui/overlays/menus/palette.tsx'
 
 /**
  * Leads to an address as a link does, so that a screen with unsaved changes asks first.

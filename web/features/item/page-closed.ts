@@ -2,7 +2,7 @@ import { renew } from '../../api/answers.ts'
 import { isRefused, needsItemPassword } from '../../api/refusal.ts'
 import { loadPhrases, t } from '../../locales/phrases.ts'
 import { copyText } from '../../ui/controls/copy-button.tsx'
-import { showNotice, toast } from '../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../ui/feedback/notices/notices.tsx'
 
 /** Milliseconds for which the notice stays. */
 const closedTime = 10_000

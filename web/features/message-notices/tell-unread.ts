@@ -5,7 +5,7 @@ import { currentSession } from '../../api/session.ts'
 import { reminderKind } from '../../lib/reminder-kind.ts'
 import { hrefOf } from '../../lib/address/navigation.ts'
 import { t } from '../../locales/phrases.ts'
-import { showNotice, type Notice } from '../../ui/feedback/notices.tsx'
+import { showNotice, type Notice } from '../../ui/feedback/notices/notices.tsx'
 import { claim, type Told } from './told.ts'
 
 /** Milliseconds that a notice stays. Source: web/spec/reading.md 10. */

@@ -13,7 +13,7 @@ import { usePageInRange, useTableAddress } from '../../parts/links/table-address
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'

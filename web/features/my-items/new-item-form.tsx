@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { RadioCards } from '../../ui/forms/radio-cards.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/text/text-field.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/calls.ts'
 import { root } from '../../test/administrator.ts'
 import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
 import { item, member, team } from '../../test/team-answers.ts'
-import { clearNotices } from '../../ui/feedback/notices.tsx'
+import { clearNotices } from '../../ui/feedback/notices/notices.tsx'
 import { isManaged, partOf } from './team.ts'
 
 const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''

@@ -5,10 +5,13 @@ import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { sentenceOf } from '../../parts/failures/failure.ts'
 import { FreshSignIn } from '../../parts/fresh-sign-in.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
-import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { PasswordConfirm, type PasswordOutcome } from '../../ui/overlays/password-confirm.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
+import { Confirm } from '../../ui/overlays/dialogs/confirm.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
+import {
+  PasswordConfirm,
+  type PasswordOutcome,
+} from '../../ui/overlays/dialogs/password-confirm.tsx'
 
 /**
  * Revokes all tokens, once the person has proved who they are: by the login password, or, for an

@@ -13,8 +13,8 @@ import { useNavigate } from '../../parts/links/navigation.tsx'
 import { useSearchedList, type SearchedList } from '../../parts/list/use-searched-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
-import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
+import { Confirm, type Outcome } from '../../ui/overlays/dialogs/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 
 type Session = Answer<'session/getList'>[number]

@@ -11,9 +11,9 @@ import { useSearchedList, type SearchedList } from '../../parts/list/use-searche
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { State } from '../../ui/feedback/state.tsx'
-import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
+import { Confirm, type Outcome } from '../../ui/overlays/dialogs/confirm.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { RevokeAll } from './revoke-all.tsx'
 

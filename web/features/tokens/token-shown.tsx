@@ -3,7 +3,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialogs/dialog.tsx'
 
 /** The only time that a new token is shown; closed once the person has said that it is saved. */
 export function TokenShown({ token, onClose }: { token: string; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { toast } from '../../ui/feedback/notices.tsx'
-import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
+import { Confirm, type Outcome } from '../../ui/overlays/dialogs/confirm.tsx'
 import { sentenceOf } from '../failures/failure.ts'
 import type { ListedFile } from './listed-file.ts'
 

@@ -2,7 +2,7 @@ import { issues, version } from '../../lib/product.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { sentences } from '../../locales/sentences.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialogs/dialog.tsx'
 
 /** Where to report problems, and the version to name there. Source: web/spec/reading.md 4. */
 export function FeedbackDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Boundary } from '../failures/boundary.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '../../locales/phrases.ts'
-import { showNotice, type Notice } from '../../ui/feedback/notices.tsx'
+import { showNotice, type Notice } from '../../ui/feedback/notices/notices.tsx'
 import { sentenceOf } from '../failures/failure.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
-import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { Confirm } from '../../ui/overlays/dialogs/confirm.tsx'
 import { useBlockedNavigation } from './use-blocked-navigation.ts'
 
 /**

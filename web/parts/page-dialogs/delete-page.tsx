@@ -1,8 +1,8 @@
 import { runAction } from '../../api/actions.ts'
 import { refresh } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { showNotice, toast } from '../../ui/feedback/notices.tsx'
-import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
+import { showNotice, toast } from '../../ui/feedback/notices/notices.tsx'
+import { Confirm, type Outcome } from '../../ui/overlays/dialogs/confirm.tsx'
 import { sentenceOf } from '../failures/failure.ts'
 import { useNavigate } from '../links/navigation.tsx'
 

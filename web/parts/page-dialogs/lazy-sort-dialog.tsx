@@ -1,6 +1,6 @@
 import { loadPhrases } from '../../locales/phrases.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
+import { DialogLoading } from '../../ui/overlays/dialogs/dialog-loading.tsx'
 
 /** The dialog that sorts pages; it brings a library for dragging. */
 export const SortDialog = lazyPart(

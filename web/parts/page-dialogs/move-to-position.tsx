@@ -2,8 +2,8 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { wholeNumberProblem } from '../../ui/forms/whole-number.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { SubmitActions } from '../../ui/overlays/submit-actions.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
+import { SubmitActions } from '../../ui/overlays/dialogs/submit-actions.tsx'
 
 interface MoveToPositionProps {
   /** The title of the page. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Answer, Args } from '../../api/calls.ts'
 import { itemOf, pageOf } from '../../test/render-editor.tsx'
 import { refuse, renderScreen } from '../../test/render-screen.tsx'
-import { toasts } from '../../ui/feedback/notices.tsx'
+import { toasts } from '../../ui/feedback/notices/notices.tsx'
 
 const info = itemOf()
 const page = pageOf({ page_html: '<p>words</p>', outline: [] })

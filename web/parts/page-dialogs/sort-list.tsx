@@ -5,7 +5,7 @@ import { noDragProps, type DragProps } from '../../ui/controls/drag-props.ts'
 import { Sortable } from '../../ui/controls/sortable.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { scrollWithin } from '../../ui/layout/scroll-within.ts'
-import { Menu } from '../../ui/overlays/menu.tsx'
+import { Menu } from '../../ui/overlays/menus/menu.tsx'
 import { useRowsInView, type RowsInView } from '../list/use-rows-in-view.ts'
 import { MoveToPosition } from './move-to-position.tsx'
 

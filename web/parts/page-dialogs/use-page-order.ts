@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { runAction } from '../../api/actions.ts'
 import { refresh } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
-import { showNotice } from '../../ui/feedback/notices.tsx'
+import { showNotice } from '../../ui/feedback/notices/notices.tsx'
 import { sentenceOf } from '../failures/failure.ts'
 import { rebasedOrder } from './rebased-order.ts'
 

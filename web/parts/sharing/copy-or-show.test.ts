@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
-import { clearNotices, notices, toasts } from '../../ui/feedback/notices.tsx'
+import { clearNotices, notices, toasts } from '../../ui/feedback/notices/notices.tsx'
 import { copyOrShow } from './copy-or-show.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { t } from '../../locales/phrases.ts'
 import { copyText } from '../../ui/controls/copy-button.tsx'
-import { showNotice, toast } from '../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../ui/feedback/notices/notices.tsx'
 
 /**
  * Copies a text and says so. Where the browser allows no copying the text is shown, to be selected

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { Select } from '../../ui/forms/select/select-field.tsx'
 import { TextLength } from '../../ui/forms/text/text-length-note.tsx'
 import { lengthProblem } from '../../ui/forms/text/text-length.ts'

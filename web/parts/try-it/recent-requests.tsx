@@ -2,7 +2,7 @@ import { sizeText } from '../../lib/text/size.ts'
 import { dateText } from '../../lib/text/time.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { kindOfStatus } from './request/status.ts'
 import type { TryIt } from './use-try-it.ts'
 

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
-import { toasts } from '../../ui/feedback/notices.tsx'
+import { toasts } from '../../ui/feedback/notices/notices.tsx'
 import { consoleWith } from './try-panel.tsx'
 
 const { readApiPage } = await import('#contract/document/kinds/api-page.ts')

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { CheckMark } from '../forms/check-box.tsx'
-import type { MenuEntry } from '../overlays/menu-entry.ts'
-import { MenuButton } from '../overlays/menu.tsx'
+import type { MenuEntry } from '../overlays/menus/menu-entry.ts'
+import { MenuButton } from '../overlays/menus/menu.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 
 /** What the table library knows about a row. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MenuEntry } from '../overlays/menu-entry.ts'
+import type { MenuEntry } from '../overlays/menus/menu-entry.ts'
 import type { TableView } from './table-view.ts'
 
 export interface DataColumn<Row> {

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text/text-field.tsx'
-import { showNotice } from '../../ui/feedback/notices.tsx'
-import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { PasswordConfirm } from '../../ui/overlays/password-confirm.tsx'
+import { showNotice } from '../../ui/feedback/notices/notices.tsx'
+import { Confirm } from '../../ui/overlays/dialogs/confirm.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialogs/dialog.tsx'
+import { Drawer } from '../../ui/overlays/dialogs/drawer.tsx'
+import { PasswordConfirm } from '../../ui/overlays/dialogs/password-confirm.tsx'
 import { later, words } from '../sample.ts'
 
 function Opened({

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge, Count } from '../../ui/feedback/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { showNotice, toast } from '../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../ui/feedback/notices/notices.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { words } from '../sample.ts'

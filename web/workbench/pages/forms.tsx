@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
 import type { Bound } from '../../ui/forms/bound.ts'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CatalogPicker } from '../../parts/catalog-picker/catalog-picker.tsx'
 import { growTree, type Seed } from '../../parts/catalog-tree/tree.ts'
-import { toast } from '../../ui/feedback/notices.tsx'
+import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { DateField, DateRangeField, type DateSpan } from '../../ui/pickers/date-field.tsx'
 import { PersonPicker, type PickedPerson } from '../../ui/pickers/person-picker.tsx'
 import { UploadField } from '../../ui/pickers/upload-field.tsx'

@@ -5,8 +5,8 @@ import { dateText } from '../../../lib/text/time.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
-import { toast } from '../../../ui/feedback/notices.tsx'
-import { Confirm } from '../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
+import { Confirm } from '../../../ui/overlays/dialogs/confirm.tsx'
 import { administer } from '../administer.ts'
 
 /** Asks before a planned announcement is cancelled. Source: web/spec/managing.md 5.4. */

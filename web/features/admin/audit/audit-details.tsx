@@ -2,7 +2,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { Link } from '../../../parts/links/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Drawer } from '../../../ui/overlays/drawer.tsx'
+import { Drawer } from '../../../ui/overlays/dialogs/drawer.tsx'
 import { objectText, originText, rowText, timeOf, type AuditRow } from './acts.ts'
 import { detailName, detailWords } from './detail-words.ts'
 

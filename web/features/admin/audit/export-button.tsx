@@ -5,7 +5,7 @@ import { saveFile } from '../../../api/download.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { SplitButton } from '../../../ui/controls/split-button.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
 
 type Format = 'csv' | 'json'
 

@@ -6,10 +6,10 @@ import { Boundary } from '../../../parts/failures/boundary.tsx'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
-import { Confirm } from '../../../ui/overlays/confirm.tsx'
+import { Confirm } from '../../../ui/overlays/dialogs/confirm.tsx'
 import { useAdminAnswer } from '../administer.ts'
 
 /** Links that another system signs for its people. Source: web/spec/managing.md 5.5. */

@@ -1,7 +1,7 @@
 import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
-import { toast } from '../../../ui/feedback/notices.tsx'
-import { Confirm } from '../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
+import { Confirm } from '../../../ui/overlays/dialogs/confirm.tsx'
 import { administer } from '../administer.ts'
 import type { Account } from './account-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Answer, Args } from '../../../api/calls.ts'
-import { toasts } from '../../../ui/feedback/notices.tsx'
+import { toasts } from '../../../ui/feedback/notices/notices.tsx'
 import { renderScreen, refuse, type Answers } from '../../../test/render-screen.tsx'
 
 type Info = Answer<'item/info'>

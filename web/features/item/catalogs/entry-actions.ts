@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { t } from '../../../locales/phrases.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import type { MenuEntry } from '../../../ui/overlays/menus/menu-entry.ts'
 import type { Scope } from '../../../parts/catalog-tree/scope.ts'
 
 /** `menu`: beside a page that is read; `screen`: the catalogs on their own screen. */

@@ -5,7 +5,7 @@ import { scopeOf } from '../../../parts/catalog-tree/scope.ts'
 import type { Tree } from '../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../../ui/feedback/notices/notices.tsx'
 import { putBack, sortByName } from './sort-by-name.ts'
 import { refreshTree } from './use-moves.ts'
 

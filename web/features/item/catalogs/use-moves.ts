@@ -4,7 +4,7 @@ import { isRefused } from '../../../api/refusal.ts'
 import { t } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { entryIn, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
 import { arranged, isSamePlace, placeOf, type Move } from './arrange.ts'
 import { Overtaken, sendMove, type MoveRequest } from './send-move.ts'
 

@@ -3,7 +3,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialogs/dialog.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 import { pathText } from '../../../lib/text/isolated.ts'
 

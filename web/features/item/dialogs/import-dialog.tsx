@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { ImportPanel } from '../../../parts/import/import-panel.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialogs/dialog.tsx'
 
 export interface ImportDialogProps {
   info: Answer<'item/info'>

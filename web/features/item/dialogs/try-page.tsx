@@ -4,7 +4,7 @@ import { refresh } from '../../../api/answers.ts'
 import { t } from '../../../locales/phrases.ts'
 import { withExample } from '../../../parts/try-it/example.ts'
 import type { PanelOptions } from '../../../parts/try-it/try-panel.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
 /** Try it in the reading view: an example is stored at once, on the revision that was read. */

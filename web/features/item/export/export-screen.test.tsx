@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { itemOf } from '../../../test/render-editor.tsx'
 import { renderScreen } from '../../../test/render-screen.tsx'
-import { toasts } from '../../../ui/feedback/notices.tsx'
+import { toasts } from '../../../ui/feedback/notices/notices.tsx'
 import { lastExport, storeChoice, storeLastExport } from './stored-choice.ts'
 
 const page = { page_id: '34', page_title: 'Sheet', cat_id: '0', ext_info: '', is_draft: '0' }

@@ -8,7 +8,7 @@ import { Screen } from '../../../parts/frame/screen.tsx'
 import { useNavigate, useParams } from '../../../parts/links/navigation.tsx'
 import { NotFound } from '../../../parts/failures/not-found.tsx'
 import { useTitle } from '../../../parts/links/use-title.ts'
-import { showNotice } from '../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../ui/feedback/notices/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ExportForm } from './export-form.tsx'
 

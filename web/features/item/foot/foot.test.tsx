@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { signedIn } from '../../../api/session.ts'
 import { commentedItem, commentedPage, threadOf } from '../../../test/comments.ts'
 import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
-import { notices } from '../../../ui/feedback/notices.tsx'
+import { notices } from '../../../ui/feedback/notices/notices.tsx'
 
 /** A page on which the first of two threads is deleted by somebody else when `isGone` is set. */
 const commented = async () => {

@@ -3,7 +3,7 @@ import type { Heading } from '#contract/text/markdown/anchors.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { MenuButton } from '../../../ui/overlays/menu.tsx'
+import { MenuButton } from '../../../ui/overlays/menus/menu.tsx'
 import { scrollWithin } from '../../../ui/layout/scroll-within.ts'
 import { TitleText } from './title-text.tsx'
 

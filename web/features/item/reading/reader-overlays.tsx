@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
+import { DialogLoading } from '../../../ui/overlays/dialogs/dialog-loading.tsx'
 import type { ReaderModel } from './use-reader.ts'
 
 const ItemDialog = lazyPart(

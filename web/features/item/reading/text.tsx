@@ -24,7 +24,7 @@ import {
   type ContentProps,
   type Rendered,
 } from '../../../markdown/content.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { OnDemand } from '../../../ui/on-demand.tsx'
 

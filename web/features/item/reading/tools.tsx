@@ -1,10 +1,10 @@
 import { shortcutText } from '../../../lib/shortcut.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
-import { Person } from '../../../parts/frame/person.tsx'
+import { Person } from '../../../parts/frame/person/person.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { MenuButton } from '../../../ui/overlays/menu.tsx'
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import { MenuButton } from '../../../ui/overlays/menus/menu.tsx'
+import type { MenuEntry } from '../../../ui/overlays/menus/menu-entry.ts'
 import type { ItemAction } from './item-action.ts'
 
 interface ToolsProps {

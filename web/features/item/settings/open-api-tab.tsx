@@ -9,9 +9,9 @@ import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { Confirm, type Outcome } from '../../../ui/overlays/dialogs/confirm.tsx'
 import { OpenApiHowTo } from './open-api-how-to.tsx'
 
 /** The key pair of an item and how scripts use it. Source: web/spec/writing.md 6.4. */

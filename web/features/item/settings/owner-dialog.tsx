@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { PasswordField } from '../../../ui/forms/text/password-field.tsx'
 import { TextField } from '../../../ui/forms/text/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialogs/dialog.tsx'
 import { PersonPicker, type PickedPerson } from '../../../ui/pickers/person-picker.tsx'
 import { searchPeople } from '../../../parts/search/search-people.ts'
 

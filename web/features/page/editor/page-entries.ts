@@ -1,6 +1,6 @@
 import { addressOf } from '../../../lib/address/base-address.ts'
 import type { Write } from '../../../locales/phrases.ts'
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import type { MenuEntry } from '../../../ui/overlays/menus/menu-entry.ts'
 import type { EditorTools } from './tool-row/use-tools.ts'
 import type { EditorModel } from './use-editor.ts'
 

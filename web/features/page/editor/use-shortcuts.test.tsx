@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { loadPhrases } from '../../../locales/phrases.ts'
 import { renderElement } from '../../../test/render-element.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Confirm } from '../../../ui/overlays/confirm.tsx'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Confirm } from '../../../ui/overlays/dialogs/confirm.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialogs/dialog.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 function Editor({ done, isDeleting }: { done: string[]; isDeleting: boolean }) {

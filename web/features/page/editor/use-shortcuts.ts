@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { isShortcut } from '../../../lib/shortcut.ts'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
-import { showNotice } from '../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../ui/feedback/notices/notices.tsx'
 import { layers } from '../../../ui/overlays/layers.ts'
 
 /** Milliseconds a notice stays that says what did not work. */

@@ -10,9 +10,9 @@ import { Link } from '../../../parts/links/link.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { SubmitActions } from '../../../ui/overlays/submit-actions.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
+import { Dialog } from '../../../ui/overlays/dialogs/dialog.tsx'
+import { SubmitActions } from '../../../ui/overlays/dialogs/submit-actions.tsx'
 
 interface BindItemsProps {
   team_id: number

@@ -7,7 +7,7 @@ import { useSearchedList, type SearchedList } from '../../../parts/list/use-sear
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import type { MenuEntry } from '../../../ui/overlays/menus/menu-entry.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Item, TeamItems } from './use-team-items.ts'
 

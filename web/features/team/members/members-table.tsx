@@ -5,7 +5,7 @@ import { failedRows } from '../../../parts/failures/failure-state.tsx'
 import { useSearchedList, type SearchedList } from '../../../parts/list/use-searched-list.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Select } from '../../../ui/forms/select/select-field.tsx'
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import type { MenuEntry } from '../../../ui/overlays/menus/menu-entry.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { roleOf, type Member, type Members, type Role } from './use-members.ts'
 

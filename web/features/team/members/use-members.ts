@@ -8,8 +8,8 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { undoAction } from '../../../parts/item-roles/undo-action.ts'
 import { useNavigate } from '../../../parts/links/navigation.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
-import type { Outcome } from '../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
+import type { Outcome } from '../../../ui/overlays/dialogs/confirm.tsx'
 import { useTeam } from '../team.ts'
 
 export type Member = Answer<'teamMember/getList'>[number]

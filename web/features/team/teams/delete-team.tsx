@@ -5,10 +5,10 @@ import { isRefused } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { toast } from '../../../ui/feedback/notices.tsx'
+import { toast } from '../../../ui/feedback/notices/notices.tsx'
 import { TextField } from '../../../ui/forms/text/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialogs/dialog.tsx'
 import type { Team } from '../team.ts'
 
 /**

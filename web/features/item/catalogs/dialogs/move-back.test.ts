@@ -3,7 +3,7 @@ import type { Answer } from '../../../../api/calls.ts'
 import { treeOf } from '../../../../parts/catalog-tree/tree.ts'
 import { itemOf } from '../../../../test/render-editor.tsx'
 import { renderScreen } from '../../../../test/render-screen.tsx'
-import { clearNotices } from '../../../../ui/feedback/notices.tsx'
+import { clearNotices } from '../../../../ui/feedback/notices/notices.tsx'
 import { moveBack } from './move-back.ts'
 
 afterEach(() => clearNotices())

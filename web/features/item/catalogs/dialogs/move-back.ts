@@ -1,7 +1,7 @@
 import { runAction } from '../../../../api/actions.ts'
 import { t } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
-import { showNotice, toast } from '../../../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { placeOf } from '../arrange.ts'
 import { sendMove } from '../send-move.ts'
 import { refreshTree, sentenceAbout } from '../use-moves.ts'

@@ -3,7 +3,7 @@ import { isRefused } from '../../../../api/refusal.ts'
 import { t } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
-import { showNotice, toast } from '../../../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { refreshTree } from '../use-moves.ts'
 
 /** A catalog that pages were in, with the order of all its pages then. */

@@ -3,7 +3,7 @@ import { runEach } from '../../../../lib/run-each.ts'
 import { t } from '../../../../locales/phrases.ts'
 import type { Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
-import { showNotice, toast } from '../../../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { refreshTree } from '../use-moves.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
 import { itemOf, pageOf } from '../../../../test/render-editor.tsx'
-import { clearNotices } from '../../../../ui/feedback/notices.tsx'
+import { clearNotices } from '../../../../ui/feedback/notices/notices.tsx'
 import { refuse, renderScreen, type Answers } from '../../../../test/render-screen.tsx'
 
 afterEach(() => clearNotices())

@@ -6,7 +6,7 @@ import { isRefused } from '../../../../api/refusal.ts'
 import { hashOfComment } from '../../../../parts/comment-hash.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { useLocation } from '../../../../parts/links/navigation.tsx'
-import { isFocusLost } from '../../../../ui/overlays/remember-focus.ts'
+import { isFocusLost } from '../../../../ui/overlays/dialogs/remember-focus.ts'
 import { commentName } from '../../unsent-comments.ts'
 import { useItem } from '../use-item.ts'
 

@@ -9,8 +9,8 @@ import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { Link } from '../../../../parts/links/link.tsx'
 import { useNavigate } from '../../../../parts/links/navigation.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
-import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
+import { Confirm, type Outcome } from '../../../../ui/overlays/dialogs/confirm.tsx'
 import './preview-line.css'
 
 type Preview = NonNullable<Answer<'item/info'>['preview']>

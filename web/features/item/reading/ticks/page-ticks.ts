@@ -7,7 +7,7 @@ import { pageTextArgs } from '../../../../lib/address/reading-address.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
 import { sentences } from '../../../../locales/sentences.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
-import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../../ui/feedback/notices/notices.tsx'
 import { isPageClosed } from '../../page-closed.ts'
 import { createTicks, type Stored, type Ticks } from './ticks.ts'
 

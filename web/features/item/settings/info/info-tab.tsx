@@ -7,7 +7,7 @@ import { useLeavePrompt } from '../../../../parts/links/use-leave-prompt.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { TextAreaField, TextField } from '../../../../ui/forms/text/text-field.tsx'
-import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import { Confirm } from '../../../../ui/overlays/dialogs/confirm.tsx'
 import { DomainField, TextFields, VisibilityFields } from './info-fields.tsx'
 import { useInfoForm } from './use-info-form.ts'
 

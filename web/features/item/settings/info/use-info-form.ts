@@ -7,7 +7,7 @@ import type { Answer } from '../../../../api/calls.ts'
 import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases, type Write } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { areSame, mergedValues, valuesOf, type ItemValues } from './item-values.ts'
 

@@ -7,10 +7,10 @@ import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { Link } from '../../../../parts/links/link.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { SelectField } from '../../../../ui/forms/select/select-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialogs/dialog.tsx'
 
 interface BindTeamProps {
   item_id: number

@@ -11,8 +11,8 @@ import { useRoleChoices, type ItemRole, type Rights } from '../../../../parts/it
 import { ScopeField } from '../../../../parts/item-roles/scope-select.tsx'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
+import { Dialog } from '../../../../ui/overlays/dialogs/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/dialogs/submit-actions.tsx'
 import { numberOf, scopeArgs } from './member-rights.ts'
 
 interface RightsFieldsProps {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
 import { team } from '../../../../test/team-answers.ts'
 import { ann, refuse, renderScreen, type Answers } from '../../../../test/render-screen.tsx'
-import { clearNotices } from '../../../../ui/feedback/notices.tsx'
+import { clearNotices } from '../../../../ui/feedback/notices/notices.tsx'
 
 beforeEach(clearNotices)
 

@@ -11,8 +11,8 @@ import { TeamRolesDialog } from '../../../../parts/item-roles/team-roles-dialog.
 import { undoAction } from '../../../../parts/item-roles/undo-action.ts'
 import { useSearchedList, type SearchedList } from '../../../../parts/list/use-searched-list.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
-import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
+import { Confirm, type Outcome } from '../../../../ui/overlays/dialogs/confirm.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { BindTeam } from './bind-team.tsx'
 

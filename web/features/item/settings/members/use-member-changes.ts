@@ -8,8 +8,8 @@ import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { livePathsOf, type ItemRole } from '../../../../parts/item-roles/roles.ts'
 import { undoAction } from '../../../../parts/item-roles/undo-action.ts'
 import { useNavigate } from '../../../../parts/links/navigation.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
-import type { Outcome } from '../../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
+import type { Outcome } from '../../../../ui/overlays/dialogs/confirm.tsx'
 import { numberOf, rightsOf, scopeArgs, type Member } from './member-rights.ts'
 
 /** What is done with the members of an item. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
-import { toasts } from '../../../../ui/feedback/notices.tsx'
+import { toasts } from '../../../../ui/feedback/notices/notices.tsx'
 import { refuse, renderScreen } from '../../../../test/render-screen.tsx'
 
 const item = {

@@ -7,8 +7,8 @@ import { runEach } from '../../../../lib/run-each.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { useNavigate } from '../../../../parts/links/navigation.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
-import type { Outcome } from '../../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
+import type { Outcome } from '../../../../ui/overlays/dialogs/confirm.tsx'
 
 export type Deleted = Answer<'recycle/getList'>[number]
 

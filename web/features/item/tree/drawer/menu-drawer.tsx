@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Drawer } from '../../../../ui/overlays/drawer.tsx'
+import { Drawer } from '../../../../ui/overlays/dialogs/drawer.tsx'
 import { MenuPanel, type MenuPanelProps } from '../menu-panel.tsx'
 
 interface MenuDrawerProps extends MenuPanelProps {

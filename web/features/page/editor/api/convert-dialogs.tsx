@@ -1,6 +1,6 @@
 import { language, usePhrases } from '../../../../locales/phrases.ts'
-import { toast } from '../../../../ui/feedback/notices.tsx'
-import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
+import { Confirm } from '../../../../ui/overlays/dialogs/confirm.tsx'
 import type { Editing } from '../editing.ts'
 import type { MadeChange } from '../undo/made-change.ts'
 import { undoConversion } from '../undo/undo-change.ts'

@@ -2,7 +2,7 @@ import { globalParameterLists } from '#contract/text/content/global-parameters.t
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Link } from '../../../../parts/links/link.tsx'
 import { Tally } from '../../../../ui/feedback/badge.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialogs/dialog.tsx'
 import type { OpenedPage } from '../opened-page.ts'
 import './api-form.css'
 import { globalsIn } from './model/globals.ts'

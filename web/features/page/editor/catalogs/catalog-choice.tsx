@@ -7,7 +7,7 @@ import { catalogTreeOf } from '../../../../parts/catalog-tree/catalogs.ts'
 import { entryIn } from '../../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { IconButton } from '../../../../ui/controls/button.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 
 export interface CatalogChoiceProps {
   item: string

@@ -10,8 +10,8 @@ import { entryIn, type Entry } from '../../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { Link } from '../../../../parts/links/link.tsx'
 import { TextField } from '../../../../ui/forms/text/text-field.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
+import { Dialog } from '../../../../ui/overlays/dialogs/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/dialogs/submit-actions.tsx'
 
 interface NewCatalogProps {
   item: string

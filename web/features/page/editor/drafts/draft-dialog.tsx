@@ -1,7 +1,7 @@
 import { dateText } from '../../../../lib/text/time.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialogs/dialog.tsx'
 import './draft-dialog.css'
 import type { Draft } from './drafts.ts'
 import { excerptOf } from './excerpt.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from '../../../../parts/links/navigation.tsx'
 import { t } from '../../../../locales/phrases.ts'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import type { Editing } from '../editing.ts'
 import type { OpenEditor } from '../locking/open-editors.ts'
 import type { OpenedPage } from '../opened-page.ts'

@@ -6,7 +6,7 @@ import {
   useThemeEntries,
 } from '../../../../parts/appearance.tsx'
 import { IconButton } from '../../../../ui/controls/button.tsx'
-import { MenuButton, type MenuButtonProps } from '../../../../ui/overlays/menu.tsx'
+import { MenuButton, type MenuButtonProps } from '../../../../ui/overlays/menus/menu.tsx'
 
 interface EditorAppearanceProps {
   /** Further entries of the menu on a phone. */

@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialogs/dialog.tsx'
 import { insertText } from '../formatting/inline.ts'
 import { specialCharacters } from '../toolbar/samples.ts'
 import './insert.css'

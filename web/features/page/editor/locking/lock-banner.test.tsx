@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toasts } from '../../../../ui/feedback/notices.tsx'
+import { toasts } from '../../../../ui/feedback/notices/notices.tsx'
 import {
   heldBy,
   itemOf,

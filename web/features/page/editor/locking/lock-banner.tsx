@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
 import { Banner, type BannerAction } from '../../../../ui/feedback/banner.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
-import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
+import { DialogLoading } from '../../../../ui/overlays/dialogs/dialog-loading.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import type { Lock } from './lock.ts'
 

@@ -1,5 +1,5 @@
 import type { Write } from '../../../../locales/phrases.ts'
-import type { MenuEntry } from '../../../../ui/overlays/menu-entry.ts'
+import type { MenuEntry } from '../../../../ui/overlays/menus/menu-entry.ts'
 import type { EditorModel } from '../use-editor.ts'
 
 /** Gives the page free while its editor stays open, or locks it again: one of the two, or none. */

@@ -1,5 +1,5 @@
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import { Confirm } from '../../../../ui/overlays/dialogs/confirm.tsx'
 import type { PageLock } from './lock.ts'
 
 interface ReleaseLockProps {

@@ -4,7 +4,7 @@ import { refresh, useAnswer } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { contains } from '../../../../parts/contains.ts'
-import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../../ui/feedback/notices/notices.tsx'
 import type { PickedPerson } from '../../../../ui/pickers/person-picker.tsx'
 
 /** Milliseconds in which a removal can be undone. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../../locales/phrases.ts'
-import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../../ui/feedback/notices/notices.tsx'
 import { insertText } from '../formatting/inline.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
-import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../../ui/feedback/notices/notices.tsx'
 import { insertText } from '../formatting/inline.ts'
 import type { Formatting } from '../formatting/text-edit.ts'
 import type { SourceEditor } from '../source/source-editor.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../../../../lib/store.ts'
 import { t } from '../../../../locales/phrases.ts'
-import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { showNotice } from '../../../../ui/feedback/notices/notices.tsx'
 import {
   isFirstHint,
   isLivePreviewOn,

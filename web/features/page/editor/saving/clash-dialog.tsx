@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialogs/dialog.tsx'
 import './clash-dialog.css'
 
 /** What both have changed differently. */

@@ -4,7 +4,7 @@ import { pageTextArgs } from '../../../../lib/address/reading-address.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Boundary } from '../../../../parts/failures/boundary.tsx'
 import { VersionDiff } from '../../../../parts/diff/version-diff.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialogs/dialog.tsx'
 import type { EditorModel } from '../use-editor.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialogs/dialog.tsx'
 
 interface LeaveDialogProps {
   /** Resolves to true when everything is saved. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../../locales/phrases.ts'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import type { Editing } from '../editing.ts'
 import type { Differ } from '../source/source-editor.ts'
 import type { Saving, Theirs } from './saver.ts'

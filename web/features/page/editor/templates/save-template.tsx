@@ -7,13 +7,13 @@ import { Boundary } from '../../../../parts/failures/boundary.tsx'
 import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
 import { ItemChecks } from '../../../../parts/item-checks/item-checks.tsx'
-import { showNotice, toast } from '../../../../ui/feedback/notices.tsx'
+import { showNotice, toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { CheckBox } from '../../../../ui/forms/check-box.tsx'
 import { TextField } from '../../../../ui/forms/text/text-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { SubmitActions } from '../../../../ui/overlays/submit-actions.tsx'
+import { Dialog } from '../../../../ui/overlays/dialogs/dialog.tsx'
+import { SubmitActions } from '../../../../ui/overlays/dialogs/submit-actions.tsx'
 
 /** Milliseconds a notice stays that says what did not work. */
 const problemTime = 15_000

@@ -6,9 +6,9 @@ import { Boundary } from '../../../../parts/failures/boundary.tsx'
 import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { ItemChecks } from '../../../../parts/item-checks/item-checks.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialogs/dialog.tsx'
 
 interface ShareTemplateProps {
   id: string

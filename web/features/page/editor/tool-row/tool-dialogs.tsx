@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { loadPhrases, usePhrases } from '../../../../locales/phrases.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
-import { DialogLoading } from '../../../../ui/overlays/dialog-loading.tsx'
+import { DialogLoading } from '../../../../ui/overlays/dialogs/dialog-loading.tsx'
 import { insertBlock } from '../formatting/blocks.ts'
 import type { EditorModel } from '../use-editor.ts'
 import type { EditorTools } from './use-tools.ts'

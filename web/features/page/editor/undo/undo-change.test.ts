@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import { beforeEach, expect, test } from 'vitest'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
-import { toasts } from '../../../../ui/feedback/notices.tsx'
+import { toasts } from '../../../../ui/feedback/notices/notices.tsx'
 import { openCodeMirror } from '../source/code-mirror.ts'
 import type { SourceOptions } from '../source/source-editor.ts'
 import { undoChange, undoConversion, type ChangedKind } from './undo-change.ts'

@@ -1,5 +1,5 @@
 import { t } from '../../../../locales/phrases.ts'
-import { toast } from '../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { tellMissing } from '../../../../ui/lazy-part.tsx'
 import type { Editing } from '../editing.ts'
 import type { MadeChange, WithoutChange } from './made-change.ts'

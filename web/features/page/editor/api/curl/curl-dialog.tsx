@@ -4,7 +4,7 @@ import { withoutSecrets, type ShownRequest } from '#contract/text/curl/without-s
 import { usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../../ui/feedback/banner.tsx'
-import { Dialog, DialogActions } from '../../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../../ui/overlays/dialogs/dialog.tsx'
 
 interface CurlDialogProps {
   onRequest: (shown: ShownRequest) => void

@@ -1,6 +1,6 @@
 import type { ShownRequest } from '#contract/text/curl/without-secrets.ts'
 import { usePhrases } from '../../../../../locales/phrases.ts'
-import { toast } from '../../../../../ui/feedback/notices.tsx'
+import { toast } from '../../../../../ui/feedback/notices/notices.tsx'
 import { undoChange } from '../../undo/undo-change.ts'
 import type { EditorModel } from '../../use-editor.ts'
 import { readApiText } from '../model/api-text.ts'

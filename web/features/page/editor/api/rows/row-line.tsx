@@ -11,7 +11,7 @@ import { IconButton } from '../../../../../ui/controls/button.tsx'
 import type { DragProps } from '../../../../../ui/controls/drag-props.ts'
 import { CheckMark } from '../../../../../ui/forms/check-box.tsx'
 import { Icon } from '../../../../../ui/icons/icon.tsx'
-import { MenuButton } from '../../../../../ui/overlays/menu.tsx'
+import { MenuButton } from '../../../../../ui/overlays/menus/menu.tsx'
 import { depthOf, isOff, isRequired, requireOf, shownText, type Row } from '../model/api-text.ts'
 import type { Columns } from './new-row.ts'
 

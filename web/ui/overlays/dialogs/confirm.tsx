@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { usePhrases } from '../../locales/phrases.ts'
-import { Banner } from '../feedback/banner.tsx'
-import { Button } from '../controls/button.tsx'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Banner } from '../../feedback/banner.tsx'
+import { Button } from '../../controls/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
 /** Outcome of a confirmed action: nothing on success, otherwise a message for the dialog. */

@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadPhrases, t } from '../../locales/phrases.ts'
-import { renderElement } from '../../test/render-element.tsx'
+import { loadPhrases, t } from '../../../locales/phrases.ts'
+import { renderElement } from '../../../test/render-element.tsx'
 import { Dialog } from './dialog.tsx'
 
 beforeAll(() => loadPhrases('core'))

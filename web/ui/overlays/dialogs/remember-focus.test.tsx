@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadPhrases, t } from '../../locales/phrases.ts'
-import { renderElement, type RenderedElement } from '../../test/render-element.tsx'
+import { loadPhrases, t } from '../../../locales/phrases.ts'
+import { renderElement, type RenderedElement } from '../../../test/render-element.tsx'
 import { Confirm } from './confirm.tsx'
 
 beforeAll(() => loadPhrases('core'))

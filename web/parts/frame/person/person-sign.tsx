@@ -1,4 +1,4 @@
-import { firstVisible } from '../../lib/text/first-visible.ts'
+import { firstVisible } from '../../../lib/text/first-visible.ts'
 import './person-sign.css'
 
 interface PersonSignProps {

@@ -1,8 +1,8 @@
 import { act, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPhrases, t } from '../../locales/phrases.ts'
-import { renderElement } from '../../test/render-element.tsx'
-import { waitForDrawn } from '../../test/wait-for-drawn.ts'
+import { loadPhrases, t } from '../../../locales/phrases.ts'
+import { renderElement } from '../../../test/render-element.tsx'
+import { waitForDrawn } from '../../../test/wait-for-drawn.ts'
 import { NoticesRegion } from './notices-region.tsx'
 import { notices, showNotice, toast, toasts } from './notices.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { usePhrases } from '../../locales/phrases.ts'
-import { Banner } from '../feedback/banner.tsx'
-import { PasswordField } from '../forms/text/password-field.tsx'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Banner } from '../../feedback/banner.tsx'
+import { PasswordField } from '../../forms/text/password-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { SubmitActions } from './submit-actions.tsx'
 

@@ -1,9 +1,9 @@
-import { useLocation } from '../links/navigation.tsx'
-import { useSession } from '../../api/session.ts'
-import { signInAddress } from '../../lib/address/redirect.ts'
-import { usePhrases } from '../../locales/phrases.ts'
-import { OnDemand } from '../../ui/on-demand.tsx'
-import { LinkButton } from '../links/link-button.tsx'
+import { useLocation } from '../../links/navigation.tsx'
+import { useSession } from '../../../api/session.ts'
+import { signInAddress } from '../../../lib/address/redirect.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { OnDemand } from '../../../ui/on-demand.tsx'
+import { LinkButton } from '../../links/link-button.tsx'
 
 const loadMenu = () => import('./person-menu.tsx').then((m) => m.PersonMenu)
 

@@ -1,8 +1,8 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
-import { usePhrases } from '../../locales/phrases.ts'
-import { IconButton } from '../controls/button.tsx'
-import { useLayer } from './layers.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { IconButton } from '../../controls/button.tsx'
+import { useLayer } from '../layers.ts'
 import './drawer.css'
 import './scroll-lock.css'
 

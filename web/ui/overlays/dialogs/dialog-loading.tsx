@@ -1,4 +1,4 @@
-import { usePhrases } from '../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
 
 /** Shown while a dialog's code is loading, so that a click gets an immediate response. */
 export function DialogLoading() {

@@ -1,9 +1,9 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { usePhrases } from '../../locales/phrases.ts'
-import { IconButton } from '../controls/button.tsx'
-import { Icon } from '../icons/icon.tsx'
-import { Count } from './badge.tsx'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { IconButton } from '../../controls/button.tsx'
+import { Icon } from '../../icons/icon.tsx'
+import { Count } from '../badge.tsx'
 import './notices.css'
 import { notices, toasts, type Shown } from './notices.tsx'
 

@@ -1,14 +1,16 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from '../links/navigation.tsx'
-import { lastPerson } from '../../api/session.ts'
-import { signOut } from '../../api/sign-out.ts'
-import { draftTitles } from '../../lib/storage/drafts.ts'
-import { t } from '../../locales/phrases.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { clearNotices, showNotice } from '../../ui/feedback/notices.tsx'
+import { useNavigate } from '../../links/navigation.tsx'
+import { lastPerson } from '../../../api/session.ts'
+import { signOut } from '../../../api/sign-out.ts'
+import { draftTitles } from '../../../lib/storage/drafts.ts'
+import { t } from '../../../locales/phrases.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { clearNotices, showNotice } from '../../../ui/feedback/notices/notices.tsx'
 
 // loaded with the first question, because a reader's first load contains no dialogs
-const Confirm = lazyPart(() => import('../../ui/overlays/confirm.tsx').then((m) => m.Confirm))
+const Confirm = lazyPart(() =>
+  import('../../../ui/overlays/dialogs/confirm.tsx').then((m) => m.Confirm),
+)
 
 /** Milliseconds the notice stays that the server could not be reached. */
 const noticeTime = 10_000

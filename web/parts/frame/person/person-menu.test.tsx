@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ann, renderScreen } from '../../test/render-screen.tsx'
+import { ann, renderScreen } from '../../../test/render-screen.tsx'
 
 test.each([
   ['\u202eAnn', 'A'],

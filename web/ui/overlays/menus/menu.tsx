@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { lazyPart } from '../lazy-part.tsx'
-import { prefetch } from '../on-demand.tsx'
+import { lazyPart } from '../../lazy-part.tsx'
+import { prefetch } from '../../on-demand.tsx'
 import type { MenuProps } from './menu-entry.ts'
 
 const load = () => import('./menu-box.tsx').then((m) => m.MenuBox)

@@ -1,5 +1,5 @@
-import { usePhrases } from '../../locales/phrases.ts'
-import { Button } from '../controls/button.tsx'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Button } from '../../controls/button.tsx'
 import { DialogActions } from './dialog.tsx'
 
 interface SubmitActionsProps {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { layers } from './layers.ts'
+import { layers } from '../layers.ts'
 
 const rows = 'li, tr, [role=row], [role=listitem]'
 const headings = 'h1, h2, h3, h4'

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { isTyping } from '../../lib/shortcut.ts'
+import { isTyping } from '../../../lib/shortcut.ts'
 
 /** Keys that change a text where one is edited. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

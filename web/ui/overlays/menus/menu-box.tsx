@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Count } from '../feedback/badge.tsx'
-import { Icon } from '../icons/icon.tsx'
-import { useLayer } from './layers.ts'
+import { Count } from '../../feedback/badge.tsx'
+import { Icon } from '../../icons/icon.tsx'
+import { useLayer } from '../layers.ts'
 import './menu-box.css'
 import type { MenuEntry, MenuProps } from './menu-entry.ts'
 

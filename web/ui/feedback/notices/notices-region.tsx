@@ -6,8 +6,8 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { whenOnline } from '../../lib/load-chunk.ts'
-import { lazyComponent } from '../lazy-component.ts'
+import { whenOnline } from '../../../lib/load-chunk.ts'
+import { lazyComponent } from '../../lazy-component.ts'
 import { notices, toasts, type Shown } from './notices.tsx'
 import './plain-notice.css'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../../lib/store.ts'
 
 /** Milliseconds a toast stays. Source: web/spec/design.md 4 (toast). */
 const toastTime = 4000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IconName } from '../icons/icon.tsx'
+import type { IconName } from '../../icons/icon.tsx'
 
 /** One entry of a menu. */
 export interface MenuEntry {
