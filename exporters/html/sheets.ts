@@ -18,7 +18,7 @@ const siteSheets = [
     (name) => `web/markdown/${name}.css`,
   ),
   ...['api', 'formulas', 'table'].map((name) => `web/markdown/draw/${name}.css`),
-  'web/markdown/interaction/broken-picture.css',
+  'web/markdown/interaction/pictures/broken-picture.css',
   'web/markdown/diagrams/drawings.css',
   'exporters/html/assets/site.css',
 ]

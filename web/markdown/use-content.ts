@@ -21,10 +21,10 @@ import { decoded } from '#contract/text/decoded.ts'
 import { useRendered, type Rendered } from './draw/use-rendered.ts'
 import { useSlices } from './draw/use-slices.ts'
 import { tickable, type ContentContext } from './interaction/behaviour.ts'
-import type { HitOptions } from './interaction/hits.ts'
-import { scrollTo } from './interaction/scroll-to.ts'
+import type { HitOptions } from './interaction/hits/hits.ts'
+import { scrollTo } from './interaction/hits/scroll-to.ts'
 import { useBehaviour } from './interaction/use-behaviour.ts'
-import { useHits } from './interaction/use-hits.ts'
+import { useHits } from './interaction/hits/use-hits.ts'
 import { wordsOf, type Locale } from './locales/phrases.ts'
 
 /**

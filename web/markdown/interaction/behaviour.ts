@@ -175,7 +175,7 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
 }
 
 const showBrokenPicture = (image: HTMLImageElement, locale: Locale): Promise<void> =>
-  import('./broken-picture.ts').then((m) => m.showBrokenPicture(image, locale))
+  import('./pictures/broken-picture.ts').then((m) => m.showBrokenPicture(image, locale))
 
 /**
  * Marks a picture as broken that failed before anybody listened, because its document came as HTML.
@@ -253,7 +253,7 @@ function follow(
 }
 
 const openViewer = (root: HTMLElement, element: Element, { locale }: ContentContext) =>
-  import('./viewer.ts').then(({ viewPicture }) => viewPicture(root, element, locale))
+  import('./pictures/viewer.ts').then(({ viewPicture }) => viewPicture(root, element, locale))
 
 /** Makes horizontally overflowing elements focusable. */
 function measure(elements: readonly HTMLElement[]): void {

@@ -15,7 +15,8 @@ export function runTool(tool: HTMLElement, words: Words): void {
   const name = tool.dataset.act
   if (name === 'copy')
     void copyBy(tool, tool.dataset.text ?? (figure ? codeText(figure) : ''), words)
-  else if (name === 'retry') void import('./broken-picture.ts').then(({ retry }) => retry(tool))
+  else if (name === 'retry')
+    void import('./pictures/broken-picture.ts').then(({ retry }) => retry(tool))
   else if (name === 'wrap' || name === 'numbers')
     choose(name, tool.getAttribute('aria-pressed') !== 'true')
 }

@@ -1,11 +1,11 @@
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Comments } from './comments.tsx'
+import { Comments } from './comments/comments.tsx'
 import './foot.css'
 import { Origin } from './origin.tsx'
 import { ItemOfPage } from './use-item.ts'
 import { unsentComments } from '../unsent-comments.ts'
-import { Unsent } from './unsent.tsx'
+import { Unsent } from './comments/unsent.tsx'
 import { Votes } from './votes.tsx'
 
 interface PageFootProps {

@@ -5,7 +5,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { clientId } from './client-id.ts'
+import { clientId } from './comments/client-id.ts'
 import { isPageClosed } from '../page-closed.ts'
 import { useItem } from './use-item.ts'
 

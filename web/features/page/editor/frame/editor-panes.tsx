@@ -13,7 +13,7 @@ import { SourceField } from '../source/source-field.tsx'
 import type { EditorTools } from '../tool-row/use-tools.ts'
 import type { EditorModel } from '../use-editor.ts'
 
-const loadApiPreview = () => import('../api/api-preview.tsx').then((m) => m.ApiPreview)
+const loadApiPreview = () => import('../api/preview/api-preview.tsx').then((m) => m.ApiPreview)
 
 interface EditorPanesProps {
   editor: EditorModel

@@ -10,7 +10,7 @@ import type { Lock } from './lock.ts'
 const CompareSaved = lazyPart(
   () =>
     Promise.all([
-      import('../saving/compare-saved.tsx'),
+      import('../saving/conflicts/compare-saved.tsx'),
       loadPhrases('item-compare', 'item-dialogs'),
     ]).then(([m]) => m.CompareSaved),
   <DialogLoading />,

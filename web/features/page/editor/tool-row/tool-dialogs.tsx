@@ -39,7 +39,7 @@ const ImportCurl = lazyPart(
 )
 const GlobalsDialog = lazyPart(
   () =>
-    Promise.all([import('../api/globals-dialog.tsx'), loadPhrases('api-page')]).then(
+    Promise.all([import('../api/tools/globals-dialog.tsx'), loadPhrases('api-page')]).then(
       ([m]) => m.GlobalsDialog,
     ),
   <DialogLoading />,

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#contract/text/content/read-content.ts'
 import type { usePhrases } from '../../../../../locales/phrases.ts'
-import type { ShownClash } from '../../saving/clash-dialog.tsx'
+import type { ShownClash } from '../../saving/conflicts/clash-dialog.tsx'
 import { isOff, isRequired, shownText } from '../model/api-text.ts'
 import { WrittenNumber } from '../model/exact-json.ts'
 import type { ApiClash } from './merge-api.ts'
