@@ -8,12 +8,7 @@ import { IconButton } from '../../../../ui/controls/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { RowContent, useNear } from '../../tree/menu-tree.tsx'
 import type { EntryAction, Look } from '../entry-actions.ts'
-
-/**
- * Lifted by keyboard, dragged, the catalog that something would be dropped into or can't be, or with
- * an open menu.
- */
-export type RowState = 'lifted' | 'dragged' | 'target' | 'refused' | 'opened'
+import type { RowState } from './row-state.ts'
 
 interface EditableRowProps extends RowProps {
   look: Look

@@ -13,7 +13,6 @@ import {
 } from '../../../../parts/catalog-tree/tree.ts'
 import { useHref, useNavigate } from '../../../../parts/links/navigation.tsx'
 import { coarsePointer, useMedia } from '../../../../ui/layout/use-media.ts'
-import type { RowState } from './editable-row.tsx'
 import {
   catalogActions,
   itemActions,
@@ -23,12 +22,13 @@ import {
   type SelectedDialog,
   type TreeDialog,
 } from '../entry-actions.ts'
-import { isWithin, scopeOf } from '../../../../parts/catalog-tree/scope.ts'
+import { scopeOf } from '../../../../parts/catalog-tree/scope.ts'
 import { useDrag } from '../drag/use-drag.ts'
 import { useLift } from '../drag/use-lift.ts'
 import { pageActions } from '../page-actions.ts'
 import { goesWith, rowAfter, useNextRow } from './next-row.ts'
-import { selectionKey } from '../selection/selection-key.ts'
+import { pressRow } from './press-row.ts'
+import { rowState } from './row-state.ts'
 import { useMoves, type Moves } from '../use-moves.ts'
 import { newKey, useNaming, withNewRow } from './use-naming.ts'
 import type { Selection } from '../selection/use-selection.ts'
@@ -184,45 +184,23 @@ export function useEditableTree(props: EditableTreeProps) {
       run: () => current && runAction(current, 'rename'),
     },
   ])
-  const press = (event: KeyboardEvent, entry: Entry): boolean => {
-    if (lift.press(event)) return true
-    if (selection?.isOn) {
-      const act = selectionKey(event, {
-        toggle: () => isInScope(entry) && select(entry, event.shiftKey),
-        toggleAll: selection.toggleAll,
-        end: endSelecting,
-      })
-      if (act) {
-        event.preventDefault()
-        event.stopPropagation()
-        act()
-      }
-      return act !== undefined
-    }
-    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !isMenuKey))
-      return false
-    const keys: Record<string, () => void> = {
-      F2: () => runAction(entry, 'rename'),
-      Delete: () => runAction(entry, 'delete'),
-      ' ': () => canDrag && lift.begin(entry),
-    }
-    const act = isMenuKey ? () => setMenu({ entry, at: event.target as Element }) : keys[event.key]
-    if (!act) return false
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-    return true
+  const openMenu = (entry: Entry | null, at: Element | { x: number; y: number }) => {
+    if (!drag.dragged && !selection?.isOn) setMenu({ entry, at })
   }
-
-  const drop = drag.dragged?.drop
-  const stateOf = (entry: Entry): RowState | undefined => {
-    if (entry.key === lifted?.key) return 'lifted'
-    if (drag.dragged && isWithin(entry, drag.dragged.entry)) return 'dragged'
-    if (drag.dragged?.reason) return drop?.into?.key === entry.key ? 'refused' : undefined
-    if (drop?.parent?.key === entry.key) return 'target'
-    return menu?.entry?.key === entry.key ? 'opened' : undefined
-  }
+  const press = (event: KeyboardEvent, entry: Entry): boolean =>
+    pressRow(event, entry, {
+      lift,
+      canLift: canDrag,
+      selecting: selection?.isOn
+        ? {
+            toggle: (one, isRange) => isInScope(one) && select(one, isRange),
+            toggleAll: selection.toggleAll,
+            end: endSelecting,
+          }
+        : undefined,
+      run: runAction,
+      openMenu,
+    })
   /** Chooses the row that comes after a deleted entry; leaves a page that was deleted with it. */
   const leaveDeleted = (gone: readonly Entry[]) => {
     const isGone = goesWith(gone)
@@ -252,11 +230,10 @@ export function useEditableTree(props: EditableTreeProps) {
     actionsOf,
     runAction,
     press,
-    stateOf,
+    stateOf: (entry: Entry) =>
+      rowState(entry, { lifted, dragged: drag.dragged, opened: menu?.entry }),
     menu,
-    openMenu: (entry: Entry | null, at: Element | { x: number; y: number }) => {
-      if (!drag.dragged && !selection?.isOn) setMenu({ entry, at })
-    },
+    openMenu,
     closeMenu: () => setMenu(null),
     dialog,
     closeDialog: () => setDialog(null),
