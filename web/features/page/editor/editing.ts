@@ -1,7 +1,8 @@
 import { createStore, type Store } from '../../../lib/store.ts'
 import { t } from '../../../locales/phrases.ts'
 import { apiTitle, isApiText } from './api/model/api-text.ts'
-import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts/drafts.ts'
+import { createDraftCopy, type DraftState } from './drafts/draft-copy.ts'
+import { copyDelay, draftName, dropDraft, type Draft } from './drafts/drafts.ts'
 import { problemOf, type Problem } from './saving/problem.ts'
 import { createSaver, type SaveNotice, type Saver, type SaverOptions } from './saving/saver.ts'
 import type { Differ, EditedText } from './source/source-editor.ts'
@@ -21,16 +22,13 @@ export interface EditingStart {
   stored: Stored
 }
 
-interface EditingState {
+interface EditingState extends DraftState {
   title: string
   catalog: string
   /** The text is the JSON of an API page. */
   isApi: boolean
   isUnsaved: boolean
   problem: Problem | null
-  /** When the draft was stored in this browser, in unix milliseconds; 0 when there is none. */
-  draftTime: number
-  isDraftRefused: boolean
 }
 
 export interface Editing extends Store<EditingState> {
@@ -91,10 +89,6 @@ export function createEditing(
   let held = lines.text
   let name = draftName({ uid, item, page: stored.page }, editor)
   let firstChange = 0
-  // a large one is stored some time after it was made; only the last one counts
-  let copies = 0
-  let isCopying = false
-  let lastCopy = Promise.resolve()
   let isAbandoned = false
   let copyTimer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
@@ -110,6 +104,7 @@ export function createEditing(
     isDraftRefused: false,
   })
   const set = (changes: Partial<EditingState>) => state.set({ ...state.get(), ...changes })
+  const copy = createDraftCopy(set)
   const shownText = () => field?.text() ?? held
   const now = (): Version => ({
     title: state.get().title,
@@ -121,7 +116,7 @@ export function createEditing(
     ...options,
     now,
     onSaved: (saved, isNew) => {
-      dropCopy()
+      copy.drop(name)
       if (isNew) name = draftName({ uid, item, page: saved.page }, editor)
       look()
       if (state.get().isUnsaved) keepCopy()
@@ -143,29 +138,12 @@ export function createEditing(
     firstChange = 0
     look()
     const { isUnsaved, title, draftTime } = state.get()
-    if (!isUnsaved) return draftTime > 0 || isCopying ? dropCopy() : undefined
+    if (!isUnsaved) return draftTime > 0 || copy.isCopying() ? copy.drop(name) : undefined
     const version = now()
     const called = title.trim() || ownTitle(version.text) || t('page.untitled')
     const { revision, page, title: was, catalog, text } = saver.base()
     const base = page ? { base: { title: was, catalog, text } } : {}
-    keep({ ...version, name, revision, ...base, time: Date.now() }, called)
-  }
-
-  function keep(draft: Draft, called: string): void {
-    const copy = ++copies
-    isCopying = true
-    lastCopy = keepDraft(draft, called).then((isKept) => {
-      if (copy !== copies) return
-      isCopying = false
-      set({ isDraftRefused: !isKept, ...(isKept && { draftTime: draft.time }) })
-    })
-  }
-
-  function dropCopy(): void {
-    copies++
-    isCopying = false
-    dropDraft(name)
-    set({ draftTime: 0 })
+    copy.keep({ ...version, name, revision, ...base, time: Date.now() }, called)
   }
 
   function changed(): void {
@@ -241,7 +219,7 @@ export function createEditing(
       const { title, catalog, text, revision, base } = draft
       dropDraft(draft.name)
       // from now on it is this editor's, also if its window closes before the next copy
-      keep({ ...draft, name }, title)
+      copy.keep({ ...draft, name }, title)
       // a source that is not finished yet is no JSON
       const isApi = isApiText(text) || (state.get().isApi && /^\s*\{/.test(text))
       set({ title, catalog, isApi })
@@ -264,7 +242,7 @@ export function createEditing(
     keepCopy,
     copied: async () => {
       keepCopy()
-      await lastCopy
+      await copy.settled()
       const { draftTime, isDraftRefused } = state.get()
       return draftTime > 0 && !isDraftRefused ? name : null
     },
