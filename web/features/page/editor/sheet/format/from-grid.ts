@@ -39,9 +39,11 @@ function storedSheet(given: Sheet, before: JsonObject = {}): JsonObject {
         ([key]) => positionOf(key, gridLimits.columns) === null,
       ),
     )
+    const bordersOfRow = borders.get(row)
     for (const [column, cell] of cells.entries()) {
-      if (!cell && !borders[`${row}_${column}`]) continue
-      const one = storedCell(cell ?? {}, borders[`${row}_${column}`] ?? {}, styles)
+      const border = bordersOfRow?.get(column)
+      if (!cell && !border) continue
+      const one = storedCell(cell ?? {}, border ?? {}, styles)
       if (one === undefined) continue
       stored[column] = one
       lastColumn = Math.max(lastColumn, column)
@@ -196,24 +198,27 @@ function setHidden(entry: JsonObject, isHidden: boolean): void {
   else delete entry['hide']
 }
 
-/** The lines around each cell, by `row_column`; the grid stores them as what was done to ranges. */
-export function bordersOf(sheet: Sheet): Record<string, GridBorder> {
-  if (!sheet.config?.borderInfo?.length) return {}
+/** The lines around cells, by row and column; the grid stores them as what was done to ranges. */
+export function bordersOf(sheet: Sheet): Map<number, Map<number, GridBorder>> {
+  const borders = new Map<number, Map<number, GridBorder>>()
+  if (!sheet.config?.borderInfo?.length) return borders
   const context = defaultContext({} as Parameters<typeof defaultContext>[0])
   context.luckysheetfile = [sheet]
   context.currentSheetId = sheet.id ?? ''
   context.config = sheet.config
   const computed = getBorderInfoCompute(context, sheet.id) as Record<string, GridBorder>
-  return Object.fromEntries(
-    Object.entries(computed).map(([key, { l, r, t, b }]) => [
-      key,
-      Object.fromEntries(
-        Object.entries({ l, r, t, b }).flatMap(([side, line]) =>
-          line ? [[side, { style: Number(line.style), color: line.color }]] : [],
-        ),
+  for (const [place, { l, r, t, b }] of Object.entries(computed)) {
+    const [row = 0, column = 0] = place.split('_').map(Number)
+    const border: GridBorder = Object.fromEntries(
+      Object.entries({ l, r, t, b }).flatMap(([side, line]) =>
+        line ? [[side, { style: Number(line.style), color: line.color }]] : [],
       ),
-    ]),
-  )
+    )
+    const ofRow = borders.get(row)
+    if (ofRow) ofRow.set(column, border)
+    else borders.set(row, new Map([[column, border]]))
+  }
+  return borders
 }
 
 /** Areas that were merged before come first, in their order. */

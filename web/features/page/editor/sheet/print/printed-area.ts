@@ -30,13 +30,15 @@ export function printedArea(sheet: Sheet): PrintedArea {
   const borders = bordersOf({ ...sheet, data })
   const { columnlen = {}, rowlen = {}, rowhidden = {}, colhidden = {} } = sheet.config ?? {}
   let [lastRow, lastColumn] = [-1, -1]
-  for (const [row, cells] of data.entries())
+  for (const [row, cells] of data.entries()) {
+    const bordersOfRow = borders.get(row)
     for (const [column, cell] of cells.entries()) {
       const isUsed = cell && (textOf(cell) !== '' || cell.bg || cell.mc)
-      if (!isUsed && !borders[`${row}_${column}`]) continue
+      if (!isUsed && !bordersOfRow?.has(column)) continue
       lastRow = row
       lastColumn = Math.max(lastColumn, column)
     }
+  }
   const shown = (last: number, hidden: Record<number, unknown>) =>
     Array.from({ length: last + 1 }, (_, at) => at).filter((at) => hidden[at] === undefined)
   const columns = shown(lastColumn, colhidden)
@@ -55,7 +57,7 @@ export function printedArea(sheet: Sheet): PrintedArea {
         // a part of a merged area, whose first cell spans it
         const { mc } = cell
         if (mc && mc.rs === undefined && isRow.has(mc.r) && isColumn.has(mc.c)) return []
-        const style = styleOf(cell, borders[`${row}_${column}`] ?? {})
+        const style = styleOf(cell, borders.get(row)?.get(column) ?? {})
         const [rowSpan, colSpan] = [
           span(row, cell.mc?.rs, rows),
           span(column, cell.mc?.cs, columns),
