@@ -9,6 +9,7 @@ import { ItemMember } from '../models/item-member.ts'
 import { Page } from '../models/page.ts'
 import { PageComment } from '../models/page-comment.ts'
 import { PageHistory } from '../models/page-history.ts'
+import { RemovedFile } from '../models/removed-file.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -45,8 +46,15 @@ const find: Record<Named, (db: Knex, ids: Ids, uid: number) => Promise<readonly 
     ),
   catalog: async (db, ids) =>
     found(await Catalog.query(db).whereIn('cat_id', ids).select('cat_id as id', 'item_id')),
-  file: async (db, ids) =>
-    found(await UploadFile.query(db).whereIn('file_id', ids).select('file_id as id', 'item_id')),
+  file: async (db, ids) => [
+    ...found(await UploadFile.query(db).whereIn('file_id', ids).select('file_id as id', 'item_id')),
+    ...found(
+      await RemovedFile.query(db)
+        .whereIn('file_id', ids)
+        .whereNot({ file: '' })
+        .select('file_id as id', 'item_id'),
+    ),
+  ],
   sign: async (db, ids) =>
     found(await UploadFile.query(db).whereIn('sign', ids).select('sign as id', 'item_id')),
   version: async (db, ids) =>

@@ -129,6 +129,7 @@ export const failures = {
   templatesTooLarge: 10100,
 
   fileNotFound: 10101,
+  fileGone: 10101,
   fileMissing: 10101,
   fileKindRefused: 10101,
   svgBroken: 10101,

@@ -55,6 +55,11 @@ export const limits = {
   prunableFiles: 5_000,
   /** Days for which a deleted page can be restored. Source: server/contract/spec/calls.md 15. */
   recycleDays: 30,
+  /**
+   * Seconds for which a file that a person deleted can be brought back. Source:
+   * server/contract/spec/additions.md 3.
+   */
+  removedFileSeconds: day,
   /** Lifetime of a session in seconds. Source: server/contract/spec/calls.md 1.5. */
   sessionSeconds: 180 * day,
   /**

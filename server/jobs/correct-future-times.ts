@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
 import { clockTolerance } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { Captcha } from '../models/captcha.ts'
@@ -10,6 +11,7 @@ import { OauthState } from '../models/oauth-state.ts'
 import { OauthTrial } from '../models/oauth-trial.ts'
 import { PageLock } from '../models/page-lock.ts'
 import { Recycle } from '../models/recycle.ts'
+import { RemovedFile } from '../models/removed-file.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 
@@ -45,6 +47,9 @@ export async function correctFutureTimes(db: Database, now: number): Promise<voi
     await trx(FileDeletion.tableName)
       .where('due_time', '>', tooLate + 86_400)
       .update({ due_time: now })
+    await trx(RemovedFile.tableName)
+      .where('restore_until', '>', tooLate + limits.removedFileSeconds)
+      .update({ restore_until: now })
     await deleted(trx, Recycle)
     await deleted(trx, Item)
   })

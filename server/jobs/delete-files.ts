@@ -1,7 +1,10 @@
 import { inSlices } from '../db/batches/in-chunks.ts'
+import { runInBatches } from '../db/batches/run-in-batches.ts'
 import { FileDeletion } from '../models/file-deletion.ts'
+import { RemovedFile } from '../models/removed-file.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import type { Site } from '../request-context.ts'
+import { endRemovals } from '../services/files/removed-files.ts'
 import { storeByName } from '../services/files/stores.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
 import type { JobRun } from './scheduled-job.ts'
@@ -39,7 +42,8 @@ const codeOf = (error: unknown): string =>
   (error as { code?: string }).code ?? (error as Error).message
 
 /**
- * Deletes bytes that transactions have recorded for deletion, on disk and in object stores.
+ * Deletes bytes that transactions have recorded for deletion, on disk and in object stores. A file
+ * that somebody can bring back keeps its bytes; first the time for that ends where it is over.
  * Failures are retried until they succeed, so nothing is left behind. A store that does not
  * respond, or whose credentials are unreadable, is skipped until the next run, so that it delays
  * neither other stores nor shutdown.
@@ -48,7 +52,16 @@ export async function deleteFiles({ site, now, signal }: JobRun): Promise<string
   const stores = new Map<string, Store>()
   const leftAlone = new Set<string>()
   let [deleted, failed, reason] = [0, 0, '']
-  const due = () => FileDeletion.query(site.db.read).where('due_time', '<=', now)
+  await runInBatches(site.db, signal, (trx) => endRemovals(trx, now, atOnce))
+  const due = () =>
+    FileDeletion.query(site.db.read)
+      .where('due_time', '<=', now)
+      .whereNotExists(
+        RemovedFile.query(site.db.read)
+          .whereColumn('removed_file.storage', 'file_deletion.storage')
+          .whereColumn('removed_file.storage_key', 'file_deletion.storage_key')
+          .whereNot('removed_file.file', ''),
+      )
   for (;;) {
     const notes = await due()
       .whereNotIn('storage', [...leftAlone])

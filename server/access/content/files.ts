@@ -4,11 +4,13 @@ import type { ItemRow } from '../../db/statements/rows.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
+import { RemovedFile } from '../../models/removed-file.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { filesNeedRights } from '../../services/settings/site-options.ts'
 import { grant, type Grant, type PersonGrant } from '../grant.ts'
+import { administrator } from '../people/administrator.ts'
 import { personOfAllItems } from '../people/people.ts'
 import { itemOfKeyPair } from '../programs/key-pair.ts'
 import { readsPageIn, rightsOn } from '../rights.ts'
@@ -88,6 +90,35 @@ export async function fileBinder(
     .select('file_id')
   if (!file) throw new Failure('fileNotFound')
   return grant('bind file', ctx, { person, item, rights, page })
+}
+
+export type FileRestore = PersonGrant<'restore files'>
+
+/**
+ * Lets people bring back files that they have deleted, by the right they would need to delete them
+ * now: to change the page that the files were taken from, else to use their own library, or to
+ * administer the site for files of others. Which files they have deleted is up to the call.
+ *
+ * @throws {Failure} as `pageChanger`, `ownFiles` or `administrator`
+ */
+export async function fileRestorer(
+  ctx: RequestContext,
+  input: { page_id: number; file_ids: readonly number[] },
+): Promise<FileRestore> {
+  if (input.page_id !== 0) {
+    const { person, item, rights, page } = await pageChanger(ctx, { page_id: input.page_id })
+    return grant('restore files', ctx, { person, item, rights, page })
+  }
+  const person = personOfAllItems(ctx)
+  for (const ids of inChunks(input.file_ids)) {
+    const foreign = await RemovedFile.query(ctx.db.read)
+      .whereIn('file_id', ids)
+      .where({ removed_by: person.uid, page_id: 0 })
+      .whereNot({ uid: person.uid })
+      .first()
+    if (foreign) return grant('restore files', ctx, { person: (await administrator(ctx)).person })
+  }
+  return grant('restore files', ctx, { person })
 }
 
 /** `file` is a string instead of the row when there is no file to send. */

@@ -14,6 +14,7 @@ export type Administer = PersonGrant<'administer the site'>
  */
 export async function administrator(ctx: RequestContext): Promise<Administer> {
   const person = personOfAllItems(ctx)
+  if (ctx.token?.kind === 'access' && ctx.token.scope !== 'admin') throw new Failure('outOfScope')
   if (person.groupid !== 1) throw new Failure('noAccess')
   return grant('administer the site', ctx, { person })
 }

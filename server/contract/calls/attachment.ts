@@ -216,4 +216,31 @@ export const attachmentCalls = group('attachment', {
     effect: 'writes',
     token: 'admin',
   }),
+
+  /**
+   * Brings back files that the caller has deleted within a day: with their ids, addresses and the
+   * pages that showed them, as far as these are still there. `page_id`: the page that they were
+   * taken from by `page/deleteUploadFile`; without it they were deleted as the caller's own, or by
+   * an administrator. Files that are there already count as brought back. Source:
+   * server/contract/spec/additions.md 3.
+   */
+  restore: call({
+    summary: {
+      en: 'Brings back files that the caller has deleted.',
+      'zh-cn': '恢复自己删除的文件。',
+    },
+    input: z.object({ file_ids: idList().refine((ids) => ids.length > 0), page_id: int() }),
+    output: z.object({ success: z.int(), failed: z.int() }),
+    fails: [
+      'notLoggedIn',
+      'outOfScope',
+      'pageNotFound',
+      'noAccess',
+      'itemArchived',
+      'fileGone',
+      'storeFailed',
+    ],
+    effect: 'writes',
+    token: 'write',
+  }),
 })

@@ -147,6 +147,7 @@ export const en = {
   templatesTooLarge: 'All templates in a list together may have at most {limit} MB.',
 
   fileNotFound: 'This file does not exist.',
+  fileGone: 'This file is no longer available.',
   fileMissing: 'No file was sent.',
   fileKindRefused:
     'This site does not accept files of this kind. An administrator can allow it in the site settings.',

@@ -132,6 +132,7 @@ export const zhCn: Translation<typeof en> = {
   templatesTooLarge: '同一列表中的模板合计最多 {limit} MB。',
 
   fileNotFound: '文件不存在。',
+  fileGone: '文件已彻底删除，无法恢复。',
   fileMissing: '没有收到文件。',
   fileKindRefused: '本站不接受这种类型的文件，管理员可在站点设置中允许。',
   svgBroken: 'SVG 文件格式有误：第 {line} 行，第 {column} 列。',

@@ -31,6 +31,7 @@ import { toldFiles } from './20261127-told-files.ts'
 import { searchImportMarks } from './20261129-search-import-marks.ts'
 import { trialStates } from './20261121-trial-states.ts'
 import { userSettings } from './20261121-user-settings.ts'
+import { removedFiles } from './20261201-removed-files.ts'
 
 /** Every migration, oldest first. One that was merged is never edited. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   commentPeople,
   searchSheets,
   idempotencyKeys,
+  removedFiles,
 ]

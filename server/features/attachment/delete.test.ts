@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { attachmentCalls } from '#contract/calls/attachment.ts'
+import { limits } from '#contract/limits.ts'
 import { deleteFiles } from '../../jobs/delete-files.ts'
 import { Audit } from '../../models/audit.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
@@ -29,7 +30,7 @@ const isOpen = async (sign: string) =>
   (await app.inject({ url: `/api/attachment/visitFile?sign=${sign}` })).statusCode === 200
 const lies = (file: UploadFile) => filesBelow(site.filesFolder).includes(file.storage_key.slice(2))
 
-test('an own file is deleted with its links, its sign is invalid at once and its bytes are deleted by the next job', async () => {
+test('an own file is deleted with its links, its sign is invalid at once and its bytes are deleted after a day', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const page = await make.page({ item_id: (await make.item({ owner: ann })).item_id, owner: ann })
   const file = await stored(ann, { page_id: page.page_id })
@@ -52,7 +53,8 @@ test('an own file is deleted with its links, its sign is invalid at once and its
   expect(await FilePage.query(db.read).where({ file_id: file.file_id })).toEqual([])
   expect(await FileMention.query(db.read).where({ file_id: file.file_id })).toEqual([])
   expect(lies(file)).toBe(true)
-  await deleteFiles({ site, now: clock.now, signal: new AbortController().signal })
+  const now = clock.now + limits.removedFileSeconds
+  await deleteFiles({ site, now, signal: new AbortController().signal })
   expect(lies(file)).toBe(false)
   expect(await FileDeletion.query(db.read)).toEqual([])
   expect(

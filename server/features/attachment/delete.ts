@@ -5,10 +5,18 @@ import { Failure } from '#contract/failures.ts'
 import type { OwnFiles } from '../../access/content/files.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { UploadFile } from '../../models/upload-file.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
 import { actorOf, recordAudit } from '../../services/changes/audit.ts'
-import { dropFiles } from '../../services/files/files.ts'
+import { removeFiles, type Removal } from '../../services/files/removed-files.ts'
 
 type Calls = typeof attachmentCalls
+
+/** Files are deleted wherever they are used. */
+const removalOf = ({ now }: RequestContext, { uid }: Person): Removal => ({
+  by: uid,
+  page_id: 0,
+  now,
+})
 
 /** Deletes a file of the caller. */
 export async function deleteMyFile(
@@ -17,7 +25,8 @@ export async function deleteMyFile(
 ): Promise<OutputOf<Calls['deleteMyAttachment']>> {
   return write(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx).findOne({ file_id, uid: person.uid })
-    if (!file || (await dropFiles(trx, [file], ctx.now)) === 0) throw new Failure('fileNotFound')
+    if (!file || (await removeFiles(trx, [file], removalOf(ctx, person))) === 0)
+      throw new Failure('fileNotFound')
     await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'attachment.deleteOwn',
@@ -41,7 +50,7 @@ async function deleteAny(
   const files = await UploadFile.query(trx).findByIds([...ids])
   const [first] = files
   if (!first) return 0
-  const deleted = await dropFiles(trx, files, ctx.now)
+  const deleted = await removeFiles(trx, files, removalOf(ctx, person))
   if (deleted === 0) return 0
   await recordAudit(trx, {
     by: actorOf(ctx, person),

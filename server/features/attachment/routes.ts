@@ -1,5 +1,5 @@
 import { attachmentCalls } from '#contract/calls/attachment.ts'
-import { fileBinder, fileReader, ownFiles } from '../../access/content/files.ts'
+import { fileBinder, fileReader, fileRestorer, ownFiles } from '../../access/content/files.ts'
 import { administrator } from '../../access/people/administrator.ts'
 import { guard, routes } from '../../http/route.ts'
 import { bindFile } from './binding-page.ts'
@@ -7,6 +7,7 @@ import { deleteFile, deleteFiles, deleteMyFile } from './delete.ts'
 import { listAllFiles } from './get-all-list.ts'
 import { listMyFiles } from './get-my-list.ts'
 import { listUnusedFiles } from './get-unused-list.ts'
+import { restoreAttachments } from './restore.ts'
 import { visitFile } from './visit-file.ts'
 
 export const attachmentRoutes = routes(attachmentCalls, {
@@ -18,4 +19,5 @@ export const attachmentRoutes = routes(attachmentCalls, {
   deleteAttachment: guard(administrator, deleteFile),
   getUnusedList: guard(administrator, listUnusedFiles),
   batchDeleteAttachments: guard(administrator, deleteFiles),
+  restore: guard(fileRestorer, restoreAttachments),
 })

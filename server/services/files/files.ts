@@ -258,14 +258,16 @@ export async function saveFile(
 
 /**
  * Deletes files in the caller's transaction: their signs are invalid once it commits, and their
- * bytes are recorded for the job, which retries until they are deleted.
+ * bytes are recorded for the job, which retries until they are deleted. Files that a person deletes
+ * go by `removeFiles`, which can be undone.
  *
+ * @param due when the bytes may be deleted, unix seconds
  * @returns how many were deleted; of two concurrent deletions only one counts a file
  */
 export async function dropFiles(
   db: Knex.Transaction,
   files: readonly Pick<UploadFile, 'file_id' | 'storage' | 'storage_key'>[],
-  now: number,
+  due: number,
 ): Promise<number> {
   let dropped = 0
   for (const chunk of inChunks(files, 4)) {
@@ -280,7 +282,7 @@ export async function dropFiles(
     // rows without local bytes have nothing to delete
     const notes = chunk
       .filter((file) => ids.has(file.file_id) && file.storage_key !== '')
-      .map(({ storage, storage_key }) => ({ storage, storage_key, due_time: now, tries: 0 }))
+      .map(({ storage, storage_key }) => ({ storage, storage_key, due_time: due, tries: 0 }))
     if (notes.length > 0)
       await db(FileDeletion.tableName)
         .insert(notes)

@@ -39,6 +39,7 @@ import { UploadFile } from '../../models/upload-file.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { unreferencedFiles } from '../files/file-links.ts'
 import { dropFiles } from '../files/files.ts'
+import { forgetRemovedFiles } from '../files/removed-files.ts'
 
 /** `is_del` of an item that is being purged: it is invisible and cannot be restored. */
 export const purging = 2
@@ -238,6 +239,7 @@ export async function purgeItem(
     )
   await purgePages(db, pagesLeft, signal)
   await runInBatches(db, signal, (trx) => dropItemFiles(trx, itemId, now))
+  await runInBatches(db, signal, (trx) => forgetRemovedFiles(trx, itemId, rowsAtOnce))
   await runInBatches(db, signal, (trx) => dropSyncTexts(trx, itemId))
   await runInBatches(db, signal, (trx) => dropPeople(trx, itemId))
   await db.transaction((trx) => dropRest(trx, itemId))

@@ -5,6 +5,7 @@ import { Page } from '../../models/page.ts'
 import { PageComment } from '../../models/page-comment.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { Recycle } from '../../models/recycle.ts'
+import { RemovedFile } from '../../models/removed-file.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import type { MadeUser } from '../make.ts'
@@ -204,6 +205,28 @@ export async function permissionFixture(t: TestApp) {
         if (page_id > 0) await FilePage.query(trx).insert({ file_id, page_id, item_id })
         return { file_id, page_id }
       })
+    },
+    /** A file of the owner that somebody has taken from a page. */
+    async takenFile(kind: Place, page_id: number, uid: number) {
+      const { file_id } = await this.file(kind, 0)
+      await db.transaction((trx) =>
+        RemovedFile.query(trx).insert({
+          file_id,
+          page_id,
+          removed_by: uid,
+          restore_until: t.clock.now + 60,
+          uid: owner.uid,
+          item_id: places[kind].item_id,
+          storage: 'disk',
+          storage_key: '',
+          file: '',
+          pages: JSON.stringify({
+            links: [{ id: file_id, page_id, addtime: t.clock.now }],
+            mentions: [],
+          }),
+        }),
+      )
+      return { file_ids: String(file_id), page_id }
     },
     batchNumber: () => randomBytes(8).toString('hex'),
     /** The membership row of a new person in an item. */

@@ -21,6 +21,12 @@ export const fileRows = {
   'attachment/batchDeleteAttachments': administering(async (f) => ({
     file_ids: String((await f.file('private', 0)).file_id),
   })),
+  // the caller must have taken the file from the page
+  'attachment/restore': {
+    archived: '101',
+    cells: writing103,
+    fields: (f, place, uid) => f.takenFile(place, f.scopedPage(place), uid),
+  },
   // an empty form: the answer lists steps, and nothing is requested from anybody
   'adminSetting/testStorage': administering(),
   'page/upload': {
