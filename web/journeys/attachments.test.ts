@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, upload } from './seed.ts'
-import { passing } from './shown.ts'
+import { heldAction, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -126,3 +126,78 @@ test('an administrator finds the files of one person, and deletes one that a pag
   visitor.expectNoErrors()
   await visitor.leave()
 })
+
+const undoing = {
+  en: {
+    attachments: /^Attachments/,
+    remove: 'Delete plan.png',
+    inText: 'The text links to it.',
+    delete: 'Delete',
+    deleted: 'Deleted “plan.png”',
+    undo: 'Undo',
+    none: 'No attachments yet',
+    actions: 'Actions for plan.png',
+  },
+  'zh-cn': {
+    attachments: /^附件/,
+    remove: '删除 plan.png',
+    inText: '正文中有指向它的链接。',
+    delete: '删除',
+    deleted: '已删除“plan.png”',
+    undo: '撤销',
+    none: '还没有附件',
+    actions: '“plan.png”的操作',
+  },
+} as const
+
+test.each(['en', 'zh-cn'] as const)(
+  'a deleted file comes back by Undo with its address, on its page and in its text (%s)',
+  async (language) => {
+    const words = undoing[language]
+    const cat = await product.addUser(language === 'en' ? 'cat' : 'dan')
+    const { item, pages } = await seedOrders(product, cat, `undo${language.slice(0, 2)}`)
+    const page_id = pages['Getting started'] ?? 0
+    const url = await upload(product, cat, 'plan.png', { item_id: item, page_id })
+    const text = `![plan](${url})\n`
+    await product.call('page/save', { page_id, item_id: item, page_content: text }, cat)
+    const isOpen = async () => (await fetch(url)).status === 200
+    const visitor = await openVisitor(browser, product.address, language, 'computer')
+    const { context, page } = visitor
+    await choose(context, product.address, language, 'light')
+    await product.signIn(context, cat)
+
+    await page.goto(`${product.address}/page/edit/${item}/${page_id}`)
+    await page.getByRole('button', { name: words.attachments }).click()
+    await page.getByRole('button', { name: words.remove }).click()
+    await page.getByText(words.inText).waitFor()
+    await visitor.examine()
+    await page.getByRole('button', { name: words.delete, exact: true }).click()
+    await passing(page, words.deleted).waitFor()
+    expect(await isOpen()).toBe(false)
+    await page.getByText(words.none).waitFor()
+    await (await heldAction(page, words.undo)).click()
+    await page.getByRole('button', { name: words.remove }).waitFor()
+    expect(await isOpen()).toBe(true)
+
+    await page.goto(`${product.address}/attachment/index`)
+    await page.getByRole('button', { name: words.actions }).click()
+    await page.getByRole('menuitem', { name: words.delete }).click()
+    await page.getByRole('button', { name: words.delete, exact: true }).click()
+    await passing(page, words.deleted).waitFor()
+    expect(await isOpen()).toBe(false)
+    await (await heldAction(page, words.undo)).click()
+    await page.getByRole('link', { name: 'plan.png', exact: true }).waitFor()
+    expect(await isOpen()).toBe(true)
+
+    await page.goto(`${product.address}/${item}/${page_id}`)
+    await expect
+      .poll(() =>
+        page
+          .locator('main img[alt="plan"]')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+    visitor.expectNoErrors()
+    await visitor.leave()
+  },
+)

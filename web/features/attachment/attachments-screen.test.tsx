@@ -130,18 +130,63 @@ test('deleting says what breaks; after the last file of the last page comes the 
   expect(sent('attachment/deleteMyAttachment', asked)).toEqual([{ file_id: 7 }, { file_id: 7 }])
 })
 
+test('a deleted file comes back by Undo; where it cannot, that is said until it is closed', async () => {
+  let list = [file(7)]
+  let isGone = true
+  const screen = await open('', {
+    'attachment/getMyList': () => files(list),
+    'attachment/deleteMyAttachment': () => {
+      list = []
+      return []
+    },
+    'attachment/restore': () => {
+      if (isGone) return refuse('fileGone')
+      list = [file(7)]
+      return { success: 1, failed: 0 }
+    },
+  })
+  const { element, waitFor, click, asked } = screen
+  const remove = async () => {
+    await askToDelete(screen, 'file-7.zip')
+    // it can be undone, so that the focus is on the act
+    await waitFor(() =>
+      expect(document.querySelector('[role=alertdialog]')?.contains(document.activeElement)).toBe(
+        true,
+      ),
+    )
+    expect(document.activeElement?.textContent).toBe('Delete')
+    expect(document.querySelector('[role=alertdialog]')?.textContent).not.toContain('undone')
+    await click('Delete')
+    await waitFor(() => expect(textOf(element)).toContain('No files yet'))
+  }
+  await remove()
+  list = [file(7)] // from elsewhere: the list is asked again in either case
+  await click('Undo')
+  await waitFor(() =>
+    expect(document.querySelector('.notice')?.textContent).toContain('Not undone'),
+  )
+  await waitFor(() => expect(textOf(element)).toContain('file-7.zip'))
+  isGone = false
+  await remove()
+  await click('Undo')
+  await waitFor(() => expect(textOf(element)).toContain('file-7.zip'))
+  expect(sent('attachment/restore', asked)).toEqual([{ file_ids: [7] }, { file_ids: [7] }])
+})
+
 test('a file that somebody else has deleted meanwhile is gone as well', async () => {
   let isGone = false
   const screen = await open('', {
-    'attachment/getMyList': () => files(isGone ? [] : [file(7)]),
+    'attachment/getMyList': () => files(isGone ? [] : [file(9)]),
     'attachment/deleteMyAttachment': () => {
       isGone = true
       return refuse('fileNotFound')
     },
   })
   const { element, waitFor, click } = screen
-  await askToDelete(screen, 'file-7.zip')
+  await askToDelete(screen, 'file-9.zip')
   await waitFor(() => expect(document.body.textContent).toContain('No page uses this file.'))
   await click('Delete')
   await waitFor(() => expect(textOf(element)).toContain('No files yet'))
+  await waitFor(() => expect(document.body.textContent).toContain('Deleted “file-9.zip”'))
+  expect(document.body.textContent).not.toContain('Deleted “file-9.zip”Undo')
 })

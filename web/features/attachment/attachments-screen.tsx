@@ -164,6 +164,7 @@ export function AttachmentsScreen() {
         <DeleteFile
           file={deleting}
           send={(file_id) => runAction('attachment/deleteMyAttachment', { file_id })}
+          restore={(id) => runAction('attachment/restore', { file_ids: [id] })}
           onDeleted={() => refresh('attachment/getMyList')}
           onClose={() => setDeleting(null)}
         />

@@ -106,6 +106,7 @@ export const en = {
   'team.leave': 'Left a team',
   'attachment.delete': 'Files deleted',
   'attachment.deleteOwn': 'Own file deleted',
+  'attachment.restore': 'Deleted files restored',
   'announcement.add': 'Announcement sent',
   'announcement.plan': 'Announcement planned',
   'announcement.cancel': 'Announcement cancelled',

@@ -107,6 +107,7 @@ export const zhCn: Translation<typeof en> = {
   'team.leave': '退出团队',
   'attachment.delete': '删除文件',
   'attachment.deleteOwn': '删除自己的文件',
+  'attachment.restore': '恢复已删除的文件',
   'announcement.add': '发布公告',
   'announcement.plan': '定时发布公告',
   'announcement.cancel': '取消定时公告',

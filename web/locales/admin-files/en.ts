@@ -19,7 +19,8 @@ export const en = {
     one: 'Delete {count} file ({size})?',
     other: 'Delete {count} files ({size})?',
   },
-  cleanText: 'Links to them from elsewhere will stop working. This can’t be undone.',
+  cleanText: 'Links to them from elsewhere will stop working.',
   cleaned: { one: '{count} file deleted', other: '{count} files deleted' },
+  someBack: '{back} of {count} files are back. The others are no longer available.',
   someFailed: '{done} deleted, {failed} failed: these files had already been deleted.',
 } as const

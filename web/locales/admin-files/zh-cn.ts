@@ -14,7 +14,8 @@ export const zhCn: Translation<typeof en> = {
   noneUnused: '没有未使用的文件',
   deleteChosen: '删除所选 {count} 个文件（{size}）',
   cleanTitle: '删除 {count} 个文件（{size}）？',
-  cleanText: '其他地方指向这些文件的链接将失效。此操作无法撤销。',
+  cleanText: '其他地方指向这些文件的链接将失效。',
   cleaned: '已删除 {count} 个文件',
+  someBack: '{count} 个文件中已恢复 {back} 个，其余文件已彻底删除，无法恢复。',
   someFailed: '已删除 {done} 个，失败 {failed} 个：这些文件此前已被删除。',
 }

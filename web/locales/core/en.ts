@@ -31,6 +31,8 @@ export const en = {
   done: 'Done',
   reload: 'Reload',
   retry: 'Try again',
+  undo: 'Undo',
+  notUndone: 'Not undone: {reason}',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Select the text and copy it',

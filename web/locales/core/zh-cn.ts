@@ -33,6 +33,8 @@ export const zhCn: Translation<typeof en> = {
   done: '完成',
   reload: '刷新页面',
   retry: '重试',
+  undo: '撤销',
+  notUndone: '未能撤销：{reason}',
   copy: '复制',
   copied: '已复制',
   copyFailed: '请选中文字后手动复制',

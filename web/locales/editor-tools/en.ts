@@ -67,7 +67,9 @@ export const en = {
   removeFile: 'Delete {name}',
   unlinkFileText:
     'It is removed from this page; the file stays, because other pages use it or somebody else owns it.',
-  deleteFileText: 'No other page uses this file: it is deleted for good.',
+  deleteFileText: 'No other page uses this file: it is deleted.',
+  fileUnlinked: 'Removed “{name}” from this page',
+  fileDeleted: 'Deleted “{name}”',
   fileIsLinked: 'The text links to it.',
   searchFiles: 'Search files',
   usedSpace: '{used} used, {traffic} of traffic this month',

@@ -32,11 +32,10 @@ export const en = {
   delete: 'Delete',
   deleteTitle: 'Delete “{name}”?',
   deleteUsed: {
-    one: '{count} page and its earlier versions use this file and will show a broken link. This can’t be undone.',
-    other:
-      '{count} pages and their earlier versions use this file and will show a broken link. This can’t be undone.',
+    one: '{count} page and its earlier versions use this file and will show a broken link.',
+    other: '{count} pages and their earlier versions use this file and will show a broken link.',
   },
-  deleteUnused: 'No page uses this file. Links to it will stop working. This can’t be undone.',
+  deleteUnused: 'No page uses this file. Links to it will stop working.',
   deleted: 'Deleted “{name}”',
 
   none: 'No files yet',

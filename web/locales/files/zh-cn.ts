@@ -33,9 +33,8 @@ export const zhCn: Translation<typeof en> = {
   linkText: '浏览器不允许自动复制。链接已选中，请按 Ctrl 或 ⌘ 加 C。',
   delete: '删除',
   deleteTitle: '删除“{name}”？',
-  deleteUsed:
-    '有 {count} 个页面引用了该文件，删除后这些页面及其历史版本中将无法显示它。此操作无法撤销。',
-  deleteUnused: '没有页面引用该文件。删除后指向它的链接将失效。此操作无法撤销。',
+  deleteUsed: '有 {count} 个页面引用了该文件，删除后这些页面及其历史版本中将无法显示它。',
+  deleteUnused: '没有页面引用该文件。删除后指向它的链接将失效。',
   deleted: '已删除“{name}”',
 
   none: '还没有上传过文件',

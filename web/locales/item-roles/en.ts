@@ -16,8 +16,6 @@ export const en = {
   added: 'Added',
   searchPeople: 'Search people',
   foundNobody: 'No results for “{keyword}”',
-  undo: 'Undo',
-  notUndone: 'Not undone: {reason}',
 
   teamTitle: 'Member permissions · {name}',
   teamText:

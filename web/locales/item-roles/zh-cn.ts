@@ -18,8 +18,6 @@ export const zhCn: Translation<typeof en> = {
   added: '添加时间',
   searchPeople: '搜索成员',
   foundNobody: '没有找到“{keyword}”',
-  undo: '撤销',
-  notUndone: '未能撤销：{reason}',
 
   teamTitle: '成员权限 · {name}',
   teamText:

@@ -41,7 +41,7 @@ export function useTeamRoles(item_id: number, team_id: number) {
     setRunning((now) => new Map([...now, [row.id, change]]))
     try {
       await save(row, change)
-      if (undo) toast(done, { label: t('item-roles.undo'), run: () => changeRow(row, undo) })
+      if (undo) toast(done, { label: t('core.undo'), run: () => changeRow(row, undo) })
     } catch (error) {
       setAlert(sentenceOf(error))
     }
@@ -102,7 +102,7 @@ export function useTeamRoles(item_id: number, team_id: number) {
       const done = await changeMany(editors, () => ({ member_group_id: 0 }))
       if (done.length > 0)
         toast(t('item-roles.allReadOnlyDone', { count: done.length }), {
-          label: t('item-roles.undo'),
+          label: t('core.undo'),
           run: () => changeMany(done, (row) => ({ member_group_id: numberOf(row) })),
         })
     },

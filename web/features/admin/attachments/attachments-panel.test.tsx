@@ -62,7 +62,10 @@ test('the space used without filters is that of all files; any file can be delet
   const { element, waitFor, click, asked } = await open(
     '&display_name=fi',
     [file(7, { page_count: 1 })],
-    { 'attachment/deleteAttachment': [] },
+    {
+      'attachment/deleteAttachment': [],
+      'attachment/restore': { success: 1, failed: 0 },
+    },
   )
   await waitFor(() => expect(textOf(element)).toContain('Space used: 5.00 M'))
   expect(textOf(element)).not.toContain('for this type')
@@ -73,6 +76,10 @@ test('the space used without filters is that of all files; any file can be delet
   await click('Delete')
   await waitFor(() => expect(document.body.textContent).toContain('Deleted “file-7.zip”'))
   expect(sent('attachment/deleteAttachment', asked)).toEqual([{ file_id: 7 }])
+  const lists = sent('attachment/getAllList', asked).length
+  await click('Undo')
+  await waitFor(() => expect(sent('attachment/getAllList', asked)).toHaveLength(lists + 1))
+  expect(sent('attachment/restore', asked)).toEqual([{ file_ids: [7] }])
 })
 
 test('unused files are chosen across pages, and deleted at once', async () => {
@@ -87,6 +94,7 @@ test('unused files are chosen across pages, and deleted at once', async () => {
     username: 'ann',
   })
   const all = Array.from({ length: 11 }, (_, at) => unused(at + 1))
+  let back = 0
   const { waitFor, click, asked } = await open('', [file(7)], {
     'attachment/getUnusedList': ({ page = 1, count = 10 }) => ({
       list: all.slice((page - 1) * count, page * count),
@@ -94,6 +102,7 @@ test('unused files are chosen across pages, and deleted at once', async () => {
       scanned_unix: 1_795_248_000,
     }),
     'attachment/batchDeleteAttachments': { success: 1, failed: 1 },
+    'attachment/restore': () => ({ success: back, failed: 2 - back }),
   })
   await click('Unused files')
   const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
@@ -111,4 +120,24 @@ test('unused files are chosen across pages, and deleted at once', async () => {
   await waitFor(() => expect(dialog()?.textContent).toContain('1 deleted, 1 failed'))
   expect(sent('attachment/batchDeleteAttachments', asked)).toEqual([{ file_ids: [3, 11] }])
   expect(dialog()?.textContent).not.toContain('Delete 2 files')
+  // that one is not there for who deleted it first does not matter, but that none comes back does
+  const undo = async () => {
+    const lists = sent('attachment/getUnusedList', asked).length
+    await click('Undo')
+    await waitFor(() =>
+      expect(sent('attachment/getUnusedList', asked).length).toBeGreaterThan(lists),
+    )
+  }
+  await undo()
+  await waitFor(() =>
+    expect(document.querySelector('.notice')?.textContent).toContain('0 of 1 files are back'),
+  )
+  expect(dialog()?.textContent).not.toContain('1 failed')
+  back = 1
+  choose('old-11.zip')
+  await click('Delete 1 file (1.00 M)')
+  await click('Delete')
+  await undo()
+  expect(document.querySelectorAll('.notice')).toHaveLength(1)
+  expect(sent('attachment/restore', asked)).toEqual([{ file_ids: [3, 11] }, { file_ids: [11] }])
 })

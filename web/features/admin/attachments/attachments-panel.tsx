@@ -135,6 +135,7 @@ export function AttachmentsPanel() {
         <DeleteFile
           file={deleting}
           send={(file_id) => administer('attachment/deleteAttachment', { file_id })}
+          restore={(id) => administer('attachment/restore', { file_ids: [id] })}
           onDeleted={() => refresh('attachment/getAllList', 'attachment/getMyList')}
           onClose={() => setDeleting(null)}
         />

@@ -6,13 +6,14 @@ import { dateText } from '../../../lib/text/time.ts'
 import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
+import { undoAction } from '../../../parts/failures/undo-action.ts'
 import { FileSize } from '../../../parts/files/file-columns.tsx'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
 import { useListPage } from '../../../parts/list/use-list-page.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { toast } from '../../../ui/feedback/notices/notices.tsx'
+import { showNotice, toast } from '../../../ui/feedback/notices/notices.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/dialogs/confirm.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialogs/dialog.tsx'
@@ -62,12 +63,19 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
   const count = chosen.size
   const bytes = [...chosen.values()].reduce((sum, { file_size }) => sum + file_size, 0)
   const total = { count, size: mebibyteText(bytes, language()) }
+  const showAgain = () =>
+    refresh('attachment/getUnusedList', 'attachment/getAllList', 'attachment/getMyList')
+  /** @param count how many of them this person has deleted */
+  const bringBack = async (file_ids: number[], count: number) => {
+    const { success: back } = await administer('attachment/restore', { file_ids })
+    setFailed('')
+    if (back < count) showNotice({ text: t('admin-files.someBack', { back, count }), stay: 0 })
+  }
   const clean = async (): Promise<Outcome> => {
+    const file_ids = [...chosen.values()].map(({ file_id }) => file_id)
     let done: Answer<'attachment/batchDeleteAttachments'>
     try {
-      done = await administer('attachment/batchDeleteAttachments', {
-        file_ids: [...chosen.values()].map(({ file_id }) => file_id),
-      })
+      done = await administer('attachment/batchDeleteAttachments', { file_ids })
     } catch (error) {
       return { alert: sentenceOf(error) }
     }
@@ -77,8 +85,12 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
         ? t('admin-files.someFailed', { done: done.success, failed: done.failed })
         : '',
     )
-    await refresh('attachment/getUnusedList', 'attachment/getAllList', 'attachment/getMyList')
-    if (done.failed === 0) toast(t('admin-files.cleaned', { count: done.success }))
+    await showAgain()
+    if (done.success > 0)
+      toast(
+        t('admin-files.cleaned', { count: done.success }),
+        undoAction(() => bringBack(file_ids, done.success), showAgain),
+      )
   }
   return (
     <Dialog
@@ -168,7 +180,6 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           title={t('admin-files.cleanTitle', total)}
           text={t('admin-files.cleanText')}
           action={t('files.delete')}
-          danger
           onConfirm={clean}
           onClose={() => setAsking(false)}
         />

@@ -72,6 +72,7 @@ const acts = [
   'team.leave',
   'attachment.delete',
   'attachment.deleteOwn',
+  'attachment.restore',
   'announcement.add',
   'announcement.plan',
   'announcement.cancel',

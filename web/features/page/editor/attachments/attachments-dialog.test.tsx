@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../api/calls.ts'
 import { openEditor } from '../../../../test/render-editor.tsx'
-import { refuse } from '../../../../test/render-screen.tsx'
+import { refuse, type RenderedScreen } from '../../../../test/render-screen.tsx'
 
 const file = (id: number, removes_file: 0 | 1): Answer<'page/uploadList'>[number] => ({
   file_id: id,
@@ -21,17 +21,76 @@ const own = {
 } as unknown as Answer<'attachment/getMyList'>['list'][number]
 const dialogText = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
 
-test('the question about a file says whether it leaves this page or is deleted for good', async () => {
+test('the question about a file says whether it leaves this page or is deleted', async () => {
   const { waitFor, click } = await openEditor({ 'page/uploadList': [file(1, 1), file(2, 0)] })
   await click('Attachments')
   await click('Delete file-1.pdf')
-  await waitFor(() => expect(dialogText()).toContain('it is deleted for good'))
+  await waitFor(() => expect(dialogText()).toContain('it is deleted'))
   expect(dialogText()).not.toContain('removed from this page')
   await click('Cancel')
   await click('Delete file-2.pdf')
   await waitFor(() => expect(dialogText()).toContain('It is removed from this page'))
-  expect(dialogText()).not.toContain('deleted for good')
+  expect(dialogText()).not.toContain('it is deleted')
   expect(document.querySelector('[data-label=Kind]')?.textContent).toBe('application/pdf')
+})
+
+/** Presses Undo in the toast that says this, and waits for its end. */
+async function undo({ waitFor }: Pick<RenderedScreen, 'waitFor'>, text: string) {
+  const shown = () =>
+    [...document.querySelectorAll('.toast')].find((one) => one.textContent?.includes(text))
+  await waitFor(() => expect(shown()?.querySelector('button')?.textContent).toBe('Undo'))
+  shown()?.querySelector('button')?.click()
+  await waitFor(() => expect(shown()).toBeUndefined())
+}
+
+test('a file taken from the page is put back by Undo, and neither changes the text', async () => {
+  let list = [file(1, 1), file(2, 0)]
+  let isGone = true
+  const screen = await openEditor({
+    'page/uploadList': () => list,
+    'page/deleteUploadFile': ({ file_id }) => {
+      list = list.filter((one) => one.file_id !== file_id)
+      return []
+    },
+    'attachment/restore': ({ file_ids }) => {
+      if (isGone) return refuse('fileGone')
+      list = [...list, file(file_ids?.[0] ?? 0, 0)]
+      return { success: 1, failed: 0 }
+    },
+  })
+  const { asked, waitFor, click } = screen
+  const count = () => document.querySelector('.tool-count')?.textContent ?? ''
+  await click('Attachments')
+  await click('Delete file-1.pdf')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete'))
+  await click('Delete')
+  await undo(screen, 'Deleted “file-1.pdf”')
+  // refused, it says why until that is closed
+  await waitFor(() =>
+    expect(document.querySelector('.notice')?.textContent).toContain('Not undone'),
+  )
+  isGone = false
+  await click('All')
+  await click('Delete file-2.pdf')
+  await click('Delete')
+  await waitFor(() => expect(names()).toEqual([]))
+  await undo(screen, 'Removed “file-2.pdf” from this page')
+  await waitFor(() => expect(names()).toEqual(['file-2.pdf']))
+  // the number at the button follows, also once the dialog is closed
+  await click('Delete file-2.pdf')
+  await click('Delete')
+  await waitFor(() => expect(count()).toBe(''))
+  await click('Close')
+  await undo(screen, 'Removed “file-2.pdf” from this page')
+  expect(count()).toBe(', 1')
+  expect(asked.filter(({ path }) => path === 'attachment/restore').map(({ args }) => args)).toEqual(
+    [
+      { file_ids: [1], page_id: 34 },
+      { file_ids: [2], page_id: 34 },
+      { file_ids: [2], page_id: 34 },
+    ],
+  )
+  expect(asked.map(({ path }) => path)).not.toContain('page/save')
 })
 
 const names = () =>
@@ -92,6 +151,7 @@ test('own files have id and kind, and can be opened and deleted', async () => {
       used_flow_m: 0,
     } as unknown as Answer<'attachment/getMyList'>,
     'attachment/deleteMyAttachment': [],
+    'attachment/restore': { success: 1, failed: 0 },
   })
   await click('Attachments')
   await click('Choose from my files')
@@ -108,6 +168,10 @@ test('own files have id and kind, and can be opened and deleted', async () => {
   await click('Delete')
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
   expect(asked).toContainEqual({ path: 'attachment/deleteMyAttachment', args: { file_id: 7 } })
+  await undo({ waitFor }, 'Deleted “file-7.pdf”')
+  await waitFor(() =>
+    expect(asked).toContainEqual({ path: 'attachment/restore', args: { file_ids: [7] } }),
+  )
 })
 
 test('a file of one’s own is added to the page, and is then marked as added', async () => {

@@ -11,16 +11,19 @@ import { DateText } from '../../../../parts/date.tsx'
 import { FailureAlert } from '../../../../parts/failures/failure-alert.tsx'
 import { useSearchedRows } from '../../../../parts/list/use-searched-list.tsx'
 import { sentenceOf } from '../../../../parts/failures/failure.ts'
+import { undoAction } from '../../../../parts/failures/undo-action.ts'
 import { useSite } from '../../../../parts/site.ts'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Segments } from '../../../../ui/controls/segments.tsx'
+import { toast } from '../../../../ui/feedback/notices/notices.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import { Confirm } from '../../../../ui/overlays/dialogs/confirm.tsx'
+import { Confirm, type Outcome } from '../../../../ui/overlays/dialogs/confirm.tsx'
 import { Dialog } from '../../../../ui/overlays/dialogs/dialog.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { UploadField } from '../../../../ui/pickers/upload-field.tsx'
 import { insertText } from '../formatting/inline.ts'
 import { sendFile } from '../../../../api/upload.ts'
+import { ask } from '../../../../api/transport.ts'
 import type { EditorModel } from '../use-editor.ts'
 import './attachments.css'
 import { fileMarkdown, linksTo } from './file-markdown.ts'
@@ -57,6 +60,14 @@ export function AttachmentsDialog({ editor, onCount, onClose }: AttachmentsDialo
     if (count !== undefined) onCount(count)
   }, [count, onCount])
   const reload = () => refresh('page/uploadList', 'page/info', 'attachment/getMyList')
+  /** The dialog may be closed by then. */
+  const showRestored = async () => {
+    await reload()
+    const there = await ask('page/uploadList', { page_id: page }, { item: opened.item }).catch(
+      () => null,
+    )
+    if (there) onCount(there.length)
+  }
   if (isOwn)
     return (
       <Dialog title={t('editor-tools.ownFiles')} size="large" onClose={() => setOwn(false)}>
@@ -64,6 +75,7 @@ export function AttachmentsDialog({ editor, onCount, onClose }: AttachmentsDialo
           page={page}
           linked={new Set(files.data?.map(({ file_id }) => file_id))}
           onChanged={() => void reload()}
+          onRestored={showRestored}
         />
       </Dialog>
     )
@@ -92,7 +104,15 @@ export function AttachmentsDialog({ editor, onCount, onClose }: AttachmentsDialo
         </>
       )}
       <Boundary answer={files} onError={(error) => <FailureAlert error={error} />}>
-        {(list) => <FileList editor={editor} list={list} onRemoved={reload} onClose={onClose} />}
+        {(list) => (
+          <FileList
+            editor={editor}
+            list={list}
+            onRemoved={reload}
+            onRestored={showRestored}
+            onClose={onClose}
+          />
+        )}
       </Boundary>
     </Dialog>
   )
@@ -102,10 +122,11 @@ interface FileListProps {
   editor: EditorModel
   list: readonly PageFile[]
   onRemoved: () => Promise<void>
+  onRestored: () => Promise<void>
   onClose: () => void
 }
 
-function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
+function FileList({ editor, list, onRemoved, onRestored, onClose }: FileListProps) {
   const t = usePhrases()
   const [kind, setKind] = useState<(typeof kinds)[number]>(() =>
     list.some(({ file_type }) => !file_type.startsWith('image/')) ? 'files' : 'all',
@@ -130,6 +151,23 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
     editor.source?.edit(insertText(fileMarkdown(display_name, url, file_type)))
   }
   const copy = ({ url }: PageFile) => copyOrShow(new URL(url, location.href).href, t('core.copied'))
+  const remove = async (file: PageFile): Promise<Outcome> => {
+    const { file_id, display_name: name, removes_file } = file
+    const { page } = editor
+    try {
+      await runAction('page/deleteUploadFile', { file_id, page_id: page })
+    } catch (error) {
+      return { alert: sentenceOf(error) }
+    }
+    await onRemoved()
+    toast(
+      t(removes_file ? 'editor-tools.fileDeleted' : 'editor-tools.fileUnlinked', { name }),
+      undoAction(
+        () => runAction('attachment/restore', { file_ids: [file_id], page_id: page }),
+        onRestored,
+      ),
+    )
+  }
   if (list.length === 0) return <p className="dialog-empty">{t('editor-tools.noFiles')}</p>
   return (
     <>
@@ -230,19 +268,7 @@ function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
             </>
           }
           action={t('editor-tools.delete')}
-          danger
-          onConfirm={async () => {
-            try {
-              await runAction('page/deleteUploadFile', {
-                file_id: removed.file_id,
-                page_id: editor.page,
-              })
-            } catch (error) {
-              return { alert: sentenceOf(error) }
-            }
-            await onRemoved()
-            return undefined
-          }}
+          onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}
         />
       )}

@@ -24,10 +24,12 @@ interface OwnFilesProps {
   linked: ReadonlySet<number>
   /** A file was added to the page, or deleted. */
   onChanged: () => void
+  /** A deleted file is back. */
+  onRestored: () => Promise<unknown>
 }
 
 /** The person's own files, to be added to the page. Source: web/spec/writing.md 1.12. */
-export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
+export function OwnFiles({ page, linked, onChanged, onRestored }: OwnFilesProps) {
   const t = usePhrases()
   const files = useOwnFiles(page, onChanged)
   const { view, name, kind, filterBy, shown, isStale } = files
@@ -143,7 +145,9 @@ export function OwnFiles({ page, linked, onChanged }: OwnFilesProps) {
         <DeleteFile
           file={deleting}
           send={(file_id) => runAction('attachment/deleteMyAttachment', { file_id })}
+          restore={(id) => runAction('attachment/restore', { file_ids: [id] })}
           onDeleted={files.changed}
+          onRestored={onRestored}
           onClose={() => setDeleting(null)}
         />
       )}
