@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { Job } from '../models/job.ts'
 import { Page } from '../models/page.ts'
 import { PageLock } from '../models/page-lock.ts'
 import { Recycle } from '../models/recycle.ts'
+import { RemovedFile } from '../models/removed-file.ts'
 import { TrustedClock } from '../models/trusted-clock.ts'
 import { UserToken } from '../models/user-token.ts'
 import { secretHash } from '../sealer.ts'
+import { png } from '../test/files.ts'
+import { sendMultipart } from '../test/multipart.ts'
 import { signingIn } from '../test/sign-in.ts'
 import { startApp } from '../test/start-app.ts'
 import { lookNow } from './index.ts'
@@ -25,6 +29,13 @@ async function deletedPage(): Promise<number> {
   const { page_id } = await make.page({ item_id, owner: ann })
   await as(ann).ask(pageCalls.delete, { page_id })
   return page_id
+}
+async function deletedFile(): Promise<void> {
+  const part = { name: 'a.png', bytes: png }
+  await sendMultipart(app, '/api/page/upload', {}, part, { 'x-api-token': ann.token })
+  const { list } = await as(ann).ask(attachmentCalls.getMyList, {})
+  const file_id = list[0]?.file_id ?? 0
+  await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id })
 }
 const isThere = async (page_id: number) =>
   (await Page.query(db.read).findById(page_id)) !== undefined
@@ -127,6 +138,8 @@ test('rows stamped by a clock that was ahead expire in time once the clock is ba
   await lookNow(site)
   clock.now += 400 * day
   const [token, page] = [await session(14 * day), await deletedPage()]
+  await deletedFile()
+  expect(await RemovedFile.query(db.read)).toHaveLength(1)
   clock.now -= 400 * day
   clock.now += 3_600
   await lookNow(site)
@@ -137,6 +150,7 @@ test('rows stamped by a clock that was ahead expire in time once the clock is ba
   expect(await Recycle.query(db.read).findOne({ page_id: page })).toMatchObject({
     del_time: clock.now,
   })
+  expect(await RemovedFile.query(db.read)).toEqual([])
 })
 
 test('a lock taken by a clock that was ahead blocks nobody once it is back', async () => {

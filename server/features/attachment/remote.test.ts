@@ -4,7 +4,9 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { pageCalls } from '#contract/calls/page.ts'
+import { limits } from '#contract/limits.ts'
 import { deleteFiles } from '../../jobs/delete-files.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
 import { FileStore } from '../../models/file-store.ts'
@@ -18,7 +20,7 @@ import { startS3 } from '../../test/servers/s3.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const logged: string[] = []
-const { app, site, db, make, as, clock } = await startApp({
+const { app, site, db, make, as, refusal, clock } = await startApp({
   logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
 })
 const s3 = await startS3({ buckets: ['docs', 'second'] })
@@ -227,6 +229,32 @@ test('an upload to a store is recorded for deletion beforehand, and the record r
   expect(noted).toMatchObject([
     { storage: file.storage, storage_key: file.storage_key, due_time: clock.now + 30 * 86_400 },
   ])
+  expect(await FileDeletion.query(db.read)).toEqual([])
+})
+
+test('a deleted file comes back from the object store that has it, not while that is out of reach', async () => {
+  await settings(true)
+  const file = await stored('a.png', png)
+  const restoring = { file_ids: [file.file_id] }
+  await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id: file.file_id })
+  s3.mishaps.push({ method: 'GET', how: 'refuse', code: 'AccessDenied', status: 403 })
+  expect(await refusal(ann, attachmentCalls.restore, restoring)).toMatchObject({
+    why: 'storeFailed',
+    details: { reason: 'AccessDenied' },
+  })
+  s3.mishaps.length = 0
+  await settings(false)
+  await as(ann).ask(attachmentCalls.restore, restoring)
+  expect((await visit(file)).rawPayload.equals(png)).toBe(true)
+
+  await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id: file.file_id })
+  s3.objects.delete(`docs/${file.storage_key}`)
+  expect((await refusal(ann, attachmentCalls.restore, restoring)).why).toBe('fileGone')
+  await deleteFiles({
+    site,
+    now: clock.now + limits.removedFileSeconds,
+    signal: new AbortController().signal,
+  })
   expect(await FileDeletion.query(db.read)).toEqual([])
 })
 
