@@ -5,9 +5,9 @@ import { Page } from '../../models/page.ts'
 import { PageComment } from '../../models/page-comment.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { Recycle } from '../../models/recycle.ts'
-import { RemovedFile } from '../../models/removed-file.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
+import { removeLink } from '../../services/files/removed-files.ts'
 import type { MadeUser } from '../make.ts'
 import type { TestApp } from '../start-app.ts'
 import type { Column } from './cells.ts'
@@ -208,24 +208,12 @@ export async function permissionFixture(t: TestApp) {
     },
     /** A file of the owner that somebody has taken from a page. */
     async takenFile(kind: Place, page_id: number, uid: number) {
-      const { file_id } = await this.file(kind, 0)
-      await db.transaction((trx) =>
-        RemovedFile.query(trx).insert({
-          file_id,
-          page_id,
-          removed_by: uid,
-          restore_until: t.clock.now + 60,
-          uid: owner.uid,
-          item_id: places[kind].item_id,
-          storage: 'disk',
-          storage_key: '',
-          file: '',
-          pages: JSON.stringify({
-            links: [{ id: file_id, page_id, addtime: t.clock.now }],
-            mentions: [],
-          }),
-        }),
-      )
+      const { file_id } = await this.file(kind, page_id)
+      await db.transaction(async (trx) => {
+        const file = await UploadFile.query(trx).findById(file_id).throwIfNotFound()
+        const link = await FilePage.query(trx).findOne({ file_id, page_id }).throwIfNotFound()
+        await removeLink(trx, file, link, { by: uid, page_id, now: t.clock.now })
+      })
       return { file_ids: String(file_id), page_id }
     },
     batchNumber: () => randomBytes(8).toString('hex'),
