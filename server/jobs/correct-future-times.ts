@@ -14,6 +14,7 @@ import { Recycle } from '../models/recycle.ts'
 import { RemovedFile } from '../models/removed-file.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
+import { rowlessSeconds } from '../services/files/files.ts'
 
 /** Rows that live for minutes or hours, and so could not have such a late end. */
 const shortLived = [
@@ -43,9 +44,9 @@ export async function correctFutureTimes(db: Database, now: number): Promise<voi
       .where('addtime', '>', tooLate)
       .whereNot({ kind: 'access' }) // the end of an access token was chosen by its owner
       .patch({ token_expire: trx.raw('token_expire - addtime + ?', [now]), addtime: now })
-    // a failed deletion is retried after a day at most
+    // bytes that may still get a row wait longer than any deletion that is retried
     await trx(FileDeletion.tableName)
-      .where('due_time', '>', tooLate + 86_400)
+      .where('due_time', '>', tooLate + rowlessSeconds)
       .update({ due_time: now })
     await trx(RemovedFile.tableName)
       .where('restore_until', '>', tooLate + limits.removedFileSeconds)

@@ -4,6 +4,7 @@ import { inChunks } from '../db/batches/in-chunks.ts'
 import { Audit } from '../models/audit.ts'
 import { Captcha } from '../models/captcha.ts'
 import { DeviceCode } from '../models/device-code.ts'
+import { FileDeletion } from '../models/file-deletion.ts'
 import { IdempotencyKey } from '../models/idempotency-key.ts'
 import { OauthState } from '../models/oauth-state.ts'
 import { OauthTrial } from '../models/oauth-trial.ts'
@@ -14,6 +15,7 @@ import { SyncBatch } from '../models/sync-batch.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
+import { rowlessSeconds } from '../services/files/files.ts'
 import { longestTurnOf } from '../test/longest-turn.ts'
 import { startApp } from '../test/start-app.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -75,6 +77,28 @@ test('expired rows are deleted, and nothing else', async () => {
   expect(await forget()).toBe(`${kinds.length} rows`)
   for (const [{ tableName }, , stays] of kinds)
     expect(await db.read(tableName), tableName).toEqual([expect.objectContaining(stays)])
+})
+
+test('bytes without a row keep their month, and only a later end was written by a wrong clock', async () => {
+  const note = (storage_key: string, due_time: number) => ({
+    storage: 'disk',
+    storage_key,
+    due_time,
+  })
+  const month = now + rowlessSeconds
+  await put(FileDeletion.tableName, [
+    note('retried', now + day),
+    note('without-a-row', month),
+    note('of-a-wrong-clock', month + 400 * day),
+  ])
+  await forget()
+  expect(
+    await FileDeletion.query(db.read).orderBy('due_time').select('storage_key', 'due_time'),
+  ).toEqual([
+    { storage_key: 'of-a-wrong-clock', due_time: now },
+    { storage_key: 'retried', due_time: now + day },
+    { storage_key: 'without-a-row', due_time: month },
+  ])
 })
 
 test(
