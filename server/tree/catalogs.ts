@@ -170,20 +170,19 @@ export class TreeCatalogs {
       return own.cat_id
     }
     if (folder.cat_id === 0) this.known.delete(folder.path)
+    // wherever somebody has moved it: the folder above may have no catalog any more
+    const known = this.catalogs.get(this.known.get(folder.path) ?? 0)
+    if (known) return this.change(db, known, folder)
     // The folders around a scope do not belong to the writer: such a catalog is matched by its full
     // path, and keeps its name.
-    const isOfHidden =
-      !this.known.has(folder.path) && this.find(parentOf(folder.path)) === undefined
+    const isOfHidden = this.find(parentOf(folder.path)) === undefined
     const seen = isOfHidden ? this.catalogs.get(this.seenByNames(folder.path) ?? -1) : undefined
     if (seen) return this.track(folder.path, seen)
     const parentId = await this.idOf(db, parentOf(folder.path))
     const level =
       parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
-    const known = this.known.get(folder.path)
     const present =
-      known === undefined
-        ? (this.childNamed(parentId, folder.name) ?? this.childFormerly(parentId, folder.former))
-        : this.catalogs.get(known)
+      this.childNamed(parentId, folder.name) ?? this.childFormerly(parentId, folder.former)
     return present ? this.change(db, present, folder) : this.make(db, parentId, level, folder)
   }
 

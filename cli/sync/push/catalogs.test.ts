@@ -121,6 +121,17 @@ test('a push with theirs takes the name of the server', async () => {
   expect(exitOf(result)).toBe('ok')
 })
 
+test('a new name reaches a catalog that was moved out of one that is deleted', async () => {
+  bench.write({ 'one/two/a.md': '# A\n', 'b.md': '# B\n' })
+  await bench.push()
+  catalog('two').parent = '0'
+  bench.item.catalogs.delete(catalog('one').id)
+  bench.write({ 'one/two/_catalog.yaml': 'name: Mine\n' })
+  expect(told(await bench.push())).toEqual(['update written one/two name'])
+  expect(Object.keys(bench.item.tree())).toEqual(['B', 'Mine/A'])
+  expect(told(await bench.push())).toEqual(['behind left one/two place'])
+})
+
 test('a folder made where a moved catalog was is a new catalog, and the moved one stays the other', async () => {
   await pushed()
   bench.write({ 'one/c.md': '# C\n' })

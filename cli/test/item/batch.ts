@@ -186,7 +186,8 @@ export class FakeBatch {
     if (cat_id === 0) this.forget(key)
     const [told, known] = [String(cat_id ?? ''), item.folders.get(key)]
     const parent = item.catalogAt(this.args.source, folderOf(path))
-    if (parent === undefined && !isLive(told)) return refused(op, path, 'catalogNotFound')
+    if (parent === undefined && !isLive(told) && !isLive(known))
+      return refused(op, path, 'catalogNotFound')
     const own = isLive(told) ? told : isLive(known) ? known : item.childNamed(parent!, name)?.id
     if (own === undefined && item.levelOf(parent!) >= limits.catalogDepth)
       return refused(op, path, 'catalogTooDeep')

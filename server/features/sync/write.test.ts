@@ -170,6 +170,22 @@ test('a folder can be named as another catalog than the one it was known by, or 
   ])
 })
 
+test('a folder whose catalog was moved out of a deleted one is still that one', async () => {
+  const { item, write } = await folder()
+  const written = async (path: string, name: string) =>
+    (await write([{ op: 'catalog', path, name }])).results[0]!
+  const { cat: above } = await written('one', 'one')
+  const { cat } = await written('one/two', 'two')
+  await t.db.transaction(async (trx) => {
+    await Catalog.query(trx).findById(Number(cat)).patch({ parent_cat_id: 0 })
+    await Catalog.query(trx).deleteById(Number(above))
+  })
+  expect(await written('one/two', 'new')).toMatchObject({ state: 'written', cat })
+  const rows = await Catalog.query(t.db.read).where({ item_id: item.item_id })
+  expect(rows.map(({ cat_name }) => cat_name)).toEqual(['new'])
+  expect(await written('one/three', 'three')).toMatchObject({ name: 'catalogNotFound' })
+})
+
 test('a folder that a catalog has left, and that is known as another one now, is a new catalog', async () => {
   const { write } = await folder()
   const made = async (path: string, cat_id?: number) => {
