@@ -56,8 +56,7 @@ export class FakeBatch {
     const before = this.args.atomic ? this.item.copy() : undefined
     const operations = this.args.operations as SyncOperation[]
     const results = operations.map((one) => this.apply(one))
-    for (const [key, id] of this.forgotten)
-      if (!this.item.folders.has(key)) this.item.folders.set(key, id)
+    for (const [key, id] of this.forgotten) this.item.folders.set(key, id)
     if (before && results.some(isProblem)) {
       this.item.restore(before)
       return results.map((one) =>
@@ -196,6 +195,7 @@ export class FakeBatch {
     const id = own ?? item.insertCatalog(name, parent!, order)
     Object.assign(item.catalogs.get(id)!, { name, ...(order === undefined ? {} : { order }) })
     item.folders.set(key, id)
+    this.forgotten.delete(key)
     if (isLive(told)) this.forgetFormer(path, told)
     return { op, path, state: 'written', cat: id }
   }

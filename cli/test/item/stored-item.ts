@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { textHash } from '../../sync/digest.ts'
 import { baseOf, comparePaths, folderOf } from '../../sync/names.ts'
@@ -42,15 +41,9 @@ export type PageChange = Partial<Pick<FakePage, 'title' | 'text' | 'cat' | 'orde
 
 const lengthOfSource = 16
 
-/** Paths in the order in which the server has them. */
-const keyOf = (path: string): string => createHash('sha256').update(path).digest('base64url')
-
 /** The last one of a page or catalog that a source knows by several paths is told. */
 const inOrder = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
-  entries
-    .map(([path, value]) => ({ key: keyOf(path), entry: [path, value] as const }))
-    .toSorted((one, other) => comparePaths(one.key, other.key))
-    .map(({ entry }) => entry)
+  entries.toSorted(([one], [other]) => comparePaths(one, other))
 
 /** Pages and catalogs of an item, and what sources have agreed on with it. */
 export class StoredItem {

@@ -72,7 +72,12 @@ async function readAgreed({ read }: ReadDatabase, source: SyncSource | undefined
   ])
   return {
     sideOf: new Map(pages.map((row) => [row.page_id, row])),
-    folderOf: new Map(folders.map((row) => [row.cat_id, row.path])),
+    // of several folders that a catalog was, always the same one
+    folderOf: new Map(
+      folders
+        .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+        .map((row) => [row.cat_id, row.path]),
+    ),
   }
 }
 
