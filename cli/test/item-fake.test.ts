@@ -56,7 +56,8 @@ class Play extends Both {
   async go(): Promise<Difference | undefined> {
     for (let step = 0; step < steps && !this.difference; step++) {
       await this.step()
-      await this.ask('compare', this.on(sources[step % 2]!))
+      const manifest = paths.map((path) => ({ path, hash: textHash(path) }))
+      await this.ask('compare', { ...this.on(sources[step % 2]!), manifest })
     }
     return this.difference
   }

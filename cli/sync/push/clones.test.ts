@@ -362,6 +362,32 @@ test('a page that was deleted and made again by a colleague is the page of the f
   expect(second.text('a.md')).toBe(text('A', 'once more'))
 })
 
+test('a clone without a lock does not make a page again that was moved, rewritten and deleted meanwhile', async () => {
+  const [first, second] = await twoClones(ignoresLock)
+  second.write({ 'a.md': text('A', 'more') })
+  first.move('a.md', 'guide/one.md')
+  await first.push()
+  first.write({ 'guide/one.md': '# One\nanother\ntext\naltogether\n' })
+  await first.push()
+  first.move('guide/one.md', 'guide/two.md')
+  await first.push()
+  first.item.live.find(({ title }) => title === 'One')!.isDeleted = true
+  expect((await second.push()).pages).toMatchObject([{ path: 'a.md', state: 'conflict' }])
+  expect(first.item.tree()).toEqual({ B: text('B') })
+  expect(await second.reported({ onConflict: 'ours' })).toEqual(['create written a.md'])
+  expect(first.item.tree()).toEqual({ A: text('A', 'more'), B: text('B') })
+})
+
+test('a new file at the former path of a deleted page that has its file here is a new page', async () => {
+  const [first] = await twoClones(ignoresLock)
+  first.move('a.md', 'one.md')
+  await first.push()
+  first.item.live.find(({ title }) => title === 'A')!.isDeleted = true
+  first.write({ 'a.md': '# New\nnothing\nof\nthe\nformer\n' })
+  expect(await first.reported()).toEqual(['create written a.md', 'gone-remotely left one.md'])
+  expect(Object.keys(first.item.tree())).toEqual(['B', 'New'])
+})
+
 test('a watch on a branch from before the first push leaves no lock there, and git goes back', async () => {
   const clone = new Clone()
   clone.git.commit()

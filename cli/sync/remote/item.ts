@@ -29,6 +29,8 @@ export class RemoteItem {
   readonly pages: ReadonlyMap<string, RemotePage>
   /** Deleted pages of this source by path, with their ids and the agreed hashes. */
   readonly deleted: ReadonlyMap<string, { id: string; hash: string }>
+  /** Where files of deleted pages of this source were before they were moved: ids by path. */
+  readonly formerPaths: ReadonlyMap<string, string>
   private readonly moved: ReadonlyMap<string, MovedTo>
   private readonly deletedIds: ReadonlySet<string>
   private readonly sent: ReadonlySet<string>
@@ -42,7 +44,12 @@ export class RemoteItem {
   constructor(answer: CompareAnswer, sent: ReadonlySet<string>, complete = false) {
     this.answer = answer
     this.pages = new Map(answer.pages.map((page) => [page.id, page]))
-    this.deleted = new Map(answer.deleted?.map(({ path, ...page }) => [path, page]))
+    this.deleted = new Map(answer.deleted?.map(({ path, id, hash }) => [path, { id, hash }]))
+    this.formerPaths = new Map(
+      answer.deleted?.flatMap(({ id, former_paths = [] }) =>
+        former_paths.map((path): [string, string] => [path, id]),
+      ),
+    )
     this.moved = new Map(answer.moved?.map(({ id, ...to }) => [id, to]))
     this.deletedIds = new Set(answer.deleted?.map(({ id }) => id))
     this.sent = sent

@@ -85,6 +85,8 @@ export async function findPages(
   const agreed = new Map(lost.flatMap(([from, id]) => entryOf(baseHash(from), { id, from })))
   for (const [path, identity] of versionIdentities(job, freshPages(), agreed, withIds(new Map())))
     identities.set(path, identity)
+  for (const [path, identity] of formerIdentities(freshPages(), identities, about, remakes))
+    identities.set(path, identity)
   for (const [path, message] of doubtful)
     if (!identities.has(path)) {
       remarks.push(refusedIdentity(path, message))
@@ -160,6 +162,27 @@ function versionIdentities(
   })
   checkout.hadVersions(wanted)
   return identities
+}
+
+/**
+ * Files where those of deleted pages were before they were moved: this clone has not got the move,
+ * and would make the pages again.
+ */
+function formerIdentities(
+  fresh: readonly LocalPage[],
+  identities: ReadonlyMap<string, Identity>,
+  { remote }: Finding,
+  remakes: (id: string) => boolean,
+): Map<string, Identity> {
+  const used = new Set([...identities.values()].map(({ id }) => id))
+  const found = new Map<string, Identity>()
+  for (const { path } of fresh) {
+    const id = remote.formerPaths.get(path)
+    if (id === undefined || used.has(id) || remakes(id)) continue
+    used.add(id)
+    found.set(path, { id, by: 'side' })
+  }
+  return found
 }
 
 function committedText({ checkout, config, options }: FolderJob, disk: string): string | undefined {

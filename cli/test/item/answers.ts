@@ -43,12 +43,17 @@ export function compareWith(
   }
   const different = item.live.filter((page) => !isEqual(page))
   const folders = new Map([...item.foldersOf(source)].map(([path, id]) => [id, path]))
-  const deleted = [...sides].flatMap(([path, { id, hash }]) =>
-    item.pages.get(id)?.isDeleted &&
-    manifest.some((entry) => entry.path === path || entry.hash === hash)
-      ? [{ id, path, hash }]
-      : [],
-  )
+  const deleted = [...sides].flatMap(([path, { id, hash }]) => {
+    if (!item.pages.get(id)?.isDeleted) return []
+    const former = item
+      .formerPathsOf(id, source)
+      .filter((one) => manifest.some((entry) => entry.path === one))
+      .toSorted()
+    const isFormer = former.length > 0
+    const isSent = manifest.some((entry) => entry.path === path || entry.hash === hash)
+    if (!isFormer && !isSent) return []
+    return [{ id, path, hash, ...optional('former_paths', isFormer ? former : undefined) }]
+  })
   return {
     item: {
       id: '600000001',

@@ -249,7 +249,11 @@ export class FakeBatch {
     const before = [...this.item.agreedWith(source)].filter(([, { id }]) => last.has(id))
     const byPage = new Map(before.map(([, side]) => [side.id, side]))
     for (const [path, { id }] of before)
-      if (last.get(id) !== path) this.item.sides.delete(sideKey(source, path))
+      if (last.get(id) !== path) {
+        this.item.sides.delete(sideKey(source, path))
+        this.item.formerPaths.set(sideKey(source, path), id)
+      }
+    for (const path of last.values()) this.item.formerPaths.delete(sideKey(source, path))
     for (const [path, { agreed, side, uncommitted, unseen }] of this.agreements) {
       if (last.get(agreed.id) !== path) continue
       const old = byPage.get(agreed.id)

@@ -53,6 +53,8 @@ export class StoredItem {
   readonly sides = new Map<string, Agreed>()
   /** Catalogs by source and folder. */
   readonly folders = new Map<string, string>()
+  /** Where files were before they were moved: page ids by source and path. */
+  readonly formerPaths = new Map<string, string>()
   nextPage = 100_000_001
   nextCatalog = 400_000_001
 
@@ -130,6 +132,11 @@ export class StoredItem {
     return new Map(ofSource(this.sides, source))
   }
 
+  /** Where files of a page were before they were moved, of one source. */
+  formerPathsOf(id: string, source: string): string[] {
+    return ofSource(this.formerPaths, source).flatMap(([path, one]) => (one === id ? [path] : []))
+  }
+
   /** Catalogs that a source knows, by folder. */
   foldersOf(source: string): Map<string, string> {
     return new Map(ofSource(this.folders, source))
@@ -143,12 +150,12 @@ export class StoredItem {
 
   /** The state, to go back to. */
   copy() {
-    const { pages, catalogs, sides, folders, nextPage, nextCatalog } = this
-    return structuredClone({ pages, catalogs, sides, folders, nextPage, nextCatalog })
+    const { pages, catalogs, sides, folders, formerPaths, nextPage, nextCatalog } = this
+    return structuredClone({ pages, catalogs, sides, folders, formerPaths, nextPage, nextCatalog })
   }
 
   restore(before: ReturnType<StoredItem['copy']>): void {
-    for (const name of ['pages', 'catalogs', 'sides', 'folders'] as const) {
+    for (const name of ['pages', 'catalogs', 'sides', 'folders', 'formerPaths'] as const) {
       const map = this[name] as Map<string, unknown>
       map.clear()
       for (const [key, value] of before[name]) map.set(key, value)

@@ -43,10 +43,16 @@ const comparedPage = z.object({
 })
 
 /**
- * A deleted page that the source knows by a path in the manifest, or with a text in it; only for
- * those who could read it where it was.
+ * A deleted page that the source knows, or knew, by a path in the manifest, or knows with a text in
+ * it; only for those who could read it where it was.
  */
-const deletedPage = z.object({ id: z.string(), path: z.string(), hash: z.string() })
+const deletedPage = z.object({
+  id: z.string(),
+  path: z.string(),
+  hash: z.string(),
+  /** Paths in the manifest where its file was before it was moved, and where no other page is. */
+  former_paths: z.array(z.string()).optional(),
+})
 
 /**
  * A page that the source knows and that is in another item now; only for those who see it in the

@@ -177,6 +177,46 @@ test('a deleted page is reported to those who send its path or its text and coul
   expect(await told(reader, paths.slice(1)), "somebody else's draft").toBeUndefined()
 })
 
+test('a deleted page is reported to those who send a path that its file had, until another page has that', async () => {
+  const { ann, item_id, a } = await pushed()
+  let count = 0
+  const write = async (...operations: SyncOperation[]) =>
+    as(ann).ask(syncCalls.write, {
+      item_id,
+      source,
+      root: 'docs',
+      number: `moving00000${++count}`,
+      operations,
+    })
+  const told = async (...paths: string[]) => {
+    const manifest = paths.map((path) => ({ path, hash: contentHash('other\n') }))
+    const { deleted } = await as(ann).ask(syncCalls.compare, {
+      item_id,
+      source,
+      root: 'docs',
+      manifest,
+    })
+    return deleted
+  }
+  const isDeleted = (is_del: 0 | 1) =>
+    db.transaction((trx) => Page.query(trx).findById(a).patch({ is_del }))
+  await write({ op: 'update', path: 'b.md', id: a, base: 1, title: 'b', side })
+  await write({ op: 'update', path: 'c.md', id: a, base: 2, text: 'y\n', side })
+  expect(await told('a.md', 'b.md')).toBeUndefined()
+  await isDeleted(1)
+  const page = { id: String(a), path: 'c.md', hash: contentHash('y\n') }
+  expect(await told('a.md', 'd.md')).toEqual([{ ...page, former_paths: ['a.md'] }])
+  expect((await told('b.md', 'a.md'))![0]!.former_paths!.toSorted()).toEqual(['a.md', 'b.md'])
+  expect(await told('c.md')).toEqual([page])
+  expect(await told('d.md')).toBeUndefined()
+  await write(create('b.md'))
+  expect(await told('a.md', 'b.md')).toEqual([{ ...page, former_paths: ['a.md'] }])
+  await isDeleted(0)
+  await write({ op: 'update', path: 'a.md', id: a, base: 3, text: 'z\n', side })
+  await isDeleted(1)
+  expect(await told('a.md')).toEqual([{ ...page, path: 'a.md', hash: contentHash('z\n') }])
+})
+
 test('a page that was moved to another item is told to those who see it there', async () => {
   const { ann, item_id, a, b, compare } = await pushed()
   const [bob, scoped] = [await make.user(), await make.user()]

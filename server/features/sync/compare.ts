@@ -144,7 +144,7 @@ async function readStored(grant: SyncRead, input: Input) {
   ])
   const live = new Set(pages.map((page) => page.page_id))
   const isMissing = [...sideOf.keys()].some((id) => !live.has(id))
-  const { deleted, moved } = await readGone(grant, source, isMissing)
+  const { deleted, formerOf, moved } = await readGone(grant, source, isMissing)
   const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
   const isHere = (catId: number) => catId === catalogs.top || catalogs.path.has(catId)
   const isListed = (page: Page) => page.cat_id === 0 || covers(rights.lists, page.cat_id)
@@ -155,6 +155,7 @@ async function readStored(grant: SyncRead, input: Input) {
     catalogs,
     pages: pages.filter(isSeen),
     deleted: deleted.filter(isListed),
+    formerOf,
     moved,
     sideOf,
     folderOf,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
+import { SyncFormerPath } from '../../models/sync-former-path.ts'
 import { pathKey, SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
@@ -69,7 +70,8 @@ export interface Unseen {
 
 /**
  * Writes the agreed states of a batch, with a fixed number of statements per megabyte; a page known
- * under another path moves with it, and of several in the batch it gets the last one.
+ * under another path moves with it, and of several in the batch it gets the last one. Where its file
+ * was stays known until another page has that path.
  */
 export async function saveAgreements(
   db: Knex.Transaction,
@@ -91,13 +93,33 @@ export async function saveAgreements(
     for (const row of await readFormer(db, source, piece)) former.set(row.page_id, row)
   const moved = keyed.flatMap(({ page_id, key }) => {
     const old = former.get(page_id)
-    return old && old.path_key !== key ? [old.path_key] : []
+    return old && old.path_key !== key ? [old] : []
   })
-  for (const keys of inChunks(moved)) {
+  for (const rows of inChunks(moved)) {
+    const keys = rows.map(({ path_key }) => path_key)
     await SyncText.query(db).where({ source_id: source.id }).whereIn('path_key', keys).delete()
     await SyncPage.query(db).where({ source_id: source.id }).whereIn('path_key', keys).delete()
   }
+  await keepFormerPaths(db, source, moved, new Set(keyed.map(({ key }) => key)))
   for (const piece of pieces) await writeAgreements(db, source, piece, former)
+}
+
+async function keepFormerPaths(
+  db: Knex.Transaction,
+  { id: source_id }: SyncSource,
+  moved: readonly Former[],
+  taken: ReadonlySet<string>,
+): Promise<void> {
+  for (const keys of inChunks([...taken]))
+    await SyncFormerPath.query(db).where({ source_id }).whereIn('path_key', keys).delete()
+  const left = moved.flatMap(({ path_key, path, page_id }) =>
+    taken.has(path_key) ? [] : [{ source_id, path_key, path, page_id }],
+  )
+  for (const rows of inChunks(left, 4))
+    await db(SyncFormerPath.tableName)
+      .insert(rows)
+      .onConflict(['source_id', 'path_key'])
+      .merge(['page_id'])
 }
 
 type KeyedAgreement = Agreement & { readonly key: string }

@@ -3,6 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import { Item } from '../../models/item.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
+import { SyncFormerPath } from '../../models/sync-former-path.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
@@ -32,7 +33,7 @@ export async function forgetAnySource(
   const found = await SyncSource.query(db).findOne({ item_id: itemId, source }).forUpdate()
   if (!item || !found) throw new Failure('itemNotFound')
   const of = { source_id: found.id }
-  for (const { tableName } of [SyncText, SyncBatch, SyncCatalog])
+  for (const { tableName } of [SyncText, SyncBatch, SyncCatalog, SyncFormerPath])
     await db(tableName).where(of).delete()
   const pages = await SyncPage.query(db).where(of).delete()
   await SyncSource.query(db).findById(found.id).delete()

@@ -27,6 +27,7 @@ import { SinglePage } from '../../models/single-page.ts'
 import { Subscription } from '../../models/subscription.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
+import { SyncFormerPath } from '../../models/sync-former-path.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
@@ -87,6 +88,7 @@ async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promis
     FilePage,
     FileMention,
     SyncPage,
+    SyncFormerPath,
     PageComment,
     PageFeedback,
   ]
@@ -178,7 +180,7 @@ async function dropPeople(db: Knex.Transaction, itemId: number): Promise<number>
  */
 async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
   const sources = db(SyncSource.tableName).where({ item_id: itemId }).select('id')
-  for (const { tableName } of [SyncBatch, SyncCatalog, SyncPage])
+  for (const { tableName } of [SyncBatch, SyncCatalog, SyncFormerPath, SyncPage])
     await db(tableName).whereIn('source_id', sources).delete()
   const here = { item_id: itemId }
   // adding people to a team locks it, and finds the item no longer bound to it afterwards
