@@ -377,6 +377,7 @@ class World {
     const before = new Map(item.live.map(({ id, text }) => [id, text]))
     const gone = new Set([...item.pages.values()].flatMap((page) => (page.isDeleted ? [originOf(page.text)!] : []))) // prettier-ignore
     for (const text of before.values()) gone.delete(originOf(text)!)
+    const strange = this.strangeIn(person, texts)
     const versions = new Map([...item.pages.values()].map((page) => [page.id, new Set(page.versions.flatMap(linesOf))])) // prettier-ignore
     const { isDead } = await this.run(person, killAfter, () =>
       bench.push({ onConflict, prune: this.prunes, maxDeletes: '100%' }),
@@ -405,12 +406,30 @@ class World {
       if (former !== undefined && originOf(former) !== origin) this.doubled.add(origin)
       if (former !== undefined || !gone.has(origin)) continue
       // both people may make a deleted page again, each from a path of its own
-      if (onConflict === 'ours') this.doubled.add(origin)
+      if (onConflict === 'ours' || strange.has(origin)) this.doubled.add(origin)
       else this.fault(`${origin} is back, which somebody deleted`)
     }
     if (!isDead) this.overwrites.delete(person)
     for (const [id, text] of before) if (item.pages.get(id)!.isDeleted) this.lookAtDeleted(person, text) // prettier-ignore
     this.lookForDoubledPages()
+  }
+
+  /**
+   * Documents whose files tell nobody that they were pages: in a folder without a line for them in
+   * its lock they were both moved and rewritten.
+   */
+  private strangeIn({ bench }: Person, texts: ReadonlyMap<string, string>): Set<string> {
+    const { item } = this
+    const locked = new Set([...(parseLock(bench.lock)?.pages.values() ?? [])].map(({ id }) => id))
+    const agreed = [...item.agreedWith(source)]
+    const paths = new Set([
+      ...agreed.map(([path]) => path),
+      ...[...item.pages.keys()].flatMap((id) => item.formerPathsOf(id, source)),
+    ])
+    const bodies = new Set(agreed.map(([, side]) => bodyOf(side.text)))
+    const known = new Set([...locked].map((id) => originOf(item.pages.get(id)?.text ?? '')))
+    const strange = [...texts].filter(([path, text]) => !paths.has(path) && !bodies.has(bodyOf(text))) // prettier-ignore
+    return new Set(strange.map(([, text]) => originOf(text)!).filter((one) => !known.has(one)))
   }
 
   /** What a push deleted, somebody had deleted, and every line of it had been in that folder. */
