@@ -93,6 +93,30 @@ test.each([false, true])(
   },
 )
 
+test.each(['guide/a.md', 'other/a.md'])(
+  'a file that a killed pull was moving is one page where somebody moves %s on before the next run',
+  async (name) => {
+    let moved = 0
+    for (let steps = 0, isDead = true; isDead; steps++) {
+      const bench = folderOf()
+      bench.write({ 'guide/a.md': 'one\n', 'other/b.md': 'two\n' })
+      await bench.push()
+      const [page, { cat } = { cat: '' }] = bench.item.live
+      bench.item.edit(page!.id, { cat })
+      isDead = await killedPull(bench, steps)
+      if (existsSync(bench.at('guide/a.md')) && existsSync(bench.at('other/a.md'))) {
+        bench.move(name, 'here/a.md')
+        moved++
+      }
+      await bench.push()
+      await bench.pull({ onConflict: 'theirs' })
+      expect(Object.keys(bench.files())).toEqual(['other/a.md', 'other/b.md'])
+      expect(bench.item.live).toHaveLength(2)
+    }
+    expect(moved).toBeGreaterThan(0)
+  },
+)
+
 test('a file that a killed pull has made is the same page where somebody moves it before the next run', async () => {
   let moved = 0
   for (let steps = 0, isDead = true; isDead; steps++) {

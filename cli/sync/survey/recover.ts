@@ -1,5 +1,5 @@
-import { readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import type { GitIndex } from '../git/checkout.ts'
 import type { Agreement, JournalEntry } from '../base/journal.ts'
 import type { Lock, LockedPage } from '../base/lock.ts'
@@ -104,8 +104,7 @@ function recoverPulled({ root, stateFolder, checkout, options }: FolderJob, lock
     const isKept = mark !== null && checkout.isKeptSince(mark)
     const former = new Map([...lock.pages].map(([path, { id }]) => [id, path]))
     for (const { path, from, lockPath = path, part, line } of entry.pulled) {
-      if (from !== undefined && !options.isReadOnly)
-        endMove(diskPath(root, from), diskPath(root, path))
+      if (from !== undefined && !options.isReadOnly) endMove(root, lock, from, path)
       const digest = digestAt(diskPath(root, path))
       const isNew = from === undefined && !lock.pages.has(path) && !former.has(line.id)
       const isPlaced = isNew && placed.has(path)
@@ -123,14 +122,40 @@ function recoverPulled({ root, stateFolder, checkout, options }: FolderJob, lock
   return { own, lost }
 }
 
-/** Of a file that is there by two names, since it was being moved, the former one goes. */
-function endMove(from: string, to: string): void {
-  // numbers of files are rounded otherwise, and two of them may look alike
-  const [before, after] = [from, to].map((disk) =>
-    statSync(disk, { bigint: true, throwIfNoEntry: false }),
-  )
-  const isSame = before?.ino === after?.ino && before?.dev === after?.dev
-  if (before && isSame && before.ino > 0n && before.nlink > 1n) rmSync(from)
+/**
+ * Of a file that is there by two names, since it was being moved, the former one goes. Where
+ * somebody has moved one of them on, that one stays.
+ */
+function endMove(root: string, lock: Pick<Lock, 'pages'>, from: string, to: string): void {
+  const [before, after] = [from, to].map((path) => inodeOf(diskPath(root, path)))
+  const one = before ?? after
+  if (!one || one.ino === 0n || one.nlink < 2n) return
+  const isTwice =
+    before && after ? isSameFile(before, after) : hasOtherName(one, [from, to], root, lock)
+  if (isTwice) rmSync(diskPath(root, before ? from : to))
+}
+
+// numbers of files are rounded otherwise, and two of them may look alike
+const inodeOf = (disk: string) => statSync(disk, { bigint: true, throwIfNoEntry: false })
+
+type Inode = NonNullable<ReturnType<typeof inodeOf>>
+
+const isSameFile = (one: Inode, other: Inode): boolean =>
+  one.ino === other.ino && one.dev === other.dev
+
+/** Whether a file is in the folder by a name besides these that no page has. */
+function hasOtherName(
+  own: Inode,
+  names: readonly [string, string],
+  root: string,
+  { pages }: Pick<Lock, 'pages'>,
+): boolean {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' }).some((name) => {
+    const path = name.replaceAll('\\', '/')
+    if (extname(path) !== extname(names[0]) || names.includes(path) || pages.has(path)) return false
+    const found = inodeOf(join(root, name))
+    return found !== undefined && isSameFile(own, found)
+  })
 }
 
 function digestAt(disk: string): string | undefined {
