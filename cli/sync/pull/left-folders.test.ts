@@ -68,6 +68,23 @@ test.each([
   expect(bench.text(file)).toBe(later ?? text)
 })
 
+test.each(['manual', 'position'])(
+  'with order %s a name goes along, and a position is somebody’s own',
+  async (order) => {
+    bench.settings = { order }
+    bench.write({ 'one/_catalog.yaml': 'name: One\n', 'one/a.md': '# A\n' })
+    bench.write({
+      'two/_catalog.yaml': 'name: Two\norder: 3\n',
+      'two/b.md': '# B\n',
+      'c.md': '# C\n',
+    })
+    await bench.push()
+    for (const page of bench.item.live) page.isDeleted = page.title !== 'C'
+    await bench.pull({ prune: true, maxDeletes: '100%' })
+    expect(paths()).toEqual(['c.md', 'two/_catalog.yaml'])
+  },
+)
+
 test('the folder stays as long as another file is in it, or a page of it', async () => {
   const { page } = await pushed('name: Deep one\n')
   bench.write({ 'guide/deep/_notes.txt': 'notes\n', 'guide/deep/three.md': '# Three\n' })

@@ -12,7 +12,7 @@ import { parseDocument, isMap } from 'yaml'
 import { writeAtomically } from '../../base/atomic-files.ts'
 import type { Lock, LockedCatalog } from '../../base/lock.ts'
 import type { StateFolder } from '../../base/state-folder.ts'
-import { readCatalogFile } from '../../folder/catalog-file.ts'
+import { readCatalogFile, type CatalogFacts } from '../../folder/catalog-file.ts'
 import { diskPath } from '../../folder/disk-path.ts'
 import type { LocalFolder } from '../../folder/local-folder.ts'
 import { catalogFile } from '../../folder/read-folder.ts'
@@ -128,21 +128,27 @@ function removeEmptied(root: string, folder: string): void {
  * says what both sides have agreed on, and a pull would write it again. Source: cli/spec.md 2.5
  *
  * @param left folders that files have left
- * @param remoteOf the catalog of a folder, where it is still there
+ * @param about `remoteOf` is the catalog of a folder, where it is still there; without
+ *   `agreesOnOrder` a position is somebody's own, as the server was never told it
  * @returns the removed ones with their lines of the lock
  */
 export function removeLeftFolders(
   root: string,
   lock: Pick<Lock, 'dirs' | 'pages'>,
   left: readonly string[],
-  remoteOf: (folder: string) => RemoteCatalog | undefined,
+  about: {
+    remoteOf: (folder: string) => RemoteCatalog | undefined
+    agreesOnOrder: boolean
+  },
 ): [folder: string, line: LockedCatalog][] {
   const inUse = withParents([...lock.pages.keys()].map(folderOf))
   const folders = [...withParents(left)].toSorted((one, other) => comparePaths(other, one))
   return folders.flatMap((folder): [string, LockedCatalog][] => {
     const line = lock.dirs.get(folder)
     const file = fileOf(root, folder)
-    const agreed = [line, remoteOf(folder)].filter((one) => one !== undefined)
+    const agreed = [line, about.remoteOf(folder)]
+      .filter((one) => one !== undefined)
+      .map(({ name, order }) => (about.agreesOnOrder ? { name, order } : { name }))
     if (!line || inUse.has(folder) || !isAlone(file) || !saysOnly(file, agreed)) return []
     rmSync(file)
     removeEmptied(root, dirname(file))
@@ -155,7 +161,7 @@ const isAlone = (file: string): boolean =>
   readdirSync(dirname(file)).length === 1
 
 /** Whether a `_catalog.yaml` has no comments, no other keys, and no other values than all of these. */
-function saysOnly(file: string, agreed: readonly Pick<LockedCatalog, 'name' | 'order'>[]): boolean {
+function saysOnly(file: string, agreed: readonly CatalogFacts[]): boolean {
   const text = readFileSync(file, 'utf8')
   const { facts, remarks } = readCatalogFile(file, text)
   return (

@@ -124,15 +124,16 @@ function movedFolders({ writer, placed }: DonePull) {
 
 /** Folders of which only what the server says was left. */
 function removedFolders({ job, survey, placed, writer }: DonePull): CatalogResult[] {
-  // a position that the server was never told is somebody's own
-  if (job.config.order !== 'prefix') return []
   const left = placed.plans.flatMap((plan) => {
     const isLeft = plan.action === 'delete' || plan.path !== plan.to
     return isLeft && writer.results.get(plan)?.state === 'written' ? [folderOf(plan.path)] : []
   })
   const { local, catalogs } = survey
-  const remoteOf = (folder: string) => catalogs.remoteOf(folder)
-  return removeLeftFolders(local.root, writer.lock, left, remoteOf).map(([path, { cat }]) => {
+  const removed = removeLeftFolders(local.root, writer.lock, left, {
+    remoteOf: (folder) => catalogs.remoteOf(folder),
+    agreesOnOrder: job.config.order === 'prefix',
+  })
+  return removed.map(([path, { cat }]) => {
     return { path, id: cat, action: 'delete', state: 'written', fields: [], values: {} }
   })
 }
