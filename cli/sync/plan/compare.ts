@@ -204,7 +204,12 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
         cat: input.catalogs.idOf(input.foldedFolder(lockPath)),
       }
   const isMovedHere = from !== undefined && folderOf(from) !== folderOf(path)
-  const compared = compareFields(file, hash, base, present, isMovedHere, input)
+  const fromBase = compareFields(file, hash, base, present, isMovedHere, input)
+  // wherever the page is, a colleague has moved it there
+  const compared: typeof fromBase =
+    identity.by === 'former' && fromBase.catalog !== 'same'
+      ? { ...fromBase, catalog: 'there' }
+      : fromBase
   const isRestored =
     base !== undefined &&
     present.hash === base.hash &&

@@ -14,10 +14,13 @@ export const refusedIdentity = (path: string, message: Phrase): Remark => ({
   message,
 })
 
-/** Which page a file is, and how that is known. Source: cli/spec.md 3.1 */
+/**
+ * Which page a file is, and how that is known; `former`: it is where the page's file was before a
+ * colleague moved it. Source: cli/spec.md 3.1
+ */
 export interface Identity {
   id: string
-  by: 'front' | 'lock' | 'side' | 'moved' | 'adopted'
+  by: 'front' | 'lock' | 'side' | 'former' | 'moved' | 'adopted'
   /** The previous path of the page, when it differs. */
   from?: string
 }

@@ -147,16 +147,17 @@ test('a catalog whose name differs from that of a folder only in case gets anoth
   await expectSettled(bench)
 })
 
-test('a folder that another one has renamed in case alone keeps its files, and no folder has both names', async () => {
+test('where another folder was renamed in case alone and its catalog stays, there are two folders, and none has both names', async () => {
   const clone = other(bench.files())
   bench.move('guide', 'Guide')
   bench.item.make({ title: 'new', text: 'new\n', cat: catalog('guide').id })
   await bench.push()
   await clone.pull()
-  expect(paths(clone)).toEqual(['guide/deep/two.md', 'guide/new.md', 'guide/one.md', 'start/x.md'])
+  expect(paths(clone)).toEqual(['Guide-2/_catalog.yaml', 'Guide-2/deep/two.md', 'Guide-2/one.md', 'guide/new.md', 'start/x.md']) // prettier-ignore
   await bench.pull()
   expect(paths(bench)).toEqual(['Guide/deep/two.md', 'Guide/one.md', 'guide-2/_catalog.yaml', 'guide-2/new.md', 'start/x.md']) // prettier-ignore
   await expectSettled(bench)
+  await expectSettled(clone)
   const fresh = other()
   await fresh.pull()
   expect(paths(fresh)).toEqual(paths(bench))

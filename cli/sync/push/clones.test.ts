@@ -378,6 +378,50 @@ test('a clone without a lock does not make a page again that was moved, rewritte
   expect(first.item.tree()).toEqual({ A: text('A', 'more'), B: text('B') })
 })
 
+test.each([
+  ['c.md', '# A\nanother\ntext\naltogether\n'],
+  ['guide/c.md', '# A\nanother\ntext\naltogether\n'],
+  ['c.md', text('A')],
+  ['guide/c.md', text('A')],
+])(
+  'a clone without a lock neither doubles nor moves back a page that was moved to %s meanwhile, and rewritten or not',
+  async (to, now) => {
+    const [first, second] = await twoClones(ignoresLock)
+    first.item.make({ title: 'other', text: 'other\n', cat: first.item.insertCatalog('old', '0') })
+    first.move('a.md', to)
+    first.git.commit()
+    await first.push()
+    first.write({ [to]: now })
+    first.git.commit()
+    await first.push()
+    const tree = first.item.tree()
+    const isRewritten = now !== text('A')
+    const isElsewhere = to.startsWith('guide/')
+    const found = isRewritten ? ['conflict conflict a.md'] : isElsewhere ? ['behind left a.md'] : []
+    expect(await second.reported()).toEqual(found)
+    expect(first.item.tree()).toEqual(tree)
+    await second.pull({ onConflict: 'theirs' })
+    const path = isElsewhere ? 'guide/a.md' : 'a.md'
+    expect(second.text(path)).toBe(now)
+    expect(await second.reported()).toEqual([])
+    expect(first.item.tree()).toEqual(tree)
+  },
+)
+
+test('a file that was moved back is moved back on the server too, by a commit that comes after the move', async () => {
+  const [first] = await twoClones(ignoresLock)
+  const move = async (from: string, to: string) => {
+    first.move(from, to)
+    first.git.commit()
+    first.loseLock()
+    return first.reported()
+  }
+  expect(await move('a.md', 'guide/a.md')).toEqual(['move written guide/a.md'])
+  expect(Object.keys(first.item.tree())).toEqual(['B', 'guide/A'])
+  expect(await move('guide/a.md', 'a.md')).toEqual(['move written a.md'])
+  expect(Object.keys(first.item.tree())).toEqual(['A', 'B'])
+})
+
 test('a new file at the former path of a deleted page that has its file here is a new page', async () => {
   const [first] = await twoClones(ignoresLock)
   first.move('a.md', 'one.md')

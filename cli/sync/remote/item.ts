@@ -29,7 +29,7 @@ export class RemoteItem {
   readonly pages: ReadonlyMap<string, RemotePage>
   /** Deleted pages of this source by path, with their ids and the agreed hashes. */
   readonly deleted: ReadonlyMap<string, { id: string; hash: string }>
-  /** Where files of deleted pages of this source were before they were moved: ids by path. */
+  /** Where files of pages of this source were before they were moved: ids by path. */
   readonly formerPaths: ReadonlyMap<string, string>
   private readonly moved: ReadonlyMap<string, MovedTo>
   private readonly deletedIds: ReadonlySet<string>
@@ -46,7 +46,7 @@ export class RemoteItem {
     this.pages = new Map(answer.pages.map((page) => [page.id, page]))
     this.deleted = new Map(answer.deleted?.map(({ path, id, hash }) => [path, { id, hash }]))
     this.formerPaths = new Map(
-      answer.deleted?.flatMap(({ id, former_paths = [] }) =>
+      [...answer.pages, ...(answer.deleted ?? [])].flatMap(({ id, former_paths = [] }) =>
         former_paths.map((path): [string, string] => [path, id]),
       ),
     )

@@ -63,6 +63,23 @@ export async function findPages(
     pageId: (path) => linkIds.ids.get(path) ?? ids.get(path),
     sign: (path) => linkIds.signs.get(path),
   })
+  const locked = new Set([...lock.pages.values()].map(({ id }) => id))
+  const formerIdentities = (isMeant: (id: string) => boolean) => {
+    const used = new Set([...locked, ...[...identities.values()].map(({ id }) => id)])
+    return freshPages().flatMap(({ path }): [string, Identity][] => {
+      const id = remote.formerPaths.get(path)
+      if (id === undefined || used.has(id) || !isMeant(id)) return []
+      used.add(id)
+      return [[path, { id, by: 'former' }]]
+    })
+  }
+  for (const [path, identity] of formerIdentities((id) =>
+    isNotFollowed(job, about, vanished, id),
+  )) {
+    identities.set(path, identity)
+    vanished.delete(remote.pages.get(identity.id)!.path!)
+  }
+  learn()
   const baseHash = (path: string) =>
     lock.pages.get(path)?.hash ??
     remote.pages.get(vanished.get(path)!)?.base?.hash ??
@@ -85,8 +102,9 @@ export async function findPages(
   const agreed = new Map(lost.flatMap(([from, id]) => entryOf(baseHash(from), { id, from })))
   for (const [path, identity] of versionIdentities(job, freshPages(), agreed, withIds(new Map())))
     identities.set(path, identity)
-  for (const [path, identity] of formerIdentities(freshPages(), identities, about, remakes))
-    identities.set(path, identity)
+  // of deleted pages, which this clone would make again
+  const isGone = (id: string) => remote.stateOf(id).kind === 'gone' && !remakes(id)
+  for (const [path, identity] of formerIdentities(isGone)) identities.set(path, identity)
   for (const [path, message] of doubtful)
     if (!identities.has(path)) {
       remarks.push(refusedIdentity(path, message))
@@ -165,24 +183,20 @@ function versionIdentities(
 }
 
 /**
- * Files where those of deleted pages were before they were moved: this clone has not got the move,
- * and would make the pages again.
+ * Whether a colleague has moved the file of a page that the lock does not have, and this clone has
+ * not got that: its commit is not from after the move. So nobody has moved a file at the former path
+ * back.
  */
-function formerIdentities(
-  fresh: readonly LocalPage[],
-  identities: ReadonlyMap<string, Identity>,
+function isNotFollowed(
+  { checkout }: FolderJob,
   { remote }: Finding,
-  remakes: (id: string) => boolean,
-): Map<string, Identity> {
-  const used = new Set([...identities.values()].map(({ id }) => id))
-  const found = new Map<string, Identity>()
-  for (const { path } of fresh) {
-    const id = remote.formerPaths.get(path)
-    if (id === undefined || used.has(id) || remakes(id)) continue
-    used.add(id)
-    found.set(path, { id, by: 'side' })
-  }
-  return found
+  vanished: ReadonlyMap<string, string>,
+  id: string,
+): boolean {
+  const page = remote.pages.get(id)
+  if (page?.path === undefined || vanished.get(page.path) !== id) return false
+  const { commit } = page.base ?? {}
+  return commit === undefined || !checkout.isAncestor(commit)
 }
 
 function committedText({ checkout, config, options }: FolderJob, disk: string): string | undefined {

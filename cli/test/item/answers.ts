@@ -43,16 +43,17 @@ export function compareWith(
   }
   const different = item.live.filter((page) => !isEqual(page))
   const folders = new Map([...item.foldersOf(source)].map(([path, id]) => [id, path]))
+  const fresh = new Set(manifest.flatMap(({ id, path }) => (id === undefined ? [path] : [])))
+  const formerOf = (id: string) => {
+    const former = item.formerPathsOf(id, source).filter((path) => fresh.has(path))
+    return former.length === 0 ? undefined : former.toSorted()
+  }
   const deleted = [...sides].flatMap(([path, { id, hash }]) => {
     if (!item.pages.get(id)?.isDeleted) return []
-    const former = item
-      .formerPathsOf(id, source)
-      .filter((one) => manifest.some((entry) => entry.path === one))
-      .toSorted()
-    const isFormer = former.length > 0
+    const former = formerOf(id)
     const isSent = manifest.some((entry) => entry.path === path || entry.hash === hash)
-    if (!isFormer && !isSent) return []
-    return [{ id, path, hash, ...optional('former_paths', isFormer ? former : undefined) }]
+    if (!former && !isSent) return []
+    return [{ id, path, hash, ...optional('former_paths', former) }]
   })
   return {
     item: {
@@ -75,6 +76,7 @@ export function compareWith(
       return {
         id,
         ...optional('path', side?.path),
+        ...optional('former_paths', formerOf(id)),
         ...optional('base', side && baseAnswer(side)),
         ...optional('tracked_by', item.trackedBy(id, source)),
         ...optional('locked_by', item.lockedBy.get(id)),

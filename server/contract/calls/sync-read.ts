@@ -24,10 +24,17 @@ const base = z.object({
   branch: z.string().optional(),
 })
 
+/**
+ * Paths where the file of a page was before it was moved, and where no other page is: those that
+ * the manifest has without an id.
+ */
+const formerPaths = z.array(z.string())
+
 const comparedPage = z.object({
   id: z.string(),
   /** Path by which this source knows the page; absent if none of its files does. */
   path: z.string().optional(),
+  former_paths: formerPaths.optional(),
   cat: z.string(),
   title: z.string(),
   order: z.int(),
@@ -50,8 +57,7 @@ const deletedPage = z.object({
   id: z.string(),
   path: z.string(),
   hash: z.string(),
-  /** Paths in the manifest where its file was before it was moved, and where no other page is. */
-  former_paths: z.array(z.string()).optional(),
+  former_paths: formerPaths.optional(),
 })
 
 /**

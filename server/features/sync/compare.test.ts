@@ -177,7 +177,7 @@ test('a deleted page is reported to those who send its path or its text and coul
   expect(await told(reader, paths.slice(1)), "somebody else's draft").toBeUndefined()
 })
 
-test('a deleted page is reported to those who send a path that its file had, until another page has that', async () => {
+test('a page is reported with paths in the manifest that its file had, deleted or not, until another page has them', async () => {
   const { ann, item_id, a } = await pushed()
   let count = 0
   const write = async (...operations: SyncOperation[]) =>
@@ -190,23 +190,20 @@ test('a deleted page is reported to those who send a path that its file had, unt
     })
   const told = async (...paths: string[]) => {
     const manifest = paths.map((path) => ({ path, hash: contentHash('other\n') }))
-    const { deleted } = await as(ann).ask(syncCalls.compare, {
-      item_id,
-      source,
-      root: 'docs',
-      manifest,
-    })
-    return deleted
+    const asked = { item_id, source, root: 'docs', manifest }
+    const { pages, deleted } = await as(ann).ask(syncCalls.compare, asked)
+    return deleted ?? pages.find(({ id }) => id === String(a))?.former_paths
   }
   const isDeleted = (is_del: 0 | 1) =>
     db.transaction((trx) => Page.query(trx).findById(a).patch({ is_del }))
   await write({ op: 'update', path: 'b.md', id: a, base: 1, title: 'b', side })
   await write({ op: 'update', path: 'c.md', id: a, base: 2, text: 'y\n', side })
-  expect(await told('a.md', 'b.md')).toBeUndefined()
+  expect(await told('c.md', 'd.md')).toBeUndefined()
+  expect(await told('b.md', 'a.md', 'c.md')).toEqual(['a.md', 'b.md'])
   await isDeleted(1)
   const page = { id: String(a), path: 'c.md', hash: contentHash('y\n') }
   expect(await told('a.md', 'd.md')).toEqual([{ ...page, former_paths: ['a.md'] }])
-  expect((await told('b.md', 'a.md'))![0]!.former_paths!.toSorted()).toEqual(['a.md', 'b.md'])
+  expect(await told('b.md', 'a.md')).toEqual([{ ...page, former_paths: ['a.md', 'b.md'] }])
   expect(await told('c.md')).toEqual([page])
   expect(await told('d.md')).toBeUndefined()
   await write(create('b.md'))

@@ -17,6 +17,7 @@ import { addMissingHashes } from '../../services/pages/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/settings/options.ts'
 import { uploadKinds } from '#contract/text/upload-kinds.ts'
 import { namesOf } from '../../tree/catalogs.ts'
+import { readFormerPaths } from './former-paths.ts'
 import { deletedAnswer, movedAnswer, readGone } from './gone.ts'
 
 type Compare = typeof syncCalls.compare
@@ -137,14 +138,15 @@ async function readStored(grant: SyncRead, input: Input) {
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id]),
     readSettings(db.read, 'upload_limit', 'upload_kinds'),
   ])
-  const [{ sideOf, folderOf }, trackedBy, lockedBy] = await Promise.all([
+  const [{ sideOf, folderOf }, formerOf, trackedBy, lockedBy] = await Promise.all([
     readAgreed(db, source),
+    readFormerPaths(db, source, input.manifest),
     readTracked(db, item.item_id, source),
     readLocks(grant),
   ])
   const live = new Set(pages.map((page) => page.page_id))
   const isMissing = [...sideOf.keys()].some((id) => !live.has(id))
-  const { deleted, formerOf, moved } = await readGone(grant, source, isMissing)
+  const { deleted, moved } = await readGone(grant, source, isMissing)
   const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
   const isHere = (catId: number) => catId === catalogs.top || catalogs.path.has(catId)
   const isListed = (page: Page) => page.cat_id === 0 || covers(rights.lists, page.cat_id)
@@ -155,9 +157,9 @@ async function readStored(grant: SyncRead, input: Input) {
     catalogs,
     pages: pages.filter(isSeen),
     deleted: deleted.filter(isListed),
-    formerOf,
     moved,
     sideOf,
+    formerOf,
     folderOf,
     trackedBy,
     lockedBy,
@@ -210,12 +212,13 @@ const baseAnswer = (side: SyncPage): Answer['pages'][number]['base'] => ({
 function pageAnswer(
   page: Page,
   hash: string,
-  { sideOf, trackedBy, lockedBy }: Stored,
+  { sideOf, formerOf, trackedBy, lockedBy }: Stored,
 ): Answer['pages'][number] {
   const side = sideOf.get(page.page_id)
   return {
     id: String(page.page_id),
     ...optional('path', side?.path),
+    ...optional('former_paths', formerOf.get(page.page_id)),
     cat: String(page.cat_id),
     title: page.page_title,
     order: page.s_number,
