@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
+import type { SyncOperation } from '#contract/calls/sync-write.ts'
 import { Audit } from '../../server/models/audit.ts'
 import { Item } from '../../server/models/item.ts'
 import { Page } from '../../server/models/page.ts'
 import { SyncPage } from '../../server/models/sync-page.ts'
 import { SyncSource } from '../../server/models/sync-source.ts'
+import { SyncFormerPath } from '../../server/models/sync-former-path.ts'
 import { SyncText } from '../../server/models/sync-text.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
@@ -118,13 +120,19 @@ test('a source is forgotten: side records go, pages and other sources stay', asy
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_name: 'Pushed' })
   const side = { front: '', eol: 'lf' as const, bom: false, end: 1, links: [], authors: [] }
-  const push = (source: string) =>
-    as(owner).ask(syncCalls.write, {
-      item_id,
-      source,
-      number: `number${source.slice(0, 6)}`,
-      operations: [{ op: 'create', path: 'a.md', cat: '', title: source, text: '# A', side }],
-    })
+  const push = async (source: string) => {
+    const write = (number: string, operation: SyncOperation) =>
+      as(owner).ask(syncCalls.write, {
+        item_id,
+        source,
+        number: `${number}${source.slice(0, 6)}`,
+        operations: [operation],
+      })
+    const text = '# A'
+    const made = { op: 'create', path: 'a.md', cat: '', title: source, text, side } as const
+    const { results } = await write('number', made)
+    await write('moving', { op: 'update', path: 'b.md', id: Number(results[0]!.id), base: 1, side })
+  }
   const [gone, kept] = ['g3v9t2q8w5m1x7zc', 'k3v9t2q8w5m1x7zc'] as const
   await push(gone)
   await push(kept)
@@ -132,10 +140,11 @@ test('a source is forgotten: side records go, pages and other sources stay', asy
     sources: (await SyncSource.query(db.read).where({ item_id })).map(({ source }) => source),
     records: (await SyncPage.query(db.read)).length,
     texts: (await SyncText.query(db.read)).length,
+    former: (await SyncFormerPath.query(db.read)).length,
     pages: (await Page.query(db.read).where({ item_id })).length,
   })
   const before = await left()
-  expect(before).toMatchObject({ sources: [gone, kept], records: 2, texts: 2, pages: 2 })
+  expect(before).toMatchObject({ sources: [gone, kept], records: 2, texts: 2, former: 2, pages: 2 })
   const id = String(item_id)
   expect(await item(['forget-source', id, 'other', '--force'])).toMatchObject({
     code: 1,
@@ -150,7 +159,7 @@ test('a source is forgotten: side records go, pages and other sources stay', asy
     code: 0,
     out: `已清除来源“${gone}”，共 1 个页面的记录。\n`,
   })
-  expect(await left()).toEqual({ sources: [kept], records: 1, texts: 1, pages: 2 })
+  expect(await left()).toEqual({ sources: [kept], records: 1, texts: 1, former: 1, pages: 2 })
   const [recorded] = await Audit.query(db.read).where({ act: 'item.forgetSource' })
   expect(recorded).toMatchObject({ object_id: item_id, via: 'command line' })
   expect(JSON.parse(recorded?.detail ?? '')).toMatchObject({ source: gone, pages: 1 })

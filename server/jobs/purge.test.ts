@@ -10,6 +10,8 @@ import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Recycle } from '../models/recycle.ts'
+import { SyncFormerPath } from '../models/sync-former-path.ts'
+import { pathKey } from '../models/sync-page.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { purgeItem, purging } from '../services/items/purge-item.ts'
@@ -60,6 +62,14 @@ test('a page is purged thirty days after its deletion, not a second earlier, wha
     { name: 'a.png', bytes: png },
     { 'x-api-token': ann.token },
   )
+  await db.transaction((trx) =>
+    SyncFormerPath.query(trx).insert({
+      source_id: 1,
+      path_key: pathKey('a.md'),
+      path: 'a.md',
+      page_id: old.page_id,
+    }),
+  )
   await as(ann).ask(pageCalls.delete, { page_id: old.page_id })
   const deletedAt = clock.now
   expect(await bin(deletedAt + month - 1)).toBe('0 pages')
@@ -78,6 +88,7 @@ test('a page is purged thirty days after its deletion, not a second earlier, wha
     'page_lock',
     'page_save_key',
     'sync_page',
+    'sync_former_path',
   ])
     expect([table, await rowsOf(table, old.page_id)]).toEqual([table, 0])
   expect(

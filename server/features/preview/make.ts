@@ -10,6 +10,7 @@ import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
+import { SyncFormerPath } from '../../models/sync-former-path.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { copyContent, type Copies } from '../../services/catalogs/copy-content.ts'
@@ -150,4 +151,10 @@ async function copySource(
     return page_id === undefined ? [] : [{ ...row, source_id: made.id, page_id, rev }]
   })
   for (const rows of inChunks(pages, 11)) await db(SyncPage.tableName).insert(rows)
+  const left = await SyncFormerPath.query(db).where({ source_id: known.id })
+  const former = left.flatMap((row) => {
+    const page_id = copies.pages.get(row.page_id)
+    return page_id === undefined ? [] : [{ ...row.$toJson(), source_id: made.id, page_id }]
+  })
+  for (const rows of inChunks(former, 4)) await db(SyncFormerPath.tableName).insert(rows)
 }

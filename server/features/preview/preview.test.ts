@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { purgeItems } from '../../jobs/purge.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
+import { contentHash } from '../../services/pages/content-hash.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 import type { MadeUser } from '../../test/make.ts'
 
@@ -100,6 +101,17 @@ test('a preview holds the pages of its item; what is written to it changes nothi
     live: { text: 'live\n' },
     preview: null,
   })
+})
+
+test('a branch that has not got a move finds the page in the preview, too', async () => {
+  const { write, make, inPreview, compare } = await folder()
+  const { pages } = await compare()
+  const id = Number(pages.find(({ path }) => path === 'guide/a.md')!.id)
+  await write([{ op: 'update', path: 'b.md', id, base: 1, cat: '', side }])
+  await make()
+  const manifest = [{ path: 'guide/a.md', hash: contentHash('live\n') }]
+  const copy = await compare({ ...inPreview, manifest })
+  expect(copy.pages.find(({ path }) => path === 'b.md')?.former_paths).toEqual(['guide/a.md'])
 })
 
 test('making it again keeps its address and begins with the present pages of the item', async () => {
