@@ -22,6 +22,8 @@ export interface PulledFile {
   lockPath?: string
   /** Of a new file: its name among the staged ones, as long as it has not come to its place. */
   part?: string
+  /** Of a new file: the catalog of its page, which is that of its folder. */
+  cat?: string
   line: LockedPage
 }
 

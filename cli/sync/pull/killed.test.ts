@@ -117,6 +117,29 @@ test.each(['guide/a.md', 'other/a.md'])(
   },
 )
 
+test('a file that a killed pull has made at the former path of a moved catalog stays in its own', async () => {
+  let made = 0
+  for (let steps = 0, isDead = true; isDead; steps++) {
+    const bench = folderOf()
+    bench.write({ 'guide/deep/one.md': 'one\n', 'guide/two.md': 'two\n' })
+    await bench.push()
+    const clone = folderOf(bench.item)
+    await clone.pull()
+    const deep = [...bench.item.catalogs.values()].find(({ name }) => name === 'deep')!
+    new BrowserFake(bench.item).moveCatalog(deep.id, '0')
+    await bench.pull()
+    bench.write({ 'guide/deep/new.md': 'new\n' })
+    await bench.push()
+    isDead = await killedPull(clone, steps)
+    if (existsSync(clone.at('guide/deep/new.md'))) made++
+    await clone.pull()
+    await clone.push()
+    expect(Object.keys(clone.files())).toEqual(['deep/one.md', 'guide/deep/new.md', 'guide/two.md'])
+    expect(Object.keys(bench.item.tree())).toEqual(['deep/one', 'guide/deep/new', 'guide/two'])
+  }
+  expect(made).toBeGreaterThan(5)
+})
+
 test('a file that a killed pull has made is the same page where somebody moves it before the next run', async () => {
   let moved = 0
   for (let steps = 0, isDead = true; isDead; steps++) {

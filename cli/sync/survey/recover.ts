@@ -6,6 +6,7 @@ import type { Lock, LockedPage } from '../base/lock.ts'
 import { stagedIn } from '../base/staged-files.ts'
 import { isMadeFrom } from '../base/uncommitted.ts'
 import { diskPath, isOnDisk } from '../folder/disk-path.ts'
+import { folderOf } from '../names.ts'
 import { fileDigest } from '../markdown/page-file.ts'
 import type { FolderJob } from '../plan/job.ts'
 
@@ -103,7 +104,7 @@ function recoverPulled({ root, stateFolder, checkout, options }: FolderJob, lock
     if (!('pulled' in entry)) continue
     const isKept = mark !== null && checkout.isKeptSince(mark)
     const former = new Map([...lock.pages].map(([path, { id }]) => [id, path]))
-    for (const { path, from, lockPath = path, part, line } of entry.pulled) {
+    for (const { path, from, lockPath = path, part, cat, line } of entry.pulled) {
       if (from !== undefined && !options.isReadOnly) endMove(root, lock, from, path)
       const digest = digestAt(diskPath(root, path))
       const isNew = from === undefined && !lock.pages.has(path) && !former.has(line.id)
@@ -116,10 +117,17 @@ function recoverPulled({ root, stateFolder, checkout, options }: FolderJob, lock
       if (digest === undefined || isOther) continue
       lock.pages.delete(former.get(line.id) ?? lockPath)
       lock.pages.set(lockPath, line)
+      forgetOther(lock, folderOf(lockPath), cat)
       if (isKept) own.add(lockPath)
     }
   }
   return { own, lost }
+}
+
+/** A folder of which the lock says that it is another catalog, as it was before that was moved. */
+function forgetOther({ dirs }: Lock, folder: string, cat: string | undefined): void {
+  const line = dirs.get(folder)
+  if (cat !== undefined && line !== undefined && line.cat !== cat) dirs.delete(folder)
 }
 
 /**

@@ -71,7 +71,9 @@ export class PullWriter {
       const isMovedHere = lockPath === to ? {} : { lockPath }
       const part = file.local ? undefined : staged.partOf(file)
       const isNew = part === undefined ? {} : { part }
-      return line ? [{ path: to, ...from, ...isMovedHere, ...isNew, line }] : []
+      const cat = file.local ? undefined : file.plan.remote?.cat
+      const isIn = cat === undefined ? {} : { cat }
+      return line ? [{ path: to, ...from, ...isMovedHere, ...isNew, ...isIn, line }] : []
     })
     if (pulled.length > 0) this.job.stateFolder.addToJournal({ pulled })
     for (const file of open)
