@@ -106,6 +106,81 @@ test('Oracle and SQLite; keywords as names; unknown syntax is skipped', async ()
   ])
 })
 
+test('PostgreSQL: the rows of a dump are no SQL, tables of two schemas have their own comments', async () => {
+  const sql = `CREATE TABLE public.log (id bigint NOT NULL, at time);
+    CREATE TABLE audit.log (id bigint);
+    COMMENT ON COLUMN public.log.id IS 'number'; COMMENT ON TABLE audit.log IS 'who did what';
+    ALTER TABLE ONLY public.log ALTER COLUMN id SET DEFAULT nextval('public.log_id_seq'::regclass);
+    COPY public.log (id, at) FROM stdin;
+1\tit's CREATE TABLE no (a int);
+\\.
+    CREATE TABLE after (a int);`
+  expect(await rows(sql)).toEqual([
+    '- log',
+    "|id|bigint|No|nextval('public.log_id_seq'::regclass)|number|",
+    '|at|time|Yes||-|',
+    '- log who did what',
+    '|id|bigint|Yes||-|',
+    '- after',
+    '|a|int|Yes||-|',
+  ])
+})
+
+test('what other statements add to a table: defaults, columns, keys, a comment', async () => {
+  const sql = `CREATE TABLE [dbo].[Column]([Price] money NOT NULL, [Id] int NULL) ON [PRIMARY]
+    GO
+    ALTER TABLE [dbo].[Column] ADD CONSTRAINT [DF_1] DEFAULT ((0)) FOR [Price]
+    GO
+    ALTER TABLE [dbo].[Column] WITH CHECK ADD CONSTRAINT [CK] CHECK (([Price]>=(0)))
+    GO
+    EXEC sp_addextendedproperty 'MS_Description', 'its price', 'SCHEMA', dbo, 'TABLE', [Column], 'COLUMN', Price
+    GO
+    ALTER TABLE [Column] ADD PRIMARY KEY (id), ADD COLUMN note text COMMENT 'a note', ADD (x int, y int), COMMENT = 'prices'
+    GO
+    ALTER TABLE other ADD z int`
+  expect(await rows(sql)).toEqual([
+    '- Column prices',
+    '|Price|money|No|0|its price|',
+    '|Id|int|No||-|',
+    '|note|text|Yes||a note|',
+    '|x|int|Yes||-|',
+    '|y|int|Yes||-|',
+  ])
+})
+
+test('types with parts, columns of partitions, indexes among the columns', async () => {
+  const sql = `CREATE TABLE h (m map<string, array<int>> COMMENT 'both', s STRUCT<key:INT, b:STRING>, n int)
+      PARTITIONED BY (dt STRING COMMENT 'day', n) STORED AS ORC;
+    CREATE TABLE c (a Int8, INDEX i a TYPE minmax GRANULARITY 1, PROJECTION p (SELECT a ORDER BY a));
+    CREATE TABLE d (a int NOT NULL, NOT CLUSTER PRIMARY KEY(a), k map<`
+  expect(await rows(sql)).toEqual([
+    '- h',
+    '|m|map<string, array<int>>|Yes||both|',
+    '|s|STRUCT<key:INT, b:STRING>|Yes||-|',
+    '|n|int|Yes||-|',
+    '|dt|STRING|Yes||day|',
+    '- c',
+    '|a|Int8|Yes||-|',
+    '- d',
+    '|a|int|No||-|',
+    '|k|map<|Yes||-|',
+  ])
+})
+
+test('punctuation of a word processor, and quotes that Oracle lets people choose', async () => {
+  const sql = `CREATE TABLE 部门（编号 int NOT NULL COMMENT ‘编号，唯一’，名称 varchar（20） comment “it's”）；
+    CREATE TABLE o (a varchar2(9) default q'[it's]', b number);
+    COMMENT ON COLUMN o.b IS nq'{it's}'`
+  expect(await rows(sql)).toEqual([
+    '- 部门',
+    '|编号|int|No||编号，唯一|',
+    "|名称|varchar (20)|Yes||it's|",
+    '- o',
+    "|a|varchar2 (9)|Yes|it's|-|",
+    "|b|number|Yes||it's|",
+  ])
+})
+
 test('column headings are in the visitor’s language, on older addresses in Chinese', async () => {
   const headers = { 'x-api-token': ann.token }
   const sql = 'create table t (a int not null)'
@@ -161,6 +236,10 @@ test.each([
     `create table a (a int default ${'('.repeat(size / 3)}1${')'.repeat(size / 3)})`,
   ],
   ['comments', 'comment on table a is 1;'.repeat(size / 30)],
+  ['changes', `create table a (a int);alter table a ${'add b int,'.repeat(size / 12)}`],
+  ['types', `create table a (${'a map<,'.repeat(size / 8)})`],
+  ['copies', 'copy stdin;'.repeat(size / 12)],
+  ['curly quotes', '‘“’a'.repeat(size / 10)],
   ['keys', `create table a (${'key a (a),'.repeat(size / 12)})`],
 ])('the longest allowed text of %s is answered in time', async (_, sql) => {
   const answer = await as(ann)

@@ -7,7 +7,7 @@ export interface Column {
   /** With its length in brackets after a space; empty if none is given. */
   readonly type: string
   isNullable: boolean
-  readonly fallback: string
+  fallback: string
   comment: string
 }
 
@@ -43,8 +43,8 @@ function takeType(reader: Reader, to: number): string {
     const isGroup = token.kind === 'sign' && token.text === '('
     const text = isGroup
       ? `(${reader.textOf(from + 1, Math.min(reader.at - 1, to))})`
-      : token.kind === 'string'
-        ? reader.textOf(from, from + 1)
+      : token.kind === 'string' || reader.at > from + 1
+        ? reader.textOf(from, Math.min(reader.at, to))
         : token.text
     const isClose = type === '' || type.endsWith('.') || (token.kind === 'sign' && !isGroup)
     type += isClose ? text : ` ${text}`
@@ -84,7 +84,7 @@ function skipCast(reader: Reader, to: number): void {
  * Reads the expression after DEFAULT; a string without its quotes and cast, anything else as
  * written.
  */
-function takeDefault(reader: Reader, to: number): string {
+export function takeDefault(reader: Reader, to: number): string {
   reader.take('on', 'null')
   const first = reader.at
   if (reader.take('next', 'value', 'for')) {

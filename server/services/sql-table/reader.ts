@@ -1,5 +1,8 @@
 import { tokensOf, type Token } from './tokens.ts'
 
+/** Types whose parts are in angle brackets: Hive, Spark, BigQuery, Doris. */
+const generic = /^(?:array|map|multiset|record|row|struct|uniontype)$/i
+
 /**
  * Reads tokens in order; the end of every bracketed group is known in advance, so that skipping it
  * is cheap.
@@ -54,7 +57,20 @@ export class Reader {
 
   /** Skips the next token, or the whole group that it opens. */
   skip(): void {
-    this.at = this.isNext('(') ? this.closingOf(this.at) + 1 : this.at + 1
+    if (this.isNext('(')) this.at = this.closingOf(this.at) + 1
+    else if (this.isNext('<') && generic.test(this.tokens[this.at - 1]?.text ?? ''))
+      this.#skipParts()
+    else this.at++
+  }
+
+  /** Skips the parts of a type, such as `<string, array<int>>`. */
+  #skipParts(): void {
+    let open = 0
+    do {
+      if (this.isNext('<')) open++
+      else if (this.isNext('>')) open--
+      this.at++
+    } while (open > 0 && this.peek())
   }
 
   /** The source between two token positions, the second one exclusive, with single spaces. */

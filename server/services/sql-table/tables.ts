@@ -1,4 +1,7 @@
-import { takeColumn, type Column } from './column.ts'
+import { ByTable } from './by-table.ts'
+import { takeChanges } from './changes.ts'
+import type { Column } from './column.ts'
+import { takeElements, takePartitionColumns } from './elements.ts'
 import { Reader } from './reader.ts'
 
 /** A table created by the SQL. */
@@ -6,7 +9,7 @@ export interface Table {
   /** Without qualifiers. */
   readonly name: string
   comment: string
-  readonly columns: readonly Column[]
+  readonly columns: Column[]
 }
 
 /** Words between CREATE and TABLE. */
@@ -15,81 +18,6 @@ const kinds = new Set(
     ' ',
   ),
 )
-
-/**
- * Whether an element is not a column: keys, constraints, table options. A column may have the same
- * name.
- */
-function isConstraint(reader: Reader): boolean {
-  if (reader.peek()?.kind !== 'word') return false
-  const word = reader.peek()?.text.toLowerCase() ?? ''
-  if (word === 'primary' || word === 'foreign') return reader.isNext(word, 'key')
-  if (
-    word === 'constraint' ||
-    word === 'fulltext' ||
-    word === 'spatial' ||
-    word === 'exclude' ||
-    word === 'supplemental'
-  )
-    return true
-  if (word === 'check') return reader.isNext(word, '(')
-  if (word === 'like') return reader.peek(1)?.kind !== 'sign'
-  if (word === 'period') return reader.isNext(word, 'for')
-  return word === 'unique' || word === 'key' || word === 'index' ? isKey(reader) : false
-}
-
-/** `key name (column)` is a key, `key varchar(20)` a column. */
-function isKey(reader: Reader): boolean {
-  const next = reader.peek(1)
-  if (next?.kind === 'word' && /^(?:key|index|clustered|nonclustered)$/i.test(next.text))
-    return true
-  const bracket = [1, 2].find(
-    (ahead) => reader.peek(ahead)?.kind === 'sign' && reader.peek(ahead)?.text === '(',
-  )
-  if (bracket === undefined)
-    return reader.peek(2)?.kind === 'word' && reader.peek(2)?.text.toLowerCase() === 'using'
-  return !/^(?:\d+|max)$/i.test(reader.peek(bracket + 1)?.text ?? '')
-}
-
-/** Columns of a table-level primary key are not nullable. */
-function takeKeyColumns(reader: Reader, to: number, keys: Set<string>): void {
-  let isPrimary = false
-  while (reader.at < to) {
-    if (reader.take('primary', 'key')) isPrimary = true
-    else if (isPrimary && reader.isNext('(')) {
-      const end = Math.min(reader.closingOf(reader.at), to)
-      for (let at = reader.at + 1; at < end; at++) {
-        const token = reader.tokens[at]
-        if (token?.kind === 'word' || token?.kind === 'name') keys.add(token.text.toLowerCase())
-      }
-      isPrimary = false
-      reader.skip()
-    } else reader.skip()
-  }
-}
-
-/** Reads the elements of a table, up to the closing bracket. */
-function takeColumns(reader: Reader): Column[] {
-  const columns: Column[] = []
-  const keys = new Set<string>()
-  const end = reader.closingOf(reader.at)
-  reader.at++
-  while (reader.at < end) {
-    const from = reader.at
-    while (reader.at < end && !reader.isNext(',')) reader.skip()
-    const to = Math.min(reader.at, end)
-    reader.at = from
-    if (isConstraint(reader)) takeKeyColumns(reader, to, keys)
-    else {
-      const column = takeColumn(reader, to)
-      if (column) columns.push(column)
-    }
-    reader.at = to + 1
-  }
-  reader.at = end + 1
-  for (const column of columns) if (keys.has(column.name.toLowerCase())) column.isNullable = false
-  return columns
-}
 
 /** Keywords that begin another statement after a missing semicolon. */
 const statements = [
@@ -106,9 +34,8 @@ const statements = [
   'grant',
 ]
 
-/** Reads the table options after the brackets: only the comment matters. */
-function takeOptions(reader: Reader): string {
-  let comment = ''
+/** Reads what follows the brackets: only the comment and the columns of partitions matter. */
+function takeOptions(reader: Reader, table: Table): void {
   while (
     reader.peek() &&
     !reader.isNext(';') &&
@@ -117,27 +44,52 @@ function takeOptions(reader: Reader): string {
   ) {
     if (reader.take('comment')) {
       reader.take('=')
-      comment = reader.takeText() ?? comment
+      table.comment = reader.takeText() ?? table.comment
+    } else if (reader.take('partitioned', 'by')) {
+      if (reader.isNext('(')) table.columns.push(...takePartitionColumns(reader, table.columns))
     } else reader.skip()
   }
-  return comment
 }
 
-const keyOf = (...parts: string[]): string => parts.join('\0').toLowerCase()
-
-/** Tables, and comments from separate statements, by table and by table and column. */
+/** Tables by their names with qualifiers, and comments from separate statements. */
 interface Found {
   readonly tables: { readonly path: string[]; readonly table: Table }[]
-  readonly comments: Map<string, string>
+  readonly byName: ByTable<Table>
+  readonly columns: ByTable<Column>
+  readonly comments: ByTable<string>
 }
 
 function takeTable(reader: Reader, found: Found): void {
   reader.take('if', 'not', 'exists')
   const path = reader.takeName()
   if (!path || !reader.isNext('(')) return
-  const columns = takeColumns(reader)
-  const table = { name: path.at(-1) as string, columns, comment: takeOptions(reader) }
-  if (columns.length > 0) found.tables.push({ path, table })
+  const { columns, keys } = takeElements(reader)
+  for (const column of columns) if (keys.has(column.name.toLowerCase())) column.isNullable = false
+  const table = { name: path.at(-1) as string, columns, comment: '' }
+  takeOptions(reader, table)
+  if (columns.length === 0) return
+  found.tables.push({ path, table })
+  found.byName.set(path, '', table)
+  for (const column of columns) found.columns.set(path, column.name, column)
+}
+
+/** `alter table`: dumps set defaults, keys and comments of the tables before. */
+function takeAlter(reader: Reader, found: Found): void {
+  reader.take('only')
+  reader.take('if', 'exists')
+  const path = reader.takeName()
+  const table = path && found.byName.get(path, '')
+  if (!path || !table) return
+  takeChanges(reader, {
+    column: (name) => found.columns.get(path, name),
+    add: (column) => {
+      table.columns.push(column)
+      found.columns.set(path, column.name, column)
+    },
+    comment: (text) => {
+      table.comment = text
+    },
+  })
 }
 
 /** `comment on column schema.table.column is 'text'`: PostgreSQL, Oracle and others. */
@@ -147,7 +99,8 @@ function takeCommentOn(reader: Reader, found: Found): void {
   const path = reader.takeName()
   if (!path || !reader.take('is')) return
   const text = reader.takeText() ?? ''
-  found.comments.set(keyOf(...path.slice(isColumn ? -2 : -1), ...(isColumn ? [] : [''])), text)
+  if (isColumn) found.comments.set(path.slice(0, -1), path.at(-1) ?? '', text)
+  else found.comments.set(path, '', text)
 }
 
 const isProperty = (reader: Reader): boolean =>
@@ -170,16 +123,15 @@ function takeProperty(reader: Reader, found: Found): void {
       values.push(token.text)
     reader.at++
   }
-  const [kind, text = '', ...levels] = values
-  const named = (level: string) =>
-    levels[levels.findIndex((value) => value.toLowerCase() === level) + 1]
-  if (
-    kind?.toLowerCase() !== 'ms_description' ||
-    !levels.some((value) => value.toLowerCase() === 'table')
-  )
-    return
-  const hasColumn = levels.some((value) => value.toLowerCase() === 'column')
-  found.comments.set(keyOf(named('table') ?? '', hasColumn ? (named('column') ?? '') : ''), text)
+  const [kind, text = '', ...rest] = values
+  if (kind?.toLowerCase() !== 'ms_description') return
+  const levels = new Map<string, string>()
+  for (let at = 0; at + 1 < rest.length; at += 2)
+    levels.set((rest[at] ?? '').toLowerCase(), rest[at + 1] ?? '')
+  const table = levels.get('table')
+  if (table === undefined) return
+  const schema = levels.get('schema') ?? levels.get('user') ?? ''
+  found.comments.set([schema, table], levels.get('column') ?? '', text)
 }
 
 /**
@@ -188,7 +140,12 @@ function takeProperty(reader: Reader, found: Found): void {
  */
 export function tablesOf(sql: string): Table[] {
   const reader = new Reader(sql)
-  const found: Found = { tables: [], comments: new Map() }
+  const found: Found = {
+    tables: [],
+    byName: new ByTable(),
+    columns: new ByTable(),
+    comments: new ByTable(),
+  }
   while (reader.peek()) {
     if (reader.peek()?.kind === 'sign') reader.at++
     else if (reader.take('create')) {
@@ -197,14 +154,15 @@ export function tablesOf(sql: string): Table[] {
       )
         reader.at++
       if (reader.take('table')) takeTable(reader, found)
-    } else if (reader.take('comment', 'on')) takeCommentOn(reader, found)
+    } else if (reader.take('alter', 'table')) takeAlter(reader, found)
+    else if (reader.take('comment', 'on')) takeCommentOn(reader, found)
     else if (isProperty(reader)) takeProperty(reader, found)
     else reader.at++
   }
-  return found.tables.map(({ table }) => {
+  return found.tables.map(({ path, table }) => {
     for (const column of table.columns)
-      column.comment ||= found.comments.get(keyOf(table.name, column.name)) ?? ''
-    table.comment ||= found.comments.get(keyOf(table.name, '')) ?? ''
+      column.comment ||= found.comments.get(path, column.name) ?? ''
+    table.comment ||= found.comments.get(path, '') ?? ''
     return table
   })
 }

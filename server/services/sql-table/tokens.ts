@@ -18,6 +18,13 @@ const dimension = /\[\d*\]/y
  * MySQL.
  */
 const prefix = /^(?:[nebxq]|_\w+)$/i
+/** Strings of Oracle that choose their own quotes, such as `q'[it's]'`. */
+const oracle = /n?q'(?=[^\s'])/iy
+const opposite: Record<string, string> = { '[': ']', '{': '}', '(': ')', '<': '>' }
+/** Quotation marks of a word processor, which close on the same line. */
+const curly = /[‘’]([^‘’'\n]*)[‘’']|[“”]([^“”"\n]*)[“”"]/uy
+/** Punctuation of Chinese texts, which SQL is pasted from. */
+const wide: Record<string, string> = { '（': '(', '）': ')', '，': ',', '；': ';', '＝': '=' }
 
 /** Position after the match that begins at `at`, or 0. */
 function end(pattern: RegExp, source: string, at: number): number {
@@ -88,6 +95,21 @@ function tokenAt(source: string, at: number): Token {
       to,
     }
   }
+  const own = end(oracle, source, at)
+  if (own > 0) {
+    const mark = source[own] as string
+    const to = after(source, `${opposite[mark] ?? mark}'`, own + 1)
+    return { kind: 'string', text: source.slice(own + 1, to - 2), from: at, to }
+  }
+  curly.lastIndex = at
+  const quoted = curly.exec(source)
+  if (quoted)
+    return {
+      kind: 'string',
+      text: quoted[1] ?? quoted[2] ?? '',
+      from: at,
+      to: curly.lastIndex,
+    }
   const close = closing[source[at] as string]
   if (close !== undefined && !(close === ']' && end(dimension, source, at) > 0)) {
     const to = afterQuoted(source, close, at, close === "'")
@@ -116,16 +138,29 @@ function tokenAt(source: string, at: number): Token {
 }
 
 /** What is a token of its own, whatever follows. */
-const signs = new Set('(),;=.:+*%<>!|&?~^{}]')
+const signs = new Set('(),;=.:+*%<>!|&?~^{}]（），；＝')
+/** Ends the rows that follow `copy … from stdin;` in a dump of PostgreSQL. */
+const rowsEnd = '\n\\.'
 
 /** Tokenises SQL of any dialect in a single pass. Comments are dropped. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = []
+  /** Where the last statement begins among them. */
+  let start = 0
+  const isCopy = (): boolean =>
+    /^copy$/i.test(tokens[start]?.text ?? '') &&
+    tokens.slice(start).some(({ text }) => /^stdin$/i.test(text))
+  const lastRowsEnd = source.lastIndexOf(rowsEnd)
   for (let at = 0; at < source.length;) {
     const first = source[at] as string
     if (signs.has(first)) {
-      tokens.push({ kind: 'sign', text: first, from: at, to: at + 1 })
-      at++
+      const text = wide[first] ?? first
+      const from = at++
+      if (text === ';') {
+        if (at <= lastRowsEnd && isCopy()) at = source.indexOf(rowsEnd, at) + rowsEnd.length
+        start = tokens.length + 1
+      }
+      tokens.push({ kind: 'sign', text, from, to: from + 1 })
       continue
     }
     const skipped = end(blank, source, at) || afterComment(source, at, tokens.at(-1))
