@@ -39,6 +39,13 @@ const mostShown = 400
 const shortened = (text: string): string =>
   text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text
 
+/** A header or a parameter that was sent. */
+interface Sent {
+  readonly name: string
+  readonly value: string
+  readonly isSecret: boolean
+}
+
 /** Converts one recording. */
 export class Conversion {
   private readonly words: Words
@@ -57,10 +64,11 @@ export class Conversion {
   /** @throws {Failure} `importHarNoRequests`, `importTooManyPages`, `importTooLarge` */
   tree(log: Node): ItemTree {
     const { said, remarks } = this
-    const { records, assets, preflights, odd } = sortedEntries(log)
+    const { records, assets, preflights, tunnels, odd } = sortedEntries(log)
     if (records.length === 0) throw new Failure('importHarNoRequests')
     if (assets > 0) remarks.add('#/log/entries', said.assets(assets))
     if (preflights > 0) remarks.add('#/log/entries', said.preflight(preflights))
+    if (tunnels > 0) remarks.add('#/log/entries', said.tunnels(tunnels))
     for (const where of odd) remarks.add(where, said.address)
     const operations = operationsOf(records)
     if (operations.length > sourceLimits.pages)
@@ -73,7 +81,7 @@ export class Conversion {
   }
 
   private add(operation: Operation, isOneHost: boolean): void {
-    const { method, path, host, origin } = operation
+    const { method, path, call, host, origin } = operation
     const document = this.documentOf(operation)
     this.characters += JSON.stringify(document).length
     if (this.characters > sourceLimits.characters)
@@ -84,16 +92,16 @@ export class Conversion {
         kind: 'api',
         title: document.info.title ?? '',
         document,
-        operation: { method, path: `${origin}${path}`, id: '' },
+        operation: { method, path: `${origin}${path}`, id: call },
       },
       host,
     )
   }
 
-  private documentOf({ method, origin, path, ids, records }: Operation): ApiDocument {
+  private documentOf({ method, origin, path, call, ids, records }: Operation): ApiDocument {
     const [first] = records as [Recorded, ...Recorded[]]
-    const right = records.find((one) => statusOf(one) >= 200 && statusOf(one) < 400)
-    const wrong = records.find((one) => statusOf(one) >= 400)
+    const right = bestOf(records.filter((one) => statusOf(one) >= 200 && statusOf(one) < 400))
+    const wrong = bestOf(records.filter((one) => statusOf(one) >= 400))
     // the request that was answered well shows best what to send
     const shown = right ?? first
     const sent = sentBody(nodeOf(shown.request.postData), this.notes(shown.where))
@@ -104,7 +112,10 @@ export class Conversion {
       info: {
         from: 'har',
         type: 'api',
-        title: lineOf(`${method.toUpperCase()} ${path}`, limits.pageTitleLength),
+        title: lineOf(
+          [method.toUpperCase(), path, call && `(${call})`].filter(Boolean).join(' '),
+          limits.pageTitleLength,
+        ),
         description: '',
         method,
         url: `${origin}${path}`,
@@ -119,7 +130,7 @@ export class Conversion {
           require: '1',
           remark: '',
         })),
-        query: this.rows(records, ({ url }) => [...url.searchParams], 'query'),
+        query: this.rows(records, queryOf, 'query'),
         headers: this.rows(records, headersOf, 'header'),
         cookies: [],
         params: paramsOf(sent),
@@ -145,32 +156,34 @@ export class Conversion {
   /** Names that any of the requests sent, required where all of them did. */
   private rows(
     records: readonly Recorded[],
-    pairsOf: (record: Recorded) => readonly (readonly [string, string])[],
+    sentBy: (record: Recorded) => readonly Sent[],
     kind: 'query' | 'header',
   ): ApiEntry[] {
-    const found = new Map<string, { name: string; value: string; where: string; times: number }>()
+    const found = new Map<string, { shown: Sent; where: string; times: number }>()
     for (const record of records) {
+      const { where } = record
       const seen = new Set<string>()
-      for (const [name, value] of pairsOf(record)) {
-        const key = kind === 'header' ? name.toLowerCase() : name
+      for (const one of sentBy(record)) {
+        const key = kind === 'header' ? one.name.toLowerCase() : one.name
         if (key === '' || seen.has(key)) continue
         seen.add(key)
         const known = found.get(key)
-        if (known) known.times++
-        else found.set(key, { name, value, where: record.where, times: 1 })
+        // an empty value shows nothing
+        const isShown = known !== undefined && (known.shown.value !== '' || one.value === '')
+        const times = (known?.times ?? 0) + 1
+        found.set(key, { ...(isShown ? known : { shown: one, where }), times })
       }
     }
-    return [...found.values()].map(({ name, value, where, times }) => ({
-      name: name.toWellFormed().replaceAll('\0', ''),
+    return [...found.values()].map(({ shown, where, times }) => ({
+      name: shown.name.toWellFormed().replaceAll('\0', ''),
       type: 'string',
-      value: this.shown(name, value, kind, where),
+      value: this.shown(shown, kind, where),
       require: times === records.length ? '1' : '0',
       remark: '',
     }))
   }
 
-  private shown(name: string, value: string, kind: 'query' | 'header', where: string): string {
-    const isSecret = kind === 'header' ? isSecretHeader(name) : isSecretField(name)
+  private shown({ name, value, isSecret }: Sent, kind: 'query' | 'header', where: string): string {
     if (!isSecret || value === '')
       return shortened(
         maskedText(value.toWellFormed().replaceAll('\0', ''), (inner) =>
@@ -208,10 +221,22 @@ function statusOf({ response }: Pick<Recorded, 'response'>): number {
   return Number.isInteger(status) && status > 0 && status < 1_000 ? status : 0
 }
 
-const headersOf = ({ request }: Recorded): [string, string][] =>
+/** What was answered first with a text: caches answer without one, and recorders drop some. */
+const bestOf = (records: readonly Recorded[]): Recorded | undefined =>
+  records.find(({ response }) => textOf(nodeOf(response.content).text) !== '') ?? records[0]
+
+/** The code with which a server of authorization sends people back gives access once. */
+const queryOf = ({ url: { searchParams } }: Recorded): Sent[] =>
+  [...searchParams].map(([name, value]) => {
+    const isCode = name === 'code' && searchParams.has('state')
+    return { name, value, isSecret: isSecretField(name) || isCode }
+  })
+
+const headersOf = ({ request }: Recorded): Sent[] =>
   nodesOf(request.headers)
-    .map((one): [string, string] => [textOf(one.name), textOf(one.value)])
-    .filter(([name]) => !ambient.test(name))
+    .map((one) => ({ name: textOf(one.name), value: textOf(one.value) }))
+    .filter(({ name }) => !ambient.test(name))
+    .map((one) => ({ ...one, isSecret: isSecretHeader(one.name) }))
 
 /** The first part of a path that names something: prefixes and versions do not. */
 function catalogOf(path: string): string[] {

@@ -63,8 +63,8 @@ async function pagesOf(exchanges: readonly Exchange[]) {
     return { path, title: page.title, document: page.document, operation: page.operation }
   })
 }
-const documentOf = async (exchange: Exchange): Promise<ApiDocument> =>
-  (await pagesOf([exchange]))[0]?.document as ApiDocument
+const documentOf = async (...exchanges: Exchange[]): Promise<ApiDocument> =>
+  (await pagesOf(exchanges))[0]?.document as ApiDocument
 
 test('requests that differ only in their ids make one page, with the rows of all of them', async () => {
   const result = await read([
@@ -208,12 +208,99 @@ test('pages, scripts, pictures and preflights of a recording are left out and co
   ])
   expect(result.remarks.map(({ where, message }) => [where, message])).toEqual([
     ['#/log/entries', 'Left out 3 requests for pages, scripts, styles, pictures and the like.'],
-    ['#/log/entries', 'Left out 1 CORS preflight requests.'],
+    ['#/log/entries', 'Left out 1 CORS preflight request.'],
     ['#/log/entries/4', 'This is not a request to an http address; it was left out.'],
   ])
   expect(placedPages(result.tree).map(({ path, page }) => [...path, page.title])).toEqual([
     ['api.example.com', 'books', 'GET /v1/books'],
     ['other.example.com', '状态', 'GET /v2/状态/城'],
+  ])
+})
+
+test('calls that share one address have pages of their own', async () => {
+  const send = (text: object, url = 'https://api.example.com/graphql'): Exchange => ({
+    method: 'POST',
+    url,
+    sent: { mimeType: 'application/json', text: JSON.stringify(text) },
+  })
+  const rpc = 'https://api.example.com/rpc'
+  const pages = await pagesOf([
+    send({ operationName: 'Books', query: 'query Books { books { id } }' }),
+    send({ query: 'mutation AddBook($b: Book!) { add(book: $b) { id } }' }),
+    send({ operationName: 'Books', extensions: { persistedQuery: { version: 1 } } }),
+    send({ query: '{ books { id } }' }),
+    { url: 'https://api.example.com/graphql?operationName=Me&variables={}' },
+    send({ jsonrpc: '2.0', method: 'books.list', id: 1 }, rpc),
+    send({ jsonrpc: '2.0', method: 'not a name', id: 2 }, rpc),
+    send({ method: 'paid', query: 'no GraphQL' }, rpc),
+  ])
+  expect(pages.map(({ title, operation }) => [title, operation?.id])).toEqual([
+    ['POST /graphql (Books)', 'Books'],
+    ['POST /graphql (AddBook)', 'AddBook'],
+    ['POST /graphql', ''],
+    ['GET /graphql (Me)', 'Me'],
+    ['POST /rpc (books.list)', 'books.list'],
+    ['POST /rpc', ''],
+  ])
+})
+
+test('dates, persons and random keys in addresses are ids, and names of calls are none', async () => {
+  const base = 'https://api.example.com'
+  const pages = await pagesOf(
+    [
+      '/reports/2026-11-20',
+      '/reports/2026-11-21',
+      '/users/ann%40example.com',
+      '/customers/cus_NffrFeUfNV2Hib',
+      '/links/V1StGXR8_Z5jdHi6B-myT',
+      '/getOrderListV2ForAdminPage',
+    ].map((path) => ({ url: `${base}${path}` })),
+  )
+  expect(pages.map(({ title }) => title)).toEqual([
+    'GET /reports/{id}',
+    'GET /users/{id}',
+    'GET /customers/{id}',
+    'GET /links/{id}',
+    'GET /getOrderListV2ForAdminPage',
+  ])
+  expect(pages.map(({ document }) => document.request?.pathVariable?.[0]?.value)).toEqual([
+    '2026-11-20',
+    '******',
+    '******',
+    '******',
+    undefined,
+  ])
+})
+
+test('the answer that has a text is shown, and the value that is not empty', async () => {
+  const url = 'https://api.example.com/v1/books?q='
+  const { response, request } = await documentOf(
+    { url, status: 304 },
+    { url, status: 204 },
+    { url: `${url}dune`, answer: '{"id":1}' },
+    { url: `${url}emma`, answer: '{"id":2}' },
+    { url, status: 500 },
+    { url, status: 404, answer: '{"error":"none"}' },
+  )
+  expect(response?.responseExample).toBe('{\n  "id": 1\n}')
+  expect(response?.responseFailExample).toBe('{\n  "error": "none"\n}')
+  expect(request?.query).toMatchObject([{ name: 'q', value: 'dune', require: '1' }])
+})
+
+test('the code of an authorization is a secret, another one is not', async () => {
+  const base = 'https://api.example.com'
+  const { tree, remarks } = await read([
+    { url: `${base}/callback?code=only-once&state=x` },
+    { url: `${base}/errors?code=E42` },
+    { method: 'CONNECT', url: `${base}:443` },
+  ])
+  const shown = placedPages(tree).map(({ page }) => pageMarkdown(page, 'en'))
+  expect(shown[0]).toContain('|code|******|')
+  expect(shown.join('')).not.toContain('only-once')
+  expect(shown[1]).toContain('|code|E42|')
+  expect(remarks.map(({ message }) => message)).toEqual([
+    'Left out 1 request to a proxy for a connection.',
+    'The value of “code” was replaced by ******.',
   ])
 })
 
