@@ -156,7 +156,7 @@ test('no secret of a recording gets into the pages, wherever it was', async () =
       url: `https://api.example.com/${jwt}/form`,
       sent: {
         mimeType: 'application/x-www-form-urlencoded',
-        text: `name=ann&password=${password}`,
+        text: `name=ann&password=${password}&code_verifier=${key}&accessKey=${key}`,
       },
       type: 'application/xml',
       answer: `<r><password>${password}</password><name>ann</name></r>`,

@@ -1,6 +1,6 @@
 import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
 import { isNode, nodeOf, textOf } from '../source/values.ts'
-import { pairsOf } from './parts.ts'
+import { fileName, pairsOf } from './parts.ts'
 import type { Body } from './shape.ts'
 
 export function bodyOf(value: unknown): Body {
@@ -16,7 +16,7 @@ export function bodyOf(value: unknown): Body {
   if (mode === 'graphql') return graphql(body.graphql)
   if (mode === 'file') {
     const file = nodeOf(body.file)
-    return { mode: 'file', name: textOf(isNode(body.file) ? file.src : body.file) }
+    return { mode: 'file', name: fileName(isNode(body.file) ? file.src : body.file) }
   }
   return { mode: 'none' }
 }

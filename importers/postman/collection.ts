@@ -52,7 +52,7 @@ function folderOf(node: Node, where: string): Folder {
 export function collectionOf(source: Node): Collection {
   // an export by Postman's API wraps the collection
   const root = isNode(source.collection) ? source.collection : source
-  const variables = pairsOf(listOf(root.variable ?? root.variables))
+  const variables = pairsOf(listOf(root.variable ?? root.variables)).filter(({ isOff }) => !isOff)
   if (!isNode(root.info)) return { root: firstFormat(root), variables }
   const top = folderOf(root, '#')
   return {

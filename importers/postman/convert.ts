@@ -161,7 +161,7 @@ export class Conversion {
           .join('\n\n'),
       },
       request: {
-        pathVariable: request.pathVariables.map((one) => entryOf(one)),
+        pathVariable: request.pathVariables.map(field),
         query: [...request.query.map(field), ...sign.query],
         headers: [
           ...sign.headers,

@@ -2,7 +2,7 @@ import { listOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 import { addressOf } from './address.ts'
 import { helperOf } from './auth.ts'
 import { bodyOf, graphql, raw } from './body.ts'
-import { hasScript, headersOf, pairsOf, prunes, said, savedOf } from './parts.ts'
+import { fileName, hasScript, headersOf, pairsOf, prunes, said, savedOf } from './parts.ts'
 import type { Body, Folder, Request } from './shape.ts'
 
 function requestOfFirst(node: Node, where: string): Request {
@@ -14,7 +14,7 @@ function requestOfFirst(node: Node, where: string): Request {
     mode === 'raw'
       ? raw(text, textOf(nodeOf(nodeOf(node.dataOptions).raw).language))
       : mode === 'binary'
-        ? { mode: 'file', name: text }
+        ? { mode: 'file', name: fileName(text) }
         : mode === 'graphql'
           ? graphql(node.graphqlModeData)
           : bodyOf({

@@ -7,9 +7,15 @@ export const said = (value: unknown): string => textOf(isNode(value) ? value.con
 const textIn = (value: unknown): string =>
   Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value)
 
+/** The name of a file without the folders of the machine that it was chosen on. */
+export const fileName = (path: unknown): string => textOf(path).replace(/^.*[/\\]/s, '')
+
+const fileNames = (src: unknown): string =>
+  (Array.isArray(src) ? src : [src]).map(fileName).join(', ')
+
 export const pair = (one: Node): Pair => ({
   key: textOf(one.key ?? one.id ?? one.name),
-  value: textIn(one.value) || textIn(one.src),
+  value: textIn(one.value) || fileNames(one.src),
   // what Postman once wrote where nobody had described a header
   description: said(one.description) === 'Description' ? '' : said(one.description),
   type: textOf(one.type),

@@ -43,6 +43,52 @@ test('a collection becomes the pages that were reviewed', async () => {
   expect(text).toBe(readFileSync(expected, 'utf8'))
 })
 
+test('folders of the machine, secrets of the path and what is switched off are not shown', async () => {
+  const result = await read({
+    info: { name: 'Shop', schema: '…/v2.1.0/collection.json' },
+    variable: [
+      { key: 'host', value: 'shop.example.com' },
+      { key: 'former', value: 'old.example.com', disabled: true },
+    ],
+    item: [
+      {
+        name: 'Scan',
+        request: {
+          method: 'POST',
+          url: {
+            raw: 'https://{{host}}/scan/:token',
+            variable: [{ key: 'token', value: 's3cr3t' }],
+          },
+          body: {
+            mode: 'formdata',
+            formdata: [
+              { key: 'scans', type: 'file', src: ['/home/ann/one.png', 'C:\\scans\\two.png'] },
+            ],
+          },
+        },
+      },
+      {
+        name: 'Send',
+        request: {
+          method: 'PUT',
+          url: 'https://{{host}}/scan',
+          body: { mode: 'file', file: { src: '/home/ann/three.png' } },
+        },
+      },
+    ],
+  })
+  const text = pagesOf(result).join('\n')
+  expect(text).toContain('|scans|one.png, two.png|')
+  expect(text).toContain('|file|three.png|')
+  expect(text).toContain('|token|******|')
+  expect(text).toContain('shop.example.com')
+  for (const left of ['/home', 'C:', 's3cr3t', 'former']) expect(text).not.toContain(left)
+  expect(result.remarks.map(({ message }) => message)).toEqual([
+    'The secret “token” was left out.',
+    'The content of the file “three.png” is not part of the collection.',
+  ])
+})
+
 test('addresses of tokens are shown, and a file that nobody has chosen is no remark', async () => {
   const accessTokenUrl = 'https://id.example.com/token'
   const { tree, remarks } = await read({

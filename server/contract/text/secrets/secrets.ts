@@ -6,7 +6,7 @@ const secretHeader =
 
 /** Names of fields and parameters whose values give access or belong to one person alone. */
 const secretField =
-  /pass(?:word|wd|phrase|code)?$|^pwd|pwd$|(?:^|[_-])pw$|secret|token$|^(?:access|refresh|id|auth|csrf|xsrf)_?token|api-?_?key|private_?key|credential|authorization|card_?number|^(?:sid|session|session_?id|jsessionid|phpsessid|otp|pin|cvv|cvc|signature|sig|x-amz-(?:credential|signature|security-token))$/i
+  /pass(?:word|wd|phrase|code)?$|^pwd|pwd$|(?:^|[_-])pw$|secret|token$|^(?:access|refresh|id|auth|csrf|xsrf)_?token|(?:api|access|private)[-_]?key|code_?verifier|saml_?response|credential|authorization|card_?number|^(?:sid|session|session_?id|jsessionid|phpsessid|otp|pin|cvv|cvc|signature|sig|x-amz-(?:credential|signature|security-token))$/i
 
 export const isSecretHeader = (name: string): boolean => secretHeader.test(name)
 export const isSecretField = (name: string): boolean => secretField.test(name)
