@@ -71,10 +71,14 @@ export function requestBody(body: Body, notes: BodyNotes): RequestBody {
   if (type === 'multipart/form-data' || body.params)
     return { sent: withFiles(sentBody({ ...body, mimeType: type }, notes)), files, isFile: false }
   if (type.endsWith('x-www-form-urlencoded')) {
+    // clients leave out the blanks with which people set off names and values
     const text = withoutComments(body.text)
       .split('\n')
       .map((line) => line.trim())
       .join('')
+      .split('&')
+      .map((pair) => pair.trim().replace(/^([^\s=]*)\s*=\s*/, '$1='))
+      .join('&')
     return { sent: sentBody({ mimeType: type, text }, notes), files, isFile: false }
   }
   return { ...ofText(body.text, notes), files }

@@ -308,6 +308,18 @@ test('two requests of one method and path have their own pages and are known by 
   ])
 })
 
+test('blanks that set off the names and values of a form are no part of them', async () => {
+  const [page] = await pagesOf(
+    'POST https://a.example/x\nContent-Type: application/x-www-form-urlencoded\n\n' +
+      'a = 1 &\nclient_secret = hush &\nb=x+ y = z',
+  )
+  expect(page?.document.request?.params?.urlencoded).toMatchObject([
+    { name: 'a', value: '1' },
+    { name: 'client_secret', value: '******' },
+    { name: 'b', value: 'x  y = z' },
+  ])
+})
+
 test('encodings and line ends', async () => {
   const text = '### 图书列表\r\nGET https://a.example/图书\r\nAccept: */*\r\n\r\n'
   expect((await pagesOf(`\ufeff${text}`)).map(({ title }) => title)).toEqual(['图书列表'])
@@ -322,7 +334,7 @@ test('encodings and line ends', async () => {
   expect(guessed.remarks[0]?.message).toContain('was read as GB18030')
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
   expect(placedPages((await read(wide)).tree).map(({ page }) => page.title)).toEqual(['图书列表'])
-  await expect(read(Buffer.from([0x47, 0, 1, 2]))).rejects.toMatchObject({ why: 'importUnknown' })
+  await expect(read(Buffer.from([0x47, 0, 1, 2]))).rejects.toMatchObject({ why: 'importEncoding' })
 })
 
 test('what is recognised', async () => {
