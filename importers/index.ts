@@ -1,6 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { apipost } from './apipost/index.ts'
 import { docx } from './docx/index.ts'
+import { whyUnknown } from './source/foreign.ts'
 import type {
   ArchiveImporter,
   FileImporter,
@@ -17,8 +18,9 @@ import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
 import { isZip, openArchive, remarksOnDoubles } from './source/archive.ts'
 import { isCompoundFile } from './source/office.ts'
-import { guessedWords, isGuessed, parseSource } from './source/parse.ts'
+import { decodedText, guessedWords, parseSource } from './source/parse.ts'
 import { checkedTexts, mayHoldSecretsIn, secretRemarks } from './source/secrets.ts'
+import { placedPages } from './source/tree-text.ts'
 import { xlsx } from './xlsx/index.ts'
 
 /** In the order in which they are asked. */
@@ -73,9 +75,12 @@ async function readFormat(
   if (file.bytes.length === 0) throw new Failure('importDocumentEmpty')
   const source = await parseSource(file.bytes, /\.ya?ml$/i.test(file.name))
   const importer = importers.find((one) => isTaken(one) && one.recognises(source))
-  if (!importer) throw new Failure('importUnknown')
+  if (!importer) throw whyUnknown(source, file.name)
   const result = importer.read(source, options)
-  if (!isGuessed(file.bytes)) return result
-  const remark = { where: file.name, message: guessedWords[options.remarksIn ?? options.locale] }
+  if (placedPages(result.tree).length === 0) throw new Failure('importNoPages')
+  const guess = decodedText(file.bytes)?.guess
+  if (guess === undefined) return result
+  const message = guessedWords(guess, options.remarksIn ?? options.locale)
+  const remark = { where: file.name, message }
   return { ...result, remarks: [remark, ...result.remarks] }
 }

@@ -102,8 +102,7 @@ test('what surrounds a request is sent with it, unless it has its own', async ()
 test('other JSON with a list of that name is no project', async () => {
   for (const other of [{ apis: ['a'] }, { apis: [{ name: 'x' }] }, { apis: [] }, { apis: {} }])
     await expect(read(other)).rejects.toMatchObject({ why: 'importUnknown' })
-  await expect(read({ project: { name: 'Empty' }, apis: [] })).resolves.toMatchObject({
-    format: 'apipost',
-    operations: 0,
+  await expect(read({ project: { name: 'Empty' }, apis: [] })).rejects.toMatchObject({
+    why: 'importNoPages',
   })
 })

@@ -1,4 +1,4 @@
-import { textOfBytes, unixLines } from '../source/parse.ts'
+import { decodedText, textOfBytes, unixLines, type DecodedText } from '../source/parse.ts'
 
 /** Bytes at the beginning in which a page names its encoding. */
 const headBytes = 4_096
@@ -16,33 +16,28 @@ function decoderOf(label: string): TextDecoder | undefined {
   }
 }
 
-/** Text of a page, and whether its encoding was guessed. */
-interface PageText {
-  readonly text: string
-  readonly isGuessed: boolean
-}
-
 /**
- * Text of a page: by its byte order mark, else in the encoding that it names, else in UTF-8, else in
- * GB18030. Line ends are those of Unix.
+ * Text of a page: by its byte order mark, else in the encoding that it names, else by a guess. Line
+ * ends are those of Unix.
  *
  * @returns `undefined` for bytes that are no text
  */
-export function pageText(bytes: Uint8Array): PageText | undefined {
+export function pageText(bytes: Uint8Array): DecodedText | undefined {
   // a name can only be read where the encoding is one of those that contain ASCII
   const named = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(startOf(bytes))?.[1] ?? ''
   const isUnicode = /^(?:|utf-?8|utf-?16.*|unicode.*)$/i.test(named)
   const isMarked =
     (bytes[0] ?? 0) >= 0xef && /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(startOf(bytes))
   const known = isUnicode || isMarked ? textOfBytes(bytes) : undefined
-  if (known !== undefined) return { text: unixLines(known), isGuessed: false }
-  if (bytes.includes(0)) return undefined
-  const decoder = isUnicode ? undefined : decoderOf(named)
-  const text = decoder?.decode(bytes) ?? textOfBytes(bytes)
-  return {
-    text: unixLines(text ?? new TextDecoder('gb18030').decode(bytes)),
-    isGuessed: text === undefined,
-  }
+  const inNamed = isUnicode || bytes.includes(0) ? undefined : decoderOf(named)?.decode(bytes)
+  const found = known ?? inNamed
+  if (found !== undefined) return { text: unixLines(found) }
+  const legacy = (): DecodedText | undefined =>
+    bytes.includes(0)
+      ? undefined
+      : { text: new TextDecoder('gb18030').decode(bytes), guess: 'GB18030' }
+  const read = decodedText(bytes) ?? legacy()
+  return read && { ...read, text: unixLines(read.text) }
 }
 
 const isNamedPage = (name: string): boolean => /\.x?html?$/i.test(name)

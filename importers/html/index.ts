@@ -62,7 +62,7 @@ export const html: FileImporter = {
     if (page === undefined) throw new Failure('importUnknown')
     const words = wordsOf(remarksIn)
     const remarks = new Remarks(words.more)
-    if (page.isGuessed) remarks.add(name, guessedWords[remarksIn])
+    if (page.guess !== undefined) remarks.add(name, guessedWords(page.guess, remarksIn))
     const elements = elementsOf(page.text)
     const first = (tag: string): Element | undefined =>
       elements.find(({ tagName }) => tagName === tag)

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { FileImporter } from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
-import { guessedWords, isGuessed, legacyTextOf, unixLines } from '../source/parse.ts'
+import { decodedText, guessedWords, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { lineOf } from '../source/values.ts'
 import { Variables, type VariableValue } from '../source/variables.ts'
@@ -51,12 +51,12 @@ export const http: FileImporter = {
   async read({ name, bytes }, { locale, remarksIn = locale }) {
     if (bytes.length > sourceLimits.bytes)
       throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
-    const decoded = legacyTextOf(bytes)
-    if (decoded === undefined) throw new Failure('importUnknown')
-    const { text, environment } = openEnvironment(unixLines(decoded))
+    const decoded = decodedText(bytes)
+    if (!decoded) throw new Failure('importEncoding')
+    const { text, environment } = openEnvironment(unixLines(decoded.text))
     const { said } = wordsOf(remarksIn)
     const remarks = new Remarks(said.more)
-    if (isGuessed(bytes)) remarks.add(name, guessedWords[remarksIn])
+    if (decoded.guess !== undefined) remarks.add(name, guessedWords(decoded.guess, remarksIn))
     const shown = new Shown(said, remarks, name)
     const requests: Request[] = []
     const variables = new Map<string, Variable>()

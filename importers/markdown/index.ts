@@ -11,10 +11,11 @@ import type {
   ImportOptions,
 } from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
-import { isGuessed, legacyTextOf, parseSource, unixLines } from '../source/parse.ts'
+import { decodedText, parseSource, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { treeLinks } from '../source/tree-links.ts'
+import { lineOf } from '../source/values.ts'
 import {
   exportedContent,
   infoNames,
@@ -28,9 +29,22 @@ import { wordsOf, type Words } from './words.ts'
 const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path)
 /** What operating systems and version control put beside the files. */
 const isHidden = (path: string): boolean =>
-  path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+  path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
+  /(?:^|\/)(?:thumbs\.db|desktop\.ini)$/i.test(path)
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Why a zip with these files has no pages. */
+function noPages(paths: readonly string[]): Failure {
+  const files = paths.filter((path) => !isHidden(path))
+  if (files.some(isPage)) return new Failure('importNoPages')
+  const other = files.find((path) =>
+    /\.(?:json|ya?ml|har|http|rest|docx|xlsx|x?html?|zip)$/i.test(path),
+  )
+  return other === undefined
+    ? new Failure('importZipNoPages')
+    : new Failure('importZipOthers', { name: lineOf(nameOf(other), 100) })
+}
 
 /** Pages and the files that they link to, collected within the bounds of an import. */
 class Collection {
@@ -122,7 +136,7 @@ class Collection {
 
   /** @param spare paths of files that are expected to stay unused */
   finish(name: string, description: string, spare: (path: string) => boolean): ItemTree {
-    if (this.builder.pages === 0) throw new Failure('importZipNoPages')
+    if (this.builder.pages === 0) throw noPages([...this.archive.keys()])
     for (const path of this.archive.keys())
       if (!this.files.has(path) && !isHidden(path) && !spare(path))
         this.remarks.add(path, this.words.unused)
@@ -137,13 +151,13 @@ async function readFolder(archive: Archive, name: string, into: Collection): Pro
   const links = new FolderLinks(pages, others)
   for (const path of pages.toSorted(inReadingOrder)) {
     const bytes = await (archive.get(path) as ArchiveFile).read()
-    const decoded = legacyTextOf(bytes)
+    const decoded = decodedText(bytes)
     if (decoded === undefined) {
       into.remarks.add(path, into.words.encoding)
       continue
     }
-    if (isGuessed(bytes)) into.remarks.add(path, into.words.guessed)
-    const { head, body } = splitFrontMatter(decoded)
+    if (decoded.guess !== undefined) into.remarks.add(path, into.words.guessed(decoded.guess))
+    const { head, body } = splitFrontMatter(decoded.text)
     const front = head === null ? undefined : readFrontMatter(head)
     if (head !== null && !front) into.remarks.add(path, into.words.front)
     if (front?.isDraft) {
@@ -308,7 +322,7 @@ export const markdownFile: FileImporter = {
   name: markdown.name,
   recognises: ({ name }) => isPage(name),
   async read(file, options) {
-    if (legacyTextOf(file.bytes) === undefined) throw new Failure('importUnknown')
+    if (!decodedText(file.bytes)) throw new Failure('importEncoding')
     const path = nameOf(file.name.normalize('NFC'))
     const only = { path, size: file.bytes.length, read: () => Promise.resolve(file.bytes) }
     return markdown.read(new Map([[path, only]]), file, options)

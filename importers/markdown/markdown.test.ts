@@ -107,6 +107,29 @@ describe('a folder of markdown', () => {
     ])
   })
 
+  test('names of western systems, and those in UTF-8 beside them', async () => {
+    const dos = Buffer.from([0x9a, ...Buffer.from('ber.md')])
+    const beside = (of: Buffer, name: string): Buffer => {
+      const head = Buffer.alloc(9)
+      head.writeUInt16LE(0x7075, 0)
+      head.writeUInt16LE(5 + Buffer.byteLength(name), 2)
+      head[4] = 1
+      head.writeUInt32LE(crc32(of), 5)
+      return Buffer.concat([head, Buffer.from(name)])
+    }
+    const unknown = Buffer.from('????.md')
+    const { tree } = await read([
+      { name: dos, flags: 0 },
+      { name: Buffer.from([...Buffer.from('r'), 0x82, ...Buffer.from('gion.md')]), flags: 0 },
+      { name: unknown, flags: 0, extra: beside(unknown, '图书.md') },
+      // of another name, so the entry was renamed since
+      { name: 'new.md', flags: 0, extra: beside(unknown, 'old.md') },
+    ])
+    expect(tree.pages.map(({ title }) => title).toSorted()).toEqual(
+      ['Über', 'région', '图书', 'new'].toSorted(),
+    )
+  })
+
   test('names in GBK and UTF-8, texts in GB18030', async () => {
     const gbk = (...bytes: number[]) => Buffer.from(bytes)
     // 中文/说明.md and 联通.md, of which the second one alone is valid UTF-8
@@ -332,7 +355,9 @@ describe('a hostile zip is refused', () => {
       [page, { name: 'b.bin', declared: 300 * 1024 * 1024 }],
       'importZipTooLarge',
     ],
-    ['no pages', [{ name: 'inner.zip', bytes: zipOf([page]) }], 'importZipNoPages'],
+    ['only an archive in it', [{ name: 'inner.zip', bytes: zipOf([page]) }], 'importZipOthers'],
+    ['no pages', [{ name: 'a.png' }, { name: '.hidden.md' }], 'importZipNoPages'],
+    ['a page that is no text', [{ name: 'a.md', bytes: 'a\0b' }], 'importNoPages'],
     ['nothing at all', [], 'importZipNoPages'],
   ] as [string, ZipEntry[], string][])('%s', async (_title, entries, failure) => {
     expect(await why(entries)).toBe(failure)

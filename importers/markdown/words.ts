@@ -3,8 +3,8 @@ import { guessedWords } from '../source/parse.ts'
 
 const en = {
   folded: 'The folder is more than three levels deep; deeper levels became part of the last name.',
-  encoding: 'The file is not text in UTF-8, UTF-16 or GB18030; it was left out.',
-  guessed: guessedWords.en,
+  encoding: 'The encoding of the file cannot be recognised; it was left out.',
+  guessed: (guess: string) => guessedWords(guess, 'en'),
   tooLong: (megabytes: number) => `A page has at most ${megabytes} MB; it was left out.`,
   draft: 'The page is marked as a draft; it was left out.',
   front: 'The front matter is not valid YAML; it was left out.',
@@ -22,8 +22,8 @@ const en = {
 }
 const zhCn: typeof en = {
   folded: '文件夹超过三级，更深的各级并入最后一级的名称。',
-  encoding: '文件不是 UTF-8、UTF-16 或 GB18030 文本，已略去。',
-  guessed: guessedWords['zh-cn'],
+  encoding: '无法识别文件的编码，已略去。',
+  guessed: (guess) => guessedWords(guess, 'zh-cn'),
   tooLong: (megabytes) => `页面最大 ${megabytes} MB，已略去。`,
   draft: '页面标记为草稿，已略去。',
   front: 'Front matter 不是有效的 YAML，已略去。',

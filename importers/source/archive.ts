@@ -6,6 +6,7 @@ import type { TreeRemark } from '#contract/tree.ts'
 import type { Archive, ArchiveFile } from '../importer.ts'
 import { sourceLimits } from './limits.ts'
 import { lineOf } from './values.ts'
+import { namesOf } from './zip-names.ts'
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
@@ -18,6 +19,8 @@ const damaged = (where: string): Failure =>
   new Failure('importZipDamaged', { where: lineOf(where, 200) })
 
 const endRecordBytes = 22
+/** Bytes of an entry of the directory before its name. */
+const entryBytes = 46
 const longestComment = 0xffff
 
 /**
@@ -48,27 +51,17 @@ const hasMode = ({ versionMadeBy }: File): boolean => [3, 19].includes(versionMa
 const isLink = (file: File): boolean =>
   hasMode(file) && ((file.externalFileAttributes >>> 16) & 0o170_000) === 0o120_000
 
-function tryUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
+/** Extra fields of the entries in the directory, which ends with the archive's end record. */
+function extraFields(bytes: Buffer, end: { at: number; entries: number }): Uint8Array[] {
+  const fields: Uint8Array[] = []
+  let at = end.at - bytes.readUInt32LE(end.at + 12)
+  for (let left = end.entries; left > 0 && at >= 0 && at + entryBytes <= end.at; left--) {
+    const [name, extra, comment] = [28, 30, 32].map((of) => bytes.readUInt16LE(at + of))
+    const from = at + entryBytes + (name ?? 0)
+    fields.push(bytes.subarray(from, from + (extra ?? 0)))
+    at = from + (extra ?? 0) + (comment ?? 0)
   }
-}
-
-/**
- * Names are UTF-8 where the entry says so. Other names are UTF-8 as well if all of them can be
- * (macOS), else GBK (Windows in Chinese): one short GBK name alone may look like UTF-8.
- */
-function namesOf(files: readonly File[]): string[] {
-  const isUtf8 = files.every((file) => tryUtf8(file.pathBuffer) !== undefined)
-  const legacy = new TextDecoder('gb18030')
-  return files.map(({ pathBuffer, isUnicode }) => {
-    const name =
-      (isUnicode || isUtf8 ? tryUtf8(pathBuffer) : undefined) ?? legacy.decode(pathBuffer)
-    // some programs on Windows write backslashes; only a decoded name can be searched for them
-    return name.replaceAll('\\', '/').normalize('NFC')
-  })
+  return fields
 }
 
 /** @throws {Failure} `importZipPath` for a path that leads out of the archive */
@@ -130,7 +123,7 @@ export async function openArchive(
   const { files } = await open(bytes, { tailSize: bytes.length - end.at }).catch(() => {
     throw damaged(name)
   })
-  const names = namesOf(files)
+  const names = namesOf(files, extraFields(bytes, end))
   const found = new Map<string, ArchiveFile>()
   const doubles = new Set<string>()
   let unpacked = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSource } from './parse.ts'
+import { decodedText, parseSource } from './parse.ts'
 import { readFile } from '../index.ts'
 
 const read = (text: string) => parseSource(Buffer.from(text))
@@ -59,10 +59,36 @@ test('JSON and YAML in GB18030 are read; what is no text or empty is named as su
   expect(await parseSource(gbk('a: ', '\n'))).toEqual({ a: '中文' })
   const read = (name: string, bytes: Buffer) => readFile({ name, bytes }, { locale: 'en' })
   await expect(read('a.md', Buffer.from([0, 255, 254, 1]))).rejects.toMatchObject({
-    why: 'importUnknown',
+    why: 'importEncoding',
   })
   for (const name of ['a.json', 'a.yaml'])
     await expect(read(name, Buffer.alloc(0))).rejects.toMatchObject({ why: 'importDocumentEmpty' })
+})
+
+const encoded = (text: string, encoding: BufferEncoding): Buffer => Buffer.from(text, encoding)
+
+test.each([
+  ['UTF-16, little end first', encoded('# 标题\n\na\n', 'utf16le'), '# 标题\n\na\n', 'UTF-16'],
+  [
+    'UTF-16, big end first',
+    encoded('# 标题\n\na\n', 'utf16le').swap16(),
+    '# 标题\n\na\n',
+    'UTF-16',
+  ],
+  ['a western text', encoded('Café, naïve, été', 'latin1'), 'Café, naïve, été', 'Windows-1252'],
+  ['dashes of it', Buffer.from([0x41, 0x20, 0x96, 0x20, 0x42]), 'A – B', 'Windows-1252'],
+  ['a Chinese text', Buffer.from([0x41, 0xd6, 0xd0, 0xce, 0xc4]), 'A中文', 'GB18030'],
+])('%s without a mark is read, and said to be a guess', (_, bytes, text, guess) => {
+  expect(decodedText(bytes)).toEqual({ text, guess })
+})
+
+test.each([
+  ['bytes of something else in UTF-8', Buffer.from([...Buffer.from('标题\n'), 0xff, 0x0a])],
+  ['zeros on both sides', Buffer.from('a\0b\0c\0\0d')],
+  ['control characters', encoded('a\u0001b\u0002c', 'utf16le')],
+  ['one zero in a text', Buffer.from('abc\0def')],
+])('%s are no text', (_, bytes) => {
+  expect(decodedText(bytes)).toBeUndefined()
 })
 
 test.for([

@@ -16,33 +16,82 @@ export function textOfBytes(bytes: Uint8Array): string | undefined {
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
         : 'utf-8'
+  const text = decoded(bytes, encoding)
+  return text?.includes('\0') ? undefined : text
+}
+
+/** Bytes of a text that tell whether it is of a western language. */
+const probed = 256 * 1024
+
+/**
+ * Whether most letters beyond ASCII stand alone, as they do in western languages: those of Chinese
+ * have two bytes, most of them next to others.
+ */
+export function standAlone(bytes: Uint8Array): boolean {
+  let [alone, runs, length] = [0, 0, 0]
+  for (const byte of bytes.subarray(0, probed)) {
+    if (byte >= 0x80) {
+      length++
+      continue
+    }
+    if (length > 0) runs++
+    if (length === 1) alone++
+    length = 0
+  }
+  return alone * 2 > runs
+}
+
+/** Windows-1252 has no characters for some bytes. */
+const isWestern = (bytes: Uint8Array): boolean =>
+  standAlone(bytes) && ![0x81, 0x8d, 0x8f, 0x90, 0x9d].some((byte) => bytes.includes(byte))
+
+/**
+ * UTF-16 without its mark: each character of ASCII has a zero byte, all on the same side. A few of
+ * them are no chance.
+ */
+function unmarkedUtf16(bytes: Uint8Array): string | undefined {
+  const zeros = [0, 0]
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]!++
+  const [even = 0, odd = 0] = zeros
+  if (Math.min(even, odd) > 0 || Math.max(even, odd) < 3) return undefined
+  const text = decoded(bytes, even === 0 ? 'utf-16le' : 'utf-16be')
+  // oxlint-disable-next-line no-control-regex -- they are what tells that it is no text
+  return text === undefined || /[\0-\u0008\u000e-\u001f\ufffe\uffff]/.test(text) ? undefined : text
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return text.includes('\0') ? undefined : text
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     return undefined
   }
 }
 
-/** Text of a file: UTF-8 or UTF-16, else GB18030; `undefined` for bytes that are no text. */
-export function legacyTextOf(bytes: Uint8Array): string | undefined {
-  const text = textOfBytes(bytes)
-  if (text !== undefined || bytes.includes(0)) return text
-  try {
-    return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+export interface DecodedText {
+  readonly text: string
+  /** The encoding, where it was guessed: bytes of other old encodings look like it. */
+  readonly guess?: string
 }
 
-/** Whether the encoding of a text was guessed: bytes of other old encodings look like GB18030. */
-export const isGuessed = (bytes: Uint8Array): boolean => textOfBytes(bytes) === undefined
+/**
+ * Text of a file: UTF-8 or UTF-16, else by a guess; `undefined` for bytes that are no text. Source:
+ * server/contract/spec/calls.md 11.1.
+ */
+export function decodedText(bytes: Uint8Array): DecodedText | undefined {
+  const known = textOfBytes(bytes)
+  if (known !== undefined) return { text: known }
+  const guess = bytes.includes(0) ? 'UTF-16' : isWestern(bytes) ? 'Windows-1252' : 'GB18030'
+  const text = guess === 'UTF-16' ? unmarkedUtf16(bytes) : decoded(bytes, guess)
+  return text === undefined ? undefined : { text, guess }
+}
+
+export const legacyTextOf = (bytes: Uint8Array): string | undefined => decodedText(bytes)?.text
 
 /** What is remarked on a file whose encoding was guessed. */
-export const guessedWords: Readonly<Record<Locale, string>> = {
-  en: 'The file is not UTF-8 and was read as GB18030. If its text makes no sense, save it as UTF-8.',
-  'zh-cn': '文件不是 UTF-8，已按 GB18030 读取；如有乱码，请另存为 UTF-8。',
-}
+export const guessedWords = (guess: string, locale: Locale): string =>
+  locale === 'en'
+    ? `The file is not UTF-8 and was read as ${guess}. If its text makes no sense, save it as UTF-8.`
+    : `文件不是 UTF-8，已按 ${guess} 读取；如有乱码，请另存为 UTF-8。`
 
 export const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 

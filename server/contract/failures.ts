@@ -143,6 +143,10 @@ export const failures = {
 
   importItemKind: 10101,
   importUnknown: 10101,
+  importOther: 10101,
+  importEnvironment: 10101,
+  importEncoding: 10101,
+  importNoPages: 10101,
   importSyntax: 10101,
   importVersion: 10101,
   importFieldMissing: 10101,
@@ -160,6 +164,7 @@ export const failures = {
   importZipTooLarge: 10101,
   importZipTooManyFiles: 10101,
   importZipNoPages: 10101,
+  importZipOthers: 10101,
   importHarNoRequests: 10101,
   importHttpNoRequests: 10101,
   importOldOffice: 10101,

@@ -7,6 +7,8 @@ export interface ZipEntry {
   readonly bytes?: Buffer | string
   /** General purpose flags; bit 11: the name is UTF-8, bit 0: encrypted. */
   readonly flags?: number
+  /** Extra fields in the directory. */
+  readonly extra?: Buffer
   /** Unix mode. */
   readonly mode?: number
   /** Size in the directory, where it is a lie. */
@@ -18,7 +20,9 @@ export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, bytes = '', flags = 0x800, mode = 0o100_644, declared } of entries) {
+  for (const entry of entries) {
+    const { name, bytes = '', flags = 0x800, mode = 0o100_644, declared } = entry
+    const extra = entry.extra ?? Buffer.alloc(0)
     const path = Buffer.from(name as string)
     const content = Buffer.from(bytes as string)
     const packed = deflateRawSync(content)
@@ -31,11 +35,13 @@ export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
     common.writeUInt32LE(declared ?? content.length, 18)
     common.writeUInt16LE(path.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, path, packed])
+    const listed = Buffer.from(common)
+    listed.writeUInt16LE(extra.length, 24)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE((mode << 16) >>> 0, 6)
     rest.writeUInt32LE(at, 10)
     // made by: Unix
-    directory.push(Buffer.from('PK\x01\x02\x14\x03'), common, rest, path)
+    directory.push(Buffer.from('PK\x01\x02\x14\x03'), listed, rest, path, extra)
     locals.push(local)
     at += local.length
   }

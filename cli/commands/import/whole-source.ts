@@ -70,9 +70,11 @@ async function tellGuesses(
   { output, locale }: CommandContext,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
-  const { guessedWords, isGuessed } = await import('../../../importers/source/parse.ts')
-  for (const [file, bytes] of files)
-    if (isGuessed(bytes)) output.warn(`${shown(file)}: ${guessedWords[locale]}`)
+  const { decodedText, guessedWords } = await import('../../../importers/source/parse.ts')
+  for (const [file, bytes] of files) {
+    const guess = decodedText(bytes)?.guess
+    if (guess !== undefined) output.warn(`${shown(file)}: ${guessedWords(guess, locale)}`)
+  }
 }
 
 /** A temporary file in place of the source. */

@@ -166,6 +166,12 @@ export const en = {
     'Nothing can be imported into a single page, and only an Excel workbook (.xlsx) into a spreadsheet.',
   importUnknown:
     'The file has none of the supported formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, HAR, HTTP requests (.http, .rest), a Word document (.docx), an Excel workbook (.xlsx), an HTML page, Markdown (.md) or a zip of it, an item as JSON.',
+  importOther:
+    'This is a file of {tool} itself, which cannot be read. Export it from there as {instead}, and import that.',
+  importEnvironment:
+    'The file only has the variables of an environment. Import the requests that use them; on the command line, --env fills in their values.',
+  importEncoding: 'The encoding of the text cannot be recognised. Save the file as UTF-8.',
+  importNoPages: 'The file contains nothing that could become a page.',
   importSyntax: 'The file is not valid JSON or YAML: line {line}, column {column}.',
   importVersion: 'Version {version} of {format} cannot be imported.',
   importFieldMissing: 'The file cannot be imported: {where} is missing.',
@@ -184,6 +190,8 @@ export const en = {
   importZipTooLarge: 'A zip to import may have at most {limit} MB when unpacked.',
   importZipTooManyFiles: 'A zip to import may contain at most {limit} files.',
   importZipNoPages: 'The zip contains no Markdown files (.md).',
+  importZipOthers:
+    'The zip contains no Markdown files (.md). Unpack it, and import files such as {name} one by one.',
   exportTooLarge:
     'The pages are too large to be exported in this format: at most {limit} MB of text.',
   exportTooSlow: 'The pages are too complex to be exported in time. Try a single catalog.',

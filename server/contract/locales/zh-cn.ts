@@ -148,6 +148,12 @@ export const zhCn: Translation<typeof en> = {
   importItemKind: '单页项目不能导入；表格项目只能导入 Excel 工作簿（.xlsx）。',
   importUnknown:
     '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、HAR、HTTP 请求文件（.http、.rest）、Word 文档（.docx）、Excel 工作簿（.xlsx）、HTML 网页、Markdown 文件（.md）或其压缩包，以及项目的 JSON 文件。',
+  importOther:
+    '这是 {tool} 自有格式的文件，无法读取。请在 {tool} 中导出为 {instead}，再导入该文件。',
+  importEnvironment:
+    '文件中只有环境变量。请导入使用这些变量的请求，在命令行中可用 --env 代入变量的值。',
+  importEncoding: '无法识别文本的编码，请将文件另存为 UTF-8。',
+  importNoPages: '文件中没有可以成为页面的内容。',
   importSyntax: '文件不是有效的 JSON 或 YAML：第 {line} 行，第 {column} 列。',
   importVersion: '不支持导入 {format} 的 {version} 版本。',
   importFieldMissing: '无法导入此文件：缺少 {where}。',
@@ -165,6 +171,7 @@ export const zhCn: Translation<typeof en> = {
   importZipTooLarge: '导入的压缩包解压后最大 {limit} MB。',
   importZipTooManyFiles: '导入的压缩包最多包含 {limit} 个文件。',
   importZipNoPages: '压缩包中没有 Markdown 文件（.md）。',
+  importZipOthers: '压缩包中没有 Markdown 文件（.md）。请解压后逐个导入 {name} 等文件。',
   exportTooLarge: '页面内容过大，无法导出为此格式，最多 {limit} MB。',
   exportTooSlow: '页面过于复杂，未能及时导出。可尝试只导出一个目录。',
   importHarNoRequests: 'HAR 文件中没有接口请求。',
