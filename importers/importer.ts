@@ -92,6 +92,17 @@ export interface Importer {
   read(source: ParsedSource, options: ImportOptions): ImportResult
 }
 
+/** One foreign format that can be said in the words of another, and is read as that. */
+export interface Translator {
+  readonly name: string
+  /** Decides by the content; never throws. */
+  recognises(source: ParsedSource): boolean
+  translate(
+    source: ParsedSource,
+    options: ImportOptions,
+  ): { readonly source: ParsedSource; readonly remarks: readonly TreeRemark[] }
+}
+
 /** A file in an archive. */
 export interface ArchiveFile {
   /** Relative path with `/`, in NFC. */

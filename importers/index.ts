@@ -9,6 +9,7 @@ import type {
   Importer,
   ImportOptions,
   ImportResult,
+  Translator,
 } from './importer.ts'
 import { har } from './har/index.ts'
 import { html } from './html/index.ts'
@@ -22,9 +23,20 @@ import { decodedText, guessedWords, parseSource } from './source/parse.ts'
 import { checkedTexts, mayHoldSecretsIn, secretRemarks } from './source/secrets.ts'
 import { placedPages } from './source/tree-text.ts'
 import { xlsx } from './xlsx/index.ts'
+import { yapi } from './yapi/index.ts'
+
+const translated = ({ name, recognises, translate }: Translator, into: Importer): Importer => ({
+  name,
+  recognises,
+  read(foreign, options) {
+    const { source, remarks } = translate(foreign, options)
+    const read = into.read(source, options)
+    return { ...read, format: name, remarks: [...remarks, ...read.remarks] }
+  },
+})
 
 /** In the order in which they are asked. */
-const importers: readonly Importer[] = [openapi, postman, apipost, har]
+const importers: readonly Importer[] = [openapi, postman, apipost, translated(yapi, openapi), har]
 /** Any zip may have markdown in it, so that one is asked last. */
 const archiveImporters: readonly ArchiveImporter[] = [docx, xlsx, markdown]
 /** The name decides for markdown, which may hold any of the others. */

@@ -47,7 +47,8 @@ function isShallow(value: unknown): boolean {
   return true
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON object or list; `undefined` for other texts, and for what is nested deeper. */
+export function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
     return isShallow(JSON.parse(text)) ? exactJson(text) : undefined
@@ -69,7 +70,7 @@ export function bodyOf(written: string, type: string, notes: BodyNotes): Body {
     notes.say(said.long(longest / 1024))
     return { text: '' }
   }
-  const value = parsed(text)
+  const value = jsonIn(text)
   const onMask = (name: string) => notes.masked(name)
   if (value === undefined) return { text: maskedNearJson(maskedText(text, onMask), onMask) }
   const json = maskedValue(value, onMask)

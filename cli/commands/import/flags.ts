@@ -8,6 +8,7 @@ export const flags = {
       'swagger',
       'postman',
       'apipost',
+      'yapi',
       'har',
       'http',
       'docx',

@@ -235,6 +235,7 @@ const formats: Readonly<Record<string, string>> = {
   swagger: 'openapi',
   postman: 'postman',
   apipost: 'apipost',
+  yapi: 'yapi',
   har: 'har',
   http: 'http',
   docx: 'docx',

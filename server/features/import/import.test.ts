@@ -797,6 +797,21 @@ test('a project of ApiPost is recognised, imported, and updated by a later expor
   expect(pages.map(({ page_title }) => page_title)).toEqual(['Create an order'])
 })
 
+test('an export of YApi is imported, and updated by a later one', async () => {
+  const ann = await make.user()
+  const exported = (title: string) =>
+    JSON.stringify([
+      { name: '订单', list: [{ title, method: 'GET', path: '/orders/:id', catid: 1, tag: [] }] },
+    ])
+  const first = await send(ann, { item_id: 0, format: 'yapi' }, exported('One'))
+  expect(first.data).toMatchObject({ format: 'yapi', counts: { operations: 1, created: 2 } })
+  const { item_id } = first.data
+  const same = await send(ann, { item_id }, exported('One'))
+  expect(same.data.counts).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
+  const later = await send(ann, { item_id }, exported('An order'))
+  expect(later.data.counts).toMatchObject({ created: 0, changed: 1, removed: 0 })
+})
+
 test('a file of HTTP requests is imported, and updated by a later state of it', async () => {
   const ann = await make.user()
   const requests = (...list: readonly string[]) =>

@@ -14,6 +14,7 @@ export function formatName(format: string): string {
     case 'postman':
       return t(`import.${name}`, { version })
     case 'apipost':
+    case 'yapi':
     case 'har':
     case 'http':
     case 'docx':
