@@ -14,6 +14,7 @@ import type {
 import { har } from './har/index.ts'
 import { html } from './html/index.ts'
 import { http } from './http/index.ts'
+import { insomnia } from './insomnia/index.ts'
 import { markdown, markdownFile } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
@@ -36,7 +37,14 @@ const translated = ({ name, recognises, translate }: Translator, into: Importer)
 })
 
 /** In the order in which they are asked. */
-const importers: readonly Importer[] = [openapi, postman, apipost, translated(yapi, openapi), har]
+const importers: readonly Importer[] = [
+  openapi,
+  postman,
+  apipost,
+  translated(yapi, openapi),
+  translated(insomnia, postman),
+  har,
+]
 /** Any zip may have markdown in it, so that one is asked last. */
 const archiveImporters: readonly ArchiveImporter[] = [docx, xlsx, markdown]
 /** The name decides for markdown, which may hold any of the others. */

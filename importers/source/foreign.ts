@@ -56,11 +56,12 @@ const isBruno = ({ version, items }: Node): boolean =>
   textOf(version) === '1' &&
   nodesOf(items).some(({ type }) => ['http', 'graphql', 'folder'].includes(textOf(type)))
 
-/** Variables of Postman, or of the HTTP client of JetBrains. */
+/** Variables of Postman, Insomnia, or the HTTP client of JetBrains. */
 const isEnvironment = (root: Node, name: string): boolean =>
   (Array.isArray(root.values) &&
     /environment|globals/.test(textOf(root._postman_variable_scope))) ||
   (isNode(root.environment) && Array.isArray(root.environment.values)) ||
+  textOf(root.type).startsWith('environment.insomnia.rest') ||
   /^http-client\.(?:private\.)?env\.json$/i.test(name)
 
 /**

@@ -9,6 +9,7 @@ export const flags = {
       'postman',
       'apipost',
       'yapi',
+      'insomnia',
       'har',
       'http',
       'docx',

@@ -236,6 +236,7 @@ const formats: Readonly<Record<string, string>> = {
   postman: 'postman',
   apipost: 'apipost',
   yapi: 'yapi',
+  insomnia: 'insomnia',
   har: 'har',
   http: 'http',
   docx: 'docx',

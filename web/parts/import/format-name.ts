@@ -15,6 +15,7 @@ export function formatName(format: string): string {
       return t(`import.${name}`, { version })
     case 'apipost':
     case 'yapi':
+    case 'insomnia':
     case 'har':
     case 'http':
     case 'docx':
