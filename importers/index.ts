@@ -12,6 +12,7 @@ import type {
   Translator,
 } from './importer.ts'
 import { har } from './har/index.ts'
+import { hoppscotch } from './hoppscotch/index.ts'
 import { html } from './html/index.ts'
 import { http } from './http/index.ts'
 import { insomnia } from './insomnia/index.ts'
@@ -39,6 +40,8 @@ const translated = ({ name, recognises, translate }: Translator, into: Importer)
 /** In the order in which they are asked. */
 const importers: readonly Importer[] = [
   openapi,
+  // looks like a Postman collection of format 1
+  translated(hoppscotch, postman),
   postman,
   apipost,
   translated(yapi, openapi),

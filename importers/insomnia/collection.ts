@@ -63,14 +63,21 @@ const scriptsOf = ({ scripts, preRequestScript, afterResponseScript }: Node): No
 
 const saidOf = (node: Node): string => textOf(node.description ?? nodeOf(node.meta).description)
 
-function itemOf({ node, children }: Entry): Node {
+/** @param around headers of the folders around */
+function itemOf({ node, children }: Entry, around: readonly Node[] = []): Node {
+  const headers = [...around, ...nodesOf(node.headers).filter(isOwn)]
   const auth = authOf(node.authentication)
   const common = {
     name: textOf(node.name),
     description: saidOf(node),
     event: scriptsOf(node),
   }
-  if (children) return { ...common, ...(auth ? { auth } : {}), item: children.map(itemOf) }
+  if (children)
+    return {
+      ...common,
+      ...(auth ? { auth } : {}),
+      item: children.map((one) => itemOf(one, headers)),
+    }
   const url = filled(node.url)
   const body = bodyOf(node.body)
   const query = nodesOf(node.parameters).map(pairOf)
@@ -87,7 +94,7 @@ function itemOf({ node, children }: Entry): Node {
         ...(query.length > 0 ? { query } : {}),
         variable: nodesOf(node.pathParameters).map(pairOf),
       },
-      header: nodesOf(node.headers).filter(isOwn).map(pairOf),
+      header: headers.map(pairOf),
       ...(body ? { body } : {}),
       ...(auth ? { auth } : {}),
     },
@@ -108,6 +115,6 @@ function variablesOf(values: Node, before = '', depth = 0): Node[] {
 /** The same as a Postman collection of format 2.1. */
 export const collectionOf = ({ name, description, entries, variables }: Export): Node => ({
   info: { name, description, schema: 'v2.1.0/collection.json' },
-  item: entries.map(itemOf),
+  item: entries.map((one) => itemOf(one)),
   variable: variablesOf(variables),
 })

@@ -25,6 +25,7 @@ collection:
     scripts: { afterResponse: "insomnia.test()" }
   - name: Orders
     meta: { id: fld_1, sortKey: -1, description: All orders }
+    headers: [{ name: X-All, value: "1" }]
     authentication: { type: apikey, key: X-Key, value: s3cr3t-2, addTo: queryParams }
     children:
       - name: Get an order
@@ -57,6 +58,7 @@ test('an export of format 5 becomes pages by folders, without secrets and templa
   expect(texts.get('Orders / Get an order')).toContain('`{{base_url}}/orders/:id`')
   expect(texts.get('Orders / Get an order')).toContain('|X-Key||Yes|')
   expect(texts.get('Orders / Get an order')).toContain('|expand|buyer|')
+  expect(texts.get('Orders / Open')).toContain('|X-All|1|')
   expect(texts.get('Orders / Open')).not.toContain('X-Key')
   expect(texts.get('Shop')).toContain('|`{{inner.size}}`|3|')
   expect(texts.get('Later')).toContain('|x|1|')

@@ -34,6 +34,7 @@ test.each([
 test.each([
   ['importEnvironment', { _postman_variable_scope: 'environment', values: [] }, 'e.json'],
   ['importEnvironment', { environment: { values: [] } }, 'e.json'],
+  ['importEnvironment', [{ v: 1, name: 'Base', variables: [] }], 'e.json'],
   ['importEnvironment', { type: 'environment.insomnia.rest/5.0', name: 'Base' }, 'e.yaml'],
   ['importEnvironment', { dev: { host: 'a.example' } }, 'http-client.private.env.json'],
   ['importVersion', { swaggerVersion: '1.2', apis: [] }, 'api.json'],

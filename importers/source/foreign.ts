@@ -62,6 +62,8 @@ const isEnvironment = (root: Node, name: string): boolean =>
     /environment|globals/.test(textOf(root._postman_variable_scope))) ||
   (isNode(root.environment) && Array.isArray(root.environment.values)) ||
   textOf(root.type).startsWith('environment.insomnia.rest') ||
+  // Hoppscotch
+  ('v' in root && Array.isArray(root.variables)) ||
   /^http-client\.(?:private\.)?env\.json$/i.test(name)
 
 /**

@@ -10,6 +10,7 @@ export const flags = {
       'apipost',
       'yapi',
       'insomnia',
+      'hoppscotch',
       'har',
       'http',
       'docx',

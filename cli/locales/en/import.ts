@@ -1,7 +1,7 @@
 /** What `import` says. */
 export const importing = {
   purpose:
-    'Import OpenAPI, Postman collections, ApiPost projects, exports of YApi and Insomnia, HAR, HTTP requests (.http), Word, Excel, HTML and Markdown, also zipped, into an item, or a complete item as a new one.',
+    'Import OpenAPI, Postman collections, ApiPost projects, exports of YApi, Insomnia and Hoppscotch, HAR, HTTP requests (.http), Word, Excel, HTML and Markdown, also zipped, into an item, or a complete item as a new one.',
   'flag.format': 'accept only this format',
   'flag.as': 'write structured API pages, or Markdown; from a workbook, a spreadsheet item',
   'flag.to':

@@ -3,7 +3,7 @@ import type { importing as english } from '../en/import.ts'
 
 export const importing: Translation<typeof english> = {
   purpose:
-    '将 OpenAPI、Postman 集合、ApiPost 项目、YApi 与 Insomnia 的导出文件、HAR、HTTP 请求文件（.http）、Word、Excel、HTML 或 Markdown（可为压缩包）导入项目，或把整个项目导入为新项目。',
+    '将 OpenAPI、Postman 集合、ApiPost 项目、YApi、Insomnia、Hoppscotch 的导出文件、HAR、HTTP 请求文件（.http）、Word、Excel、HTML 或 Markdown（可为压缩包）导入项目，或把整个项目导入为新项目。',
   'flag.format': '只接受此格式',
   'flag.as': '写成结构化的接口页面，或 Markdown；工作簿可写成表格项目',
   'flag.to': '把页面写入项目，或写成 showdoc.json 所指文件夹（没有则为当前文件夹）中的文件',

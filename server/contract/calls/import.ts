@@ -40,7 +40,7 @@ const importsFile = {
      * spreadsheet item; empty: by the item's type.
      */
     as: shortText(20),
-    /** Only this format is accepted: `swagger`, `postman`, `apipost`, `yapi`, `insomnia`, `har`, `http`, `docx`, `html`, `xlsx`, `markdown` or `json`; empty: any. */
+    /** Only this format is accepted: `swagger`, `postman`, `apipost`, `yapi`, `insomnia`, `hoppscotch`, `har`, `http`, `docx`, `html`, `xlsx`, `markdown` or `json`; empty: any. */
     format: shortText(20),
     /** Name of a new item; empty: from the file. */
     item_name: nameText(limits.itemNameLength),

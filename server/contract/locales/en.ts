@@ -165,7 +165,7 @@ export const en = {
   importItemKind:
     'Nothing can be imported into a single page, and only an Excel workbook (.xlsx) into a spreadsheet.',
   importUnknown:
-    'The file has none of the supported formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, an export of YApi or Insomnia, HAR, HTTP requests (.http, .rest), a Word document (.docx), an Excel workbook (.xlsx), an HTML page, Markdown (.md) or a zip of it, an item as JSON.',
+    'The file has none of the supported formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, an export of YApi, Insomnia or Hoppscotch, HAR, HTTP requests (.http, .rest), a Word document (.docx), an Excel workbook (.xlsx), an HTML page, Markdown (.md) or a zip of it, an item as JSON.',
   importOther:
     'This is a file of {tool} itself, which cannot be read. Export it from there as {instead}, and import that.',
   importEnvironment:

@@ -147,7 +147,7 @@ export const zhCn: Translation<typeof en> = {
 
   importItemKind: '单页项目不能导入；表格项目只能导入 Excel 工作簿（.xlsx）。',
   importUnknown:
-    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、YApi 或 Insomnia 的导出文件、HAR、HTTP 请求文件（.http、.rest）、Word 文档（.docx）、Excel 工作簿（.xlsx）、HTML 网页、Markdown 文件（.md）或其压缩包，以及项目的 JSON 文件。',
+    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、YApi、Insomnia 或 Hoppscotch 的导出文件、HAR、HTTP 请求文件（.http、.rest）、Word 文档（.docx）、Excel 工作簿（.xlsx）、HTML 网页、Markdown 文件（.md）或其压缩包，以及项目的 JSON 文件。',
   importOther:
     '这是 {tool} 自有格式的文件，无法读取。请在 {tool} 中导出为 {instead}，再导入该文件。',
   importEnvironment:

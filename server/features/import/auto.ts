@@ -237,6 +237,7 @@ const formats: Readonly<Record<string, string>> = {
   apipost: 'apipost',
   yapi: 'yapi',
   insomnia: 'insomnia',
+  hoppscotch: 'hoppscotch',
   har: 'har',
   http: 'http',
   docx: 'docx',

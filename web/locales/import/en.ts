@@ -3,7 +3,7 @@ export const en = {
   title: 'Import a file',
   file: 'File',
   fileHelp:
-    'OpenAPI or Swagger (JSON, YAML), Postman collection, ApiPost project, YApi (JSON) or Insomnia export, HAR recording, HTTP requests (.http, .rest), Word or Excel document, HTML page, Markdown file, zip of Markdown files or of an exported item. You see a preview before anything is written.',
+    'OpenAPI or Swagger (JSON, YAML), Postman collection, ApiPost project, YApi (JSON), Insomnia or Hoppscotch export, HAR recording, HTTP requests (.http, .rest), Word or Excel document, HTML page, Markdown file, zip of Markdown files or of an exported item. You see a preview before anything is written.',
   reading: 'Reading the file…',
   otherFile: 'Choose another file',
 
@@ -13,6 +13,7 @@ export const en = {
   apipost: 'ApiPost project',
   yapi: 'YApi export',
   insomnia: 'Insomnia export',
+  hoppscotch: 'Hoppscotch collection',
   har: 'HAR recording',
   http: 'HTTP request file',
   docx: 'Word document',

@@ -5,7 +5,7 @@ export const zhCn: Translation<typeof en> = {
   title: '导入文件',
   file: '文件',
   fileHelp:
-    'OpenAPI 或 Swagger（JSON、YAML）、Postman 集合、ApiPost 项目、YApi 导出的 JSON、Insomnia 导出文件、HAR 录制文件、HTTP 请求文件（.http、.rest）、Word 或 Excel 文档、HTML 网页、Markdown 文件、Markdown 压缩包或导出的项目压缩包。写入之前会先给你看将要生成的内容。',
+    'OpenAPI 或 Swagger（JSON、YAML）、Postman 集合、ApiPost 项目、YApi 导出的 JSON、Insomnia 或 Hoppscotch 的导出文件、HAR 录制文件、HTTP 请求文件（.http、.rest）、Word 或 Excel 文档、HTML 网页、Markdown 文件、Markdown 压缩包或导出的项目压缩包。写入之前会先给你看将要生成的内容。',
   reading: '正在读取文件…',
   otherFile: '换一个文件',
 
@@ -15,6 +15,7 @@ export const zhCn: Translation<typeof en> = {
   apipost: 'ApiPost 项目',
   yapi: 'YApi 导出文件',
   insomnia: 'Insomnia 导出文件',
+  hoppscotch: 'Hoppscotch 集合',
   har: 'HAR 录制文件',
   http: 'HTTP 请求文件',
   docx: 'Word 文档',

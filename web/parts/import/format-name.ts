@@ -16,6 +16,7 @@ export function formatName(format: string): string {
     case 'apipost':
     case 'yapi':
     case 'insomnia':
+    case 'hoppscotch':
     case 'har':
     case 'http':
     case 'docx':
