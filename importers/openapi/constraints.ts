@@ -1,4 +1,13 @@
-import { isNumber, listOf, nodeOf, shownValue, textOf, type Node } from '../source/values.ts'
+import {
+  entriesOf,
+  isNumber,
+  listOf,
+  nodeOf,
+  nodesOf,
+  shownValue,
+  textOf,
+  type Node,
+} from '../source/values.ts'
 import { code } from './code.ts'
 import type { Words } from './words.ts'
 
@@ -19,9 +28,9 @@ export function valueFacts(
   const listed = listOf(node.enum).length > 0 ? listOf(node.enum) : listOf(items.enum)
   // said in words
   const values = isNullable ? listed.filter((one) => one !== null) : listed
-  const names = listOf(node['x-enum-varnames'] ?? node['x-enumNames'])
+  const nameOf = namesOf(node)
   const told = values.slice(0, mostValues).map((one, index) => {
-    const name = textOf(names[index])
+    const name = nameOf(one, index)
     return code(shownValue(one)) + (name && ` ${name}`)
   })
   const cut = values.length > mostValues ? ', …' : ''
@@ -31,6 +40,24 @@ export function valueFacts(
       : '',
     node.const === undefined ? '' : `${words.constant}: ${code(shownValue(node.const))}`,
   ].filter(Boolean)
+}
+
+/**
+ * Names of the values of an enumeration, as several tools write them. Sources:
+ * https://openapi-generator.tech/docs/templating/#enum, exports of NSwag and Apifox.
+ */
+function namesOf(node: Node): (value: unknown, index: number) => string {
+  const byPlace = listOf(node['x-enum-varnames'] ?? node['x-enumNames'])
+  const byValue = new Map([
+    ...nodesOf(node['x-apifox-enum']).map(({ value, name, description }): [string, string] => [
+      textOf(value),
+      [textOf(name), textOf(description)].filter(Boolean).join(' '),
+    ]),
+    ...entriesOf(nodeOf(node['x-apifox']).enumDescriptions).map(
+      ([value, said]): [string, string] => [value, textOf(said)],
+    ),
+  ])
+  return (value, index) => textOf(byPlace[index]) || (byValue.get(textOf(value)) ?? '')
 }
 
 /** Limits of a value, in words. */

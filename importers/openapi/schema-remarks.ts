@@ -4,6 +4,7 @@ import { code } from './code.ts'
 import { inline } from './inline.ts'
 import { bounds, objectBounds, valueFacts } from './constraints.ts'
 import { labelsOf, type Schema, type Schemas, type Variant } from './schemas.ts'
+import { isToolSetting } from './tool-settings.ts'
 import type { Words } from './words.ts'
 
 /** Values of an enumeration that are listed beside the name of a variant. */
@@ -17,6 +18,23 @@ const shownExtensions = new Set([
   'x-example',
   componentNameKey,
 ])
+
+/** Without names of the values of an enumeration. */
+const withoutNames = {
+  'x-enum-varnames': undefined,
+  'x-enumNames': undefined,
+  'x-apifox-enum': undefined,
+  'x-apifox': undefined,
+}
+
+/** The description, after a name in people's language, where field names are ASCII. */
+function saidOf(node: Node): string {
+  const [title, description] = [inline(textOf(node.title)), inline(textOf(node.description))]
+  const isOwn = /[^\p{ASCII}]/u.test(title) && !description.includes(title)
+  return description === '' || title === '' || !isOwn
+    ? description || title
+    : `${title}: ${description}`
+}
 
 /** Says in words what a row has no column for. The exporter reads it: exporters/openapi/schema/keywords.ts. */
 export class SchemaRemarks {
@@ -44,12 +62,7 @@ export class SchemaRemarks {
     const { variants, choice, ...inner } = this.schemas.innermost(schema, where)
     // of a list, what its items may have
     const bound = objectBounds(inner.node, words).join('; ')
-    const said = [
-      inline(textOf(node.description) || textOf(node.title)),
-      bound === '' ? '' : `(${bound})`,
-    ]
-      .filter(Boolean)
-      .join(' ')
+    const said = [saidOf(node), bound === '' ? '' : `(${bound})`].filter(Boolean).join(' ')
     const facts = valueFacts(node, words, { isNullable })
     if (node.default !== undefined)
       facts.push(`${words.defaults}: ${code(shownValue(node.default))}`)
@@ -63,7 +76,7 @@ export class SchemaRemarks {
     if (node.readOnly === true) facts.push(words.readOnly)
     if (node.writeOnly === true) facts.push(words.writeOnly)
     for (const [name, value] of Object.entries(node))
-      if (name.startsWith('x-') && !shownExtensions.has(name))
+      if (name.startsWith('x-') && !shownExtensions.has(name) && !isToolSetting(name))
         facts.push(`${code(name)}: ${code(shownValue(value))}`)
     const start = node.deprecated === true ? words.deprecated : ''
     return [start, [said, facts.join('; ')].filter(Boolean).join(' · ')]
@@ -78,7 +91,7 @@ export class SchemaRemarks {
     return variants.map((variant, index) => {
       const schema = this.schemas.read(variant.schema, where)
       // names could have brackets
-      const node = { ...schema.node, 'x-enum-varnames': undefined, 'x-enumNames': undefined }
+      const node = { ...schema.node, ...withoutNames }
       const facts = [
         ...valueFacts(node, this.words, { most: mostValues }),
         ...bounds(node, this.words),

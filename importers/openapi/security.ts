@@ -16,21 +16,23 @@ export interface Security {
 export const schemesOf = (root: Node): Node =>
   nodeOf(nodeOf(root.components).securitySchemes ?? root.securityDefinitions)
 
+/** Apifox writes the type in lower case. */
+const isKey = (scheme: Node): boolean => textOf(scheme.type).toLowerCase() === 'apikey'
+
 /** A scheme in a few words. */
 export function schemeText(name: string, scheme: Node): string {
   const type = textOf(scheme.type)
-  const how =
-    type === 'apiKey'
-      ? `apiKey, ${textOf(scheme.in)} ${code(textOf(scheme.name))}`
-      : type === 'http'
-        ? [`HTTP ${textOf(scheme.scheme)}`.trim(), textOf(scheme.bearerFormat)]
-            .filter(Boolean)
-            .join(', ')
-        : type === 'openIdConnect'
-          ? `OpenID Connect, ${textOf(scheme.openIdConnectUrl)}`
-          : type === 'basic'
-            ? 'HTTP basic'
-            : type
+  const how = isKey(scheme)
+    ? `apiKey, ${textOf(scheme.in)} ${code(textOf(scheme.name))}`
+    : type === 'http'
+      ? [`HTTP ${textOf(scheme.scheme)}`.trim(), textOf(scheme.bearerFormat)]
+          .filter(Boolean)
+          .join(', ')
+      : type === 'openIdConnect'
+        ? `OpenID Connect, ${textOf(scheme.openIdConnectUrl)}`
+        : type === 'basic'
+          ? 'HTTP basic'
+          : type
   const flows = flowsOf(scheme).map(([flow, one]) => {
     const addresses = [one.authorizationUrl, one.tokenUrl].map(textOf).filter(Boolean)
     return [flow, ...addresses].join(' ')
@@ -84,12 +86,12 @@ export function securityOf(root: Node, operation: Node, words: Words): Security 
   const require = isOnly ? '1' : '0'
   const keys = (place: string) =>
     distinct
-      .filter(({ scheme }) => scheme.type === 'apiKey' && scheme.in === place)
+      .filter(({ scheme }) => isKey(scheme) && scheme.in === place)
       .map(({ scheme, name }) =>
         entry(textOf(scheme.name), { require, remark: inline(textOf(scheme.description)) || name }),
       )
   const authorization = distinct
-    .filter(({ scheme }) => scheme.type !== 'apiKey' && textOf(scheme.type) !== '')
+    .filter(({ scheme }) => !isKey(scheme) && textOf(scheme.type) !== '')
     .map(({ scheme, name }) => {
       const isBasic = scheme.type === 'basic' || textOf(scheme.scheme).toLowerCase() === 'basic'
       const value = isBasic ? 'Basic {credentials}' : 'Bearer {token}'

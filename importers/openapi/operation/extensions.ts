@@ -1,6 +1,7 @@
 import { jsonOf } from '#contract/text/content/exact-json.ts'
 import { nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
+import { isToolSetting } from '../tool-settings.ts'
 import type { Words } from '../words.ts'
 import { fenced } from './markup.ts'
 
@@ -14,7 +15,7 @@ export function extensionsOf(operation: Node, words: Words): string {
   const lines: string[] = []
   for (const [name, value] of Object.entries(operation)) {
     if (/^x-code-?samples$/i.test(name)) parts.push(...samplesOf(value))
-    else if (name.startsWith('x-')) {
+    else if (name.startsWith('x-') && !isToolSetting(name)) {
       const shown = shownValue(value)
       if (shown.length <= longestOnLine) lines.push(`- ${code(name)}: ${code(shown)}`)
       else {
