@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { apipost } from './apipost/index.ts'
 import { docx } from './docx/index.ts'
-import { whyUnknown } from './source/foreign.ts'
+import { whyNot, whyUnknown } from './source/foreign.ts'
 import type {
   ArchiveImporter,
   FileImporter,
@@ -96,6 +96,8 @@ async function readFormat(
     return fileImporter.read(file, options)
   }
   if (file.bytes.length === 0) throw new Failure('importDocumentEmpty')
+  const foreign = whyNot(file.name)
+  if (foreign) throw foreign
   const source = await parseSource(file.bytes, /\.ya?ml$/i.test(file.name))
   const importer = importers.find((one) => isTaken(one) && one.recognises(source))
   if (!importer) throw whyUnknown(source, file.name)

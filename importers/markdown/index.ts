@@ -10,6 +10,7 @@ import type {
   FileImporter,
   ImportOptions,
 } from '../importer.ts'
+import { whyNot } from '../source/foreign.ts'
 import { sourceLimits } from '../source/limits.ts'
 import { decodedText, parseSource, unixLines } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
@@ -38,6 +39,8 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 function noPages(paths: readonly string[]): Failure {
   const files = paths.filter((path) => !isHidden(path))
   if (files.some(isPage)) return new Failure('importNoPages')
+  const foreign = files.map(whyNot).find((failure) => failure !== undefined)
+  if (foreign) return foreign
   const other = files.find((path) =>
     /\.(?:json|ya?ml|har|http|rest|docx|xlsx|x?html?|zip)$/i.test(path),
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { Failure } from '#contract/failures.ts'
+import { zipOf } from '../../server/test/zip.ts'
 import { readFile } from '../index.ts'
 
 const why = async (source: unknown, name = 'export.json'): Promise<Failure> => {
@@ -17,6 +18,7 @@ test.each([
   ['Apifox', 'OpenAPI 3', { $schema: { app: 'apifox', type: 'project' } }],
   ['Eolink', 'OpenAPI 3', { projectInfo: { projectName: 'Shop' }, apiGroupList: [] }],
   ['RAP2', 'Postman Collection 2.1', { data: { modules: [{ name: 'A', interfaces: [] }] } }],
+  ['Bruno', 'Postman Collection 2.1', { opencollection: '1.0.0', items: [] }],
   ['Bruno', 'Postman Collection 2.1', { name: 'Shop', version: '1', items: [{ type: 'http' }] }],
   [
     'Thunder Client',
@@ -43,4 +45,17 @@ test.each([
   ['importUnknown', [1, 2], 'list.json'],
 ])('%s for %j', async (expected, source, name) => {
   expect((await why(source, name)).why).toBe(expected)
+})
+
+test('a request of Bruno is refused by its name, also in an archive', async () => {
+  const text = 'meta {\n  name: Get\n  type: http\n}\n\nget {\n  url: https://a.example\n}\n'
+  expect(await why(text, 'get.bru')).toMatchObject({ details: { tool: 'Bruno' } })
+  const zip = zipOf([
+    { name: 'shop/bruno.json', bytes: '{"version":"1"}' },
+    { name: 'shop/get.bru', bytes: text },
+  ])
+  await expect(readFile({ name: 'shop.zip', bytes: zip }, { locale: 'en' })).rejects.toMatchObject({
+    why: 'importOther',
+    details: { tool: 'Bruno' },
+  })
 })

@@ -36,7 +36,9 @@ const foreign: readonly Foreign[] = [
   {
     tool: 'Bruno',
     instead: postman,
-    recognises: (root) => Array.isArray(root.items) && ('brunoConfig' in root || isBruno(root)),
+    recognises: (root) =>
+      'opencollection' in root ||
+      (Array.isArray(root.items) && ('brunoConfig' in root || isBruno(root))),
   },
   {
     tool: 'Thunder Client',
@@ -65,6 +67,10 @@ const isEnvironment = (root: Node, name: string): boolean =>
   // Hoppscotch
   ('v' in root && Array.isArray(root.variables)) ||
   /^http-client\.(?:private\.)?env\.json$/i.test(name)
+
+/** Why a file of this name is not read, whatever is in it; `undefined` for others. */
+export const whyNot = (name: string): Failure | undefined =>
+  /\.bru$/i.test(name) ? new Failure('importOther', { tool: 'Bruno', instead: postman }) : undefined
 
 /**
  * Why a parsed file is not read: it is that of a tool which can export another, or has variables
