@@ -46,6 +46,16 @@ test('GB18030 is recognised, and read on request', () => {
   })
 })
 
+test('UTF-16 is recognised, with its mark and without', () => {
+  const text = '# 标题\n\ntext\n'
+  for (const written of [text, `\ufeff${text}`]) {
+    const little = Buffer.from(written, 'utf16le')
+    for (const file of [little, Buffer.from(little).swap16()])
+      expect(decodeText(file)).toMatchObject({ ok: false, key: 'file.utf16', line: 1 })
+  }
+  expect(decodeText(bytes('a', [0], 'b', [0], 'cd', [0, 0]))).toMatchObject({ key: 'file.nul' })
+})
+
 test('line ends are reported as runs, with the number at the end', () => {
   expect(lineEnds('')).toEqual({ eol: 'lf', end: 0 })
   expect(lineEnds('a')).toEqual({ eol: 'lf', end: 0 })

@@ -3,7 +3,7 @@ type Decoded =
   | {
       ok: false
       rule: 'encoding' | 'nul'
-      key: 'file.encoding' | 'file.gb18030' | 'file.nul'
+      key: 'file.encoding' | 'file.gb18030' | 'file.nul' | 'file.utf16'
       position: number
       line: number
     }
@@ -13,11 +13,13 @@ export type Encoding = 'utf-8' | 'gb18030'
 
 /**
  * Decodes the bytes of a file, without byte-order mark and with line ends unchanged. Invalid UTF-8
- * is refused with the position of the first bad byte (from 0); GB18030 is recognised.
+ * is refused with the position of the first bad byte (from 0); UTF-16 and GB18030 are recognised.
  *
  * Source: cli/spec.md 2.9
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding = 'utf-8'): Decoded {
+  if (looksLikeUtf16(bytes))
+    return { ok: false, rule: 'encoding', key: 'file.utf16', position: 0, line: 1 }
   const nul = bytes.indexOf(0)
   if (nul >= 0)
     return { ok: false, rule: 'nul', key: 'file.nul', position: nul, line: lineAt(bytes, nul) }
@@ -27,6 +29,16 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding = 'utf-8'): Dec
   const position = firstInvalid(bytes, encoding)
   const key = encoding === 'utf-8' && looksLikeGb18030(bytes) ? 'file.gb18030' : 'file.encoding'
   return { ok: false, rule: 'encoding', key, position, line: lineAt(bytes, position) }
+}
+
+/** By its mark, else by the zero bytes of ASCII, which are all on one side. */
+function looksLikeUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
+  const zeros = [0, 0]
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) zeros[at % 2]!++
+  const [even = 0, odd = 0] = zeros
+  return bytes.length % 2 === 0 && Math.min(even, odd) === 0 && Math.max(even, odd) > 2
 }
 
 function tryDecode(bytes: Uint8Array, encoding: Encoding): string | undefined {

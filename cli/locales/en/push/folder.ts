@@ -30,6 +30,7 @@ export const folder = {
   'file.encoding': 'is not valid UTF-8 at byte {position}',
   'file.gb18030':
     'is GB18030, not UTF-8, at byte {position}; convert it, or run showdoc push --encoding gb18030',
+  'file.utf16': 'is UTF-16, not UTF-8; convert it',
   'file.tooLarge': 'the text is {size}; the limit is {most}',
   'file.joinedTitleTooLong':
     'the title, with the names of folders that are too deep for catalogs, has {length} characters; the limit is {most}',

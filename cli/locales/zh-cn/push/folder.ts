@@ -28,6 +28,7 @@ export const folder: Translation<typeof english> = {
   'file.encoding': '第 {position} 字节处不是 UTF-8',
   'file.gb18030':
     '第 {position} 字节处是 GB18030 而不是 UTF-8；请转换，或使用 showdoc push --encoding gb18030',
+  'file.utf16': '是 UTF-16 而不是 UTF-8，请转换',
   'file.tooLarge': '正文有 {size}，服务器最多接受 {most}',
   'file.joinedTitleTooLong': '文件夹层级过深，其名称并入标题后有 {length} 个字符，最多 {most} 个',
   'file.titleTooLong': '标题有 {length} 个字符，最多 {most} 个',
