@@ -308,6 +308,16 @@ test('two requests of one method and path have their own pages and are known by 
   ])
 })
 
+test('a request that another file has is named, and is no file', async () => {
+  const { remarks } = await read(
+    'run #Sign in (@user=ann)\nrun ./other.http\n###\nGET /x HTTP/1.1\n',
+  )
+  expect(remarks.map(({ message }) => message)).toEqual([
+    '“#Sign in (@user=ann)” runs another request; this was left out.',
+    'The file “./other.http” is not read; it was left out.',
+  ])
+})
+
 test('blanks that set off the names and values of a form are no part of them', async () => {
   const [page] = await pagesOf(
     'POST https://a.example/x\nContent-Type: application/x-www-form-urlencoded\n\n' +

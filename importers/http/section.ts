@@ -31,7 +31,7 @@ export interface Section {
   readonly body: string
 }
 
-export type Note = Aside | 'setting' | 'request' | 'header' | 'long'
+export type Note = Aside | 'run' | 'setting' | 'request' | 'header' | 'long'
 
 export interface Listener {
   section(section: Section): void

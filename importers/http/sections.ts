@@ -117,7 +117,7 @@ class Reader {
     const comment = commentOf(line)
     if (comment !== undefined) return this.comment(comment, at)
     const file = sentFile(line) ?? /^(?:import|run)\s+(\S.*)$/.exec(line)?.[1]
-    if (file !== undefined) return listener.note(at, 'file', file)
+    if (file !== undefined) return listener.note(at, file.startsWith('#') ? 'run' : 'file', file)
     now.at = at
     if (/^\s*curl(?:\.exe)?\s/i.test(line)) {
       now.state = 'command'

@@ -12,6 +12,7 @@ const en = {
     notes: {
       script: () => 'Scripts are not documentation; they were left out.',
       file: (name: string) => `The file “${name}” is not read; it was left out.`,
+      run: (name: string) => `“${name}” runs another request; this was left out.`,
       output: (name: string) => `The answer is stored in “${name}”; this was left out.`,
       reference: (name: string) => `The stored answer “${name}” is not read; it was left out.`,
       setting: (tag: string) => `“${tag}” is a setting of the client; it was left out.`,
@@ -50,6 +51,7 @@ const zhCn: typeof en = {
     notes: {
       script: () => '脚本不属于文档，已略去。',
       file: (name) => `不读取文件“${name}”，已略去。`,
+      run: (name) => `“${name}”运行另一个请求，已略去。`,
       output: (name) => `响应会保存到“${name}”，此设置已略去。`,
       reference: (name) => `不读取已保存的响应“${name}”，已略去。`,
       setting: (tag) => `“${tag}”是客户端的设置，已略去。`,
