@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { readFile } from '../importers/index.ts'
-import { pageMarkdown, placedPages, type PlacedPage } from '../importers/source/tree-text.ts'
+import { pageMarkdown, placedPages, type PlacedPage } from '../importers/source/tree/text.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@ import { failureSentence } from '#contract/locales/sentence.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Bundle } from '../../importers/openapi/bundle.ts'
 import type { Reference } from '../../importers/openapi/bundle/reference.ts'
-import { sourceLimits } from '../../importers/source/limits.ts'
+import { sourceLimits } from '../../importers/source/file/limits.ts'
 import { isNode, textOf } from '../../importers/source/values.ts'
 import type { CommandContext } from '../context.ts'
 import { references as en } from '../locales/en/references.ts'
@@ -51,7 +51,7 @@ export async function withReferencedFiles(
   // the formats take long to load
   const { bundleOpenapi } = await import('../../importers/openapi/bundle.ts')
   const { BrokenReference } = await import('../../importers/openapi/bundle/reference.ts')
-  const { legacyTextOf, parseSource } = await import('../../importers/source/parse.ts')
+  const { legacyTextOf, parseSource } = await import('../../importers/source/file/parse.ts')
   let [files, bytes] = [0, size]
   const placeOf = ({ file: from, where, ref }: Reference) => ({
     file: shown(from),

@@ -3,7 +3,7 @@ import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
 import { openapiWords } from '#contract/text/content/openapi-words.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { openapi } from '../../importers/openapi/index.ts'
-import { pageMarkdown, placedPages } from '../../importers/source/tree-text.ts'
+import { pageMarkdown, placedPages } from '../../importers/source/tree/text.ts'
 import { validateOpenapi } from '../../server/test/openapi.ts'
 import { openapiDocument } from './write.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportResult } from '../importer.ts'
 import { readFile } from '../index.ts'
-import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+import { pageMarkdown, placedPages } from '../source/tree/text.ts'
 
 const fixtures = path.join(import.meta.dirname, 'fixtures')
 const expected = path.join(fixtures, 'expected/library.en.md')

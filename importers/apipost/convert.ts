@@ -8,7 +8,7 @@ import {
   type ApiEntry,
 } from '#contract/text/content/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
-import { sourceLimits } from '../source/limits.ts'
+import { sourceLimits } from '../source/file/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
 import {
   isSecretField,
@@ -19,7 +19,7 @@ import {
   maskedText,
   withoutUserInfo,
 } from '#contract/text/secrets/secrets.ts'
-import { TreeBuilder } from '../source/tree-builder.ts'
+import { TreeBuilder } from '../source/tree/builder.ts'
 import { lineOf, listOf, nodeOf, textOf } from '../source/values.ts'
 import { answerOf, bodyOf, entryOf } from './body.ts'
 import { rowsIn, type Auth, type Project, type Row, type Sent, type Target } from './project.ts'

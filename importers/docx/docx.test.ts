@@ -19,7 +19,7 @@ import { png } from '../../server/test/files.ts'
 import { zipOf, type ZipEntry } from '../../server/test/zip.ts'
 import type { ImportOptions } from '../importer.ts'
 import { readFile } from '../index.ts'
-import { placedPages } from '../source/tree-text.ts'
+import { placedPages } from '../source/tree/text.ts'
 
 const heading = (text: string, level: 1 | 2 | 3, bookmark?: string) =>
   new Paragraph({

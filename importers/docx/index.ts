@@ -1,6 +1,6 @@
 import type { ArchiveImporter } from '../importer.ts'
 import { Conversion } from '../source/html/conversion.ts'
-import { mustBeHarmless } from '../source/office.ts'
+import { mustBeHarmless } from '../source/file/office.ts'
 import { Remarks } from '../source/remarks.ts'
 import { documentHtml } from './html.ts'
 import { wordsOf } from './words.ts'

@@ -7,9 +7,9 @@ import {
   type ApiEntry,
 } from '#contract/text/content/api-markdown.ts'
 import type { ItemTree } from '#contract/tree.ts'
-import { sourceLimits } from '../source/limits.ts'
+import { sourceLimits } from '../source/file/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
-import { TreeBuilder } from '../source/tree-builder.ts'
+import { TreeBuilder } from '../source/tree/builder.ts'
 import { lineOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 import {
   paramsOf,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readFile } from '../index.ts'
-import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+import { pageMarkdown, placedPages } from '../source/tree/text.ts'
 
 interface Exchange {
   method?: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFile } from '../index.ts'
-import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+import { pageMarkdown, placedPages } from '../source/tree/text.ts'
 
 const read = (source: object) =>
   readFile(

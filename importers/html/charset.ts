@@ -1,4 +1,4 @@
-import { decodedText, textOfBytes, unixLines, type DecodedText } from '../source/parse.ts'
+import { decodedText, textOfBytes, unixLines, type DecodedText } from '../source/file/parse.ts'
 
 /** Bytes at the beginning in which a page names its encoding. */
 const headBytes = 4_096

@@ -5,7 +5,7 @@ import { png } from '../../server/test/files.ts'
 import { isLinear } from '../../server/test/processor-time.ts'
 import type { ImportOptions } from '../importer.ts'
 import { readFile } from '../index.ts'
-import { placedPages } from '../source/tree-text.ts'
+import { placedPages } from '../source/tree/text.ts'
 
 const readBytes = (
   bytes: Uint8Array,

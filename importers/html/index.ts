@@ -11,8 +11,8 @@ import {
   type Node,
 } from '../source/html/dom.ts'
 import { Pictures } from '../source/html/pictures.ts'
-import { sourceLimits } from '../source/limits.ts'
-import { guessedWords } from '../source/parse.ts'
+import { sourceLimits } from '../source/file/limits.ts'
+import { guessedWords } from '../source/file/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { Addresses } from './addresses.ts'
 import { looksLikePage, pageText } from './charset.ts'

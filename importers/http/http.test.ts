@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { workOf } from '../../server/test/processor-time.ts'
 import { readFile } from '../index.ts'
-import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+import { pageMarkdown, placedPages } from '../source/tree/text.ts'
 
 const read = (text: string | Uint8Array, name = 'api.http') =>
   readFile({ name, bytes: typeof text === 'string' ? Buffer.from(text) : text }, { locale: 'en' })

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import { sourceLimits } from '../source/limits.ts'
+import { sourceLimits } from '../source/file/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { isNode, listOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 import type { Said } from './words.ts'

@@ -11,7 +11,7 @@ import {
   type ItemFileVersion,
 } from '#contract/item-file.ts'
 import { limits } from '#contract/limits.ts'
-import { sourceLimits } from '../source/limits.ts'
+import { sourceLimits } from '../source/file/limits.ts'
 import { isNode, lineOf, textOf, type Node } from '../source/values.ts'
 import { JsonStream } from './json-stream.ts'
 

@@ -11,11 +11,11 @@ import type {
   ImportOptions,
 } from '../importer.ts'
 import { whyNot } from '../source/foreign.ts'
-import { sourceLimits } from '../source/limits.ts'
-import { decodedText, parseSource, unixLines } from '../source/parse.ts'
+import { sourceLimits } from '../source/file/limits.ts'
+import { decodedText, parseSource, unixLines } from '../source/file/parse.ts'
 import { Remarks } from '../source/remarks.ts'
-import { TreeBuilder } from '../source/tree-builder.ts'
-import { treeLinks } from '../source/tree-links.ts'
+import { TreeBuilder } from '../source/tree/builder.ts'
+import { treeLinks } from '../source/tree/links.ts'
 import { lineOf } from '../source/values.ts'
 import {
   exportedContent,

@@ -1,7 +1,7 @@
 import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
 import { todaysAddress } from '#contract/text/addresses/old-address.ts'
 import { decoded } from '#contract/text/decoded.ts'
-import type { Target } from '../source/tree-links.ts'
+import type { Target } from '../source/tree/links.ts'
 
 /** A path with `.` and `..` resolved; `undefined` when it leads out of the archive. */
 function normalised(parts: readonly string[]): string | undefined {

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { TreePage } from '#contract/tree.ts'
 import { zipOf, type ZipEntry } from '../../server/test/zip.ts'
 import { readFile } from '../index.ts'
-import { placedPages } from '../source/tree-text.ts'
+import { placedPages } from '../source/tree/text.ts'
 
 const read = (entries: readonly ZipEntry[] | Buffer, locale: 'en' | 'zh-cn' = 'en') =>
   readFile(

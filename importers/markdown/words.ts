@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import { guessedWords } from '../source/parse.ts'
+import { guessedWords } from '../source/file/parse.ts'
 
 const en = {
   folded: 'The folder is more than three levels deep; deeper levels became part of the last name.',

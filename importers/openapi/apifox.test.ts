@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFile } from '../index.ts'
-import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+import { pageMarkdown, placedPages } from '../source/tree/text.ts'
 
 test('an export of Apifox shows what it says of the API, not what is for Apifox alone', async () => {
   const source = {

@@ -1,4 +1,4 @@
-import { sourceLimits } from '../source/limits.ts'
+import { sourceLimits } from '../source/file/limits.ts'
 import { entriesOf, isNode, nodeOf, pointerPart, type Node } from '../source/values.ts'
 import { BrokenReference, type Reference } from './bundle/reference.ts'
 import { Walk } from './bundle/walk.ts'

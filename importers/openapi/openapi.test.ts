@@ -8,8 +8,8 @@ import type { ApiDocument } from '#contract/text/content/api-markdown.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
 import type { ImportResult } from '../importer.ts'
 import { readFile } from '../index.ts'
-import { pageMarkdown, placedPages } from '../source/tree-text.ts'
-import { schemeText } from './security.ts'
+import { pageMarkdown, placedPages } from '../source/tree/text.ts'
+import { schemeText } from './document/security.ts'
 
 const fixtures = path.join(import.meta.dirname, 'fixtures')
 /** `SHOWDOC_RECORD=1` writes the expected texts again; such a run fails, so that they are read. */

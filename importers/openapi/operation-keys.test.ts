@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportOptions, ImportResult } from '../importer.ts'
 import { readFile } from '../index.ts'
-import { placedPages } from '../source/tree-text.ts'
+import { placedPages } from '../source/tree/text.ts'
 import type { Node } from '../source/values.ts'
 
 type Known = NonNullable<ImportOptions['known']>['byKey']

@@ -1,5 +1,5 @@
 import type { TreeRemark } from '#contract/tree.ts'
-import { sourceLimits } from './limits.ts'
+import { sourceLimits } from './file/limits.ts'
 
 /** Collects remarks, each once per place; more than a reader would read are only counted. */
 export class Remarks {

@@ -3,10 +3,10 @@ import { mayHoldSecrets, secretsIn, type FoundSecret } from '#contract/text/secr
 import { fill, type Translation } from '#contract/text/phrase.ts'
 import type { ItemTree, TreeRemark } from '#contract/tree.ts'
 import type { ImportedFile } from '../importer.ts'
-import { isZip } from './archive.ts'
-import { legacyTextOf } from './parse.ts'
+import { isZip } from './file/archive.ts'
+import { legacyTextOf } from './file/parse.ts'
 import { Remarks } from './remarks.ts'
-import { pageMarkdown, placedPages } from './tree-text.ts'
+import { pageMarkdown, placedPages } from './tree/text.ts'
 
 /** A text in which secrets are looked for, and the name it is reported by. */
 export interface CheckedText {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMarkdownPage } from '../../exporters/openapi/markdown/page.ts'
 import { readFile } from '../index.ts'
 import { selfContained } from '#contract/document/self-contained.ts'
-import { pageMarkdown, placedPages } from './tree-text.ts'
+import { pageMarkdown, placedPages } from './tree/text.ts'
 
 const operation = async (description: string) => {
   const document = {

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import { sourceLimits } from './limits.ts'
+import { sourceLimits } from './file/limits.ts'
 
 const variable = /\{\{\s*([^{}\s][^{}]*?)\s*\}\}/g
 /** Values within values, and characters of one. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unzipped } from '../../server/test/unzip.ts'
 import { zipOf } from '../../server/test/zip.ts'
 import { readFile } from '../index.ts'
-import { placedPages } from '../source/tree-text.ts'
+import { placedPages } from '../source/tree/text.ts'
 
 const readBytes = (bytes: Uint8Array) => readFile({ name: '价格.xlsx', bytes }, { locale: 'en' })
 const read = async (sheets: WriteSheet[]) => readBytes(await writeXlsx({ sheets }))

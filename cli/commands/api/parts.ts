@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
-import { textOfBytes } from '../../../importers/source/parse.ts'
+import { textOfBytes } from '../../../importers/source/file/parse.ts'
 import type { CommandContext } from '../../context.ts'
 import type { AskGit } from '../../sync/git/run-git.ts'
 import { findSettings } from '../../sync/settings/settings-file.ts'

@@ -21,7 +21,7 @@ export async function asPublishedAlike(
 async function asPublished(document: unknown, as: ApiSource['pages']): Promise<unknown> {
   // the formats take long to load
   const { openapi } = await import('../../../importers/openapi/index.ts')
-  const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
+  const { pageMarkdown, placedPages } = await import('../../../importers/source/tree/text.ts')
   const { openapiDocument } = await import('../../../exporters/openapi/write.ts')
   const locale = 'en'
   const { tree } = openapi.read(document, { locale })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ItemTree, TreeCatalog, TreePage } from '#contract/tree.ts'
-import { pageMarkdown, placedPages } from '../../../importers/source/tree-text.ts'
+import { pageMarkdown, placedPages } from '../../../importers/source/tree/text.ts'
 import { splitPrefix } from '../../sync/names.ts'
 import { folderNameOf, fileNameOf } from '#contract/text/file-names.ts'
 import { TakenPaths } from '../../sync/pull/place/file-names.ts'

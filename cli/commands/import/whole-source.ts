@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '#contract/failures.ts'
-import { sourceLimits } from '../../../importers/source/limits.ts'
+import { sourceLimits } from '../../../importers/source/file/limits.ts'
 import type { Node } from '../../../importers/source/values.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
@@ -42,7 +42,7 @@ export async function wholeSource(
     await tellGuesses(ctx, new Map(bytes ? [[source.file.name, bytes]] : []))
     return made(source, document)
   }
-  const { parseSource } = await import('../../../importers/source/parse.ts')
+  const { parseSource } = await import('../../../importers/source/file/parse.ts')
   const document = bytes
     ? await parseSource(bytes).catch((error: unknown) => {
         // what is wrong with it is reported by whoever reads all of it
@@ -70,7 +70,7 @@ async function tellGuesses(
   { output, locale }: CommandContext,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
-  const { decodedText, guessedWords } = await import('../../../importers/source/parse.ts')
+  const { decodedText, guessedWords } = await import('../../../importers/source/file/parse.ts')
   for (const [file, bytes] of files) {
     const guess = decodedText(bytes)?.guess
     if (guess !== undefined) output.warn(`${shown(file)}: ${guessedWords(guess, locale)}`)

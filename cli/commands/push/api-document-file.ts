@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { sourceLimits } from '../../../importers/source/limits.ts'
+import { sourceLimits } from '../../../importers/source/file/limits.ts'
 import type { CommandContext } from '../../context.ts'
 import { Problem } from '../../output.ts'
 import type { OutgoingFile } from '../../session/session.ts'
@@ -38,7 +38,7 @@ export async function apiDocumentFile(
       name: 'tooLarge',
     })
   // the formats take long to load
-  const { parseSource } = await import('../../../importers/source/parse.ts')
+  const { parseSource } = await import('../../../importers/source/file/parse.ts')
   const { openapi } = await import('../../../importers/openapi/index.ts')
   const { postman } = await import('../../../importers/postman/index.ts')
   const document = await parseSource(await readFile(disk), /\.ya?ml$/i.test(disk)).catch(

@@ -157,7 +157,7 @@ async function documentPages(
 ) {
   // the formats take long to load
   const { readFile: readDocument } = await import('../../../importers/index.ts')
-  const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
+  const { pageMarkdown, placedPages } = await import('../../../importers/source/tree/text.ts')
   const formats = [format === 'swagger' ? 'openapi' : format]
   const read = await readDocument(
     { name: file, bytes },

@@ -30,7 +30,7 @@ const extensionLine = new RegExp(`^(${span}): (${span})$`)
 const tagLine = /^\*\*(.+?)\*\* (.*)$/
 const linkLine = /^\[(.*)\]\(<(.*)>\)$/
 
-/** Reads the page on a document. Source: importers/openapi/overview.ts. */
+/** Reads the page on a document. Source: importers/openapi/document/overview.ts. */
 export function overviewOf(text: string, schemes: Schemes): Overview {
   const found: Reading = { info: {}, servers: [], tags: [], root: {} }
   const description: Block[] = []

@@ -28,7 +28,7 @@ export interface Requirements {
 const scopesAtEnd = new RegExp(` \\(${either('scopes')}: ((?:${span}(?:, )?)+)\\)$`)
 const beginning = new RegExp(`^(${span}): ?`)
 
-/** Reads a scheme in a few words. Source: importers/openapi/security.ts. */
+/** Reads a scheme in a few words. Source: importers/openapi/document/security.ts. */
 export function schemeOf(words: string): Scheme | undefined {
   const line = marked(words.trim())
   return schemeIn(line.text, line)

@@ -72,6 +72,6 @@ export class Tags {
   }
 }
 
-/** Separators by which authors nest tags, as one. Source: importers/openapi/tags.ts. */
+/** Separators by which authors nest tags, as one. Source: importers/openapi/document/tags.ts. */
 const comparable = (name: string): string =>
   name.replace(/\s*(?:\/|::|\|| - )\s*/g, '/').toLowerCase()

@@ -12,7 +12,7 @@ import {
 } from '#contract/text/content/api-markdown.ts'
 import { readContent } from '#contract/text/content/read-content.ts'
 import { readFile } from '../../../importers/index.ts'
-import { placedPages } from '../../../importers/source/tree-text.ts'
+import { placedPages } from '../../../importers/source/tree/text.ts'
 import { readMarkdownPage } from './page.ts'
 
 // An API page and the same in markdown show the same, and say the same to a program.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entry } from '../../../importers/openapi/fields.ts'
+import { entry } from '../../../importers/openapi/schema/fields.ts'
 import { entriesTable } from '../../../importers/openapi/operation/markup.ts'
 import { wordsOf } from '../../../importers/openapi/words.ts'
 import { blocksOf } from '../markdown/blocks.ts'

@@ -50,7 +50,7 @@ const number = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const limit = `(?:≥|>|≤|<|&lt;) ${number}`
 const limits = `${limit}(?:, ${limit})?`
 
-/** How each keyword is written, as a whole. Source: importers/openapi/schema-remarks.ts. */
+/** How each keyword is written, as a whole. Source: importers/openapi/schema/remarks.ts. */
 const patterns: readonly (readonly [RegExp, Reader])[] = [
   pattern(`${either('values')}: (${span}.*)`, readValues),
   pattern(`${either('constant')}: (${span})`, (read, [, mark], line) => {

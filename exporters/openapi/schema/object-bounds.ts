@@ -7,7 +7,7 @@ const atEnd = /(?:^| )\(([^()]+)\)$/
 
 /**
  * What an object may have besides its fields, and how many; `undefined` for other words. Source:
- * importers/openapi/constraints.ts.
+ * importers/openapi/schema/constraints.ts.
  */
 export function objectBounds(words: string): Node | undefined {
   const bounds: Node = {}

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import { sourceLimits } from '../../source/limits.ts'
+import { sourceLimits } from '../../source/file/limits.ts'
 import { isNode, pointerPart } from '../../source/values.ts'
 
 export interface Visitor {

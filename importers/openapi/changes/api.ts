@@ -11,8 +11,8 @@ import {
 } from '../../source/values.ts'
 import { methods, parametersOf, schemaIn, typesOf } from '../operations.ts'
 import { References } from '../references.ts'
-import { Schemas } from '../schemas.ts'
-import { schemesOf } from '../security.ts'
+import { Schemas } from '../schema/schemas.ts'
+import { schemesOf } from '../document/security.ts'
 import { wordsOf } from '../words.ts'
 
 export interface ApiParameter {

@@ -7,7 +7,7 @@ import {
   textOf,
   type Node,
 } from '../../source/values.ts'
-import { labelsOf, type Schema } from '../schemas.ts'
+import { labelsOf, type Schema } from '../schema/schemas.ts'
 import type { Api } from './api.ts'
 import { conditionsOf, limitsOf } from './constraints.ts'
 import type { Direction, SchemaRule } from './rules.ts'

@@ -1,4 +1,4 @@
-import { labelsOf, type Schema, type Schemas, type Variant } from '../schemas.ts'
+import { labelsOf, type Schema, type Schemas, type Variant } from '../schema/schemas.ts'
 
 /** Whether a schema is one of several and nothing else. */
 export const isChoice = ({ variants, properties }: Schema): boolean =>

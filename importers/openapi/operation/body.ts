@@ -2,8 +2,8 @@ import { selfContained } from '#contract/document/self-contained.ts'
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
-import { objectBounds } from '../constraints.ts'
-import { entry } from '../fields.ts'
+import { objectBounds } from '../schema/constraints.ts'
+import { entry } from '../schema/fields.ts'
 import { typesOf } from '../operations.ts'
 import {
   isJson,

@@ -1,7 +1,7 @@
 import { jsonOf } from '#contract/text/content/exact-json.ts'
 import { nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
-import { isToolSetting } from '../tool-settings.ts'
+import { isToolSetting } from '../document/tool-settings.ts'
 import type { Words } from '../words.ts'
 import { fenced } from './markup.ts'
 

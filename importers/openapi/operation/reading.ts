@@ -1,9 +1,9 @@
 import type { Remarks } from '../../source/remarks.ts'
 import type { Node } from '../../source/values.ts'
-import type { Fields } from '../fields.ts'
+import type { Fields } from '../schema/fields.ts'
 import type { References } from '../references.ts'
-import type { Schemas } from '../schemas.ts'
-import type { Shared } from '../shared.ts'
+import type { Schemas } from '../schema/schemas.ts'
+import type { Shared } from '../schema/shared.ts'
 import type { Words } from '../words.ts'
 
 /** A document with what its operations are read with. */

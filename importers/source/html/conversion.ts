@@ -3,8 +3,8 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemTree, TreeFile } from '#contract/tree.ts'
 import type { Remarks } from '../remarks.ts'
-import { TreeBuilder } from '../tree-builder.ts'
-import { treeLinks } from '../tree-links.ts'
+import { TreeBuilder } from '../tree/builder.ts'
+import { treeLinks } from '../tree/links.ts'
 import {
   attributeOf,
   elementOf,

@@ -43,7 +43,7 @@ export const openApiTask = task({
   }): Promise<string> {
     // other workers need not load the formats
     const { readFile } = await import('../../../../importers/index.ts')
-    const { pageMarkdown, placedPages } = await import('../../../../importers/source/tree-text.ts')
+    const { pageMarkdown, placedPages } = await import('../../../../importers/source/tree/text.ts')
     const file = { name: '', bytes: Buffer.from(text) }
     const { tree, operations, remarks } = await readFile(file, { locale }, ['openapi'])
     const { untagged } = openapiWords(locale)

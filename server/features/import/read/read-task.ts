@@ -153,7 +153,7 @@ async function read(
 ): Promise<PackedPages | undefined> {
   // other workers need not load the formats
   const { readFile } = await import('../../../../importers/index.ts')
-  const { pageMarkdown, placedPages } = await import('../../../../importers/source/tree-text.ts')
+  const { pageMarkdown, placedPages } = await import('../../../../importers/source/tree/text.ts')
   const takesFile = (name: string, size: number) =>
     size <= attachments.limit && isAcceptedName(name, attachments.moreKinds)
   const told = before.map((page) => [JSON.parse(page.made) as ReadOperation, page] as const)

@@ -6,7 +6,7 @@ import type { ItemFileAttachment, ItemFileItem } from '#contract/item-file.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { TreeRemark } from '#contract/tree.ts'
 import { itemRecords, type ItemRecord } from '../../../../importers/item/records.ts'
-import { sourceLimits } from '../../../../importers/source/limits.ts'
+import { sourceLimits } from '../../../../importers/source/file/limits.ts'
 import { secretRemarks } from '../../../../importers/source/secrets.ts'
 import type { RequestContext } from '../../../request-context.ts'
 import {

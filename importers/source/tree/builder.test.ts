@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TreeBuilder } from './tree-builder.ts'
+import { TreeBuilder } from './builder.ts'
 
 test('a hundred thousand pages of one title get different ones in bearable time', () => {
   const builder = new TreeBuilder()

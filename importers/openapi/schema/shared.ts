@@ -1,5 +1,5 @@
-import type { Remarks } from '../source/remarks.ts'
-import { isNode } from '../source/values.ts'
+import type { Remarks } from '../../source/remarks.ts'
+import { isNode } from '../../source/values.ts'
 
 const refIn = (value: unknown): string | undefined =>
   isNode(value) && typeof value.$ref === 'string' && Object.keys(value).length === 1

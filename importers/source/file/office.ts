@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { Archive } from '../importer.ts'
+import type { Archive } from '../../importer.ts'
 import { sourceLimits } from './limits.ts'
 
 /** Whether a file is a compound file: a document of Office before 2007, or an encrypted one. */

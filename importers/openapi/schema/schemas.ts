@@ -1,5 +1,13 @@
-import { entriesOf, isNode, isNumber, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
-import type { References } from './references.ts'
+import {
+  entriesOf,
+  isNode,
+  isNumber,
+  listOf,
+  nodeOf,
+  textOf,
+  type Node,
+} from '../../source/values.ts'
+import type { References } from '../references.ts'
 
 /** Schemas that one of several may be taken of. */
 export interface Variant {

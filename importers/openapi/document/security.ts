@@ -1,9 +1,9 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
-import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
-import { code } from './code.ts'
-import { inline } from './inline.ts'
-import { entry } from './fields.ts'
-import type { Words } from './words.ts'
+import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../../source/values.ts'
+import { code } from '../code.ts'
+import { inline } from '../inline.ts'
+import { entry } from '../schema/fields.ts'
+import type { Words } from '../words.ts'
 
 /** What an operation asks of its callers, in words and as rows. */
 export interface Security {

@@ -1,11 +1,11 @@
 import { componentNameKey } from '#contract/text/content/openapi-words.ts'
-import { entriesOf, isNode, nodeOf, shownValue, textOf, type Node } from '../source/values.ts'
-import { code } from './code.ts'
-import { inline } from './inline.ts'
+import { entriesOf, isNode, nodeOf, shownValue, textOf, type Node } from '../../source/values.ts'
+import { code } from '../code.ts'
+import { inline } from '../inline.ts'
 import { bounds, objectBounds, valueFacts } from './constraints.ts'
 import { labelsOf, type Schema, type Schemas, type Variant } from './schemas.ts'
-import { isToolSetting } from './tool-settings.ts'
-import type { Words } from './words.ts'
+import { isToolSetting } from '../document/tool-settings.ts'
+import type { Words } from '../words.ts'
 
 /** Values of an enumeration that are listed beside the name of a variant. */
 const mostValues = 20

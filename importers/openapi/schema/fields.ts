@@ -1,12 +1,12 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
-import type { Remarks } from '../source/remarks.ts'
-import { isNode, listOf, shownValue, textOf, type Node } from '../source/values.ts'
-import { code, mostShown } from './code.ts'
+import type { Remarks } from '../../source/remarks.ts'
+import { isNode, listOf, shownValue, textOf, type Node } from '../../source/values.ts'
+import { code, mostShown } from '../code.ts'
 import { objectBounds, unshownKeywords } from './constraints.ts'
-import { SchemaRemarks } from './schema-remarks.ts'
+import { SchemaRemarks } from './remarks.ts'
 import { labelsOf, type Schema, type Schemas } from './schemas.ts'
 import { Shared } from './shared.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** Whether a body is sent or received: read-only fields are not sent, write-only ones not received. */
 export type Direction = 'request' | 'response'

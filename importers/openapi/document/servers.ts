@@ -1,5 +1,5 @@
-import { code } from './code.ts'
-import { entriesOf, listOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
+import { code } from '../code.ts'
+import { entriesOf, listOf, nodeOf, nodesOf, textOf, type Node } from '../../source/values.ts'
 
 /** Address of a server, its variables replaced by their defaults. */
 export function serverAddress(server: Node): string {

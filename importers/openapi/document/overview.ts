@@ -1,11 +1,11 @@
 import { selfContained } from '#contract/document/self-contained.ts'
 import { readMarkup } from '#contract/text/markup/links/links.ts'
-import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
-import { code } from './code.ts'
-import { inline } from './inline.ts'
+import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
+import { code } from '../code.ts'
+import { inline } from '../inline.ts'
 import { schemesOf, schemeText, scopesOf } from './security.ts'
 import { serversOf, variablesOf } from './servers.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 const link = (text: string, url: string): string =>
   /^(?:https?:\/\/|mailto:)/i.test(url) ? `[${text}](<${url.replaceAll('>', '%3E')}>)` : text

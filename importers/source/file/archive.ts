@@ -3,9 +3,9 @@ import type { File } from 'unzipper'
 import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { TreeRemark } from '#contract/tree.ts'
-import type { Archive, ArchiveFile } from '../importer.ts'
+import type { Archive, ArchiveFile } from '../../importer.ts'
 import { sourceLimits } from './limits.ts'
-import { lineOf } from './values.ts'
+import { lineOf } from '../values.ts'
 import { namesOf } from './zip-names.ts'
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { foldedPath } from '#contract/text/folded-path.ts'
 import type { ItemTree, TreeCatalog, TreePage } from '#contract/tree.ts'
-import { lineOf } from './values.ts'
+import { lineOf } from '../values.ts'
 
 interface Folder {
   readonly name: string

@@ -7,9 +7,9 @@ import {
   shownValue,
   textOf,
   type Node,
-} from '../source/values.ts'
-import { code } from './code.ts'
-import type { Words } from './words.ts'
+} from '../../source/values.ts'
+import { code } from '../code.ts'
+import type { Words } from '../words.ts'
 
 /** Values of an enumeration that are listed: all countries or currencies. */
 const mostValues = 300

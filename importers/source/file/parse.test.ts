@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodedText, parseSource } from './parse.ts'
-import { readFile } from '../index.ts'
+import { readFile } from '../../index.ts'
 
 const read = (text: string) => parseSource(Buffer.from(text))
 

@@ -1,4 +1,4 @@
-import { listOf, nodesOf, textOf, type Node } from '../source/values.ts'
+import { listOf, nodesOf, textOf, type Node } from '../../source/values.ts'
 
 /** Separators by which authors nest tags. */
 const nested = /\s*(?:\/|::|\|)\s*/
