@@ -1,4 +1,5 @@
-import { parse } from 'yaml'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
 import { limits } from '#contract/limits.ts'
 import { isNode, lineOf, textOf, type Node } from '../source/values.ts'
 
@@ -31,11 +32,15 @@ const orderIn = (fields: Node): number | undefined =>
         Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647,
     )
 
-/** @returns `undefined` for a head that is no YAML, or has aliases that multiply */
-export function readFrontMatter(head: string): FrontMatter | undefined {
+/**
+ * @returns `undefined` for a head that is no YAML, or has aliases that multiply, or no TOML
+ */
+export function readFrontMatter(head: string, isToml: boolean): FrontMatter | undefined {
   let fields: unknown
   try {
-    fields = parse(head, { logLevel: 'silent', maxAliasCount: 100 }) ?? {}
+    fields = isToml
+      ? datesAsText(parseToml(head.replaceAll(/\r\n?/g, '\n'), { integersAsBigInt: 'asNeeded' }))
+      : (parseYaml(head, { logLevel: 'silent', maxAliasCount: 100 }) ?? {})
   } catch {
     return undefined
   }
@@ -48,3 +53,12 @@ export function readFrontMatter(head: string): FrontMatter | undefined {
     others: Object.keys(fields).filter((name) => !known.has(name)),
   }
 }
+
+/** A date is text in YAML, and a title may be one. */
+const datesAsText = (fields: Readonly<Record<string, unknown>>): Node =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  )

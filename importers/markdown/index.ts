@@ -160,9 +160,9 @@ async function readFolder(archive: Archive, name: string, into: Collection): Pro
       continue
     }
     if (decoded.guess !== undefined) into.remarks.add(path, into.words.guessed(decoded.guess))
-    const { head, body } = splitFrontMatter(decoded.text)
-    const front = head === null ? undefined : readFrontMatter(head)
-    if (head !== null && !front) into.remarks.add(path, into.words.front)
+    const { head, body, isToml } = splitFrontMatter(decoded.text)
+    const front = head === null ? undefined : readFrontMatter(head, isToml)
+    if (head !== null && !front) into.remarks.add(path, into.words.front(isToml ? 'TOML' : 'YAML'))
     if (front?.isDraft) {
       into.remarks.add(path, into.words.draft)
       continue

@@ -93,6 +93,31 @@ describe('a folder of markdown', () => {
     expect(remarks.map(({ where }) => where)).toEqual(['a.md', 'b.md', 'c.md'])
   })
 
+  test('front matter in TOML says the same', async () => {
+    const { tree, remarks } = await read([
+      {
+        name: 'a.md',
+        bytes:
+          '+++\r\ntitle = "标题"\r\nweight = 3\r\nsummary = "short"\r\nlayout = 9007199254740993\r\n[extra]\r\ntitle = "x"\r\n+++\r\n# A\r\n',
+      },
+      { name: 'b.md', bytes: '+++\ndraft = true\n+++\nsecret' },
+      { name: 'c.md', bytes: '+++\ntitle = [\n+++\ntext' },
+      { name: 'd.md', bytes: '+++\rtitle = 2024-05-06\r+++\rtext' },
+      { name: 'e.md', bytes: '+++\ntext\n+++\n' },
+    ])
+    expect(tree.pages).toEqual([
+      expect.objectContaining({ title: '标题', order: 3, remark: 'short', text: '# A\n' }),
+      expect.objectContaining({ title: 'c', text: 'text' }),
+      expect.objectContaining({ title: '2024-05-06', text: 'text' }),
+      expect.objectContaining({ title: 'e', text: '+++\ntext\n+++\n' }),
+    ])
+    expect(remarks.map(({ where, message }) => [where, message])).toEqual([
+      ['a.md', 'These front matter fields have no meaning here: layout, extra'],
+      ['b.md', 'The page is marked as a draft; it was left out.'],
+      ['c.md', 'The front matter is not valid TOML; it was left out.'],
+    ])
+  })
+
   test('of several files of one name the last is read, and a remark says so', async () => {
     const { tree, remarks } = await read([
       { name: 'a.md', bytes: 'one' },

@@ -18,7 +18,8 @@ export const rules = {
   'image-kind': 'An image or file is of a type that sites do not accept by default.',
   'image-alt': 'An image has no alternative text.',
   'asset-unused': 'An image, video or document is not used by any page.',
-  frontmatter: 'Front matter is not YAML, a value has the wrong type, or a key looks misspelled.',
+  frontmatter:
+    'Front matter is not YAML or TOML, a value has the wrong type, or a key looks misspelled.',
   'catalog-file': '_catalog.yaml is not YAML, a value has the wrong type, or a key is unknown.',
   'catalog-name': 'A folder would become a catalog without a name.',
   'catalog-depth': 'A folder is deeper than three levels of catalogs.',

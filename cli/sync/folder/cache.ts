@@ -4,7 +4,7 @@ import type { PageFacts } from '../markdown/page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Bump it whenever what is read from a file changes, so that older caches are discarded. */
-const cacheVersion = 16
+const cacheVersion = 17
 
 /**
  * A file modified this recently could change again without a new mtime, so that only its bytes prove

@@ -1,6 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { limits } from '#contract/limits.ts'
-import { reasonOf } from '../markdown/front-matter.ts'
+import { reasonOf } from '../markdown/yaml-head.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
 import { nearest } from '#contract/text/nearest.ts'
 

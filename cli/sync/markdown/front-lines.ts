@@ -1,8 +1,11 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml'
+import { isToml } from './front-matter.ts'
+import { withTomlKey } from './toml/toml-lines.ts'
 
 /**
- * Sets keys of a front matter block, as `splitBlock` gives it; an empty block becomes one. Only the
- * lines of these keys change: quotes, comments and order of the others stay. Source: cli/spec.md 2.4
+ * Sets keys of a front matter block, as `splitBlock` gives it; an empty block becomes one
+ * in YAML. Only the lines of these keys change: quotes, comments and order of the others stay. Source:
+ * cli/spec.md 2.4
  */
 export function withFrontKeys(
   block: string,
@@ -11,11 +14,12 @@ export function withFrontKeys(
 ): string {
   if (Object.keys(keys).length === 0) return block
   let text = block === '' ? `---${lineEnd}---${lineEnd}` : block
+  const withKey = isToml(text) ? withTomlKey : withYamlKey
   for (const [key, value] of Object.entries(keys)) text = withKey(text, key, value, lineEnd)
   return text
 }
 
-function withKey(block: string, key: string, value: string | number, lineEnd: string): string {
+function withYamlKey(block: string, key: string, value: string | number, lineEnd: string): string {
   const opening = /^---[ \t]*(?:\r\n|\n|\r)/.exec(block)![0].length
   const closing = /(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r)?$/.exec(block)!.index
   const inner = block.slice(opening, closing)

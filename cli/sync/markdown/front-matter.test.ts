@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { readFrontMatter, splitBlock, unclosedFrontMatter } from './front-matter.ts'
-import { readPageFile } from './read-page-file.ts'
-import { tomlFrontMatter } from './toml-front-matter.ts'
 
 const read = (inner: string) => readFrontMatter(splitBlock(`---\n${inner}\n---\ntext\n`).block)
 
@@ -34,7 +32,7 @@ test.each([
   ['---\ntitle: a\n ---\n# b', 2],
   ['---\ntitle: a\n----\n# b', 2],
 ])('front matter that nothing ends is told from a text: %j', (text, line) => {
-  expect(unclosedFrontMatter(text)).toBe(line)
+  expect(unclosedFrontMatter(text)).toEqual({ line, mark: '---' })
 })
 
 test.each([
@@ -120,23 +118,3 @@ test('an id that is not a number is a name that other files may use, not a mista
   expect(read('id: 0').front).toEqual({ names: ['0'] })
   expect(read('id: [a]').front).toEqual({})
 })
-
-test.each([
-  ['+++\ntitle = "a"\ndraft = true\n+++\ntext', true],
-  ['+++\r\n# ours\r\n\r\n draft=true # later\r\n+++\r\n', true],
-  ['+++\ndraft = false\n+++\n', false],
-  ['+++\n# draft = true\ntitle = "a"\n+++\n', false],
-  ['+++\ntitle = "a"\n[params]\ndraft = true\n+++\n', false],
-])('TOML says whether its page is a draft: %j', (text, isDraft) => {
-  expect(tomlFrontMatter(text)).toEqual({ isDraft })
-  const { front, error, remarks } = readPageFile('a.md', Buffer.from(text)).facts
-  expect([front.draft ?? false, error]).toEqual([isDraft, undefined])
-  expect(remarks).toMatchObject([{ rule: 'front-key', message: { key: 'front.toml' } }])
-})
-
-test.each(['+++\ntext\n+++\n', '+++\ndraft = true\n', ' +++\ndraft = true\n+++\n', '+++'])(
-  'a text that begins with plus signs is left alone: %j',
-  (text) => {
-    expect(tomlFrontMatter(text)).toBeUndefined()
-  },
-)

@@ -1,9 +1,11 @@
-import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import type { Dialect } from '#contract/text/markdown/dialect.ts'
 import { readHomePage } from '#contract/text/markdown/home-page.ts'
-import { splitFrontMatter } from '#contract/text/normal-form.ts'
+import { splitFrontMatter, tomlLine } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from '../problem.ts'
 import { nearest } from '#contract/text/nearest.ts'
+import { readToml } from './toml/read-toml.ts'
+import { readYaml } from './yaml-head.ts'
+import type { FrontEntry, FrontMatterError } from './front-entry.ts'
 
 /**
  * The front matter keys used here; all others belong to other tools, as does a value that such a
@@ -25,16 +27,9 @@ export interface FrontMatter {
   names?: string[]
 }
 
-/** A YAML error; line and column count from 1 in the file. */
-interface FrontMatterError {
-  line: number
-  column: number
-  message: Phrase
-}
-
 /**
- * Splits a text (without byte-order mark) into its front matter block, including both `---` lines,
- * and the rest.
+ * Splits a text (without byte-order mark) into its front matter block, including both `---` or
+ * `+++` lines, and the rest.
  */
 export function splitBlock(text: string): { block: string; rest: string } {
   const { body } = splitFrontMatter(text)
@@ -56,49 +51,73 @@ export function splitPage(
     : { block, rest, front: block, isHome }
 }
 
+/** Whether a block, as `splitBlock` gives it, is TOML. */
+export const isToml = (block: string): boolean => block.startsWith('+++')
+
 /** A line of YAML that can be nothing else: its key, and a value or none. */
 const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*):(?:[ \t]|$)/u
 
 /** What may follow it: a list, or anything indented. */
 const continuedLine = /^(?:- |[ \t]+(?!---)\S)/
 
+/** What may follow a key of TOML: its list, which ends with a bracket of its own. */
+const continuedToml = /^(?:[ \t]+\S|[\]}])/
+
 /**
  * The last line, from 1, of front matter that nothing ends: a text pushed with it would show its
- * keys, and a draft would be published. A text may begin with a thematic break, so what follows it
- * at once must be a key that is read here, or several of any kind. Source: cli/spec.md 2.4
+ * keys, and a draft would be published. A text may begin with a thematic break, or with what parts
+ * the cells of a notebook, so what follows it at once must be a key that is read here, or several of
+ * any kind. Source: cli/spec.md 2.4
  */
-export function unclosedFrontMatter(text: string): number | undefined {
-  if (!/^---[ \t]*(?:\r\n|\n|\r)/.test(text) || splitBlock(text).block !== '') return undefined
+export function unclosedFrontMatter(
+  text: string,
+): { line: number; mark: '---' | '+++' } | undefined {
+  const mark = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text)?.[1] as '---' | '+++' | undefined
+  if (mark === undefined || splitBlock(text).block !== '') return undefined
   const [, ...lines] = text.slice(0, longestHead).split(/\r\n|\n|\r/)
+  const { keys, length } = mark === '+++' ? tomlKeys(lines) : yamlKeys(lines)
+  const isMeant = keys.length > 1 || keys.some((key) => ownKeys.includes(key) || otherKeys.has(key))
+  return isMeant ? { line: length + 1, mark } : undefined
+}
+
+/** Keys in the lines that are YAML, and how many lines these are. */
+function yamlKeys(lines: readonly string[]): { keys: string[]; length: number } {
+  if (!keyLine.test(lines[0]!)) return { keys: [], length: 0 }
   const end = lines.findIndex((line) => !keyLine.test(line) && !continuedLine.test(line))
   const head = end < 0 ? lines : lines.slice(0, end)
-  const keys = head.flatMap((line) => keyLine.exec(line)?.[1] ?? [])
-  const isMeant = keys.length > 1 || keys.some((key) => ownKeys.includes(key) || otherKeys.has(key))
-  return isMeant && keyLine.test(head[0]!) ? head.length + 1 : undefined
+  return { keys: head.flatMap((line) => keyLine.exec(line)?.[1] ?? []), length: head.length }
+}
+
+/** The same of TOML, which has blank lines and comments before and between its keys. */
+function tomlKeys(lines: readonly string[]): { keys: string[]; length: number } {
+  const keys: string[] = []
+  let length = 0
+  for (const [index, line] of lines.entries()) {
+    if (/^[ \t]*(?:#|$)/.test(line)) continue
+    const entry = tomlLine.exec(line)
+    if (entry?.[1]) keys.push(entry[1].replaceAll(/^["']|["']$/g, ''))
+    else if (!entry && !(index > 0 && index === length && continuedToml.test(line))) break
+    length = index + 1
+  }
+  return { keys, length }
 }
 
 /** Characters within which front matter shows what it is. */
 const longestHead = 65_536
 
+/** Longest front matter the side record stores, in characters. Source: server/contract/calls/sync-fields.ts */
+const longestBlock = 65_536
+
 /** Largest `order` the server keeps. Source: cli/spec.md 2.4 */
 const largestOrder = 2_147_483_647
 
-/** The document of a front matter block, and the place in the file of its offsets. */
-function parseBlock(block: string) {
-  const opening = /^---[ \t]*(?:\r\n|\n|\r)/.exec(block)![0].length
-  const inner = block.slice(opening).replace(/(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r)?$/, '')
-  const lines = new LineCounter()
-  const document = parseDocument(inner.replaceAll(/\r\n?/g, '\n'), {
-    lineCounter: lines,
-    schema: 'core',
-    uniqueKeys: false,
-    logLevel: 'silent',
-  })
-  const at = (offset: number) => {
-    const place = lines.linePos(offset)
-    return { line: place.line + 1, column: place.col }
+/** The keys of a block, or why it has none. */
+function entriesOf(block: string): { entries: FrontEntry[]; mistake?: FrontMatterError } {
+  if (block.length > longestBlock) {
+    const message = phrase('front.tooLong', { most: longestBlock })
+    return { entries: [], mistake: { line: 1, column: 1, message } }
   }
-  return { document, at }
+  return isToml(block) ? readToml(block) : readYaml(block)
 }
 
 /** Reads the keys of a front matter block as `splitBlock` gives it. */
@@ -109,28 +128,15 @@ export function readFrontMatter(block: string): {
   remarks?: FrontMatterError[]
 } {
   if (block === '') return { front: {} }
-  const { document, at } = parseBlock(block)
-  const mistake = document.errors[0]
-  if (mistake)
-    return {
-      front: {},
-      error: {
-        ...at(mistake.pos[0]),
-        message: phrase('front.notYaml', { reason: reasonOf(mistake) }),
-      },
-    }
-  const root = document.contents
-  if (root === null) return { front: {} }
-  if (!isMap(root))
-    return { front: {}, error: { line: 2, column: 1, message: phrase('front.notMapping') } }
+  const { entries, mistake } = entriesOf(block)
+  if (mistake) return { front: {}, error: mistake }
 
   const remarks: FrontMatterError[] = []
   const seen = new Set<string>()
   const front: FrontMatter = {}
   const foreign: FrontMatter = {}
-  for (const pair of root.items) {
-    const key = isScalar(pair.key) ? String(pair.key.value) : ''
-    const start = at((isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? 0)
+  for (const { key, line, column, value, source } of entries) {
+    const start = { line, column }
     if (key !== '' && seen.has(key)) {
       const message = phrase('front.twice', { key })
       // which of them is meant decides whether readers see the page
@@ -139,14 +145,8 @@ export function readFrontMatter(block: string): {
     }
     seen.add(key)
     if (Object.hasOwn(foreignReaders, key))
-      foreignReaders[key as keyof typeof foreignReaders](
-        foreign,
-        isScalar(pair.value) ? pair.value.value : undefined,
-      )
+      foreignReaders[key as keyof typeof foreignReaders](foreign, value)
     if (!Object.hasOwn(readers, key)) continue
-    const node = pair.value
-    const value: unknown = isScalar(node) ? node.value : node === null ? null : {}
-    const source = isScalar(node) && typeof node.source === 'string' ? node.source : String(value)
     const problem = readers[key as keyof typeof readers](front, value, source)
     // other tools put words there, as in `order: desc`
     if (problem && key === 'order') remarks.push({ ...start, message: problem })
@@ -261,17 +261,13 @@ export function misspelledKeys(
   block: string,
 ): { line: number; column: number; key: string; meant: string }[] {
   if (block === '') return []
-  const { document, at } = parseBlock(block)
-  const root = document.contents
-  if (!isMap(root)) return []
-  return root.items.flatMap(({ key: node }) => {
-    if (!isScalar(node) || typeof node.value !== 'string') return []
-    const key = node.value
+  const { entries } = entriesOf(block)
+  return entries.flatMap(({ key, line, column }) => {
     if (ownKeys.includes(key) || otherKeys.has(key)) return []
     const meant = nearest(key, ownKeys, key.length > 3 ? 1 : 0)
     // where the key it resembles is set too, it is a key of its own
-    if (meant === undefined || root.has(meant)) return []
-    return [{ ...at(node.range?.[0] ?? 0), key, meant }]
+    if (meant === undefined || entries.some((one) => one.key === meant)) return []
+    return [{ line, column, key, meant }]
   })
 }
 
@@ -285,7 +281,3 @@ function readSwitch(
   front[key] = value
   return undefined
 }
-
-/** What is wrong with a YAML document, without the place: that counts from the block it is in. */
-export const reasonOf = ({ message }: { message: string }): string =>
-  message.split('\n', 1)[0]!.replace(/ at line \d+, column \d+:?$/, '')

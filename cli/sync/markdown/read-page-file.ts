@@ -15,10 +15,6 @@ import { decodeText, type Encoding } from './decode.ts'
 import { readFrontMatter, splitPage, unclosedFrontMatter } from './front-matter.ts'
 import { digestOf, lineAt, pageText, tooLarge, type PageFacts, type PageText } from './page-file.ts'
 import { sheetFileProblem } from './sheet-file.ts'
-import { tomlFrontMatter } from './toml-front-matter.ts'
-
-/** Longest front matter the side record stores, in characters. Source: server/contract/calls/sync-fields.ts */
-const longestBlock = 65_536
 
 /** A conflict marker as written by `pull`. Source: cli/spec.md 3.4 */
 const conflictMark = /^(?:<<<<<<< local|\|{7} base|>>>>>>> remote rev \d+)$/m
@@ -74,15 +70,12 @@ export function readPageFile(
   }
   const { block, rest, front: head, isHome } = splitPage(decoded.text, dialect)
   const { front, error, remarks = [] } = readFrontMatter(head)
-  const toml = tomlFrontMatter(decoded.text)
-  if (toml) remarks.push({ line: 1, column: 1, message: phrase('front.toml') })
-  if (toml?.isDraft) front.draft = true
   if (error) return failed('frontmatter', error.message, error.line, error.column)
   const unclosed = unclosedFrontMatter(decoded.text)
-  if (unclosed !== undefined)
-    return failed('frontmatter', phrase('front.unclosed', { line: unclosed }), 1, 1)
-  if (block.length > longestBlock)
-    return failed('frontmatter', phrase('front.tooLong', { most: longestBlock }), 1, 1)
+  if (unclosed) {
+    const key = unclosed.mark === '+++' ? 'front.unclosedToml' : 'front.unclosed'
+    return failed('frontmatter', phrase(key, { line: unclosed.line }), 1, 1)
+  }
   if (front.summary && front.summary.length > limits.remarkLength) {
     return failed(
       'frontmatter',

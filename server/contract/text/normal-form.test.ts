@@ -41,13 +41,38 @@ describe('the normal form', () => {
     ['---\nno end', null, '---\nno end'],
     ['a\n---\nb\n---', null, 'a\n---\nb\n---'],
   ])('the front matter of %j is split off byte for byte', (text, head, body) => {
-    expect(splitFrontMatter(text)).toEqual({ head, body })
+    expect(splitFrontMatter(text)).toEqual({ head, body, isToml: false })
+  })
+  test.each([
+    ['+++\r\ntitle = "甲"  # c\r\n+++\r\nb', 'title = "甲"  # c\r\n', 'b'],
+    ['\uFEFF+++  \n\n# ours\n"a b" . c=1\n+++\n\nb', '\n# ours\n"a b" . c=1\n', '\nb'],
+    ['+++\r[[menu.main]] # c\r+++', '[[menu.main]] # c\r', ''],
+    ['+++\n\n+++\n---\na: 1\n---\nb', '\n', '---\na: 1\n---\nb'],
+    ['+++\na = """\n---\n++ +\n"""\n+++\nb', 'a = """\n---\n++ +\n"""\n', 'b'],
+  ])('the front matter in TOML of %j is split off byte for byte', (text, head, body) => {
+    expect(splitFrontMatter(text)).toEqual({ head, body, isToml: true })
+  })
+  test.each([
+    '+++',
+    '+++\ntext\n+++\n',
+    '+++\n# Heading\n\ntext\n+++\n',
+    '+++\n# Heading\n+++\na = 1\n+++\n',
+    '+++\n[a link](b.md)\n+++\n',
+    '+++\nWords. And so = on\n+++\n',
+    '+++\na = 1\nno end',
+    '+++\na = 1\n++++\n',
+    ' +++\na = 1\n+++\n',
+    '{"title": "a"}\n\nb',
+  ])('%j is a text', (text) => {
+    expect(splitFrontMatter(text)).toEqual({ head: null, body: text, isToml: false })
   })
   test('long texts of line breaks or marks take linear time', () => {
     const start = process.threadCpuUsage()
-    for (const part of ['\n', '---\n', '\r', '--- '])
+    for (const part of ['\n', '---\n', '\r', '--- ', '+++\n', '+++ '])
       normal(splitFrontMatter(part.repeat(300_000)).body)
     splitFrontMatter(`---\n${'a\n'.repeat(500_000)}`)
+    for (const part of ['a.', 'a . ', '"', '"\\"', "'a'.", '[', '[ ', '# \n', 'a=1\n', ' ', '\n'])
+      splitFrontMatter(`+++\n${part.repeat(500_000)}`)
     const { user, system } = process.threadCpuUsage(start)
     expect((user + system) / 1_000).toBeLessThan(3_000)
   })

@@ -1,32 +1,67 @@
 /**
- * A file's text in two parts: the block between the first two `---` lines, and the rest. Source:
- * cli/spec.md 2.4.
+ * A file's text in two parts: the block between the first two `---` or `+++` lines, and the rest.
+ * Source: cli/spec.md 2.4.
  */
 export interface FrontMatter {
   /** The lines between the delimiters; `null` if the text has no front matter. */
   head: string | null
   /** The page's own text. */
   body: string
+  /** The head is TOML, between `+++` lines; otherwise YAML. */
+  isToml: boolean
 }
 
 const byteOrderMark = '\uFEFF'
 
 /**
- * Splits YAML front matter from the beginning of a file's text; line breaks may be of any kind.
- * Only for files: a stored text has none, and lines that look like it are text. A first line `---`
- * without a closing `---` (or `...`) is a thematic break, and so text.
+ * Splits front matter from the beginning of a file's text; line breaks may be of any kind. Only for
+ * files: a stored text has none, and lines that look like it are text. So is a first line without a
+ * closing one: `---` (or `...`) after `---`, a thematic break without it, and `+++` after `+++`. Lines
+ * of `+++` part the cells of a notebook too, so what follows the first must be TOML.
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const start = text.startsWith(byteOrderMark) ? 1 : 0
-  const opening = /---[ \t]*(?:\r\n|\n|\r)/y
+  const none = { head: null, body: text.slice(start), isToml: false }
+  const opening = /(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/y
   opening.lastIndex = start
-  if (!opening.test(text)) return { head: null, body: text.slice(start) }
+  const mark = opening.exec(text)?.[1]
+  if (mark === undefined) return none
   const from = opening.lastIndex
-  const closing = /^(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|(?![^]))/gm
+  const isToml = mark === '+++'
+  if (isToml && !isTomlAt(text, from)) return none
+  const closing = isToml
+    ? /^\+\+\+[ \t]*(?:\r\n|\n|\r|(?![^]))/gm
+    : /^(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|(?![^]))/gm
   closing.lastIndex = from
   const end = closing.exec(text)
-  if (!end) return { head: null, body: text.slice(start) }
-  return { head: text.slice(from, end.index), body: text.slice(closing.lastIndex) }
+  if (!end) return none
+  return { head: text.slice(from, end.index), body: text.slice(closing.lastIndex), isToml }
+}
+
+/** Characters within which a key of TOML ends. */
+const longestKey = 1_000
+
+const tomlKey = String.raw`(?:[\w-]+|"(?:[^"\\\r\n]|\\[^\r\n])*"|'[^'\r\n]*')`
+
+/** A line of TOML that sets a key, which is the first group and may be quoted, or begins a table. */
+export const tomlLine = new RegExp(
+  String.raw`^[ \t]*(?:(${tomlKey})(?:[ \t]*\.[ \t]*${tomlKey})*[ \t]*=|\[{1,2}[^[\](){}\r\n]+\]{1,2}[ \t]*(?:#|$))`,
+)
+
+/** Whether what comes first behind blank lines and comments is TOML, or there are only blank lines. */
+function isTomlAt(text: string, from: number): boolean {
+  const line = /[^\r\n]*(?:\r\n|\n|\r|(?![^]))/y
+  line.lastIndex = from
+  let isBlank = true
+  while (line.lastIndex < text.length) {
+    const [whole] = line.exec(text)!
+    const own = whole.trim()
+    if (own === '+++') return isBlank
+    if (own !== '' && !own.startsWith('#'))
+      return tomlLine.test(whole.slice(0, longestKey).trimEnd())
+    isBlank &&= own === ''
+  }
+  return false
 }
 
 const lineFeed = 10

@@ -38,18 +38,19 @@ export const folder = {
   'file.conflictMark': 'unresolved merge conflict: {mark}',
 
   'front.notYaml': 'is not YAML: {reason}',
+  'front.notToml': 'is not TOML: {reason}',
   'front.notMapping': 'is not a mapping of keys to values',
   'front.text': '"{key}" must be a string',
   'front.order': '"{key}" must be a whole number from 1 to 2147483647',
   'front.twice': '"{key}" is given twice; the last one counts',
-  'front.toml':
-    'front matter in TOML is not read and is shown as text; write it as YAML between --- lines',
   'front.number': '"{key}" must be a number up to 2147483647',
   'front.unknownKey': 'unknown key "{key}"',
   'front.unknownKeyMeant': 'unknown key "{key}"; did you mean "{meant}"?',
   'front.switch': '"{key}" must be true or false',
   'front.unclosed':
     'the front matter is not closed: add a line `---` after line {line} (if the first line is a horizontal rule, put a blank line after it)',
+  'front.unclosedToml':
+    'the front matter is not closed: add a line `+++` after line {line} (if it is text, put a line of text before it)',
   'front.tooLong': 'the front matter has more than {most} characters',
   'front.summaryTooLong': '"summary" has more than {most} characters',
 

@@ -35,17 +35,19 @@ export const folder: Translation<typeof english> = {
   'file.conflictMark': '这里有未解决的合并：{mark}',
 
   'front.notYaml': '不是 YAML：{reason}',
+  'front.notToml': '不是 TOML：{reason}',
   'front.notMapping': '不是键和值的列表',
   'front.text': '“{key}”必须是文本',
   'front.order': '“{key}”必须是 1 到 2147483647 的整数',
   'front.twice': '“{key}”出现两次，以最后一个为准',
-  'front.toml': '不读取 TOML 格式的 front matter，它会显示为正文；请改写为 --- 之间的 YAML',
   'front.number': '“{key}”必须是不超过 2147483647 的数字',
   'front.unknownKey': '这里没有“{key}”这个键',
   'front.unknownKeyMeant': '这里没有“{key}”这个键，是不是想写“{meant}”？',
   'front.switch': '“{key}”必须是 true 或 false',
   'front.unclosed':
     '前置信息没有结束：请在第 {line} 行之后加一行 `---`；如果第一行只是分隔线，请在其后空一行',
+  'front.unclosedToml':
+    '前置信息没有结束：请在第 {line} 行之后加一行 `+++`；如果这是正文，请在其前写一行文字',
   'front.tooLong': '前置信息超过 {most} 个字符',
   'front.summaryTooLong': '“summary”超过 {most} 个字符',
 
