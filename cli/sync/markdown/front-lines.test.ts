@@ -27,6 +27,15 @@ test('values of several lines, empty values, CRLF', () => {
   )
 })
 
+test('a list or mapping is replaced as a whole', () => {
+  for (const value of ['[1, 2]', '{ a: 1 }', '\n  - 1\n  - 2', '\n  a: 1\n  b: 2']) {
+    const block = set(`---\nb: 1\norder: ${value}\ntitle: a\n---\n`, { order: 7 })
+    expect(block).toMatch(/^---\nb: 1\norder:\s+7\ntitle: a\n---\n$/)
+    expect(readFrontMatter(block)).toEqual({ front: { order: 7, title: 'a' } })
+  }
+  expect(set('---\norder: [1] # c\n---\n', { order: 7 })).toBe('---\norder: 7 # c\n---\n')
+})
+
 test.each([
   'a: b',
   '- a',

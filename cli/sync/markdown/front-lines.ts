@@ -1,4 +1,4 @@
-import { isMap, isScalar, parseDocument, stringify } from 'yaml'
+import { isMap, isScalar, parseDocument, stringify, type Node } from 'yaml'
 import { isToml } from './front-matter.ts'
 import { withTomlKey } from './toml/toml-lines.ts'
 
@@ -32,7 +32,8 @@ function withYamlKey(block: string, key: string, value: string | number, lineEnd
     const before = inner === '' || /[\r\n]$/.test(inner) ? inner : inner + lineEnd
     return `${block.slice(0, opening)}${before}${key}: ${written}${lineEnd}${block.slice(closing)}`
   }
-  const range = isScalar(pair.value) && pair.value.value !== null ? pair.value.range : undefined
+  const isEmpty = isScalar(pair.value) && pair.value.value === null
+  const range = isEmpty ? undefined : (pair.value as Node | null)?.range
   const [start, end] = range
     ? [range[0], range[1]]
     : [pair.key.range![1] + 1, pair.key.range![1] + 1]
