@@ -3,8 +3,8 @@ import { isToml } from './front-matter.ts'
 import { withTomlKey } from './toml/toml-lines.ts'
 
 /**
- * Sets keys of a front matter block, as `splitBlock` gives it; an empty block becomes one
- * in YAML. Only the lines of these keys change: quotes, comments and order of the others stay. Source:
+ * Sets keys of a front matter block, as `splitBlock` gives it; an empty block becomes one in YAML.
+ * Only the lines of these keys change: quotes, comments and order of the others stay. Source:
  * cli/spec.md 2.4
  */
 export function withFrontKeys(

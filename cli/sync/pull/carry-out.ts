@@ -8,7 +8,6 @@ import { readPages, type TextPage } from '../remote/read-pages.ts'
 import { PulledAssets } from './write/assets.ts'
 import type { CatalogPull } from './catalog-plan.ts'
 import { composeFile, withPlace, type ComposedFile } from './file/compose.ts'
-import { withoutToml } from './file/pushed-toml.ts'
 import { finishPull } from './write/finish.ts'
 import { plansOfSentSides } from './write/sides.ts'
 import { trackFiles } from './write/track.ts'
@@ -33,7 +32,7 @@ const batchPages = 200
 interface Texts {
   /** On the server. */
   readonly there: ReadonlyMap<string, TextPage>
-  /** What both sides have agreed on, where they are merged, or TOML may be that of the file. */
+  /** What both sides have agreed on, where they are merged. */
   readonly base: ReadonlyMap<string, string>
 }
 
@@ -253,7 +252,7 @@ export class Pull {
     )
   }
 
-  /** Present texts, and those that were agreed on where they are needed. */
+  /** Present texts, and those that were agreed on where both sides are merged. */
   private async textsOf(plans: readonly PlacedPlan[]): Promise<Texts> {
     const { config, calls, stateFolder } = this.job
     const about = { calls, item: config.item, source: config.source! }
@@ -267,19 +266,11 @@ export class Pull {
       const text = stateFolder.baseText(plan.base!.hash)
       if (text !== undefined) base.set(plan.id, text)
     }
-    const doubtful = plans.flatMap(({ id, text, remote }) => {
-      const page = text === 'there' ? there.get(id) : undefined
-      const isDoubtful = page?.side?.front === '' && withoutToml(page.text).block !== ''
-      return isDoubtful && remote?.base && remote.base.rev !== remote.rev
-        ? [{ id, base: remote.base }]
-        : []
-    })
-    const wanted = [...merged, ...doubtful]
     const former = await readPages(
       about,
-      wanted.flatMap(({ id, base: agreed }) => (base.has(id) ? [] : [{ id, rev: agreed!.rev }])),
+      merged.flatMap(({ id, base: agreed }) => (base.has(id) ? [] : [{ id, rev: agreed!.rev }])),
     )
-    for (const { id, base: agreed } of wanted) {
+    for (const { id, base: agreed } of merged) {
       const text = former.get(id)?.text
       if (text !== undefined && textHash(text) === agreed!.hash) base.set(id, text)
     }

@@ -16,8 +16,7 @@ import { withMarkers } from '../../text/markers.ts'
 import { mergeTexts, type Merge } from '#contract/merge/merge.ts'
 import { withFileLinks, type LinkTargets, type Spellings } from './file-links.ts'
 import type { PullJob } from '../job.ts'
-import { guardFor, lineEndOf, pageBytes, type FileHabits } from './page-bytes.ts'
-import { isTomlPushed, tomlOf, withoutToml, type Parts } from './pushed-toml.ts'
+import { lineEndOf, pageBytes, type FileHabits } from './page-bytes.ts'
 import type { PlacedPlan } from '../place/place.ts'
 import { relinked } from './relink.ts'
 
@@ -37,14 +36,12 @@ export interface ComposedFile {
   orig?: Buffer
   /** Both texts are in the file between markers, or the former one beside it. */
   isUndecided: boolean
-  /** Its front matter was in the text of its page, which has not got what that says. */
-  isTomlTaken: boolean
 }
 
 /** Texts that a plan needs. */
 export interface Texts {
   there?: TextPage | undefined
-  /** As it was agreed on, in stored form, where it is needed. */
+  /** As it was agreed on, in stored form. */
   base?: string | undefined
 }
 
@@ -91,45 +88,23 @@ export function composeFile(
   }
   const asFile = (stored: string) => withFileLinks(stored, plan.to, spellings, targets)
   const kept = local && before ? relinked(before.text, local, plan.to, moved) : ''
-  const hasTomlInText =
-    kind === 'markdown' && isTomlPushed(before, side?.front, isSideOf(plan) ? there?.text : base)
-  const partsOf = (stored: string) =>
-    hasTomlInText ? withoutToml(stored) : { block: '', text: stored }
   let isUndecided = false
-  let isTomlTaken = false
   let orig: Buffer | undefined
   let text = kept
   let links = own ?? []
   if (data !== undefined) text = data
   else if (plan.text === 'there') {
-    const stored = partsOf(there!.text)
-    const made = asFile(stored.text)
+    const made = asFile(there!.text)
     text = made.text
     links = made.spellings
-    const head = asFile(stored.block).text
-    isTomlTaken = head !== ''
-    if (isTomlTaken) habits.block = tomlOf(head, undefined, before, habits.eol, () => head).block
   } else if (plan.text === 'merged') {
     if (base === undefined) return { plan, why: 'noBase' }
-    const [agreed, present] = [base, there!.text].map((stored) => {
-      const parts = partsOf(stored)
-      return { block: asFile(parts.block).text, text: ended(asFile(parts.text).text) }
-    }) as [Parts, Parts]
-    const merge = mergeTexts(ended(kept), agreed.text, present.text)
-    const inStyle = (one: Merge, theirs: string) =>
-      options.conflictStyle === 'orig' ? theirs : withMarkers(one.parts, there!.rev)
-    const head = tomlOf(present.block, agreed.block, before, habits.eol, (one) =>
-      inStyle(one, present.block),
-    )
-    isUndecided = !merge.isClean || head.isUndecided
+    const merge = mergeTexts(ended(kept), ended(asFile(base).text), ended(asFile(there!.text).text))
+    isUndecided = !merge.isClean
     if (isUndecided && options.conflictStyle === 'orig')
       orig = pageBytes(before!.text, habits, config.markdown)
-    text = merge.isClean ? merge.text : inStyle(merge, present.text)
-    habits.block = head.block
+    text = mergedText(merge, options.conflictStyle, there!, asFile)
   }
-  // so that the record tells it from front matter that was pushed with the text
-  if (kind === 'markdown' && habits.block === '')
-    habits.block = guardFor(text, habits.eol, config.markdown)
   const composed = {
     plan,
     ...(local ? { local } : {}),
@@ -137,7 +112,6 @@ export function composeFile(
     text,
     habits,
     isUndecided,
-    isTomlTaken,
     ...(orig ? { orig } : {}),
     side: { front: habits.block, eol: habits.eol, bom: habits.bom, end: habits.end, links },
   }
@@ -145,6 +119,16 @@ export function composeFile(
 }
 
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+
+function mergedText(
+  merge: Merge,
+  style: 'markers' | 'orig',
+  there: TextPage,
+  asFile: (stored: string) => { text: string },
+): string {
+  if (merge.isClean) return merge.text
+  return style === 'orig' ? asFile(there.text).text : withMarkers(merge.parts, there.rev)
+}
 
 /** The server's record of a file is about the text that the page has now. */
 const isSideOf = ({ remote }: PlacedPlan): boolean =>
@@ -184,17 +168,13 @@ export function withPlace(
   const { remote } = plan
   const keys: Record<string, string | number> = {}
   const title = placed.titleFrom === 'item' ? itemName : placed.title
-  // what the next push tells the page is not to be unsaid
-  const isUnsaid = (field: 'title' | 'order') =>
-    file.isTomlTaken && isNew && remote?.base?.[field] === remote?.[field]
   const wantedTitle = isNew || plan.fields.includes('title') ? remote?.title : local?.title
-  if (wantedTitle !== undefined && wantedTitle !== title && !isUnsaid('title'))
+  if (wantedTitle !== undefined && wantedTitle !== title)
     keys['title'] = withoutFolders(wantedTitle, placed.title, plan.to, placed.folder)
   if (config.order === 'prefix' && remote && (isNew || plan.fields.includes('order'))) {
     const isSaid = placed.order !== undefined
     const isOfBrowser = isNew && remote.base === undefined && remote.order !== defaultOrder
-    if ((isSaid ? placed.order !== remote.order : isOfBrowser) && !isUnsaid('order'))
-      keys['order'] = remote.order
+    if (isSaid ? placed.order !== remote.order : isOfBrowser) keys['order'] = remote.order
   }
   if (options.writeIds && file.facts.front.id === undefined) keys['id'] = plan.id
   if (Object.keys(keys).length === 0) return file

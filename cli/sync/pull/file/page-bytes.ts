@@ -22,18 +22,12 @@ export function pageBytes(
   const lineEnd = lineEndOf[eol]
   const plain = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')
   const body = plain === '' ? '' : plain + '\n'.repeat(end)
-  const front = block === '' ? guardFor(body, eol, dialect) : block
+  // A text that begins like front matter would be read as such.
+  const isTaken =
+    block === '' &&
+    (splitPage(body, dialect).block !== '' || unclosedFrontMatter(body) !== undefined)
+  const guard = isTaken ? `---${lineEnd}---${lineEnd}` : block
   return Buffer.from(
-    `${bom ? '\uFEFF' : ''}${front}${eol === 'lf' ? body : body.replaceAll('\n', lineEnd)}`,
+    `${bom ? '\uFEFF' : ''}${guard}${eol === 'lf' ? body : body.replaceAll('\n', lineEnd)}`,
   )
 }
-
-/** Empty front matter for a text that begins like some, and would be read as such. */
-export const guardFor = (
-  text: string,
-  eol: FileHabits['eol'],
-  dialect: Dialect | undefined,
-): string =>
-  splitPage(text, dialect).block !== '' || unclosedFrontMatter(text) !== undefined
-    ? `---${lineEndOf[eol]}---${lineEndOf[eol]}`
-    : ''
