@@ -18,8 +18,11 @@ const formPairOf = (one: Node): Node =>
 /** Lines such as `name: value`; those after `#` are switched off. */
 const pairsIn = (text: string): Node[] =>
   text.split('\n').flatMap((line) => {
-    const [, off = '', key = '', value = ''] = /^(#?)\s*([^:]+?)\s*:(.*)$/.exec(line.trim()) ?? []
-    return key === '' ? [] : [pairOf({ key, value: value.trim(), active: off === '' })]
+    const active = !line.trimStart().startsWith('#')
+    const pair = active ? line : line.trimStart().slice(1)
+    const colon = pair.indexOf(':')
+    const key = pair.slice(0, Math.max(0, colon)).trim()
+    return key === '' ? [] : [pairOf({ key, value: pair.slice(colon + 1).trim(), active })]
   })
 
 function bodyOf(written: unknown): Node | undefined {

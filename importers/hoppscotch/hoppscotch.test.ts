@@ -97,6 +97,25 @@ test('a collection becomes pages by folders, with the authorization around them'
     expect([...texts.values()].join('')).not.toContain(left)
 })
 
+test('a form of lines without values is read in linear time', async () => {
+  const body = `# ${' '.repeat(100_000)}x\nx${' '.repeat(100_000)}y\nuser : ann`
+  const contentType = 'application/x-www-form-urlencoded'
+  const form = {
+    v: '12',
+    name: 'Form',
+    method: 'POST',
+    endpoint: 'https://a.example/f',
+    params: [],
+  }
+  const texts = await textsOf({
+    v: 8,
+    name: 'Lines',
+    folders: [],
+    requests: [{ ...form, headers: [], body: { contentType, body } }],
+  })
+  expect(texts.get('Form')).toContain('|user|ann|')
+})
+
 test('several collections are catalogs; a query of GraphQL is what is sent', async () => {
   const graphql = {
     v: 2,
