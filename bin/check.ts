@@ -1,9 +1,8 @@
-// npm run check: everything that is quick to check, including the tests of the server and command
-// folders, and the lint of the programs, that have changed since the last commit. npm test:
-// everything there is (--everything). Arguments select tests by their path and skip the other
-// checks; --profile reports what the tests spent their time on. In a build job (CI) failed files
-// are run once more on their own, and named if they pass then. The last line is always "N passed,
-// N failed".
+// npm run check: everything that is quick to check, of lint and tests what the changes since the
+// last commit affect; without changes all quick tests. npm test: everything there is (--everything).
+// Arguments select tests by their path and skip the other checks; --profile reports what the tests
+// spent their time on. In a build job (CI) failed files are run once more on their own, and named
+// if they pass then. The last line is always "N passed, N failed".
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -12,7 +11,9 @@ import { checkCitations } from './checks/citations.ts'
 import { checkLock } from './checks/lock.ts'
 import { checkHosts } from './checks/hosts.ts'
 import { checkRooms } from './checks/rooms.ts'
-import { changedFolders, changedPrograms } from './checks/changed.ts'
+import { affectedTests } from './checks/affected.ts'
+import { changedFiles, changedFolders, isProgram } from './checks/changed.ts'
+import { readSources, type Source } from './checks/sources.ts'
 import { isFresh } from './stamp.ts'
 import { addCounts, runTests, type TestCount } from './tests.ts'
 
@@ -39,6 +40,11 @@ const cores = Math.max(1, Math.floor(availableParallelism() / lanes))
  */
 const goSettings = { GOMAXPROCS: String(cores), GOGC: '400' }
 
+/** Files that have changed; `null` where nobody knows, or everything is looked at. */
+const changed = isEverything ? null : changedFiles(root)
+let read: Source[] | undefined
+const sources = (): Source[] => (read ??= readSources(root))
+
 /** Returns complaints, one per line; none when all is well. */
 type Check = () => Promise<string[]> | string[]
 
@@ -63,10 +69,10 @@ const typesOf = (folder: string): Check => {
 
 /** Longest first: the last one runs alone. */
 const checks: Record<string, Check> = {
-  lint: () => lint(isEverything ? null : changedPrograms(root)),
+  lint: () => lint(changed && changed.filter((file) => isProgram(root, file))),
   'types of server, command line and tools': typesOf('.'),
   'types of the web client': typesOf('web'),
-  'room rules': () => checkRooms(root),
+  'room rules': () => checkRooms(root, sources()),
   'types of the journeys': typesOf('web/journeys'),
   'types of the contract, without Node.js and browser': typesOf('server/contract'),
   'citations of the specification': () => checkCitations(root),
@@ -134,6 +140,30 @@ async function runChecks(): Promise<TestCount> {
   return (await Promise.all(Array.from({ length: lanes }, lane))).reduce(addCounts)
 }
 
+/** Only tests that a change affects are run, which may be none. */
+const isPart = filters.length === 0 && Boolean(changed?.length)
+
+/** Which tests of which projects are run; all of them without paths. */
+function testRuns(projects: string[]): { projects: string[]; paths: string[] }[] {
+  if (!isPart) return [{ projects, paths: filters }]
+  const affected = affectedTests(root, changed ?? [], sources())
+  const folders = changedFolders(root)
+  return [
+    ...(affected?.length === 0 ? [] : [{ projects, paths: affected ?? [] }]),
+    ...(folders.length === 0
+      ? []
+      : [{ projects: ['server', 'sqlite', 'commands'], paths: folders }]),
+  ]
+}
+
+async function runAll(runs: ReturnType<typeof testRuns>): Promise<TestCount> {
+  const repeat = Boolean(process.env['CI'])
+  let count = { passed: 0, failed: 0 }
+  for (const { projects, paths } of runs)
+    count = addCounts(count, await runTests(projects, paths, { profile, repeat }))
+  return count
+}
+
 async function run(): Promise<TestCount> {
   let count = { passed: 0, failed: 0 }
   let projects = isEverything ? [] : quickProjects
@@ -143,13 +173,10 @@ async function run(): Promise<TestCount> {
     count = addCounts(count, built)
   }
   if (filters.length === 0) count = addCounts(count, await runChecks())
-  const repeat = Boolean(process.env['CI'])
-  let tests = await runTests(projects, filters, { profile, repeat })
-  const changed = isEverything || filters.length > 0 ? [] : changedFolders(root)
-  if (changed.length > 0)
-    tests = addCounts(tests, await runTests(['server', 'sqlite', 'commands'], changed, { profile }))
-  if (tests.passed + tests.failed === 0) process.stdout.write('FAIL  no test ran\n')
-  return addCounts(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
+  const tests = await runAll(testRuns(projects))
+  if (tests.passed + tests.failed > 0 || isPart) return addCounts(count, tests)
+  process.stdout.write('FAIL  no test ran\n')
+  return addCounts(count, { passed: 0, failed: 1 })
 }
 
 const { passed, failed } = await run()

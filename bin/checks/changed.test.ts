@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFolders, changedPrograms, foldersOf } from './changed.ts'
+import { changedFiles, changedFolders, foldersOf } from './changed.ts'
 import { tree } from './tree.ts'
 
 // Recorded output of git 2.39. A machine that runs the tests need not have git.
@@ -44,6 +44,6 @@ test('outside of a checkout, and without git, nothing counts as changed', () => 
   expect(changedFolders(tree({}))).toEqual([])
 })
 
-test('outside of a checkout nobody knows which programs have changed', () => {
-  expect(changedPrograms(tree({ 'a.ts': '' }))).toBeNull()
+test('outside of a checkout nobody knows which files have changed', () => {
+  expect(changedFiles(tree({ 'a.ts': '' }))).toBeNull()
 })

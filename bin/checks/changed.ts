@@ -38,17 +38,15 @@ function statusOf(root: string, ...places: string[]): string | null {
 export const changedFolders = (root: string): string[] =>
   foldersOf(statusOf(root, 'server', 'cli/commands') ?? '')
 
-/**
- * Programs that differ from the last commit, relative to the root; `null` where nobody knows.
- */
-export const changedPrograms = (root: string): string[] | null => {
+/** Files that differ from the last commit, relative to the root; `null` where nobody knows. */
+export const changedFiles = (root: string): string[] | null => {
   const status = statusOf(root)
-  return status === null
-    ? null
-    : filesOf(status).filter(
-        (file) => /\.(?:[cm]?js|tsx?)$/.test(file) && existsSync(path.join(root, file)),
-      )
+  return status === null ? null : filesOf(status)
 }
+
+/** Whether a file is a program that can be linted. */
+export const isProgram = (root: string, file: string): boolean =>
+  /\.(?:[cm]?js|tsx?)$/.test(file) && existsSync(path.join(root, file))
 
 /** The paths in the output of `git status --porcelain -z`: each after two letters and a space. */
 const filesOf = (answer: string): string[] =>

@@ -10,7 +10,7 @@ export interface Import {
 }
 
 /** What a file uses from elsewhere. */
-interface FileImports {
+export interface FileImports {
   /** The parser's message if the file is not valid TypeScript; then the rest is empty. */
   broken: string | null
   imports: Import[]

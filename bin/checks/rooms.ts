@@ -1,13 +1,13 @@
 // Checks the room rules against the actual, resolved imports: who may import whom (CONTRIBUTING.md,
 // "The rooms").
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ignore from 'ignore'
 import { cycles } from './cycles.ts'
-import { code, describe, isHouse, topFolders } from './house.ts'
-import { importsOf, type Import } from './imports.ts'
+import { describe, isHouse, topFolders } from './house.ts'
 import { impureEngine, isImpureGlobal, isImpureImport } from './pure.ts'
-import { globalRule, importRule, type Packages, type Target } from './rules.ts'
+import { globalRule, importRule, type Packages } from './rules.ts'
+import { readSources, resolve } from './sources.ts'
 
 /** Lines beyond which a source has to be split by subject. */
 const mostLines = 350
@@ -15,9 +15,8 @@ const mostLines = 350
 const released = /^server\/db\/migrations\//
 
 /** Every violation of the room rules below `root`, one line each. */
-export function checkRooms(root: string): string[] {
-  const names = sourceFiles(root)
-  const files = new Map(names.map((name) => [name, describe(name)]))
+export function checkRooms(root: string, sources = readSources(root)): string[] {
+  const files = new Map(sources.map(({ name }) => [name, describe(name)]))
   const packages = packagesOf(root)
   const complaints = strayFolders(root)
   const fileEdges = new Map<string, Set<string>>()
@@ -25,22 +24,20 @@ export function checkRooms(root: string): string[] {
   const valueEdges = new Map<string, Set<string>>()
   const impure = new Map<string, string>()
 
-  for (const file of files.values()) {
+  for (const { name: own, lines, broken, imports, globals } of sources) {
+    const file = files.get(own)!
     const report = (line: number, what: string) => complaints.push(`${file.name}:${line}: ${what}`)
     if (!file.room && !file.isTest && isHouse(file.house))
       report(1, `is in no room of bin/checks/house.ts`)
-    const text = readFileSync(path.join(root, file.name), 'utf8')
-    const lines = text.split('\n').length - 1
     if (lines > mostLines && !file.isTest && !released.test(file.name))
       report(1, `has ${lines} lines, more than ${mostLines}: split it by subject`)
-    const taken = importsOf(file.name, text)
-    if (taken.broken) report(1, `cannot be read: ${taken.broken}`)
-    for (const { name, line } of taken.globals) {
+    if (broken) report(1, `cannot be read: ${broken}`)
+    for (const { name, line } of globals) {
       const why = globalRule(file, name)
       if (why) report(line, `uses ${name}: ${why}`)
       if (isImpureGlobal(name)) impure.set(file.name, name)
     }
-    for (const found of taken.imports) {
+    for (const found of imports) {
       if (isImpureImport(found)) impure.set(file.name, found.request!)
       const target = resolve(root, file.name, found)
       const why =
@@ -65,38 +62,11 @@ export function checkRooms(root: string): string[] {
   return [...complaints, ...impureEngine(valueEdges, impure)]
 }
 
-function resolve(root: string, from: string, { request }: Import): Target {
-  if (request === null) return { kind: 'computed' }
-  const isContract = request.startsWith('#contract/')
-  if (!isContract && !request.startsWith('.')) return { kind: 'package' }
-  const bare = request.replace(/[?].*$/, '')
-  const name = isContract
-    ? `server/contract/${bare.slice('#contract/'.length)}`
-    : path.posix.join(path.posix.dirname(from), bare)
-  return statSync(path.join(root, name), { throwIfNoEntry: false })?.isFile()
-    ? { kind: 'file', name }
-    : { kind: 'missing' }
-}
-
 function packagesOf(root: string): Packages {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   ) as Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
   return { run: new Set(Object.keys(dependencies)), develop: new Set(Object.keys(devDependencies)) }
-}
-
-function sourceFiles(root: string): string[] {
-  const below = (folder: string): string[] =>
-    readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-      const name = `${folder}/${entry.name}`
-      if (entry.isDirectory())
-        return /^(node_modules|fixtures|expected)$/.test(entry.name) ? [] : below(name)
-      return code.test(entry.name) ? [name] : []
-    })
-  return topFolders
-    .filter((folder) => existsSync(path.join(root, folder)))
-    .flatMap(below)
-    .sort()
 }
 
 function strayFolders(root: string): string[] {
