@@ -360,7 +360,7 @@ test('a file with a mistake and nothing else to write: code 1, because nothing w
 })
 
 test('with --quiet only errors are printed, on standard error', async () => {
-  write({ 'a.md': 'one\n', 'b.md': '[x](nothing.md)\n', 'bin.md': new Uint8Array([0xff, 0xfe]) })
+  write({ 'a.md': 'one\n', 'b.md': '[x](nothing.md)\n', 'bin.md': new Uint8Array([0xff, 0x41]) })
   expect(await run(['-q'])).toEqual({
     exit: 5,
     out: '',
