@@ -1,3 +1,4 @@
+import { collectionAuth } from '../source/collection.ts'
 import { isNode, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 
 /** `<<host>>` names a variable. */
@@ -48,14 +49,7 @@ function authOf(written: unknown): Node | undefined {
   const type = textOf(authType)
   if (type === '' || type === 'inherit') return undefined
   const kind = authActive === false ? 'noauth' : (kinds[type] ?? type)
-  const place = /query/i.test(textOf(addTo)) ? 'query' : 'header'
-  const all = kind === 'apikey' ? { ...fields, in: place } : fields
-  return {
-    type: kind,
-    [kind]: Object.entries(all)
-      .filter(([, value]) => textOf(value) !== '')
-      .map(([key, value]) => ({ key, value: filled(value) })),
-  }
+  return collectionAuth(kind, fields, /query/i.test(textOf(addTo)), filled)
 }
 
 const queryOf = ({ query, variables }: Node): Node | undefined =>

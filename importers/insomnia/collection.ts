@@ -1,4 +1,5 @@
 import { jsonIn } from '../source/bodies.ts'
+import { collectionAuth } from '../source/collection.ts'
 import { isNode, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 import type { Entry, Export } from './tree.ts'
 
@@ -44,14 +45,7 @@ function authOf(written: unknown): Node | undefined {
   const { type, disabled, addTo, ...fields } = nodeOf(written)
   if (textOf(type) === '') return undefined
   const kind = disabled === true ? 'noauth' : (kinds[textOf(type)] ?? textOf(type))
-  const place = textOf(addTo) === 'queryParams' ? 'query' : 'header'
-  const all = kind === 'apikey' ? { ...fields, in: place } : fields
-  return {
-    type: kind,
-    [kind]: Object.entries(all)
-      .filter(([, value]) => textOf(value) !== '')
-      .map(([key, value]) => ({ key, value: filled(value) })),
-  }
+  return collectionAuth(kind, fields, textOf(addTo) === 'queryParams', filled)
 }
 
 /** So that scripts are told of. */
