@@ -25,7 +25,7 @@ const tellKept = () => tellMissingAs(t('page.partMissing'))
 
 const SheetConflict = lazyPart(
   () =>
-    Promise.all([import('../sheet/sheet-conflict.tsx'), loadPhrases('sheet')]).then(
+    Promise.all([import('../sheet/conflicts/sheet-conflict.tsx'), loadPhrases('sheet')]).then(
       ([m]) => m.SheetConflict,
     ),
   <DialogLoading />,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { toGrid } from './format/to-grid.ts'
-import { mergeSheets } from './merge.ts'
+import { mergeSheets } from './conflicts/merge.ts'
 import { cellChanges, openGrid } from './opened-grid.ts'
 import { withTyped } from './typing.ts'
 

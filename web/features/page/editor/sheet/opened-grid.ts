@@ -5,7 +5,8 @@ import { t } from '../../../../locales/phrases.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { borderOf } from './format/style.ts'
 import { gridId, toGrid } from './format/to-grid.ts'
-import { isEqual, spread } from './merge.ts'
+import { isEqual } from './conflicts/equal.ts'
+import { spread } from './conflicts/merge.ts'
 import type { TypedCell } from './typing.ts'
 
 /** What the grid was opened with. */

@@ -15,7 +15,7 @@ export type ChangedKind = 'text' | 'api' | 'sheets'
 const loads: Record<ChangedKind, () => Promise<WithoutChange>> = {
   text: () => Promise.resolve(textWithout),
   api: () => import('../api/merge/api-conflict.tsx').then((m) => m.apiWithout),
-  sheets: () => import('../sheet/sheet-conflict.tsx').then((m) => m.sheetsWithout),
+  sheets: () => import('../sheet/conflicts/sheet-conflict.tsx').then((m) => m.sheetsWithout),
 }
 
 type Undone = Pick<Editing, 'settle' | 'shownText' | 'replace'>

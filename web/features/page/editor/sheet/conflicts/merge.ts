@@ -5,11 +5,12 @@ import {
   textOf,
   type JsonObject,
 } from '#contract/text/content/read-content.ts'
-import { isFormula } from '#contract/text/content/sheets/sheet-formats.ts'
 import { cellName } from '#contract/text/content/sheets/cell-names.ts'
-import { positionOf } from '../../../../lib/sheets/stored.ts'
-import { partnersOf } from '../../../../lib/sheets/partners.ts'
-import { stylesOf } from './format/styles.ts'
+import { positionOf } from '../../../../../lib/sheets/stored.ts'
+import { partnersOf } from '../../../../../lib/sheets/partners.ts'
+import { stylesOf } from '../format/styles.ts'
+import { isEqual } from './equal.ts'
+import { follow, sheetMoves } from './follow.ts'
 
 /** Something that both sides changed differently. */
 export interface Clash {
@@ -100,10 +101,37 @@ function mergeSheet(
   decide: Decide,
 ): JsonObject {
   const name = textOf(mine['name'])
-  const merged = mergeObjects(spread(base), spread(mine), spread(theirs), (path, one, other) =>
-    decide(clashAt(name, path, one, other)),
-  )
-  return gathered(merged)
+  const versions = inSamePlaces(spread(base), spread(mine), spread(theirs))
+  if (versions)
+    return gathered(
+      mergeObjects(...versions, (path, one, other) => decide(clashAt(name, path, one, other))),
+    )
+  return decide({ key: `*${name}`, sheet: name, cell: '', mine: '', theirs: '' }) ? theirs : mine
+}
+
+/**
+ * The versions with equal positions for equal rows and columns, which one side may have moved.
+ * `undefined` where they cannot be brought together: the sheet is then decided on as a whole.
+ */
+function inSamePlaces(
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+): [base: JsonObject, mine: JsonObject, theirs: JsonObject] | undefined {
+  if (isEqual(base, mine) || isEqual(base, theirs) || isEqual(mine, theirs))
+    return [base, mine, theirs]
+  const [ofMine, ofTheirs] = [sheetMoves(base, mine), sheetMoves(base, theirs)]
+  if (ofMine.isUnclear || ofTheirs.isUnclear || (ofMine.isMoved && ofTheirs.isMoved))
+    return undefined
+  if (ofMine.isMoved) {
+    const followed = follow(ofMine, base, theirs)
+    return followed ? [followed.base, mine, followed.changed] : undefined
+  }
+  if (ofTheirs.isMoved) {
+    const followed = follow(ofTheirs, base, mine)
+    return followed ? [followed.base, followed.changed, theirs] : undefined
+  }
+  return [base, mine, theirs]
 }
 
 function clashAt(sheet: string, path: readonly string[], mine: unknown, theirs: unknown): Clash {
@@ -198,18 +226,3 @@ const mapCells = (sheet: JsonObject, map: (cell: JsonObject) => JsonObject): Jso
 
 const withoutKey = (value: JsonObject, key: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([one]) => one !== key))
-
-/** Keys may be in any order. Formulas are the same whatever they result in, which is computed. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, at) => isEqual(value, other[at]))
-  if (!isObject(one) || !isObject(other)) return false
-  const keys = writtenKeys(one)
-  return (
-    keys.length === writtenKeys(other).length && keys.every((key) => isEqual(one[key], other[key]))
-  )
-}
-
-const writtenKeys = (value: JsonObject): string[] =>
-  Object.keys(value).filter((key) => key !== 'value' || !isFormula(value))
