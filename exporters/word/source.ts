@@ -47,10 +47,10 @@ export interface PageSettings extends Pick<WordOptions, 'locale' | 'base'> {
 
 /** A picture in a page. */
 export interface PagePicture {
-  /** Attachment, or the bytes of a `data:` picture. */
+  /** Attachment, or the bytes of a `data:` picture; without a size it has to be drawn. */
   readonly from:
     | { readonly sign: string }
-    | { readonly bytes: Uint8Array; readonly size: PictureSize }
+    | { readonly bytes: Uint8Array; readonly size?: PictureSize }
   /** Shown when the picture cannot be read. */
   readonly alternative: string
   /** Size wanted by the author in pixels, as far as it is given. */
@@ -65,6 +65,14 @@ export interface PictureSize {
   /** In pixels. */
   readonly width: number
   readonly height: number
+}
+
+/** A picture as Word shows it, drawn from one that it may not show. */
+export interface DrawnPicture {
+  readonly content: Buffer
+  readonly size: PictureSize
+  /** The SVG that it was, which new versions of Word show instead. */
+  readonly vector?: Buffer
 }
 
 /** A converted page, plain data. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type {
   ArchiveEntry,
@@ -457,6 +458,52 @@ test('pictures are embedded once, in the size that is shown', async () => {
   const widths = named(document, 'wp:extent').map(({ attributes }) => Number(attributes.cx) / 9_525)
   expect(widths).toEqual([1, 300, 1, 1, 50])
   expect(document.text).toContain('[none]')
+})
+
+test('WebP and SVG are drawn, since few versions of Word show them', async () => {
+  const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+  const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#00800080' } })
+  const [photo, drawing] = [await plain.webp().toBuffer(), await clear.webp().toBuffer()]
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="10"><rect width="60" height="10"/></svg>',
+  )
+  const parts = await partsOf({
+    texts: {
+      1: `![photo](${address(sign)}) ![graphic](${address(otherSign)}) ![data](data:image/webp;base64,${drawing.toString('base64')})`,
+      2: `![again](${address(otherSign)})`,
+    },
+    files: { [sign]: photo, [otherSign]: svg },
+  })
+  expect(damage(parts)).toEqual([])
+  const media = [...parts.keys()].filter((name) => name.startsWith('word/media/'))
+  expect(media).toEqual(
+    ['1.jpeg', '2.png', '2.svg', '3.png'].map((name) => `word/media/picture${name}`),
+  )
+  const sizes = await Promise.all(
+    media.map(async (name) => {
+      const { format, width, height } = await sharp(parts.get(name)).metadata()
+      return `${format} ${width}×${height}`
+    }),
+  )
+  // a graphic has twice as many pixels as it takes room
+  expect(sizes).toEqual(['jpeg 40×30', 'png 120×20', 'svg 60×10', 'png 20×20'])
+  const document = partAt(parts, 'word/document.xml')
+  const widths = named(document, 'wp:extent').map(({ attributes }) => Number(attributes.cx) / 9_525)
+  expect(widths).toEqual([40, 60, 20, 60])
+  expect(named(document, 'asvg:svgBlip')).toHaveLength(2)
+})
+
+test.each([
+  ['broken', Buffer.from(`RIFF0000WEBPVP8 ${'x'.repeat(100)}`)],
+  [
+    'of too many pixels',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"></svg>'),
+  ],
+  ['too large', Buffer.concat([Buffer.from('<svg>'), Buffer.alloc(21 * 1024 * 1024)])],
+])('a picture to be drawn that is %s is shown as its name', async (_, content) => {
+  const document = await documentOf(`![gone](${address(sign)})`, { files: { [sign]: content } })
+  expect(document.text).toContain('[gone]')
+  expect(named(document, 'w:drawing')).toEqual([])
 })
 
 test('an attachment that is no picture is shown as its name', async () => {

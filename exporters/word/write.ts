@@ -5,6 +5,7 @@ import type { ArchiveEntry, ExportedFile, ExportSource, ReadPage, Spool } from '
 import { convertPage } from './convert.ts'
 import { Numbering, Relationships } from './document/document-parts.ts'
 import { outlineOf, type OutlineEntry } from './document/outline.ts'
+import { drawPicture, isDrawable, mostDrawnBytes } from './pictures/draw-picture.ts'
 import { mostHeaderBytes, pictureSize } from './pictures/picture-size.ts'
 import { drawingXml, shownSize } from './pictures/pictures.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import type {
   ConvertedPage,
   ConvertPages,
+  DrawnPicture,
   PageInput,
   PagePicture,
   PageSettings,
@@ -36,6 +38,8 @@ interface Picture {
   /** Of its relationship. */
   readonly id: string
   readonly size: PictureSize
+  /** Relationship of the SVG that it was drawn from. */
+  readonly vector?: string
 }
 
 /**
@@ -217,8 +221,9 @@ class Body {
   #drawn(wanted: PagePicture, picture: Picture | null | undefined): string {
     const { alternative } = wanted
     if (picture) {
+      const { id: relationship, vector } = picture
       const size = shownSize(picture.size, wanted, this.#mostHeight)
-      return drawingXml({ id: ++this.#drawings, relationship: picture.id, alternative, ...size })
+      return drawingXml({ id: ++this.#drawings, relationship, vector, alternative, ...size })
     }
     const { picture: word } = documentWords(this.#options.locale)
     return runXml(`[${alternative.trim() || word}]`, { style: 'InlineCode' })
@@ -234,7 +239,7 @@ class Body {
     const known = this.#attachments.get(sign)
     if (known !== undefined) return known
     const opened = await openedPicture(file)
-    const picture = opened ? yield* this.#added(opened.size, opened.parts) : null
+    const picture = opened ? yield* this.#added(opened) : null
     this.#attachments.set(sign, picture)
     return picture
   }
@@ -244,28 +249,35 @@ class Body {
     size,
   }: {
     readonly bytes: Uint8Array
-    readonly size: PictureSize
-  }): AsyncGenerator<ArchiveEntry, Picture> {
-    return yield* this.#added(size, Buffer.from(bytes))
+    readonly size?: PictureSize
+  }): AsyncGenerator<ArchiveEntry, Picture | null> {
+    const opened = size ? { size, content: Buffer.from(bytes) } : await drawPicture(bytes)
+    return opened ? yield* this.#added(opened) : null
   }
 
-  async *#added(
-    size: PictureSize,
-    content: Buffer | AsyncIterable<Uint8Array>,
-  ): AsyncGenerator<ArchiveEntry, Picture> {
-    const file = `media/picture${++this.#pictures}.${size.type}`
+  async *#added({ size, content, vector }: OpenedPicture): AsyncGenerator<ArchiveEntry, Picture> {
+    const name = `media/picture${++this.#pictures}`
+    const file = `${name}.${size.type}`
     yield { name: `word/${file}`, content, isStored: true }
-    return { id: await this.relationships.addPicture(file), size }
+    const id = await this.relationships.addPicture(file)
+    if (!vector) return { id, size }
+    yield { name: `word/${name}.svg`, content: vector }
+    return { id, size, vector: await this.relationships.addPicture(`${name}.svg`) }
   }
 }
 
 /** Of a page, in twentieths of a point: a picture is on the page of its heading. */
 const roomForHeading = 1_400
 
-/** Reads the beginning of an attachment. @returns `null` for one that is no picture Word shows */
-async function openedPicture(
-  file: ExportedFile,
-): Promise<{ size: PictureSize; parts: AsyncGenerator<Uint8Array> } | null> {
+interface OpenedPicture extends Omit<DrawnPicture, 'content'> {
+  readonly content: Buffer | AsyncIterable<Uint8Array>
+}
+
+/**
+ * Reads the beginning of an attachment, or all of one that has to be drawn.
+ * @returns `null` for one that is no picture
+ */
+async function openedPicture(file: ExportedFile): Promise<OpenedPicture | null> {
   const stream = await file.open()
   if (!stream) return null
   const reading = (stream as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
@@ -277,13 +289,25 @@ async function openedPicture(
     start = Buffer.concat([start, value])
     size = pictureSize(start)
   }
-  if (size === null || size === 'more') {
-    await reading.return?.()
-    return null
-  }
   const parts = async function* () {
     yield start
     yield* { [Symbol.asyncIterator]: () => reading }
   }
-  return { size, parts: parts() }
+  if (size !== null && size !== 'more') return { size, content: parts() }
+  const bytes = isDrawable(start) ? await wholeOf(parts()) : null
+  if (bytes) return drawPicture(bytes)
+  await reading.return?.()
+  return null
+}
+
+/** @returns `null` for more than is drawn */
+async function wholeOf(parts: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
+  const all: Uint8Array[] = []
+  let length = 0
+  for await (const part of parts) {
+    all.push(part)
+    length += part.length
+    if (length > mostDrawnBytes) return null
+  }
+  return Buffer.concat(all, length)
 }

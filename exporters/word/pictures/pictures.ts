@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
 import { attachmentAddress } from '#contract/text/addresses/attachments.ts'
+import { isDrawable } from './draw-picture.ts'
 import { pictureSize } from './picture-size.ts'
 import type { PagePicture, PictureSize } from '../source.ts'
 import { escapeXml } from '../xml.ts'
@@ -30,7 +31,8 @@ function sourceOf(address: string): PagePicture['from'] | null {
   if (address.startsWith('data:')) {
     const bytes = dataBytes(address)
     const size = bytes && pictureSize(bytes)
-    return !size || size === 'more' ? null : { bytes, size }
+    if (size && size !== 'more') return { bytes, size }
+    return bytes && isDrawable(bytes) ? { bytes } : null
   }
   const sign = attachmentAddress(address)?.sign
   return sign === undefined ? null : { sign }
@@ -82,12 +84,15 @@ const drawingNames = {
 export function drawingXml({
   id,
   relationship,
+  vector,
   alternative,
   width,
   height,
 }: {
   readonly id: number
   readonly relationship: string
+  /** Relationship of the SVG that new versions of Word show instead. Source: MS-ODRAWXML 2.3.5.1. */
+  readonly vector?: string | undefined
   readonly alternative: string
   /** In pixels. */
   readonly width: number
@@ -100,8 +105,13 @@ export function drawingXml({
     `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${drawingNames.a}" noChangeAspect="1"/></wp:cNvGraphicFramePr>` +
     `<a:graphic xmlns:a="${drawingNames.a}"><a:graphicData uri="${drawingNames.pic}"><pic:pic xmlns:pic="${drawingNames.pic}">` +
     `<pic:nvPicPr><pic:cNvPr ${name}/><pic:cNvPicPr/></pic:nvPicPr>` +
-    `<pic:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
+    `<pic:blipFill><a:blip r:embed="${relationship}">${vector ? vectorXml(vector) : ''}</a:blip><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
     `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${wide}" cy="${high}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>` +
     `</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
   )
 }
+
+const vectorXml = (relationship: string): string =>
+  '<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}">' +
+  `<asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="${relationship}"/>` +
+  '</a:ext></a:extLst>'

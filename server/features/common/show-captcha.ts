@@ -31,8 +31,8 @@ async function drawn(text: string): Promise<string> {
     .replaceAll(/stroke="#[0-9a-f]+" fill="none"/g, `stroke="${noise}" fill="none"`)
 }
 
-/** The image has twice the size, for high-resolution screens. */
-const zoom = 2
+/** Pixels for an inch: twice the size that the drawing names, for high-resolution screens. */
+const density = 144
 
 interface Picture {
   readonly svg: Promise<string>
@@ -44,13 +44,10 @@ const ready = new Map<number, Picture>()
 const mostReady = 500
 
 async function packed(svg: Promise<string>): Promise<Buffer> {
-  const { renderAsync } = await import('@resvg/resvg-js')
-  return (
-    await renderAsync(await svg, {
-      fitTo: { mode: 'zoom', value: zoom },
-      font: { loadSystemFonts: false },
-    })
-  ).asPng()
+  const { default: sharp } = await import('sharp')
+  return sharp(Buffer.from(await svg), { density })
+    .png()
+    .toBuffer()
 }
 
 /** The image of a captcha: drawn once, however often it is requested. */

@@ -1,0 +1,49 @@
+import type { DrawnPicture } from '../source.ts'
+
+/** Bytes and pixels beyond which a picture is not drawn: it would take seconds and much memory. */
+export const mostDrawnBytes = 20 * 1024 * 1024
+const mostPixels = 40_000_000
+/** Pixels for each one of a vector graphic, which is to be sharp on paper; and its longest side. */
+const vectorScale = 2
+const longestVectorSide = 4_000
+/** Pixels for an inch at which a vector graphic has the size that it names. */
+const vectorDensity = 72
+
+const beginningOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_000)).toString('latin1')
+
+/** Whether a picture is drawn for Word, which does not show WebP, and SVG in new versions alone. */
+export const isDrawable = (bytes: Uint8Array): boolean => isWebp(bytes) || isSvg(bytes)
+
+const isWebp = (bytes: Uint8Array): boolean => /^RIFF[^]{4}WEBP/.test(beginningOf(bytes))
+const isSvg = (bytes: Uint8Array): boolean =>
+  /^(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml|!--)/.test(beginningOf(bytes))
+
+/**
+ * Draws a WebP or SVG picture as PNG, or as JPEG what was compressed with losses; of an animation
+ * the first picture. It runs in threads of its own.
+ *
+ * @returns `null` for one that is broken or too large
+ */
+export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture | null> {
+  // loaded on demand: few documents have such pictures
+  const { default: sharp } = await import('sharp')
+  try {
+    const { width, height, hasAlpha } = await sharp(bytes).metadata()
+    if (width * height > mostPixels) return null
+    if (isSvg(bytes)) {
+      const scale = Math.min(vectorScale, longestVectorSide / Math.max(width, height))
+      const drawn = sharp(bytes, { density: vectorDensity * scale })
+      const content = await drawn.png().toBuffer()
+      return { content, size: { type: 'png', width, height }, vector: Buffer.from(bytes) }
+    }
+    const isExact = hasAlpha || beginningOf(bytes).includes('VP8L')
+    const drawn = isExact ? sharp(bytes).png() : sharp(bytes).jpeg({ quality: 90 })
+    return {
+      content: await drawn.toBuffer(),
+      size: { type: isExact ? 'png' : 'jpeg', width, height },
+    }
+  } catch {
+    return null
+  }
+}
