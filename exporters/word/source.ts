@@ -65,6 +65,8 @@ export interface PictureSize {
   /** In pixels. */
   readonly width: number
   readonly height: number
+  /** Stored on its side, or mirrored: browsers turn it, Word does not. */
+  readonly isTurned?: boolean
 }
 
 /** A picture as Word shows it, drawn from one that it may not show. */

@@ -493,6 +493,29 @@ test('WebP and SVG are drawn, since few versions of Word show them', async () =>
   expect(named(document, 'asvg:svgBlip')).toHaveLength(2)
 })
 
+test('a photo that lies on its side is turned, as browsers do', async () => {
+  const lying = (orientation: number) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer()
+  const [upright, turned] = [await lying(1), await lying(6)]
+  expect(pictureSize(upright)).toEqual({ type: 'jpeg', width: 40, height: 30 })
+  const parts = await partsOf({
+    texts: { 1: `![up](${address(sign)}) ![on its side](${address(otherSign)})` },
+    files: { [sign]: upright, [otherSign]: turned },
+  })
+  const extents = named(partAt(parts, 'word/document.xml'), 'wp:extent')
+  expect(
+    extents.map(({ attributes: { cx, cy } }) => [Number(cx) / 9_525, Number(cy) / 9_525]),
+  ).toEqual([
+    [40, 30],
+    [30, 40],
+  ])
+  expect(parts.get('word/media/picture1.jpeg')!.equals(upright)).toBe(true)
+  expect((await sharp(parts.get('word/media/picture2.jpeg')).metadata()).height).toBe(40)
+})
+
 test.each([
   ['broken', Buffer.from(`RIFF0000WEBPVP8 ${'x'.repeat(100)}`)],
   [
@@ -525,6 +548,14 @@ test('sizes of pictures are read from their beginning, whatever they contain', (
     height: 100,
   })
   expect(pictureSize(png)).toEqual({ type: 'png', width: 1, height: 1 })
+  // metadata whose list of fields is said to be beyond its end, and a field cut off
+  for (const list of ['4d4d002affffffff0001', '4d4d002a00000008ffff01120003000000010006']) {
+    const metadata = Buffer.from(`457869660000${list}`, 'hex')
+    const length = Buffer.from([0, metadata.length + 2])
+    const frame = Buffer.from('ffc0000b0800100020', 'hex')
+    const lying = [Buffer.from('ffd8ffe1', 'hex'), length, metadata, frame, Buffer.alloc(32)]
+    expect(pictureSize(Buffer.concat(lying))).toEqual({ type: 'jpeg', width: 32, height: 16 })
+  }
   expect(pictureSize(Buffer.alloc(64))).toBeNull()
   expect(pictureSize(Buffer.from('GIF89a'))).toBe('more')
   expect(pictureSize(Buffer.concat([Buffer.from('ffd8ffe1ffff', 'hex'), Buffer.alloc(40)]))).toBe(

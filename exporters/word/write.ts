@@ -293,8 +293,9 @@ async function openedPicture(file: ExportedFile): Promise<OpenedPicture | null> 
     yield start
     yield* { [Symbol.asyncIterator]: () => reading }
   }
-  if (size !== null && size !== 'more') return { size, content: parts() }
-  const bytes = isDrawable(start) ? await wholeOf(parts()) : null
+  const known = size === 'more' ? null : size
+  if (known && !known.isTurned) return { size: known, content: parts() }
+  const bytes = known || isDrawable(start) ? await wholeOf(parts()) : null
   if (bytes) return drawPicture(bytes)
   await reading.return?.()
   return null

@@ -20,8 +20,8 @@ const isSvg = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml|!--)/.test(beginningOf(bytes))
 
 /**
- * Draws a WebP or SVG picture as PNG, or as JPEG what was compressed with losses; of an animation
- * the first picture. It runs in threads of its own.
+ * Draws a picture of any kind upright as PNG, or as JPEG what was compressed with losses; of an
+ * animation the first picture. It runs in threads of its own.
  *
  * @returns `null` for one that is broken or too large
  */
@@ -37,12 +37,11 @@ export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture | nul
       const content = await drawn.png().toBuffer()
       return { content, size: { type: 'png', width, height }, vector: Buffer.from(bytes) }
     }
-    const isExact = hasAlpha || beginningOf(bytes).includes('VP8L')
-    const drawn = isExact ? sharp(bytes).png() : sharp(bytes).jpeg({ quality: 90 })
-    return {
-      content: await drawn.toBuffer(),
-      size: { type: isExact ? 'png' : 'jpeg', width, height },
-    }
+    const type = hasAlpha || beginningOf(bytes).includes('VP8L') ? 'png' : 'jpeg'
+    const upright = sharp(bytes).autoOrient()
+    const drawn = type === 'png' ? upright.png() : upright.jpeg({ quality: 90 })
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+    return { content: data, size: { type, width: info.width, height: info.height } }
   } catch {
     return null
   }

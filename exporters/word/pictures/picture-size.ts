@@ -33,6 +33,7 @@ function sized(type: PictureSize['type'], width: number, height: number): Pictur
 
 /** The frame of a JPEG comes after any number of other segments. */
 function jpegSize(bytes: Uint8Array, view: DataView): PictureSize | null | 'more' {
+  let isTurned = false
   for (let at = 2; at + 10 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] as number
@@ -44,10 +45,30 @@ function jpegSize(bytes: Uint8Array, view: DataView): PictureSize | null | 'more
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
-      return sized('jpeg', width, height)
+      const size = sized('jpeg', width, height)
+      return size && isTurned ? { ...size, isTurned } : size
     }
     if (marker === 0xda || length < 2) return null
+    if (marker === 0xe1 && at + 2 + length <= bytes.length)
+      isTurned ||= isTurnedBy(new DataView(view.buffer, view.byteOffset + at + 4, length - 2))
     at += 2 + length
   }
   return 'more'
+}
+
+/** Whether a segment of metadata says that the picture is not upright. Source: Exif 2.32 4.5 and 4.6. */
+function isTurnedBy(segment: DataView): boolean {
+  const start = 6
+  if (segment.byteLength < start + 8 || segment.getUint32(0) !== 0x45786966) return false
+  const isLittle = segment.getUint16(start) === 0x4949
+  const list = start + segment.getUint32(start + 4, isLittle)
+  if (list + 2 > segment.byteLength) return false
+  const most = Math.floor((segment.byteLength - list - 2) / 12)
+  const count = Math.min(most, segment.getUint16(list, isLittle))
+  for (let at = list + 2; at < list + 2 + count * 12; at += 12)
+    if (segment.getUint16(at, isLittle) === 0x0112) {
+      const orientation = segment.getUint16(at + 8, isLittle)
+      return orientation > 1 && orientation <= 8
+    }
+  return false
 }

@@ -31,7 +31,7 @@ function sourceOf(address: string): PagePicture['from'] | null {
   if (address.startsWith('data:')) {
     const bytes = dataBytes(address)
     const size = bytes && pictureSize(bytes)
-    if (size && size !== 'more') return { bytes, size }
+    if (size && size !== 'more') return size.isTurned ? { bytes } : { bytes, size }
     return bytes && isDrawable(bytes) ? { bytes } : null
   }
   const sign = attachmentAddress(address)?.sign
