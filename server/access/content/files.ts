@@ -7,7 +7,7 @@ import { Page } from '../../models/page.ts'
 import { RemovedFile } from '../../models/removed-file.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
 import { filesNeedRights } from '../../services/settings/site-options.ts'
 import { grant, type Grant, type PersonGrant } from '../grant.ts'
 import { administrator } from '../people/administrator.ts'
@@ -92,6 +92,27 @@ export async function fileBinder(
   return grant('bind file', ctx, { person, item, rights, page })
 }
 
+/**
+ * Whose files people may see and bring back that they have deleted: those of their own library, and
+ * those of others as long as they administer the site.
+ * @throws {Failure} as `ownFiles` or `administrator`
+ */
+const remover = async (ctx: RequestContext, ofOthers: boolean): Promise<Person> =>
+  ofOthers ? (await administrator(ctx)).person : personOfAllItems(ctx)
+
+export type RemovedFiles = PersonGrant<'removed files'>
+
+/**
+ * Lists what the caller has deleted and `fileRestorer` lets them bring back. Which files they have
+ * deleted is up to the call.
+ * @throws {Failure} as `ownFiles`, with `all` as `administrator`
+ */
+export const removedFiles = async (
+  ctx: RequestContext,
+  input: { all: number },
+): Promise<RemovedFiles> =>
+  grant('removed files', ctx, { person: await remover(ctx, input.all !== 0) })
+
 export type FileRestore = PersonGrant<'restore files'>
 
 /**
@@ -109,14 +130,14 @@ export async function fileRestorer(
     const { person, item, rights, page } = await pageChanger(ctx, { page_id: input.page_id })
     return grant('restore files', ctx, { person, item, rights, page })
   }
-  const person = personOfAllItems(ctx)
+  const person = await remover(ctx, false)
   for (const ids of inChunks(input.file_ids)) {
     const foreign = await RemovedFile.query(ctx.db.read)
       .whereIn('file_id', ids)
       .where({ removed_by: person.uid, page_id: 0 })
       .whereNot({ uid: person.uid })
       .first()
-    if (foreign) return grant('restore files', ctx, { person: (await administrator(ctx)).person })
+    if (foreign) return grant('restore files', ctx, { person: await remover(ctx, true) })
   }
   return grant('restore files', ctx, { person })
 }

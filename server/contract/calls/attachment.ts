@@ -243,4 +243,42 @@ export const attachmentCalls = group('attachment', {
     effect: 'writes',
     token: 'write',
   }),
+
+  /**
+   * Files that the caller has deleted and can bring back by `restore`, newest deletion first: own
+   * ones, with `all` 1 also those of others that the caller has deleted as an administrator. Source:
+   * server/contract/spec/additions.md 3.
+   */
+  getRemovedList: call({
+    summary: {
+      en: 'Files that the caller has deleted and can still bring back.',
+      'zh-cn': '自己删除、尚可恢复的文件。',
+    },
+    input: z.object({ page: int(1), count: int(20), all: int() }),
+    output: z.object({
+      list: z.array(
+        listedFile
+          .pick({
+            file_id: true,
+            uid: true,
+            display_name: true,
+            file_type: true,
+            file_size: true,
+            file_size_m: true,
+          })
+          .extend({
+            /** Of the uploader; empty when the account is gone. */
+            username: z.string(),
+            /** The page that it was taken from, as `restore` asks for it; 0: none. */
+            page_id: z.int(),
+            ...when('del_time'),
+            ...when('restore_until'),
+          }),
+      ),
+      total: z.int(),
+    }),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'reads',
+    token: 'read',
+  }),
 })

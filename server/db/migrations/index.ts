@@ -6,6 +6,7 @@ import { auditFilters } from './20261124-audit.ts'
 import { globalParameters } from './20261127-global-parameters.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { formerPaths } from './20261202-former-paths.ts'
+import { removedBy } from './20261203-removed-by.ts'
 import { foundation } from './20261121-foundation.ts'
 import { comments } from './20261123-comments.ts'
 import { commentPeople } from './20261130-comment-people.ts'
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   idempotencyKeys,
   removedFiles,
   formerPaths,
+  removedBy,
 ]

@@ -114,7 +114,7 @@ export async function totalOf(files: Files): Promise<{ files: number; bytes: num
 /** Names of the people who uploaded these files, by id. */
 export async function uploaders(
   db: Knex,
-  files: readonly UploadFile[],
+  files: readonly Pick<UploadFile, 'uid'>[],
 ): Promise<Map<number, string>> {
   const people = await User.query(db)
     .findByIds([...new Set(files.map((file) => file.uid))])

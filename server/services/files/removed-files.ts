@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { QueryBuilder } from 'objection'
 import { limits } from '#contract/limits.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
@@ -104,6 +105,34 @@ export async function removeLink(
   await FilePage.query(db).deleteById(link.id)
 }
 
+/** What a person has removed, wherever from, and can still bring back. */
+const removedBy = (
+  db: Knex,
+  { by, now }: Omit<Removal, 'page_id'>,
+): QueryBuilder<RemovedFile, RemovedFile[]> =>
+  RemovedFile.query(db).where({ removed_by: by }).where('restore_until', '>', now)
+
+/** `is_del` of items whose files can be brought back: those that are not being purged. */
+const lasting = [0, 1]
+
+/**
+ * Files that a person has deleted and can still bring back, without mere links to pages; the last
+ * deleted first.
+ */
+export const deletedFiles = (
+  db: Knex,
+  removal: Omit<Removal, 'page_id'>,
+): QueryBuilder<RemovedFile, RemovedFile[]> =>
+  removedBy(db, removal)
+    .whereNot({ file: '' })
+    .where((file) =>
+      file
+        .where({ item_id: 0 })
+        .orWhereIn('item_id', Item.query(db).whereIn('is_del', lasting).select('item_id')),
+    )
+    .orderBy('restore_until', 'desc')
+    .orderBy('file_id', 'desc')
+
 /** Ids of those rows whose file had no item, or one that is still there and stays until the commit. */
 async function withTheirItem(
   db: Knex.Transaction,
@@ -111,7 +140,7 @@ async function withTheirItem(
 ): Promise<readonly RemovedFile[]> {
   const items = await Item.query(db)
     .whereIn('item_id', [...new Set(rows.map((row) => row.item_id))])
-    .whereIn('is_del', [0, 1])
+    .whereIn('is_del', lasting)
     .orderBy('item_id')
     .select('item_id')
     .forShare()
@@ -181,10 +210,9 @@ export async function restoreFiles(
 ): Promise<Map<number, string>> {
   const restored = new Map<number, string>()
   for (const chunk of inChunks(ids)) {
-    const noted = await RemovedFile.query(db)
+    const noted = await removedBy(db, { by, now })
       .whereIn('file_id', chunk)
-      .where({ removed_by: by, page_id })
-      .where('restore_until', '>', now)
+      .where({ page_id })
       .orderBy('file_id')
       .forUpdate()
     const whole = await withTheirItem(

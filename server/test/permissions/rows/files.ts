@@ -27,6 +27,7 @@ export const fileRows = {
     cells: writing103,
     fields: (f, place, uid) => f.takenFile(place, f.scopedPage(place), uid),
   },
+  'attachment/getRemovedList': own(),
   // an empty form: the answer lists steps, and nothing is requested from anybody
   'adminSetting/testStorage': administering(),
   'page/upload': {
