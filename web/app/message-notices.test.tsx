@@ -86,6 +86,7 @@ async function open(address: string, unread: () => Unread) {
       'item/myList': [],
       'message/getRemindList': { total: 0, list: [] },
       'attachment/getMyList': { list: [], total: 0, used: 0, used_m: 0, used_flow_m: 0 },
+      'attachment/getRemovedList': { list: [], total: 0 },
     },
   })
   onTestFinished(() => notices.set([]))

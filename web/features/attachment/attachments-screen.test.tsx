@@ -37,7 +37,9 @@ const files = (list: ListedFile[], more: Partial<Files> = {}): Files => ({
   ...more,
 })
 const open = (query: string, answers: Answers) =>
-  renderScreen(`/attachment/index${query}`, { answers })
+  renderScreen(`/attachment/index${query}`, {
+    answers: { 'attachment/getRemovedList': { list: [], total: 0 }, ...answers },
+  })
 const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
 const sent = (name: string, asked: readonly { path: string; args: object }[]) =>
   asked.filter(({ path }) => path === name).map(({ args }) => args)

@@ -7,6 +7,7 @@ import { useActions } from '../../parts/actions.ts'
 import { DeleteFile } from '../../parts/files/delete-file.tsx'
 import { useFileColumns, useFileKinds } from '../../parts/files/file-columns.tsx'
 import { kindOf, type ListedFile } from '../../parts/files/listed-file.ts'
+import { RemovedFiles } from '../../parts/files/removed-files.tsx'
 import { Screen } from '../../parts/frame/screen.tsx'
 import { FilterBar } from '../../parts/list/filter-bar.tsx'
 import { FilterBox } from '../../parts/list/filter-box.tsx'
@@ -112,14 +113,15 @@ export function AttachmentsScreen() {
             />
           </FilterBar>
           {shown && (
-            <p className="file-use">
+            <div className="file-use">
               <span>{t('files.usedSpace', { size: mebibyteText(shown.used, language()) })}</span>
               <span>
                 {t('files.traffic', {
                   size: mebibyteText(shown.used_flow_m * 1_048_576, language()),
                 })}
               </span>
-            </p>
+              <RemovedFiles restore={(file) => runAction('attachment/restore', file)} />
+            </div>
           )}
         </div>
         <ListTable
@@ -165,7 +167,7 @@ export function AttachmentsScreen() {
           file={deleting}
           send={(file_id) => runAction('attachment/deleteMyAttachment', { file_id })}
           restore={(id) => runAction('attachment/restore', { file_ids: [id] })}
-          onDeleted={() => refresh('attachment/getMyList')}
+          onDeleted={() => refresh('attachment/getMyList', 'attachment/getRemovedList')}
           onClose={() => setDeleting(null)}
         />
       )}

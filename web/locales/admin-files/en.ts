@@ -1,6 +1,5 @@
 /** Everybody's attachments. */
 export const en = {
-  uploader: 'Uploader',
   usedSpace: 'Space used: {size}',
   usedSpaceOfThese: 'Space used: {size}, for this type and uploader',
   none: 'No files yet',

@@ -2,7 +2,6 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
-  uploader: '上传者',
   usedSpace: '已用空间 {size}',
   usedSpaceOfThese: '已用空间 {size}（按当前类型与上传者）',
   none: '还没有附件',

@@ -38,6 +38,18 @@ export const en = {
   deleteUnused: 'No page uses this file. Links to it will stop working.',
   deleted: 'Deleted “{name}”',
 
+  removed: 'Recently deleted',
+  removedCount: 'Recently deleted ({count})',
+  removedText:
+    'A file can be restored for a day after it was deleted. Its links and the pages that use it then work as before.',
+  deletedAt: 'Deleted',
+  restoreUntil: 'Kept until',
+  uploader: 'Uploader',
+  restore: 'Restore',
+  restored: 'Restored “{name}”',
+  notRestored: '“{name}” was not restored: {reason}',
+  noneRemoved: 'No recently deleted files',
+
   none: 'No files yet',
   noneText: 'Files you upload here, and those you add to pages, appear in this list.',
   nothingFound: 'Nothing matches',

@@ -37,6 +37,17 @@ export const zhCn: Translation<typeof en> = {
   deleteUnused: '没有页面引用该文件。删除后指向它的链接将失效。',
   deleted: '已删除“{name}”',
 
+  removed: '最近删除',
+  removedCount: '最近删除（{count}）',
+  removedText: '文件删除后一天内可以恢复，恢复后原链接和引用它的页面照常可用。',
+  deletedAt: '删除时间',
+  restoreUntil: '可恢复至',
+  uploader: '上传者',
+  restore: '恢复',
+  restored: '已恢复“{name}”',
+  notRestored: '“{name}”未能恢复：{reason}',
+  noneRemoved: '没有最近删除的文件',
+
   none: '还没有上传过文件',
   noneText: '在这里上传的文件，以及添加到页面的文件，都会列在这里。',
   nothingFound: '没有符合条件的文件',

@@ -31,6 +31,7 @@ const open = (query: string, list: AnyFile[], more: Answers = {}) =>
     answers: {
       'common/version': { version: '1.4.0' },
       'attachment/getAllList': { list, total: list.length, used: 5_242_880, used_m: 5 },
+      'attachment/getRemovedList': { list: [], total: 0 },
       ...more,
     },
   })

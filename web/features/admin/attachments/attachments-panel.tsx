@@ -6,6 +6,7 @@ import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DeleteFile } from '../../../parts/files/delete-file.tsx'
 import { useFileColumns, useFileKinds } from '../../../parts/files/file-columns.tsx'
 import { kindOf } from '../../../parts/files/listed-file.ts'
+import { RemovedFiles } from '../../../parts/files/removed-files.tsx'
 import { FilterBar } from '../../../parts/list/filter-bar.tsx'
 import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
@@ -47,7 +48,7 @@ export function AttachmentsPanel() {
   const kinds = useFileKinds()
   const columns = useFileColumns<AnyFile>({
     name: 'username',
-    head: t('admin-files.uploader'),
+    head: t('files.uploader'),
     width: '120px',
     sort: 'server',
     cell: (file) => <span className="list-name">{file.username || '—'}</span>,
@@ -81,6 +82,7 @@ export function AttachmentsPanel() {
           shown && t(others > 0 ? 'admin-files.usedSpaceOfThese' : 'admin-files.usedSpace', space)
         }
       >
+        <RemovedFiles all restore={(file) => administer('attachment/restore', file)} />
         <Button onClick={() => setCleaning(true)}>{t('admin-files.unused')}</Button>
       </PanelHead>
       <FilterBar
@@ -95,7 +97,7 @@ export function AttachmentsPanel() {
         }
       >
         <PersonFilter
-          label={t('admin-files.uploader')}
+          label={t('files.uploader')}
           value={username}
           onValue={(name) => filterBy({ username: name })}
         />
@@ -136,7 +138,9 @@ export function AttachmentsPanel() {
           file={deleting}
           send={(file_id) => administer('attachment/deleteAttachment', { file_id })}
           restore={(id) => administer('attachment/restore', { file_ids: [id] })}
-          onDeleted={() => refresh('attachment/getAllList', 'attachment/getMyList')}
+          onDeleted={() =>
+            refresh('attachment/getAllList', 'attachment/getMyList', 'attachment/getRemovedList')
+          }
           onClose={() => setDeleting(null)}
         />
       )}

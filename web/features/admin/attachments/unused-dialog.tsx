@@ -64,7 +64,12 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
   const bytes = [...chosen.values()].reduce((sum, { file_size }) => sum + file_size, 0)
   const total = { count, size: mebibyteText(bytes, language()) }
   const showAgain = () =>
-    refresh('attachment/getUnusedList', 'attachment/getAllList', 'attachment/getMyList')
+    refresh(
+      'attachment/getUnusedList',
+      'attachment/getAllList',
+      'attachment/getMyList',
+      'attachment/getRemovedList',
+    )
   /** @param count how many of them this person has deleted */
   const bringBack = async (file_ids: number[], count: number) => {
     const { success: back } = await administer('attachment/restore', { file_ids })
@@ -113,7 +118,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           found={isFiltered && shown && !isStale ? t('core.total', { count: shown.total }) : ''}
         />
         <PersonFilter
-          label={t('admin-files.uploader')}
+          label={t('files.uploader')}
           value={username}
           onValue={(name) => filterBy({ username: name })}
         />
@@ -145,7 +150,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           },
           {
             name: 'username',
-            head: t('admin-files.uploader'),
+            head: t('files.uploader'),
             width: '140px',
             cell: (file) => <span className="list-name">{file.username || '—'}</span>,
           },

@@ -32,6 +32,37 @@ const changeOf = (at: number) => (page: Page) =>
     .getByRole('button', { name: /^(Change|Add|修改|绑定|添加)/ })
     .nth(at)
     .click()
+/** Files that were deleted two minutes, three hours and most of a day ago. */
+const withRemovedFiles = changing(
+  'attachment/getRemovedList',
+  (removed: { list: object[]; total: number }, _, { now, files }) => {
+    removed.list = files.map(([display_name, file_type, file_size, username, ago], index) => ({
+      file_id: 90 - index,
+      page_id: 0,
+      display_name,
+      file_type,
+      file_size,
+      username,
+      del_time_unix: now - ago,
+      restore_until_unix: now - ago + 86_400,
+    }))
+    removed.total = files.length
+  },
+  {
+    now: 1_795_156_200,
+    files: [
+      ['登录页线框图 v2.png', 'image/png', 482_300, 'lin-mei', 120],
+      [
+        'a-very-long-report-of-the-third-quarter-with-all-appendices_final_2026-11-20.pdf',
+        'application/pdf',
+        3_400_000,
+        '',
+        10_800,
+      ],
+      ['backup.zip', 'application/zip', 120_000, 'showdoc', 80_000],
+    ] satisfies [string, string, number, string, number][],
+  },
+)
 /** Changes and leaves by the link back. */
 const leaveForm = async (page: Page) => {
   await page.getByRole('textbox').first().fill('Orders API 2')
@@ -136,6 +167,12 @@ export const managing: readonly Example[] = [
   { route: '/user/setting', part: 'email', act: changeOf(1) },
   { route: '/attachment/index', part: 'delete', act: pressOfRow(/Delete|删除/) },
   {
+    route: '/attachment/index',
+    part: 'removed',
+    before: withRemovedFiles,
+    act: press(/^(Recently deleted|最近删除)/),
+  },
+  {
     route: '/user/tokens',
     part: 'shown',
     keys: ['n'],
@@ -200,6 +237,10 @@ export const managing: readonly Example[] = [
   panel('item-transfer', 'items', pressOfRow(/Transfer|转让/)),
   panel('item-delete', 'items', pressOfRow(/Delete|删除/)),
   panel('files-unused', 'attachments', press(/^(Unused files|清理未使用)/)),
+  {
+    ...panel('files-removed', 'attachments', press(/^(Recently deleted|最近删除)/)),
+    before: withRemovedFiles,
+  },
   panel('announcement-cancel', 'announcements', press(/^(Cancel announcement|取消发布)/)),
   panel('audit-export', 'audit', (page) =>
     page.locator('.audit-export [aria-haspopup=menu]').click(),
