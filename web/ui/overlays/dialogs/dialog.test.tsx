@@ -57,6 +57,19 @@ test('the focus moves to the first control, stays inside and returns', async () 
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
+test('of a table the first control has the focus, not the table, which a phone would scroll', async () => {
+  await renderElement(
+    <Dialog title="Files" onClose={() => undefined}>
+      <div role="region" aria-label="Files" tabIndex={0}>
+        <button type="button" id="restore">
+          Restore
+        </button>
+      </div>
+    </Dialog>,
+  )
+  await vi.waitFor(() => expect(document.activeElement).toBe(element('restore')))
+})
+
 test('the page below is inert while it is open', async () => {
   const page = await open()
   expect(page.getAttribute('aria-hidden')).toBe('true')

@@ -133,9 +133,12 @@ const focusable =
 function firstControl(box: HTMLElement | null): HTMLElement | null {
   const controls = box ? [...box.querySelectorAll<HTMLElement>(focusable)] : []
   const reachable = controls.filter((one) => one.tabIndex >= 0)
-  return (
+  const first =
     reachable.find((one) => one.hasAttribute('data-autofocus')) ??
     reachable.find((one) => !one.closest('header')) ??
     box
-  )
+  // of a table its first control: as a whole a long one would be scrolled to its middle
+  return first?.matches('[role=region]')
+    ? (reachable.find((one) => one !== first && first.contains(one)) ?? first)
+    : first
 }
