@@ -136,6 +136,7 @@ export default defineConfig({
           // the files of a process share a browser as well
           isolate: false,
           include: ['web/journeys/**/*.test.ts'],
+          setupFiles: ['web/journeys/each-file.ts'],
           globalSetup: ['web/journeys/prepare.ts'],
         },
       },

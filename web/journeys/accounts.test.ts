@@ -9,7 +9,8 @@ import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
-import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import type { Language } from './language.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 
 let product: Product
 let browser: Browser

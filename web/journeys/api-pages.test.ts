@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import { t, type Language } from './language.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 import { holdBack } from './watch.ts'
 
 let product: Product
@@ -137,7 +138,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await expect.poll(() => parts.nth(5).getAttribute('aria-current')).toBe('true')
     await page
       .getByRole('radiogroup', { name: say.bodyMode })
-      .getByRole('radio', { name: 'JSON' })
+      .getByRole('radio', { name: t('page.apiSource') })
       .click()
     await field(page, say.body).fill('{"customer":{"name":"王"},"lines":[{"sku":"a"}]}')
     await page.getByRole('button', { name: say.take }).first().click()
@@ -197,9 +198,9 @@ test('what the form does not know survives an edit, and a removed row comes back
   const { page } = visitor
   await open(page, id)
   await field(page, 'Remark: A').fill('changed')
-  await page.getByRole('button', { name: 'Actions for A' }).click()
-  await page.getByRole('menuitem', { name: 'Remove' }).click()
-  const undo = await heldAction(page, 'Undo')
+  await page.getByRole('button', { name: t('controls.actionsOf', { name: 'A' }) }).click()
+  await page.getByRole('menuitem', { name: t('api-page.remove') }).click()
+  const undo = await heldAction(page, t('page.undo'))
   await field(page, 'Name: A').waitFor({ state: 'detached' })
   await undo.click()
   await field(page, 'Name: A').waitFor()
@@ -225,13 +226,15 @@ test('opening and saving changes no byte, and rows are sorted by keyboard', asyn
   const { page } = visitor
   await open(page, id)
   await page.keyboard.press('Control+s')
-  await passing(page, 'Nothing to save').waitFor()
+  await passing(page, t('page.nothingToSave')).waitFor()
   expect(await stored(id)).toBe(foreign)
   await page.getByRole('button', { name: 'Move A' }).focus()
   await page.keyboard.press('Space')
   await page.getByText(/^A is (lifted|at position 1 of 2)\.$/).waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowDown')
-  await page.getByText('A is at position 2 of 2.').waitFor({ state: 'attached' })
+  await page
+    .getByText(t('sorting.moved', { name: 'A', place: '2', total: '2' }))
+    .waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   await save(page)
   const { request } = JSON.parse(await stored(id)) as { request: { headers: { name: string }[] } }
@@ -244,10 +247,12 @@ test('an unsaved form is offered as a draft', async () => {
   const visitor = await sitDown()
   const { page } = visitor
   await open(page, id)
-  await field(page, 'Description').fill('kept in the draft')
+  await field(page, t('api-page.description')).fill('kept in the draft')
   await page.reload()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await expect.poll(() => field(page, 'Description').inputValue()).toBe('kept in the draft')
+  await page.getByRole('button', { name: t('page.draftRestore') }).click()
+  await expect
+    .poll(() => field(page, t('api-page.description')).inputValue())
+    .toBe('kept in the draft')
   await save(page)
   expect(await stored(id)).toContain('kept in the draft')
   await visitor.leave()
@@ -257,29 +262,29 @@ test('a page without an address, or with broken JSON, is not saved and says why'
   const visitor = await sitDown()
   const { page } = visitor
   await open(page, '0?kind=api')
-  await field(page, 'Description').fill('No address')
+  await field(page, t('api-page.description')).fill('No address')
   await page.keyboard.press('Control+s')
-  await page.getByText('Enter the address of the API first').waitFor()
+  await page.getByText(t('page.addressFirst')).waitFor()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.className))
     .toContain('api-url')
   await page.keyboard.insertText('/x')
   await page
-    .getByRole('radiogroup', { name: 'Edit as' })
-    .getByRole('radio', { name: 'JSON' })
+    .getByRole('radiogroup', { name: t('page.apiPane') })
+    .getByRole('radio', { name: t('page.apiSource') })
     .click()
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+End')
   await page.keyboard.insertText('}')
-  await page.getByRole('radio', { name: 'Form' }).click()
+  await page.getByRole('radio', { name: t('page.apiForm') }).click()
   await page.getByText(/must be valid JSON/).waitFor()
   await page.keyboard.press('Control+s')
   expect(page.url()).toContain('/0?kind=api')
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Backspace')
-  await page.getByRole('radio', { name: 'Form' }).click()
-  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/x')
+  await page.getByRole('radio', { name: t('page.apiForm') }).click()
+  await expect.poll(() => field(page, t('api-page.address')).inputValue()).toBe('/x')
   await save(page)
   await visitor.leave()
 })
@@ -294,14 +299,14 @@ test('a text becomes an API page and text again without losing anything', async 
   await page.goto(editAddress(id))
   await page.locator('.cm-content:not([aria-readonly])').waitFor()
   const convert = async (name: string) => {
-    await page.getByRole('button', { name: 'API page' }).click()
+    await page.getByRole('button', { name: t('page.apiActions') }).click()
     await page.getByRole('menuitem', { name }).click()
-    await page.getByRole('button', { name: 'Convert', exact: true }).click()
+    await page.getByRole('button', { name: t('page.convert'), exact: true }).click()
   }
-  await convert('Convert to an API page…')
-  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/users/{id}')
+  await convert(t('page.toApi'))
+  await expect.poll(() => field(page, t('api-page.address')).inputValue()).toBe('/users/{id}')
   await field(page, 'Remark: X-A').waitFor()
-  const remarks = await field(page, 'Remarks').inputValue()
+  const remarks = await field(page, t('api-page.remark')).inputValue()
   for (const kept of ['Foreword', 'Once upon a time']) expect(remarks).toContain(kept)
   await save(page)
   expect(JSON.parse(await stored(id))).toMatchObject({
@@ -309,11 +314,16 @@ test('a text becomes an API page and text again without losing anything', async 
     request: { headers: [{ name: 'X-A', value: '1', require: '1', remark: 'First' }] },
   })
 
-  await convert('Convert to markdown…')
+  await convert(t('page.toMarkdown'))
   await page.locator('.cm-content', { hasText: '/users/{id}' }).waitFor()
   await save(page)
   const text = await stored(id)
-  for (const kept of ['##### URL', '|X-A|1|Yes|string|First|', 'Once upon a time', 'Finished'])
+  for (const kept of [
+    '##### URL',
+    '|X-A|1|Yes|string|First|',
+    'Once upon a time',
+    t('api-page.finished'),
+  ])
     expect(text).toContain(kept)
   visitor.expectNoErrors()
   await visitor.leave()
@@ -334,10 +344,10 @@ test('a cURL command fills the form, by dialog or pasted into the address, and i
   const visitor = await sitDown()
   const { page } = visitor
   await open(page, '0?kind=api')
-  await page.getByRole('button', { name: 'Import cURL' }).click()
-  const command = page.getByRole('textbox', { name: 'cURL command' })
+  await page.getByRole('button', { name: t('page.importCurl') }).click()
+  const command = page.getByRole('textbox', { name: t('api-page.curlCommand') })
   await command.fill('wget https://example.com')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: t('api-page.curlTake'), exact: true }).click()
   await page.getByText('This is not a cURL command').waitFor()
   await command.fill(
     `curl 'https://api.example.com/orders/{id}?dry=1' -H 'X-Trace: 7' -d '{"count":1}' -H 'Content-Type: application/json'`,
@@ -345,16 +355,16 @@ test('a cURL command fills the form, by dialog or pasted into the address, and i
   await page.locator('.curl-summary', { hasText: 'POST' }).waitFor()
   await narrow(page)
   await visitor.examine()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: t('api-page.curlTake'), exact: true }).click()
   await field(page, 'Example: X-Trace').waitFor()
   await expect
-    .poll(() => field(page, 'Address').inputValue())
+    .poll(() => field(page, t('api-page.address')).inputValue())
     .toBe('https://api.example.com/orders/{id}')
   await field(page, 'Name: id').waitFor()
   await field(page, 'Name: dry').waitFor()
   await field(page, 'Name: count').waitFor()
 
-  await field(page, 'Address').evaluate((input) => {
+  await field(page, t('api-page.address')).evaluate((input) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', 'curl https://other.example.com/x -H "X-Other: 1"')
     input.dispatchEvent(
@@ -362,11 +372,11 @@ test('a cURL command fills the form, by dialog or pasted into the address, and i
     )
   })
   await field(page, 'Name: X-Other').waitFor()
-  const undo = await heldAction(page, 'Undo')
-  await field(page, 'Remarks').fill('written since')
+  const undo = await heldAction(page, t('page.undo'))
+  await field(page, t('api-page.remark')).fill('written since')
   await undo.click()
   await field(page, 'Example: X-Trace').waitFor()
-  await expect.poll(() => field(page, 'Remarks').inputValue()).toBe('written since')
+  await expect.poll(() => field(page, t('api-page.remark')).inputValue()).toBe('written since')
   await save(page)
   visitor.expectNoErrors()
   await visitor.leave()
@@ -381,12 +391,12 @@ test('readers see the request in eight languages, remembered and copied', async 
   const { page, context } = visitor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${product.address}/${item}/${id}`)
-  const samples = page.getByRole('region', { name: 'Code samples' })
+  const samples = page.getByRole('region', { name: t('api-samples.title') })
   await samples.getByText('curl --request DELETE').waitFor()
   await expect.poll(() => samples.getByRole('tab').count()).toBe(8)
   await samples.getByRole('tab', { name: 'Python' }).click()
   await samples.getByText('import requests').waitFor()
-  await samples.getByRole('button', { name: 'Copy' }).click()
+  await samples.getByRole('button', { name: t('core.copy') }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('https://api.example.com/users/{id}')
@@ -413,7 +423,7 @@ test('changes of two people to different fields are merged, only the same one is
   await field(page, 'Remark: A').fill('mine')
   await saveElsewhere(base.replace('"/a"', '"/b"'))
   await save(page)
-  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/b')
+  await expect.poll(() => field(page, t('api-page.address')).inputValue()).toBe('/b')
   expect(JSON.parse(await stored(id))).toMatchObject({
     info: { url: '/b' },
     request: { headers: [{ name: 'A', remark: 'mine' }] },
@@ -422,11 +432,11 @@ test('changes of two people to different fields are merged, only the same one is
   await field(page, 'Remark: A').fill('mine again')
   await saveElsewhere((await stored(id)).replace('"mine"', '"theirs"').replace('"/b"', '"/c"'))
   await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'The same fields have changed' })
+  const dialog = page.getByRole('dialog', { name: t('api-page.clashTitle') })
   await expect
     .poll(() => dialog.locator('.clashes li h3').allInnerTexts())
     .toEqual(['Headers › A › Remark'])
-  await dialog.getByRole('button', { name: 'Save merged' }).click()
+  await dialog.getByRole('button', { name: t('page.clashSave') }).click()
   await expect
     .poll(async () => JSON.parse(await stored(id)) as object)
     .toMatchObject({
@@ -462,7 +472,7 @@ test('what is typed on while changes are merged stays, and goes on in the same f
   await expect.poll(() => held.count()).toBe(1)
   await page.keyboard.type(' and on')
   held.release()
-  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/b')
+  await expect.poll(() => field(page, t('api-page.address')).inputValue()).toBe('/b')
   await page.keyboard.type(', without a pause')
   await expect.poll(() => remark.inputValue()).toBe('mine and on, without a pause')
   await save(page)
@@ -481,14 +491,14 @@ test('beside the form the request is tried before it is saved, and its answer be
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, id)
   await page.locator('.api-url').fill(`${product.address}/healthz`)
-  await page.getByRole('tab', { name: 'Try it' }).click()
+  await page.getByRole('tab', { name: t('page.tryIt') }).click()
   const console = page.locator('.api-preview')
   await expect
-    .poll(() => console.getByRole('textbox', { name: 'Address' }).inputValue())
+    .poll(() => console.getByRole('textbox', { name: t('api-page.address') }).inputValue())
     .toBe(`${product.address}/healthz`)
   await console.getByRole('button', { name: /^Send/ }).click()
-  await console.getByRole('button', { name: 'Save as example' }).click()
-  await expect.poll(() => field(page, 'Success example').inputValue()).toContain('ok')
+  await console.getByRole('button', { name: t('try-it.saveExample') }).click()
+  await expect.poll(() => field(page, t('api-page.successExample')).inputValue()).toContain('ok')
   await visitor.examine()
   await page.setViewportSize({ width: 1440, height: 900 })
   await save(page)
@@ -550,11 +560,11 @@ test('examples are coloured as they are typed, and what is seen lies on what is 
   const visitor = await sitDown()
   const { page } = visitor
   await open(page, id)
-  const area = page.locator('.code-area').filter({ has: field(page, 'Success example') })
+  const area = page.locator('.code-area').filter({ has: field(page, t('api-page.successExample')) })
   await area.locator('.json-name').first().waitFor()
   await expect.poll(() => area.locator('.json-string').allTextContents()).toEqual(['"订单"'])
   await expect.poll(() => area.locator('.code-numbers').textContent()).toMatch(/^1\n2\n.*\n63$/s)
-  const example = field(page, 'Success example')
+  const example = field(page, t('api-page.successExample'))
   /** How the two texts are set, and where what is typed is scrolled to and what is seen stands. */
   const texts = () =>
     area.evaluate((box) => {
@@ -600,7 +610,9 @@ test('the method and the address are one field, whose marks lie on what is typed
   const box = page.locator('.address-field')
   await expect
     .poll(async () => {
-      const method = (await page.getByRole('combobox', { name: 'Method' }).boundingBox())!
+      const method = (await page
+        .getByRole('combobox', { name: t('api-page.method') })
+        .boundingBox())!
       const address = (await box.boundingBox())!
       const { y, height } = method
       return [address.y - y, address.height - height, address.x - method.x - method.width]
@@ -611,7 +623,7 @@ test('the method and the address are one field, whose marks lie on what is typed
   await expect.poll(() => box.locator('mark').allTextContents()).toEqual(['{{base}}'])
   const scrolled = () =>
     box.evaluate((one) => [...one.children].map((text) => Math.round(text.scrollLeft)))
-  await field(page, 'Address').focus()
+  await field(page, t('api-page.address')).focus()
   await page.keyboard.press('End')
   await page.keyboard.insertText(`/${'long'.repeat(60)}/{shop}`)
   await expect.poll(async () => (await scrolled())[1]).toBeGreaterThan(500)

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { language, t } from './language.ts'
 import { seedOrders, upload } from './seed.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -37,11 +38,11 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   const visitor = await openVisitor(browser, product.address, 'en', 'computer')
   const { context, page } = visitor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/index`)
   await page.locator('button.person').click()
-  await page.getByRole('menuitem', { name: 'My attachments' }).click()
+  await page.getByRole('menuitem', { name: t('files.title') }).click()
   await page.getByRole('link', { name: '5.zip', exact: true }).waitFor()
 
   const held: Route[] = []
@@ -53,9 +54,9 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await expect.poll(() => held.length).toBe(2)
   // closing while something is on its way asks
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep uploading' }).click()
-  await dialog.getByRole('button', { name: 'Stop the upload of late.txt' }).click()
-  await line('late.txt').getByText('Stopped').waitFor()
+  await page.getByRole('button', { name: t('files.goOn') }).click()
+  await dialog.getByRole('button', { name: t('controls.stopUpload', { name: 'late.txt' }) }).click()
+  await line('late.txt').getByText(t('controls.uploadStopped')).waitFor()
   const refusal = { error_code: 10101, error_message: 'The disk is full.' }
   for (const route of held) await route.fulfill({ json: refusal }).catch(() => undefined)
   await line('broken.txt').getByText('The disk is full.').waitFor()
@@ -63,35 +64,37 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await page.unroute('**/api/page/upload')
   for (const name of ['late.txt', 'broken.txt']) {
     await dialog.getByRole('button', { name: `Upload ${name} again` }).click()
-    await line(name).getByText('Uploaded').waitFor()
+    await line(name).getByText(t('files.uploaded')).waitFor()
   }
   // once nothing has failed the dialog closes by itself
-  await dialog.getByRole('button', { name: 'Remove large.txt from the list' }).click()
+  await dialog
+    .getByRole('button', { name: t('controls.forgetUpload', { name: 'large.txt' }) })
+    .click()
   await dialog.waitFor({ state: 'detached' })
-  await page.locator('.total', { hasText: '7 entries' }).waitFor()
+  await page.locator('.total', { hasText: t('core.total', { count: 7 }) }).waitFor()
   await visitor.examine()
 
   await page.getByRole('button', { name: 'Copy link: broken.txt' }).click()
-  await passing(page, 'Link copied').waitFor()
+  await passing(page, t('files.linkCopied')).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(await (await fetch(link)).text()).toBe('P'.repeat(30))
 
-  await page.getByRole('radio', { name: 'Images' }).click()
+  await page.getByRole('radio', { name: t('files.pictures') }).click()
   await page.locator('.total', { hasText: '1 entry' }).waitFor()
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open: 1.png' }).click()
   const file = await opened
   await expect.poll(() => file.url()).toContain('/attachment/visitFile')
   await file.close()
-  await page.getByRole('radio', { name: 'All' }).click()
+  await page.getByRole('radio', { name: t('files.allKinds') }).click()
 
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: t('controls.nextPage') }).click()
   await page.getByRole('link', { name: '1.png', exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?page=2')
-  await page.getByRole('button', { name: 'Actions for 1.png' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: t('controls.actionsOf', { name: '1.png' }) }).click()
+  await page.getByRole('menuitem', { name: t('files.delete') }).click()
   await page.getByText('No page uses this file.').waitFor()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: t('files.delete'), exact: true }).click()
   await page.getByRole('link', { name: 'late.txt', exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('')
   visitor.expectNoErrors()
@@ -106,22 +109,22 @@ test('an administrator finds the files of one person, and deletes one that a pag
   await upload(product, product.administrator, 'of-the-site.zip', { size: 40 })
   const visitor = await openVisitor(browser, product.address, 'en', 'computer')
   const { context, page } = visitor
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, product.administrator)
   await page.goto(`${product.address}/admin/index`)
-  await page.getByRole('link', { name: 'Attachments' }).click()
+  await page.getByRole('link', { name: t('item.files') }).click()
   await page.getByRole('link', { name: 'of-the-site.zip', exact: true }).waitFor()
-  await page.getByRole('combobox', { name: 'Uploader' }).fill('be')
+  await page.getByRole('combobox', { name: t('admin-files.uploader') }).fill('be')
   await page.getByRole('option', { name: 'ben' }).click()
-  await page.getByText('Space used: 2.86 M, for this type and uploader').waitFor()
-  await page.locator('.total', { hasText: '2 entries' }).waitFor()
+  await page.getByText(t('admin-files.usedSpaceOfThese', { size: '2.86 M' })).waitFor()
+  await page.locator('.total', { hasText: t('core.total', { count: 2 }) }).waitFor()
   await page.getByRole('button', { name: 'Delete: used.png' }).click()
   await page.getByText('1 page and its earlier versions use this file').waitFor()
   await visitor.examine()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: t('files.delete'), exact: true }).click()
   await page.locator('.total', { hasText: '1 entry' }).waitFor()
-  await page.getByRole('button', { name: 'Unused files' }).click()
-  await page.getByText('No unused files').waitFor()
+  await page.getByRole('button', { name: t('admin-files.unused') }).click()
+  await page.getByText(t('admin-files.noneUnused')).waitFor()
   await visitor.examine()
   visitor.expectNoErrors()
   await visitor.leave()

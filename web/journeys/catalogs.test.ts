@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -89,9 +90,9 @@ test('by keyboard alone: three levels are created, renamed, moved and put back',
   const said = (text: string) =>
     page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
   await page.goto(`${product.address}/catalog/${item}`)
-  await page.getByText('No catalogs yet').waitFor()
-  await page.getByRole('button', { name: 'New catalog' }).press('Enter')
-  const field = page.getByRole('textbox', { name: 'Name of the new catalog' })
+  await page.getByText(t('catalogs.empty')).waitFor()
+  await page.getByRole('button', { name: t('catalogs.newCatalog') }).press('Enter')
+  const field = page.getByRole('textbox', { name: t('catalogs.nameOfNew') })
   for (const name of ['Guides', 'Install', 'Linux', 'API']) {
     await field.fill(name)
     await press('Enter')
@@ -99,7 +100,7 @@ test('by keyboard alone: three levels are created, renamed, moved and put back',
     await expect.poll(() => field.inputValue()).toBe('')
   }
   await field.fill('API')
-  await page.getByText('Another catalog here has the same name').waitFor()
+  await page.getByText(t('catalogs.nameTwice')).waitFor()
   await visitor.examine()
   await press('Escape')
   await expect.poll(() => stored(item)).toBe('Guides Install Linux API')
@@ -108,29 +109,29 @@ test('by keyboard alone: three levels are created, renamed, moved and put back',
   await press('Space')
   await said('“Install” is lifted. At the top level, position 2 of 4.')
   await press('ArrowRight')
-  await said('In “Guides”, level 2, position 1 of 1')
+  await said(t('catalogs.inCatalog', { parent: 'Guides', level: '2', position: '1', total: '1' }))
   await press('Space')
   await expect.poll(() => stored(item)).toBe('Guides(Install) Linux API')
   await row(page, 'Linux').focus()
   await press('Space', 'ArrowRight', 'ArrowRight')
-  await said('In “Install”, level 3, position 1 of 1')
+  await said(t('catalogs.inCatalog', { parent: 'Install', level: '3', position: '1', total: '1' }))
   await press('Space')
   await expect.poll(() => stored(item)).toBe('Guides(Install(Linux)) API')
 
   // a fourth level is refused, and Escape puts everything back
   await row(page, 'API').focus()
   await press('Space', 'ArrowUp')
-  await said('At the top level, position 1 of 2')
+  await said(t('catalogs.atRoot', { position: '1', total: '2' }))
   await press('Escape')
-  await said('“API” is back where it was.')
+  await said(t('catalogs.putBack', { name: 'API' }))
   await row(page, 'Guides').focus()
   await press('Space', 'ArrowDown', 'ArrowRight')
-  await said('Only three levels of catalogs are supported')
+  await said(t('catalogs.tooDeep'))
   await press('Escape')
   await row(page, 'Linux').focus()
   await press('Shift+F10')
   expect(
-    await page.getByRole('menuitem', { name: 'New sub-catalog' }).getAttribute('aria-disabled'),
+    await page.getByRole('menuitem', { name: t('catalogs.newSub') }).getAttribute('aria-disabled'),
   ).toBe('true')
   await press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -138,7 +139,9 @@ test('by keyboard alone: three levels are created, renamed, moved and put back',
 
   await row(page, 'Install').focus()
   await press('F2')
-  await page.getByRole('textbox', { name: 'Name of “Install”' }).fill('  Setup ')
+  await page
+    .getByRole('textbox', { name: t('catalogs.nameOf', { name: 'Install' }) })
+    .fill('  Setup ')
   await press('Enter')
   await row(page, 'Setup').waitFor()
   await expect.poll(() => stored(item)).toBe('Guides(Setup(Linux)) API')
@@ -225,7 +228,7 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
 })
 
 test('a catalog is copied within an item and moved to another; the links of its pages still open', async () => {
-  const [item, other] = [await makeItem('Source'), await makeItem('Target')]
+  const [item, other] = [await makeItem(t('editor-tools.source')), await makeItem('Target')]
   const api = await makeCatalog(item, 'API')
   await makeCatalog(item, 'Guides')
   await makeCatalog(other, 'Inbox')
@@ -235,7 +238,7 @@ test('a catalog is copied within an item and moved to another; the links of its 
   const dialog = page.getByRole('dialog')
   const open = async () => {
     await row(page, 'API').first().click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Copy or move' }).click()
+    await page.getByRole('menuitem', { name: t('catalogs.copyOrMove') }).click()
     await dialog.waitFor()
   }
   await page.goto(`${product.address}/catalog/${item}`)
@@ -243,20 +246,20 @@ test('a catalog is copied within an item and moved to another; the links of its 
   await dialog.getByRole('button', { name: /^Catalog/ }).click()
   await row(page, 'Guides').last().click()
   await visitor.examine()
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await dialog.getByRole('button', { name: t('catalogs.copy'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => stored(item)).toBe('API Guides(API)')
   const move = async () => {
     await open()
-    await dialog.getByText('Move to', { exact: true }).click()
-    await dialog.getByLabel('Item', { exact: true }).click()
+    await dialog.getByText(t('catalogs.moveTo'), { exact: true }).click()
+    await dialog.getByLabel(t('catalogs.item'), { exact: true }).click()
     await page.getByRole('option', { name: 'Target' }).click()
     await dialog.getByText(/keep no access to it there/).waitFor()
     await dialog.getByRole('button', { name: /^Catalog/ }).click()
     await row(page, 'Inbox').last().click()
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('button', { name: t('catalogs.move'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    const undo = await heldAction(page, 'Undo')
+    const undo = await heldAction(page, t('catalogs.undo'))
     await expect
       .poll(async () => [await stored(item), await stored(other)])
       .toEqual(['Guides(API)', 'Inbox(API)'])
@@ -275,7 +278,7 @@ test('a catalog is copied within an item and moved to another; the links of its 
 })
 
 test('beside a page, an editor creates, drags, moves and deletes, and goes on reading', async () => {
-  const item = await makeItem('Menu')
+  const item = await makeItem(t('core.menu'))
   const guides = await makeCatalog(item, 'Guides')
   const start = await makePage(item, 'Start')
   await makePage(item, 'News')
@@ -291,8 +294,8 @@ test('beside a page, an editor creates, drags, moves and deletes, and goes on re
       )
     ).map(({ page_title }) => page_title)
   await page.goto(`${product.address}/${item}/${start}`)
-  await page.getByRole('button', { name: 'New catalog' }).click()
-  const field = page.getByRole('textbox', { name: 'Name of the new catalog' })
+  await page.getByRole('button', { name: t('catalogs.newCatalog') }).click()
+  const field = page.getByRole('textbox', { name: t('catalogs.nameOfNew') })
   await field.fill('API')
   await page.keyboard.press('Enter')
   await row(page, 'API').waitFor()
@@ -313,16 +316,19 @@ test('beside a page, an editor creates, drags, moves and deletes, and goes on re
   await visitor.examine()
 
   await row(page, 'Start').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Move to' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Copy or move “Start”' })
+  await page.getByRole('menuitem', { name: t('catalogs.moveTo') }).click()
+  const dialog = page.getByRole('dialog', { name: t('catalogs.copyMoveTitle', { name: 'Start' }) })
   await dialog.getByRole('button', { name: /^Catalog/ }).click()
   await row(page, 'API').last().click()
-  await dialog.getByRole('button', { name: 'Move' }).click()
+  await dialog.getByRole('button', { name: t('catalogs.move') }).click()
   await expect.poll(() => pagesOf(guides)).toEqual(['Intro'])
 
   await row(page, 'News').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('menuitem', { name: t('catalogs.delete') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('catalogs.delete') })
+    .click()
   await row(page, 'News').waitFor({ state: 'detached' })
   expect(page.url()).toBe(`${product.address}/${item}/${start}`)
   visitor.expectNoErrors()
@@ -338,13 +344,16 @@ test('after a deletion in the menu the focus is on the row beside it', async () 
   const visitor = await arrive(ann)
   const { page } = visitor
   await page.goto(`${product.address}/${item}/${read}`)
-  await page.getByRole('button', { name: 'New catalog' }).waitFor()
+  await page.getByRole('button', { name: t('catalogs.newCatalog') }).waitFor()
   // the tree that can be arranged has taken the place of the reader's
   await page.locator('.row-more').first().waitFor({ state: 'attached' })
   const remove = async (name: string, next: string) => {
     await row(page, name).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('menuitem', { name: t('catalogs.delete') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('catalogs.delete') })
+      .click()
     await row(page, name).waitFor({ state: 'detached' })
     await row(page, next).and(page.locator(':focus')).waitFor()
   }
@@ -397,7 +406,7 @@ test('what somebody else does meanwhile is neither undone nor lost', async () =>
 })
 
 test('people restricted to a catalog arrange what is inside it; readers are sent to the item', async () => {
-  const item = await makeItem('Shared')
+  const item = await makeItem(t('editor-tools.shared'))
   const guides = await makeCatalog(item, 'Guides')
   await makeCatalog(item, 'Install', guides)
   await makeCatalog(item, 'Upgrade', guides)
@@ -411,16 +420,16 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
   await page.goto(`${product.address}/catalog/${item}`)
   await row(page, 'Guides').click({ button: 'right' })
   for (const [name, isOff] of [
-    ['Rename', true],
-    ['New sub-catalog', false],
-    ['Delete', true],
+    [t('catalogs.rename'), true],
+    [t('catalogs.newSub'), false],
+    [t('catalogs.delete'), true],
   ] as const)
     expect(
       (await page.getByRole('menuitem', { name }).getAttribute('aria-disabled')) === 'true',
     ).toBe(isOff)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  const button = page.getByRole('button', { name: 'New catalog' })
+  const button = page.getByRole('button', { name: t('catalogs.newCatalog') })
   expect(await button.getAttribute('aria-disabled')).toBe('true')
   await drag(page, 'Upgrade', 'Install', 0.1)
   await page.mouse.up()
@@ -440,7 +449,10 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
 
   // deleted by somebody else: the editor leads to the item, which no longer lists it
   await page.goto(`${product.address}/${item}/${id}`)
-  await page.locator('#root').getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
+  await page
+    .locator('#root')
+    .getByRole('heading', { name: t('page-merge.mine'), level: 1 })
+    .waitFor()
   // the editor gives its lock back while the reader is already shown
   await expect
     .poll(
@@ -448,10 +460,13 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
     )
     .toBe(0)
   await product.call('page/delete', { page_id: id }, ann)
-  await page.locator('.page-tools').getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('link', { name: 'Back to the item' }).click()
+  await page
+    .locator('.page-tools')
+    .getByRole('button', { name: t('catalogs.edit') })
+    .click()
+  await page.getByRole('link', { name: t('catalogs.back') }).click()
   await page.getByRole('treeitem', { name: 'Guides' }).waitFor()
-  expect(await page.getByRole('treeitem', { name: 'Mine' }).count()).toBe(0)
+  expect(await page.getByRole('treeitem', { name: t('page-merge.mine') }).count()).toBe(0)
   tied.expectNoErrors()
   await tied.leave()
 
@@ -508,18 +523,18 @@ test('on a phone four hundred catalogs scroll with few rows in the document, and
 
 test('F6 leads to the notice of a deletion, which stays until the focus has left it', async () => {
   const item = await makeItem('Waiting')
-  const page_id = await makePage(item, 'Read')
+  const page_id = await makePage(item, t('item-settings.exampleRead'))
   await makePage(item, 'Needless')
-  await makePage(item, 'Next')
+  await makePage(item, t('find.next'))
   const visitor = await arrive(ann)
   const { page } = visitor
   await page.clock.install()
   await page.goto(`${product.address}/${item}/${page_id}`)
   await page.getByRole('treeitem', { name: 'Needless' }).hover()
-  await page.getByRole('button', { name: 'Actions for “Needless”' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete page' }).click()
-  const notice = passing(page, 'Page deleted')
+  await page.getByRole('button', { name: t('catalogs.actionsOf', { name: 'Needless' }) }).click()
+  await page.getByRole('menuitem', { name: t('catalogs.delete') }).click()
+  await page.getByRole('button', { name: t('item.deletePage') }).click()
+  const notice = passing(page, t('item-dialogs.deleted'))
   await notice.waitFor()
   const focused = page.locator(':focus')
   await page.keyboard.press('F6')
@@ -528,7 +543,7 @@ test('F6 leads to the notice of a deletion, which stays until the focus has left
     .toBe('solid')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await focused.and(page.getByRole('button', { name: 'Undo' })).waitFor()
+  await focused.and(page.getByRole('button', { name: t('catalogs.undo') })).waitFor()
   await page.clock.runFor(60_000)
   await notice.waitFor()
   await page.getByRole('searchbox').first().focus()
@@ -539,21 +554,21 @@ test('F6 leads to the notice of a deletion, which stays until the focus has left
 })
 
 test('a page that is deleted comes back with one press, for those who may recover it; e edits it', async () => {
-  const item = await makeItem('Undo')
+  const item = await makeItem(t('catalogs.undo'))
   const page_id = await makePage(item, 'Keep me', await makeCatalog(item, 'Guides'))
   await makePage(item, 'Other')
   const remove = async (page: Page, title: string) => {
     await page.goto(`${product.address}/${item}/${page_id}`)
     await page.getByRole('treeitem', { name: title }).hover()
     await page.getByRole('button', { name: `Actions for “${title}”` }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete page' }).click()
-    await passing(page, 'Page deleted').waitFor()
+    await page.getByRole('menuitem', { name: t('catalogs.delete') }).click()
+    await page.getByRole('button', { name: t('item.deletePage') }).click()
+    await passing(page, t('item-dialogs.deleted')).waitFor()
   }
   const visitor = await arrive(ann)
   const { page } = visitor
   await remove(page, 'Keep me')
-  const undo = await heldAction(page, 'Undo')
+  const undo = await heldAction(page, t('catalogs.undo'))
   await page.getByRole('treeitem', { name: 'Keep me' }).waitFor({ state: 'hidden' })
   await undo.click()
   await page.waitForURL(`${product.address}/${item}/${page_id}`)
@@ -567,6 +582,11 @@ test('a page that is deleted comes back with one press, for those who may recove
   const editor = await arrive(await product.addUser('undone'))
   await product.call('member/save', { item_id: item, username: 'undone', member_group_id: 1 }, ann)
   await remove(editor.page, 'Keep me')
-  expect(await editor.page.locator('.toast').getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  expect(
+    await editor.page
+      .locator('.toast')
+      .getByRole('button', { name: t('catalogs.undo') })
+      .count(),
+  ).toBe(0)
   await editor.leave()
 })

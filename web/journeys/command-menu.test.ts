@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
@@ -37,7 +38,7 @@ test('a reader goes to a page, to another item by its initials and to a text, by
   await product.signIn(context, ann)
   const heading = (name: string) =>
     page.locator('#root').getByRole('heading', { level: 1, name }).waitFor()
-  const field = page.getByRole('combobox', { name: 'Command menu' })
+  const field = page.getByRole('combobox', { name: t('core.commandMenu') })
   const chosen = page.getByRole('option', { selected: true })
   await page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
   await heading('Getting started')
@@ -52,14 +53,17 @@ test('a reader goes to a page, to another item by its initials and to a text, by
   await field.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('group', { name: 'Recent' }).getByText('Getting started').waitFor()
+  await page
+    .getByRole('group', { name: t('command-menu.recent') })
+    .getByText('Getting started')
+    .waitFor()
   await page.keyboard.type('zfjk')
   await expect.poll(() => chosen.textContent()).toContain('支付接口')
   await page.keyboard.press('Enter')
   await heading('退款通知')
 
   await page.goto(`${product.address}/item/index`)
-  await heading('My items')
+  await heading(t('core.myItems'))
   await page.keyboard.press('Control+k')
   await field.fill('refundId')
   await expect.poll(() => chosen.textContent()).toContain('退款通知')
@@ -79,13 +83,13 @@ test('an action of the screen runs from the menu, with the focus where the actio
   await page.locator('#root h1').first().waitFor()
   const run = async (typed: string, name: RegExp) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Command menu' }).fill(typed)
+    await page.getByRole('combobox', { name: t('core.commandMenu') }).fill(typed)
     await page.getByRole('option', { name, selected: true }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('combobox', { name: 'Command menu' }).waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: t('core.commandMenu') }).waitFor({ state: 'detached' })
   }
   await run('details', /^Details/)
-  const dialog = page.getByRole('dialog', { name: 'Details' })
+  const dialog = page.getByRole('dialog', { name: t('item.details') })
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -105,14 +109,14 @@ test('what is typed while the menu loads goes into it, and unsaved text is asked
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: 'Item name' })
+  const name = page.getByRole('textbox', { name: t('import.itemName') })
   await name.fill('Half a name')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('my settings')
-  await page.getByRole('option', { name: 'My settings', selected: true }).waitFor()
+  await page.getByRole('option', { name: t('core.mySettings'), selected: true }).waitFor()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  const question = page.getByRole('alertdialog', { name: t('core.discardTitle') })
+  await question.getByRole('button', { name: t('core.keepEditing') }).click()
   expect(await name.inputValue()).toBe('Half a name')
   visitor.expectNoErrors()
   await visitor.leave()
@@ -145,11 +149,11 @@ test('a menu that cannot be loaded leaves the screen and what was typed as they 
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: 'Item name' })
+  const name = page.getByRole('textbox', { name: t('import.itemName') })
   await name.fill('Half a name')
   await page.route(/command-menu.*\.js/, (route) => route.abort())
   await page.keyboard.press('Control+k')
-  await passing(page, 'A part of the program could not be loaded.').waitFor()
+  await passing(page, t('core.chunkFailed')).waitFor()
   await page.keyboard.type('!')
   await expect.poll(() => name.inputValue()).toBe('Half a name!')
   await visitor.leave()
@@ -160,14 +164,14 @@ test('the list of shortcuts that cannot be loaded leaves the screen as it is', a
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: 'Item name' })
+  const name = page.getByRole('textbox', { name: t('import.itemName') })
   await name.fill('Half a name')
-  await page.getByRole('heading', { name: 'New item' }).click()
+  await page.getByRole('heading', { name: t('command-menu.newItem') }).click()
   await page.route(/shortcut-list.*\.js/, (route) => route.abort())
   await page.keyboard.press('?')
-  await passing(page, 'A part of the program could not be loaded.').waitFor()
+  await passing(page, t('core.chunkFailed')).waitFor()
   expect(await name.inputValue()).toBe('Half a name')
-  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await page.getByRole('button', { name: t('core.reload') }).waitFor()
   await visitor.leave()
 })
 
@@ -176,20 +180,20 @@ test('when the session has ended and the dialog cannot be loaded, what was typed
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: 'Item name' })
+  const name = page.getByRole('textbox', { name: t('import.itemName') })
   await name.fill('Half a name')
   await context.clearCookies()
   await page.route(/sign-in-again.*\.js/, (route) => route.abort())
-  await page.getByRole('button', { name: 'Create' }).click()
-  const notice = page.getByRole('region', { name: 'Notices' })
+  await page.getByRole('button', { name: t('new-item.create') }).click()
+  const notice = page.getByRole('region', { name: t('core.notices') })
   await notice.getByText('the dialog to sign in could not be loaded').waitFor()
   expect(await name.inputValue()).toBe('Half a name')
   const opening = context.waitForEvent('page')
-  await notice.getByRole('button', { name: 'Sign in' }).click()
+  await notice.getByRole('button', { name: t('core.signIn') }).click()
   const other = await opening
   await other.waitForURL(/\/user\/login\?redirect=/)
   await product.signIn(context, ann)
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: t('new-item.create') }).click()
   await page.locator('#root').getByRole('heading', { level: 1 }).getByText('no pages').waitFor()
   await visitor.leave()
 })

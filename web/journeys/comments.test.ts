@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -42,19 +43,20 @@ test('an owner allows comments; a reader votes, asks, is answered, and the threa
   await product.signIn(owner.context, ann)
   await owner.page.goto(product.address + address)
   await owner.page.getByRole('heading', { name: 'Login', level: 1 }).waitFor()
-  expect(await owner.page.getByText('Was this page helpful?').count()).toBe(0)
+  expect(await owner.page.getByText(t('item-foot.helpful')).count()).toBe(0)
   await owner.page.goto(`${product.address}/item/setting/${item_id}`)
-  for (const name of ['Comments', 'Feedback']) await owner.page.getByText(name).click()
-  await owner.page.getByRole('button', { name: 'Save' }).click()
-  await passing(owner.page, 'Saved').waitFor()
+  for (const name of [t('item-foot.comments'), t('core.feedback')])
+    await owner.page.getByText(name).click()
+  await owner.page.getByRole('button', { name: t('core.save') }).click()
+  await passing(owner.page, t('editor-tools.savedOn')).waitFor()
 
   const reader = await openVisitor(browser, product.address)
   await product.signIn(reader.context, bob)
   const { page } = reader
   await page.goto(product.address + address)
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await page.getByText('Thank you for your feedback.').waitFor()
-  const field = page.getByRole('textbox', { name: 'Write a comment' })
+  await page.getByRole('button', { name: t('item-foot.yes') }).click()
+  await page.getByText(t('item-foot.thanks')).waitFor()
+  const field = page.getByRole('textbox', { name: t('item-foot.write') })
   await field.fill(
     'How long is `token` **valid**, @ann? <b>See</b> https://example.com/spec.\n\n- one\n- two\n\n' +
       `\`\`\`\n${'x'.repeat(200)}\n\`\`\``,
@@ -78,32 +80,37 @@ test('an owner allows comments; a reader votes, asks, is answered, and the threa
   await expect
     .poll(() => owner.page.getByRole('button', { name: /^Yes/ }).textContent())
     .toBe('Yes1')
-  await owner.page.getByRole('button', { name: 'Reply' }).dblclick()
-  const answer = owner.page.getByRole('textbox', { name: 'Reply to bob' })
+  await owner.page.getByRole('button', { name: t('item-foot.reply') }).dblclick()
+  const answer = owner.page.getByRole('textbox', {
+    name: t('item-foot.writeReply', { name: 'bob' }),
+  })
   await answer.fill('Seven days')
-  await owner.page.locator('form').filter({ has: answer }).getByText('Reply').click()
+  await owner.page.locator('form').filter({ has: answer }).getByText(t('item-foot.reply')).click()
   await owner.page.getByRole('article', { name: 'ann' }).getByText('Seven days').waitFor()
   const focused = owner.page.locator('button:focus')
-  await focused.filter({ hasText: 'Reply' }).waitFor()
-  await owner.page.getByRole('button', { name: 'Resolve' }).click()
-  await owner.page.getByText('Resolved by ann').waitFor()
+  await focused.filter({ hasText: t('item-foot.reply') }).waitFor()
+  await owner.page.getByRole('button', { name: t('item-foot.resolve') }).click()
+  await owner.page.getByText(t('item-foot.resolved', { name: 'ann' })).waitFor()
   await focused.filter({ hasText: 'Show 2' }).waitFor()
   await owner.page.getByRole('button', { name: 'Show 2', exact: true }).click()
   await owner.page.getByText('Seven days').waitFor()
   await owner.examine()
 
   await page.goto(`${product.address}/message/index`)
-  await page.getByText('ann answered your comment on “Login”').waitFor()
+  await page.getByText(t('notices.answered', { name: 'ann', title: 'Login' })).waitFor()
   const told = page.getByRole('link', { name: '“Login”' })
   await page.goto(product.address + (await told.getAttribute('href'))!)
   await page.locator('article:focus', { hasText: 'Seven days' }).waitFor()
-  await page.getByRole('button', { name: 'Reopen' }).click()
-  await page.getByRole('button', { name: 'Actions for the comment by bob' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByText('The reply to it is deleted too. This cannot be undone.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No comments yet').waitFor()
-  await page.locator('h2:focus', { hasText: 'Comments' }).waitFor()
+  await page.getByRole('button', { name: t('item-foot.reopen') }).click()
+  await page.getByRole('button', { name: t('item-foot.actions', { name: 'bob' }) }).click()
+  await page.getByRole('menuitem', { name: t('item-foot.delete') }).click()
+  await page.getByText(t('item-foot.deleteWithReplies', { count: 1 })).waitFor()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item-foot.delete') })
+    .click()
+  await page.getByText(t('item-foot.none')).waitFor()
+  await page.locator('h2:focus', { hasText: t('item-foot.comments') }).waitFor()
   const left = await product.call<{ total: number }>('page_comment/getList', { page_id }, ann)
   expect(left.total).toBe(0)
   reader.expectNoErrors()
@@ -154,14 +161,16 @@ test('who knows the item password reads the comments and votes; a signed-in one 
     if (isIn) await product.signIn(visitor.context, bob)
     const { page } = visitor
     await page.goto(product.address + address)
-    await page.getByRole('textbox', { name: 'Item password' }).fill('open-sesame')
-    await page.getByRole('textbox', { name: 'Code' }).fill(await captchaOf(product, page))
+    await page.getByRole('textbox', { name: t('item-password.password') }).fill('open-sesame')
+    await page
+      .getByRole('textbox', { name: t('core.captcha') })
+      .fill(await captchaOf(product, page))
     await page.keyboard.press('Enter')
     await page.getByText('From the owner').waitFor()
-    await page.getByRole('button', { name: 'Yes' }).click()
-    await page.getByText('Thank you for your feedback.').waitFor()
+    await page.getByRole('button', { name: t('item-foot.yes') }).click()
+    await page.getByText(t('item-foot.thanks')).waitFor()
     if (isIn) {
-      await page.getByRole('textbox', { name: 'Write a comment' }).fill('From a guest')
+      await page.getByRole('textbox', { name: t('item-foot.write') }).fill('From a guest')
       await page.keyboard.press('Control+Enter')
       await page.getByRole('article', { name: 'bob' }).getByText('From a guest').waitFor()
     }
@@ -180,8 +189,8 @@ test('an @ suggests whom an editor works with, by pinyin too, and a reader those
   await product.signIn(owner.context, ann)
   const { page } = owner
   await page.goto(product.address + address)
-  const field = page.getByRole('textbox', { name: 'Write a comment' })
-  const list = page.getByRole('listbox', { name: 'People' })
+  const field = page.getByRole('textbox', { name: t('item-foot.write') })
+  const list = page.getByRole('listbox', { name: t('item-foot.people') })
   const options = () => list.getByRole('option').allInnerTexts()
   await field.click()
   await page.keyboard.type('mail ann@c')
@@ -243,14 +252,17 @@ test('one comment makes a page neither endless nor wider than the window, for an
     `${'- '.repeat(1_500)}end`,
     'x\n'.repeat(2_400),
     'x'.repeat(3_000),
-    `${cells('Parameter')}\n${cells('---')}\n${cells('string')}`,
+    `${cells(t('editor-tools.parameter'))}\n${cells('---')}\n${cells('string')}`,
   ])
     await product.call('page_comment/add', { page_id, content, parent_id: 0 }, bob)
   for (const device of ['computer', 'phone'] as const) {
     const visitor = await openVisitor(browser, product.address, 'en', device)
     const { page } = visitor
     await page.goto(product.address + address)
-    await page.getByRole('button', { name: 'Show all' }).first().waitFor()
+    await page
+      .getByRole('button', { name: t('item-foot.showAll') })
+      .first()
+      .waitFor()
     await expect.poll(() => page.getByRole('article', { name: 'bob' }).count()).toBe(5)
     await page.locator('.comment-text th').first().waitFor()
     const size = await page.evaluate(() => {
@@ -263,8 +275,11 @@ test('one comment makes a page neither endless nor wider than the window, for an
     expect(size.wide).toBe(0)
     expect(size.scrollHeight).toBeLessThan(4_000)
     expect(size.lines, 'a word stays whole').toBe(1)
-    await page.getByRole('button', { name: 'Show all' }).first().click()
-    await page.getByRole('button', { name: 'Show less' }).waitFor()
+    await page
+      .getByRole('button', { name: t('item-foot.showAll') })
+      .first()
+      .click()
+    await page.getByRole('button', { name: t('item-foot.showLess') }).waitFor()
     await visitor.examine()
     await visitor.leave()
   }

@@ -4,7 +4,8 @@ import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import { t, type Language } from './language.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
 
 let product: Product
@@ -50,7 +51,7 @@ async function write(
   await product.signIn(context, writer)
   await page.goto(`${product.address}/page/edit/${seeded.item}/${pageId(title)}`)
   await page.locator('.cm-content[contenteditable=true]').waitFor()
-  await page.getByText(language === 'en' ? 'locked for you' : '已为你锁定').waitFor()
+  await page.getByText(language === 'en' ? t('page.lockMine') : '已为你锁定').waitFor()
   const save = async () => {
     // the state of an earlier save may still be shown
     const stored = page.waitForResponse(/page\/save/)
@@ -88,26 +89,26 @@ test('text is formatted by toolbar and keyboard, and undo brings it back', async
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+b')
-  await tool(page, 'Heading').click()
-  await page.getByRole('menuitem', { name: 'Heading 2' }).click()
+  await tool(page, t('page.heading')).click()
+  await page.getByRole('menuitem', { name: t('page.headingLevel', { level: '2' }) }).click()
   await backInText(page)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('Shift+ArrowUp')
-  await tool(page, 'Task list').click()
+  await tool(page, t('page.taskList')).click()
   await backInText(page)
   await save()
   expect(await textOf('List orders')).toBe('## **one**\n\n- [ ] two\n- [ ] three\n')
   await page.keyboard.press('Control+Shift+Digit8')
   await page.keyboard.press('Control+z')
   await toEnd(page)
-  await tool(page, 'Table').click()
-  await page.getByRole('textbox', { name: 'Rows' }).fill('1')
-  await page.getByRole('textbox', { name: 'Columns' }).fill('2')
-  await page.getByRole('button', { name: 'Insert' }).click()
+  await tool(page, t('page.table')).click()
+  await page.getByRole('textbox', { name: t('editor-tools.rows') }).fill('1')
+  await page.getByRole('textbox', { name: t('editor-tools.columns') }).fill('2')
+  await page.getByRole('button', { name: t('editor-tools.insert') }).click()
   await backInText(page)
   await page.keyboard.type('Name')
-  await tool(page, 'Diagram').click()
+  await tool(page, t('page.diagram')).click()
   await page.getByRole('menuitem', { name: 'Mermaid' }).click()
   await backInText(page)
   await save()
@@ -143,9 +144,9 @@ test('the cursor is the browser’s own, and the selection stays visible while a
 test('hits are found, counted and replaced in one step, also without a network', async () => {
   const text = 'A fox, a Fox\n\nand foxes \\n (fox\n'
   const { page, context, save, examine, idle, leave } = await write('List orders', text)
-  const panel = page.getByRole('search', { name: 'Find and replace' })
-  const find = panel.getByRole('textbox', { name: 'Find' })
-  const replacing = panel.getByRole('textbox', { name: 'Replace with' })
+  const panel = page.getByRole('search', { name: t('page.find') })
+  const find = panel.getByRole('textbox', { name: t('find.find') })
+  const replacing = panel.getByRole('textbox', { name: t('find.replaceWith') })
   const told = panel.getByRole('status')
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+Home')
@@ -171,15 +172,15 @@ test('hits are found, counted and replaced in one step, also without a network',
   await expect.poll(() => told.textContent()).toBe('3 of 4')
   await page.keyboard.press('Shift+Enter')
   await expect.poll(() => told.textContent()).toBe('2 of 4')
-  await panel.getByRole('button', { name: 'Match case' }).click()
-  await panel.getByRole('button', { name: 'Whole words' }).click()
+  await panel.getByRole('button', { name: t('find.matchCase') }).click()
+  await panel.getByRole('button', { name: t('find.wholeWord') }).click()
   await expect.poll(() => told.textContent()).toBe('2 of 2')
   await find.fill('\\n')
-  await panel.getByRole('button', { name: 'Whole words' }).click()
+  await panel.getByRole('button', { name: t('find.wholeWord') }).click()
   await expect.poll(() => told.textContent()).toBe('1 of 1')
-  await panel.getByRole('button', { name: 'Regular expression' }).click()
+  await panel.getByRole('button', { name: t('editor-tools.mockExpression') }).click()
   await find.fill('(fox')
-  await panel.getByText('This is not a valid regular expression.').waitFor()
+  await panel.getByText(t('editor-tools.mockExpressionWrong')).waitFor()
   await expect.poll(() => find.getAttribute('aria-invalid')).toBe('true')
   await examine()
   await find.fill('([Ff])ox')
@@ -187,10 +188,10 @@ test('hits are found, counted and replaced in one step, also without a network',
   await replacing.fill('$1rog')
   // a tooltip goes with the pointer, and clicks do not move it before they look
   await page.mouse.move(0, 0)
-  await panel.getByRole('button', { name: 'Replace all' }).click()
-  await expect.poll(() => told.textContent()).toBe('4 replaced')
+  await panel.getByRole('button', { name: t('find.replaceAll') }).click()
+  await expect.poll(() => told.textContent()).toBe(t('find.replaced', { count: 4 }))
   await find.fill('nowhere')
-  await expect.poll(() => told.textContent()).toBe('Not found')
+  await expect.poll(() => told.textContent()).toBe(t('find.nothing'))
   await page.keyboard.press('Escape')
   await backInText(page)
   await panel.waitFor({ state: 'detached' })
@@ -210,7 +211,7 @@ test('hits are found, counted and replaced in one step, also without a network',
 
 test('a slash at the start of a line opens the insert list, in both languages', async () => {
   for (const [language, typed, label] of [
-    ['en', '/quo', 'Quote'],
+    ['en', '/quo', t('page.quote')],
     ['zh-cn', '/yy', '引用'],
   ] as const) {
     const { page, save, expectNoErrors, leave } = await write('List orders', 'one', language)
@@ -274,7 +275,7 @@ test('text and preview scroll by source line; a double click in the preview goes
     'List orders',
     [...sections.slice(0, 15), hidden.join('\n'), ...sections.slice(15)].join('\n\n'),
   )
-  await page.getByRole('radio', { name: 'Both' }).click()
+  await page.getByRole('radio', { name: t('page.viewBoth') }).click()
   const heading = page.locator('.pane-preview h3', { hasText: 'Section 29' })
   await heading.waitFor()
   const source = page.locator('.cm-scroller')
@@ -320,7 +321,7 @@ test('text and preview scroll by source line; a double click in the preview goes
 test('while only the text is shown, printing prints the preview', async () => {
   const lines = '## Part\n\nsome words of it\n\n'.repeat(150)
   const { page, leave } = await write('List orders', `${lines}**the end**`)
-  await page.getByRole('radio', { name: 'Text', exact: true }).click()
+  await page.getByRole('radio', { name: t('page.viewText'), exact: true }).click()
   await page.locator('.pane-preview').waitFor({ state: 'detached' })
   await page.evaluate(() => {
     window.print = () => {
@@ -353,7 +354,7 @@ test('a link to a page of the item is found by its title', async () => {
   const { page, save, leave } = await write('Refund', 'See ')
   await toEnd(page)
   await page.keyboard.press('Control+Shift+L')
-  await page.getByRole('searchbox', { name: 'Or a page of this item' }).fill('create an')
+  await page.getByRole('searchbox', { name: t('editor-tools.linkPage') }).fill('create an')
   await page.getByRole('button', { name: /Create an order/ }).click()
   await backInText(page)
   await save()
@@ -365,19 +366,22 @@ test('JSON, a range of a spreadsheet and SQL become tables', async () => {
   const { page, save, examine, leave } = await write('Release notes', 'Notes\n')
   const use = async (name: string, text: string) => {
     await toEnd(page)
-    await tool(page, 'Format tools').click()
+    await tool(page, t('page.formatTools')).click()
     await page.getByRole('menuitem', { name }).click()
     await page.getByRole('dialog').getByRole('textbox').fill(text)
   }
-  await use('JSON to table', '{"a": }')
+  await use(t('page.jsonToTable'), '{"a": }')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('alert').getByText('This is not valid JSON: line 1, column 7.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(t('editor-tools.notJsonAt', { line: '1', column: '7' }))
+    .waitFor()
   await page.getByRole('dialog').getByRole('textbox').fill('{"user": {"name": "ann"}}')
   await examine()
   await page.keyboard.press('Control+Enter')
-  await use('Paste table', 'Name\tAge\nann|b\t3')
+  await use(t('page.pasteTable'), 'Name\tAge\nann|b\t3')
   await page.keyboard.press('Control+Enter')
-  await use('SQL to table', 'drop table x')
+  await use(t('page.sqlToTable'), 'drop table x')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('alert').first().waitFor()
   await page
@@ -429,16 +433,16 @@ test('a page becomes a template, is shared with an item, inserted and deleted (z
 
 test('Mock: wrong JSON is refused, a saved one answers at its address', async () => {
   const { page, examine, leave } = await write('Create an order', 'Order\n')
-  await tool(page, 'Mock').click()
+  await tool(page, t('page.mock')).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Response template' }).fill('{"ok": tru}')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('textbox', { name: t('editor-tools.mockTemplate') }).fill('{"ok": tru}')
+  await dialog.getByRole('button', { name: t('page.save') }).click()
   await page.getByRole('alert').getByText('This is not valid JSON').waitFor()
-  await dialog.getByRole('textbox', { name: 'Response template' }).fill('{"ok": true}')
-  await dialog.getByRole('textbox', { name: 'Path' }).fill('orders/1')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('Address by key').waitFor()
-  await dialog.getByRole('button', { name: 'Try it' }).click()
+  await dialog.getByRole('textbox', { name: t('editor-tools.mockTemplate') }).fill('{"ok": true}')
+  await dialog.getByRole('textbox', { name: t('editor-tools.mockPath') }).fill('orders/1')
+  await dialog.getByRole('button', { name: t('page.save') }).click()
+  await dialog.getByText(t('editor-tools.mockKeyAddress')).waitFor()
+  await dialog.getByRole('button', { name: t('page.tryIt') }).click()
   await dialog.getByText(/Status 200/).waitFor()
   await examine()
   const answer = await fetch(
@@ -455,18 +459,18 @@ test('Mock: wrong JSON is refused, a saved one answers at its address', async ()
 test('a file is attached to a new page, which is saved first, linked, and taken away', async () => {
   const { page, save, examine, leave } = await write('订单取消', 'File:\n')
   await openNew(page)
-  await page.getByRole('textbox', { name: 'Page title' }).fill('With a file')
+  await page.getByRole('textbox', { name: t('page.title') }).fill('With a file')
   await page.locator('.cm-content').click()
   await page.keyboard.type('File: ')
-  await tool(page, 'Attachments').click()
-  await page.getByRole('button', { name: 'Save now' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Attachments' })
+  await tool(page, t('page.attachments')).click()
+  await page.getByRole('button', { name: t('page.saveNow') }).click()
+  const dialog = page.getByRole('dialog', { name: t('page.attachments') })
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'a [1].txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
   await dialog.getByRole('cell', { name: 'a [1].txt', exact: true }).waitFor()
   await examine()
-  await dialog.getByRole('button', { name: 'Insert' }).click()
+  await dialog.getByRole('button', { name: t('editor-tools.insert') }).click()
   await dialog.waitFor({ state: 'detached' })
   await save()
   const id = /\/page\/edit\/\d+\/(\d+)/.exec(page.url())?.[1]
@@ -477,10 +481,15 @@ test('a file is attached to a new page, which is saved first, linked, and taken 
   )
   expect(page_content).toMatch(/File: \[a \\\[1\\\]\.txt\]\(\/server\/.*sign=[0-9a-f]+\)/)
   await page.getByRole('button', { name: /^Attachments/ }).click()
-  await dialog.getByRole('button', { name: 'Delete a [1].txt' }).click()
-  await page.getByText('The text links to it.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByText('No attachments yet').waitFor()
+  await dialog
+    .getByRole('button', { name: t('editor-tools.removeFile', { name: 'a [1].txt' }) })
+    .click()
+  await page.getByText(t('editor-tools.fileIsLinked')).waitFor()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('editor-tools.delete') })
+    .click()
+  await dialog.getByText(t('editor-tools.noFiles')).waitFor()
   await leave()
 })
 
@@ -492,15 +501,17 @@ test('save and notify reminds the people on the list, with the remark', async ()
     writer,
   )
   const { page, examine, leave } = await write('Refund', 'Refunds take a day.\n')
-  await page.getByRole('button', { name: 'Save and notify' }).click()
+  await page.getByRole('button', { name: t('page.saveAndNotify') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'What changed' }).fill('Refunds are faster')
-  await dialog.getByRole('button', { name: 'Edit list' }).click()
-  await dialog.getByRole('button', { name: 'Add all members' }).click()
+  await dialog
+    .getByRole('textbox', { name: t('editor-tools.whatChanged') })
+    .fill('Refunds are faster')
+  await dialog.getByRole('button', { name: t('editor-tools.editReminded') }).click()
+  await dialog.getByRole('button', { name: t('editor-tools.addAll') }).click()
   await dialog.getByRole('cell', { name: 'reader' }).first().waitFor()
   await examine()
-  await dialog.getByRole('button', { name: 'Back' }).click()
-  await dialog.getByRole('button', { name: 'Save and notify' }).click()
+  await dialog.getByRole('button', { name: t('editor-tools.back') }).click()
+  await dialog.getByRole('button', { name: t('page.saveAndNotify') }).click()
   await passing(page, /Saved, \d (person|people) notified/).waitFor()
   await expect
     .poll(async () =>
@@ -515,12 +526,12 @@ test('an earlier version is put into the editor, and undo takes it out again', a
   await toEnd(page)
   await page.keyboard.type('second')
   await save()
-  await tool(page, 'History').click()
+  await tool(page, t('page.history')).click()
   await page
     .getByRole('button', { name: /^Restore the version/ })
     .first()
     .click()
-  const undo = await heldAction(page, 'Undo')
+  const undo = await heldAction(page, t('page.undo'))
   await expect.poll(() => page.locator('.cm-content').innerText()).not.toContain('second')
   await page.locator('.cm-content').focus()
   await page.keyboard.press('Control+Home')
@@ -548,17 +559,17 @@ test('pasted HTML becomes markdown where that is wanted', async () => {
   const long = 'Word '.repeat(60).trim()
   await toEnd(page)
   await paste(`<h2>Title</h2><p>${long}</p>`, `Title\n${long}`)
-  await page.getByRole('dialog').getByText('Convert to markdown?').waitFor()
+  await page.getByRole('dialog').getByText(t('page.convertTitle')).waitFor()
   await examine()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await toEnd(page)
   await paste(`<h2>Title</h2><p>${long}</p>`, `Title\n${long}`)
-  await page.getByRole('button', { name: 'Convert' }).click()
+  await page.getByRole('button', { name: t('page.convert') }).click()
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain('## Title')
   await toEnd(page)
   await paste('<ul><li>one</li><li>two</li></ul>', 'one\ntwo')
-  await page.getByRole('button', { name: 'Paste as markdown' }).click()
+  await page.getByRole('button', { name: t('page.pasteAsMarkdown') }).click()
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain('- one')
   await save()
   expect(await textOf('Release notes')).toBe(`Notes\n## Title\n\n${long}- one\n- two`)
@@ -566,7 +577,15 @@ test('pasted HTML becomes markdown where that is wanted', async () => {
 })
 
 test.each([
-  ['en', { both: 'Both', divider: 'Width of the text', more: 'More', numbers: 'Line numbers' }],
+  [
+    'en',
+    {
+      both: t('page.viewBoth'),
+      divider: t('page.divider'),
+      more: t('page.more'),
+      numbers: t('page.lineNumbers'),
+    },
+  ],
   ['zh-cn', { both: '双栏', divider: '正文的宽度', more: '更多', numbers: '显示行号' }],
 ] as const)(
   'the dividing line moves by keyboard, line numbers are switched on, and both are remembered (%s)',
@@ -622,12 +641,12 @@ test('a markdown file dropped on an empty page becomes its text when that is wan
   const question = page.getByRole('dialog')
   await question.getByText('notes.md').waitFor()
   // the server takes no markdown as an attachment
-  expect(await question.getByRole('button', { name: 'Attach the file' }).count()).toBe(0)
+  expect(await question.getByRole('button', { name: t('page.droppedAttach') }).count()).toBe(0)
   await examine()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await drop()
-  await question.getByRole('button', { name: 'Insert the text' }).click()
+  await question.getByRole('button', { name: t('page.droppedInsert') }).click()
   await expect.poll(() => field.innerText()).toContain('# From a file')
   // it is no question where there is a text already
   await drop('notes.txt')
@@ -664,14 +683,14 @@ test('a draft is published from the editor: its readers see it, with what was ty
   const { context, page } = visitor
   await product.signIn(context, writer)
   await page.goto(`${product.address}/page/edit/${seeded.item}/${page_id}`)
-  await page.getByText('locked for you').waitFor()
-  await page.getByText('Draft (unpublished)').waitFor()
+  await page.getByText(t('page.lockMine')).waitFor()
+  await page.getByText(t('page.draftTag')).waitFor()
   await toEnd(page)
   await page.keyboard.type('And the year after.')
-  await page.getByRole('button', { name: 'More options: Save' }).click()
-  await page.getByRole('menuitem', { name: 'Publish' }).click()
-  await passing(page, 'Published').waitFor()
-  await page.getByText('Draft (unpublished)').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: t('controls.moreActions', { label: 'Save' }) }).click()
+  await page.getByRole('menuitem', { name: t('page.publish') }).click()
+  await passing(page, t('page.published')).waitFor()
+  await page.getByText(t('page.draftTag')).waitFor({ state: 'detached' })
   expect(await read()).toContain('And the year after.')
   await visitor.examine()
   await visitor.leave()
@@ -689,9 +708,9 @@ test('pages are sorted from the editor: what is unsaved is stored first, and the
   }
   await toEnd(page)
   await page.keyboard.type('More.')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Sort pages' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sort pages' })
+  await page.getByRole('button', { name: t('page.more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('page.sortPages') }).click()
+  const dialog = page.getByRole('dialog', { name: t('page.sortPages') })
   const handles = dialog.locator('.sort-handle')
   await handles.first().waitFor()
   expect(await textOf('List orders')).toContain('More.')
@@ -705,7 +724,7 @@ test('pages are sorted from the editor: what is unsaved is stored first, and the
   await page.getByText(`${first} is at position 2 of`).waitFor()
   await page.keyboard.press('Space')
   await expect.poll(titles).toEqual([second, first, ...others])
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: t('core.done') }).click()
   await dialog.waitFor({ state: 'detached' })
   await leave()
 })
@@ -713,20 +732,20 @@ test('pages are sorted from the editor: what is unsaved is stored first, and the
 test('a page is deleted from the editor after a question, and can be found in the recycle bin', async () => {
   const { page, leave } = await write('Release notes', 'Notes.\n')
   const remove = async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete page' }).click()
+    await page.getByRole('button', { name: t('page.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: t('page.deletePage') }).click()
   }
   const question = page.getByRole('alertdialog')
   await remove()
   await question.getByText('Release notes').waitFor()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: t('core.cancel') }).click()
   await question.waitFor({ state: 'detached' })
   expect(await textOf('Release notes')).toBe('Notes.\n')
   // a text that was never saved does not hold the page back
   await toEnd(page)
   await page.keyboard.type('unsaved')
   await remove()
-  await question.getByRole('button', { name: 'Delete page' }).click()
+  await question.getByRole('button', { name: t('page.deletePage') }).click()
   await page.waitForURL((url) => !url.pathname.includes('/page/edit/'))
   await page.locator('article h1, main h1').first().waitFor()
   const bin = await product.call<{ page_title: string }[]>(

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, watch } from './watch.ts'
@@ -171,7 +172,7 @@ test('the editor loads while the pointer rests on Edit', async () => {
   await product.signIn(context, product.administrator)
   const page = await context.newPage()
   await page.goto(`${product.address}/${orders.item}`)
-  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  const edit = page.getByRole('button', { name: t('catalogs.edit'), exact: true })
   await edit.waitFor()
   await Promise.all([page.waitForRequest(/\/code-mirror-[^/]*\.js$/), edit.hover()])
   expect(page.url()).not.toContain('/page/edit/')

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inTerminal, newFolder } from '../../server/test/program.ts'
 import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { openVisitor, type Language } from './visitor.ts'
+import type { Language } from './language.ts'
+import { openVisitor } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { seedOrders, upload, type SeededItem } from './seed.ts'
 import { captchaOf } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -124,7 +125,9 @@ describe.each(['localhost', '127.0.0.1'])('in a frame of %s', (host) => {
       await reading.getByRole('searchbox', { name: item.search }).fill('Refund')
       await reading.getByRole('link', { name: 'Refund' }).first().click()
       await heading(reading, 'Refund').waitFor()
-      expect(await reading.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
+      expect(
+        await reading.getByRole('button', { name: t('catalogs.edit'), exact: true }).count(),
+      ).toBe(0)
       await toSignIn(reading).first().click()
       await ownWindow(reading, `/orders/${orders.pages.Refund}?keyword=Refund`)
       expect(await reading.locator('input').count()).toBe(0)

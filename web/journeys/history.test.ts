@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -71,9 +72,9 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   const { page } = visitor
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(made.address)
-  const opener = page.getByRole('button', { name: 'History' })
+  const opener = page.getByRole('button', { name: t('item.history') })
   await opener.click()
-  const dialog = page.getByRole('dialog', { name: 'History' })
+  const dialog = page.getByRole('dialog', { name: t('item.history') })
   await expect.poll(() => rowsOf(dialog).count()).toBe(21)
   await visitor.examine()
 
@@ -99,13 +100,17 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
     .getByRole('checkbox', { name: /^Choose the version/ })
     .nth(4)
     .click()
-  const compared = dialog.getByRole('region', { name: 'Compare versions' })
-  await compared.getByText('The title was “登录 text 17”, then “登录 text 21”.').waitFor()
+  const compared = dialog.getByRole('region', { name: t('item-compare.title') })
+  await compared
+    .getByText(t('item-compare.titles', { old: '登录 text 17', now: '登录 text 21' }))
+    .waitFor()
   await expect.poll(() => compared.locator('del').allTextContents()).toEqual(['17'])
   await expect.poll(() => compared.locator('ins').allTextContents()).toEqual(['21'])
   await visitor.examine()
-  await dialog.getByRole('checkbox', { name: 'Choose the current version' }).click()
-  await compared.getByText('The title was “登录 text 17”, then “登录 text 22”.').waitFor()
+  await dialog.getByRole('checkbox', { name: t('item-dialogs.chooseCurrent') }).click()
+  await compared
+    .getByText(t('item-compare.titles', { old: '登录 text 17', now: '登录 text 22' }))
+    .waitFor()
 
   // in a narrow window its button is in a menu: opened again by the one that is there now
   await page.keyboard.press('Escape')
@@ -113,14 +118,14 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   await opener.click()
   const question = page.getByRole('alertdialog')
   await third.getByRole('button', { name: /^Restore/ }).click()
-  await question.getByText('The present text stays in the history.').waitFor()
-  await question.getByRole('button', { name: 'Restore' }).click()
+  await question.getByText(t('item-dialogs.restoreText')).waitFor()
+  await question.getByRole('button', { name: t('item-dialogs.restore') }).click()
   await dialog.waitFor({ state: 'detached' })
-  const undo = await heldAction(page, 'Undo')
+  const undo = await heldAction(page, t('item-dialogs.undo'))
   await page.getByRole('main').getByText('text 19', { exact: true }).waitFor()
   await page
     .locator('button:focus')
-    .and(page.getByRole('button', { name: 'History' }))
+    .and(page.getByRole('button', { name: t('item.history') }))
     .waitFor()
   expect(await made.stored()).toMatchObject({
     page_title: '登录 text 19',
@@ -201,12 +206,12 @@ test('long versions are compared in a worker, and shown whole where that takes t
   await page.goto(`${product.address}/page/diff/${made.page_id}/${version!.page_history_id}`)
   expect((await worker).url()).toContain('diff-worker')
   await page.locator('.compare-change', { hasText: 'a line of its own' }).waitFor()
-  await expect.poll(() => page.getByText('1 change').count()).toBe(1)
+  await expect.poll(() => page.getByText(t('item-compare.changes', { count: 1 })).count()).toBe(1)
 
   // a worker that never answers
   await page.route('**/diff-worker*', () => undefined)
   await page.reload()
-  await page.getByText('Comparing…').waitFor()
+  await page.getByText(t('item-compare.comparing')).waitFor()
   await page.getByText('too long to be compared').waitFor()
   expect(await page.locator('.compare-whole').textContent()).toContain('line 3999 of a long text')
   await visitor.leave()
@@ -225,7 +230,7 @@ test('versions of an API page are compared as documents and as source', async ()
   await expect.poll(() => changed.locator('del').allTextContents()).toEqual(['v1'])
   await expect.poll(() => changed.locator('ins').allTextContents()).toEqual(['v2'])
   await visitor.examine()
-  await page.getByRole('radio', { name: 'Source' }).click()
+  await page.getByRole('radio', { name: t('item-compare.source') }).click()
   await changed.getByText('"method": "get"').first().waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
@@ -260,8 +265,8 @@ test('strangers compare, and see nothing to restore; nor does anybody in an arch
   const stranger = await openVisitor(browser, product.address, 'en', 'phone')
   const { page } = stranger
   await page.goto(`${made.address}?history=1`)
-  const dialog = page.getByRole('dialog', { name: 'History' })
-  for (const name of ['Choose the current version', /^Choose the version/])
+  const dialog = page.getByRole('dialog', { name: t('item.history') })
+  for (const name of [t('item-dialogs.chooseCurrent'), /^Choose the version/])
     await dialog.getByRole('checkbox', { name }).tap()
   await dialog.locator('del', { hasText: '1' }).waitFor()
   await page.setViewportSize({ width: 390, height: 300 })

@@ -4,6 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -46,21 +47,21 @@ test('a file is looked at before it becomes a new item, and its pages are opened
   const visitor = await arrive(ann, 'en')
   const { page } = visitor
   await page.goto(`${product.address}/item/index`)
-  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
-  await page.getByRole('link', { name: 'Import a file' }).click()
-  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await page.getByRole('heading', { name: t('my-items.empty') }).waitFor()
+  await page.getByRole('link', { name: t('import.title') }).click()
+  await page.getByRole('button', { name: t('controls.chooseFile') }).waitFor()
   await visitor.examine()
   await send(page, 'petshop.json', petshop)
   // the first file of all waits until the server has started a worker
   await page.getByText('Recognised as: OpenAPI').waitFor()
-  await page.getByText('12 pages · 4 catalogs · 11 operations').waitFor()
+  await page.getByText(t('import.operations', { count: '12 pages · 4 catalogs · 11' })).waitFor()
   await page.getByText('Category contains itself').first().waitFor()
   await visitor.examine()
   // nothing has been written so far
   expect(await itemsOf(ann)).toEqual([])
-  await page.getByRole('textbox', { name: 'Item name' }).fill('Pets')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByText('“petshop.json” has become a new item.').waitFor()
+  await page.getByRole('textbox', { name: t('import.itemName') }).fill('Pets')
+  await page.getByRole('button', { name: t('import.import'), exact: true }).click()
+  await page.getByText(t('import.importedNew', { name: 'petshop.json' })).waitFor()
   await visitor.examine()
   expect(await itemsOf(ann)).toEqual(['Pets'])
   await page.getByRole('link', { name: 'Add a pet 新增宠物' }).click()
@@ -105,17 +106,17 @@ test('a wrong file is refused in one sentence, a running one can be stopped, an 
 
   await page.route('**/api/import/auto', () => undefined) // never answered
   await send(page, 'slow.json', petshop)
-  await page.getByRole('button', { name: 'Stop the upload of slow.json' }).click()
-  await list.getByText('Stopped').waitFor()
+  await page.getByRole('button', { name: t('controls.stopUpload', { name: 'slow.json' }) }).click()
+  await list.getByText(t('controls.uploadStopped')).waitFor()
   await page.unroute('**/api/import/auto')
   const tried = page.waitForResponse((one) => one.url().endsWith('/api/import/auto'))
-  await page.getByRole('button', { name: 'Upload slow.json again' }).click()
+  await page.getByRole('button', { name: t('controls.retryUpload', { name: 'slow.json' }) }).click()
   const { data } = (await (await tried).json()) as { data: { token: string } }
   await page.getByText('12 pages').first().waitFor()
 
   // another trial uses up the token
   await product.call('import/auto', { token: data.token, dry_run: true }, cid)
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: t('import.import'), exact: true }).click()
   await page.getByText('has become a new item.').waitFor()
   expect(await itemsOf(cid)).toHaveLength(1)
   visitor.expectNoErrors()
@@ -133,9 +134,12 @@ test('when the answer is lost, nobody is invited to import a second time', async
     await route.fetch()
     await route.fulfill({ body: '<html>', contentType: 'text/html' })
   })
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: t('import.import'), exact: true }).click()
   await page.getByText('The server did not respond.').waitFor()
-  await page.getByRole('link', { name: 'My items' }).last().click()
+  await page
+    .getByRole('link', { name: t('import.toItems') })
+    .last()
+    .click()
   await page.getByRole('link', { name: /Pet shop/ }).waitFor()
   expect(await itemsOf(dot)).toHaveLength(1)
   await visitor.leave()
@@ -148,7 +152,7 @@ test('a workbook becomes a spreadsheet, if that is wanted', async () => {
   await page.goto(`${product.address}/item/add?tab=import`)
   const sheets = [
     { name: 'Prices', rows: [['Pear', 1.5]] },
-    { name: 'More', rows: [['x']] },
+    { name: t('controls.more'), rows: [['x']] },
   ]
   await page.locator('input[type=file]').setInputFiles({
     name: 'Fruit.xlsx',
@@ -157,10 +161,10 @@ test('a workbook becomes a spreadsheet, if that is wanted', async () => {
   })
   await page.getByText('Recognised as: Excel workbook').waitFor()
   await page.getByText('2 pages', { exact: true }).waitFor()
-  await page.getByText('A spreadsheet', { exact: true }).click()
+  await page.getByText(t('import.asSheet'), { exact: true }).click()
   await page.getByText('1 page', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByRole('link', { name: 'Open the item' }).click()
+  await page.getByRole('button', { name: t('import.import'), exact: true }).click()
+  await page.getByRole('link', { name: t('import.open') }).click()
   await page.getByRole('cell', { name: '1.5' }).waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
@@ -184,19 +188,22 @@ test('into an item: new, changed and vanished pages are told apart, and the read
   const visitor = await arrive(eve, 'en')
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
-  const dialog = page.getByRole('dialog', { name: 'Import a file' })
+  const dialog = page.getByRole('dialog', { name: t('import.title') })
   const open = async () => {
-    await page.getByRole('button', { name: 'More' }).first().click()
-    await page.getByRole('menuitem', { name: 'Import' }).click()
+    await page
+      .getByRole('button', { name: t('controls.more') })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: t('import.import') }).click()
     await dialog.waitFor()
   }
   await open()
   await visitor.examine()
   await send(page, 'one.json', document({ '/a': operation('List'), '/b': operation('Old') }))
-  await dialog.getByText('New 3 · 1 new catalog').waitFor()
-  await dialog.getByRole('button', { name: 'Import 3 changes' }).click()
-  await dialog.getByText('“one.json” has been imported.').waitFor()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByText(t('import.newCatalogs', { count: 'New 3 · 1' })).waitFor()
+  await dialog.getByRole('button', { name: t('import.importChanges', { count: 3 }) }).click()
+  await dialog.getByText(t('import.imported', { name: 'one.json' })).waitFor()
+  await dialog.getByRole('button', { name: t('core.done') }).click()
   await page.getByRole('treeitem', { name: 'from swagger' }).click()
   await page.getByRole('treeitem', { name: /List/ }).waitFor()
   await page.locator('#root').getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
@@ -206,14 +213,20 @@ test('into an item: new, changed and vanished pages are told apart, and the read
   await dialog.getByRole('radio', { name: 'Not in the file 1' }).waitFor()
   expect(await dialog.locator('.import-page', { hasText: 'List' }).count()).toBe(0)
   await dialog.getByRole('radio', { name: 'All 4' }).click()
-  await dialog.locator('.import-page', { hasText: 'List' }).getByText('Unchanged').waitFor()
+  await dialog
+    .locator('.import-page', { hasText: 'List' })
+    .getByText(t('import.stateSame'))
+    .waitFor()
   await dialog.getByText('No longer in the file: marked as deprecated.').waitFor()
-  await dialog.getByText('Recycle bin', { exact: true }).click()
+  await dialog.getByText(t('import.trash'), { exact: true }).click()
   await dialog.getByText('No longer in the file: moved to the recycle bin.').waitFor()
   await visitor.examine()
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await dialog.getByRole('button', { name: 'Import 2 changes' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('core.keepEditing') })
+    .click()
+  await dialog.getByRole('button', { name: t('import.importChanges', { count: 2 }) }).click()
   await dialog.getByRole('link', { name: 'Fresh' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.locator('#root').getByRole('heading', { level: 1, name: 'Fresh' }).waitFor()
@@ -222,7 +235,9 @@ test('into an item: new, changed and vanished pages are told apart, and the read
   await open()
   await send(page, 'two.json', document({ '/a': operation('List'), '/c': operation('Fresh') }))
   await dialog.getByText('Everything in this file is already here').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+  expect(
+    await dialog.getByRole('button', { name: t('import.import'), exact: true }).isDisabled(),
+  ).toBe(true)
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -238,7 +253,7 @@ test('the commands for programs are filled with the number of a chosen item', as
   const { page } = visitor
   await page.goto(`${product.address}/item/add?tab=auto`)
   await page.getByText('showdoc push docs/ --item ITEM').waitFor()
-  await page.getByRole('combobox', { name: 'Item' }).click()
+  await page.getByRole('combobox', { name: t('catalogs.item') }).click()
   await page.getByRole('option', { name: 'Build' }).click()
   await page
     .getByText(`showdoc push docs/ --item ${item} --server ${product.address}`, { exact: true })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -66,17 +67,25 @@ test('an editor exports an item from its menu, as Word and as Markdown, twice wi
   const visitor = await arrive(ann, 'en')
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
-  await page.getByRole('button', { name: 'More' }).first().click()
-  await page.getByRole('menuitem', { name: 'Export' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Export item' }).waitFor()
-  const word = await downloaded(visitor, 'Export')
+  await page
+    .getByRole('button', { name: t('core.more') })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: t('item-export.export') }).click()
+  await page.getByRole('heading', { level: 1, name: t('item-export.title') }).waitFor()
+  const word = await downloaded(visitor, t('item-export.export'))
   expect(word.name).toMatch(/^showdoc_export_\d{14}\.docx$/)
   expect(word.bytes.subarray(0, 2).toString()).toBe('PK')
   await page.getByText(`“${word.name}”`).waitFor()
-  await page.getByText('Static website').click()
-  expect((await downloaded(visitor, 'Export')).bytes.subarray(0, 2).toString()).toBe('PK')
-  await page.getByText('Markdown zip').click()
-  const [one, other] = [await downloaded(visitor, 'Export'), await downloaded(visitor, 'Export')]
+  await page.getByText(t('item-export.html')).click()
+  expect((await downloaded(visitor, t('item-export.export'))).bytes.subarray(0, 2).toString()).toBe(
+    'PK',
+  )
+  await page.getByText(t('item-export.markdown')).click()
+  const [one, other] = [
+    await downloaded(visitor, t('item-export.export')),
+    await downloaded(visitor, t('item-export.export')),
+  ]
   expect(one.name).toBe('showdoc.zip')
   expect(one.bytes.equals(other.bytes)).toBe(true)
   await page.reload()
@@ -112,17 +121,17 @@ test('an export is cancelled, and a reader is led back to the item with the reas
   const { page } = visitor
   await page.route('**/api/export/word**', () => undefined) // never answered
   await page.goto(`${product.address}/item/export/${item}`)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Export cancelled').waitFor()
+  await page.getByRole('button', { name: t('item-export.export'), exact: true }).click()
+  await page.getByRole('button', { name: t('item-export.cancel') }).click()
+  await page.getByText(t('item-export.canceled')).waitFor()
   await visitor.leave()
 
   const dot = await product.addUser('dot')
   const reader = await arrive(dot, 'en')
   await reader.page.goto(`${product.address}/item/export/${item}`)
   await reader.page
-    .getByRole('region', { name: 'Notices' })
-    .getByText('You can read this item, but not export it')
+    .getByRole('region', { name: t('core.notices') })
+    .getByText(t('item-export.noRight'))
     .waitFor()
   await expect.poll(() => new URL(reader.page.url()).pathname).toMatch(`/${item}`)
   reader.expectNoErrors()
@@ -135,9 +144,9 @@ test('API pages become an OpenAPI document, and the others are listed with the r
   const visitor = await arrive(eve, 'en')
   const { page } = visitor
   await page.goto(`${product.address}/item/export/${item}`)
-  await page.getByText('OpenAPI document').click()
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByText('None of these pages describes an API operation.').waitFor()
+  await page.getByText(t('item-export.openapi')).click()
+  await page.getByRole('button', { name: t('item-export.export'), exact: true }).click()
+  await page.getByText(t('item-export.noOperations')).waitFor()
   const content = { info: { method: 'get', url: 'https://a.example/orders' } }
   const page_content = JSON.stringify(content)
   await product.call(
@@ -145,17 +154,17 @@ test('API pages become an OpenAPI document, and the others are listed with the r
     { page_id: 0, item_id: item, cat_id: 0, page_title: 'List orders', page_content },
     eve,
   )
-  const json = await downloaded(visitor, 'Export')
+  const json = await downloaded(visitor, t('item-export.export'))
   expect(json.name).toBe('openapi.json')
   expect(JSON.parse(json.bytes.toString())).toMatchObject({
     info: { title: 'Orders' },
     paths: { '/orders': { get: { summary: 'List orders' } } },
   })
-  await page.getByText('3 remarks').waitFor()
+  await page.getByText(t('import.remarks', { count: 3 })).waitFor()
   const left = page.getByRole('link', { name: '支付' })
   expect(await left.getAttribute('href')).toBe(`/${item}/${pages[1]}`)
   await page.getByRole('radio', { name: 'YAML' }).click()
-  const yaml = await downloaded(visitor, 'Export')
+  const yaml = await downloaded(visitor, t('item-export.export'))
   expect(yaml.name).toBe('openapi.yaml')
   expect(yaml.bytes.toString()).toMatch(/^openapi: 3\.1\.0\n/)
   visitor.expectNoErrors()

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { pixel } from './seed.ts'
 import { heldAction, passing } from './shown.ts'
 import { hasProgram, writeStandIns } from './stand-ins.ts'
@@ -64,18 +65,21 @@ async function arrive(
 test('a manager opens the settings from the menu of an item and changes its markdown dialect', async () => {
   const ann = await product.addUser('ann')
   const item = await makeItem(ann)
-  const pageId = await makePage(ann, item, 'Lines', 'one\ntwo')
+  const pageId = await makePage(ann, item, t('api-page.pasteField'), 'one\ntwo')
   const visitor = await arrive(ann)
   const { page } = visitor
   const breaks = page.locator('#root .md-content br')
   await page.goto(`${product.address}/${item}/${pageId}`)
   await breaks.first().waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: 'More', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: 'Item settings' }).click()
+  await page
+    .getByRole('button', { name: t('core.more'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: t('item-settings.title') }).click()
   await page.getByText('CommonMark', { exact: true }).click()
   await visitor.examine()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await passing(page, 'Saved').waitFor()
+  await page.getByRole('button', { name: t('core.save') }).click()
+  await passing(page, t('item-settings.saved')).waitFor()
   const detail = { item_id: item }
   expect(await product.call<object>('item/detail', detail, ann)).toMatchObject({
     item_name: 'Orders',
@@ -135,14 +139,14 @@ test('changes saved by somebody else meanwhile are kept; a field that both chang
   const visitor = await arrive(cat)
   const { page } = visitor
   await page.goto(`${product.address}/item/setting/${item}`)
-  const name = page.getByRole('textbox', { name: 'Item name' })
+  const name = page.getByRole('textbox', { name: t('item-settings.item_name') })
   await name.fill('Mine')
   await change({ item_name: 'Theirs', item_description: 'Told by them' })
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: t('core.save') }).click()
   await page.getByText(/Somebody else has changed this in the meantime: Item name/).waitFor()
-  await expect.poll(() => name.inputValue()).toBe('Mine')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await passing(page, 'Saved').waitFor()
+  await expect.poll(() => name.inputValue()).toBe(t('page-merge.mine'))
+  await page.getByRole('button', { name: t('core.save') }).click()
+  await passing(page, t('item-settings.saved')).waitFor()
   expect(await product.call<object>('item/detail', { item_id: item }, cat)).toMatchObject({
     item_name: 'Mine',
     item_description: 'Told by them',
@@ -160,33 +164,33 @@ test('a deleted page is recovered, the key pair renewed, and an item deleted onl
   const { page } = visitor
   const dialog = page.getByRole('alertdialog')
   await page.goto(`${product.address}/item/setting/${item}`)
-  await page.getByRole('link', { name: 'Recycle bin' }).click()
+  await page.getByRole('link', { name: t('item-settings.recycle') }).click()
   await page.getByRole('button', { name: 'Recover: Login' }).click()
-  await dialog.getByRole('button', { name: 'Recover' }).click()
-  await page.getByText('The recycle bin is empty').waitFor()
-  await page.locator('h2:focus', { hasText: 'Recycle bin' }).waitFor()
+  await dialog.getByRole('button', { name: t('item-settings.recover') }).click()
+  await page.getByText(t('item-settings.recycleEmpty')).waitFor()
+  await page.locator('h2:focus', { hasText: t('item-settings.recycle') }).waitFor()
   await visitor.examine()
-  await page.getByRole('link', { name: 'Open API' }).click()
+  await page.getByRole('link', { name: t('item-settings.openapi') }).click()
   const { api_token } = await product.call<{ api_token: string }>(
     'item/getKey',
     { item_id: item },
     dan,
   )
-  await page.getByRole('button', { name: 'Show the token' }).click()
+  await page.getByRole('button', { name: t('item-settings.showToken') }).click()
   await page.getByText(api_token, { exact: true }).waitFor()
   await visitor.examine()
-  await page.getByRole('button', { name: 'Reset' }).click()
-  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('button', { name: t('item-settings.reset') }).click()
+  await dialog.getByRole('button', { name: t('item-settings.reset') }).click()
   await page.getByText(api_token, { exact: true }).waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Advanced' }).click()
+  await page.getByRole('link', { name: t('item-settings.advanced') }).click()
   await visitor.examine()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByLabel('Login password').fill('not-it')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: t('item-settings.delete') }).click()
+  await dialog.getByLabel(t('core.loginPassword')).fill('not-it')
+  await dialog.getByRole('button', { name: t('item-settings.delete') }).click()
   await dialog.getByRole('alert').waitFor()
-  await dialog.getByLabel('Login password').fill(dan.password)
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Done, taking you to your items').waitFor()
+  await dialog.getByLabel(t('core.loginPassword')).fill(dan.password)
+  await dialog.getByRole('button', { name: t('item-settings.delete') }).click()
+  await page.getByText(t('item-settings.doneLeaving')).waitFor()
   await page.waitForURL(`${product.address}/item/index`)
   visitor.expectNoErrors()
   await visitor.leave()
@@ -211,27 +215,31 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   const { page } = visitor
   const dialog = page.getByRole('dialog')
   await page.goto(`${product.address}/item/setting/${item}?tab=members`)
-  await page.getByText('No members yet').waitFor()
+  await page.getByText(t('item-settings.membersEmpty')).waitFor()
   await visitor.examine()
-  await page.getByRole('button', { name: 'Add members' }).click()
-  await dialog.getByRole('combobox', { name: 'Members' }).fill('jan-dev, nobody-there, kim-dev')
+  await page.getByRole('button', { name: t('controls.addMembers') }).click()
+  await dialog
+    .getByRole('combobox', { name: t('item-settings.members') })
+    .fill('jan-dev, nobody-there, kim-dev')
   await page.keyboard.press('Enter')
-  await dialog.getByText('Nobody is called nobody-there').waitFor()
-  await dialog.getByRole('button', { name: 'Catalog: All catalogs' }).click()
+  await dialog.getByText(t('controls.unknownNames', { names: 'nobody-there' })).waitFor()
+  await dialog
+    .getByRole('button', { name: t('import.catalogs', { count: 'Catalog: All' }) })
+    .click()
   await page.getByRole('treeitem', { name: 'Payments' }).click()
   await dialog.getByRole('button', { name: 'Catalog: Payments' }).waitFor()
   // more could be chosen
   await page.keyboard.press('Escape')
   await page.getByRole('treeitem').first().waitFor({ state: 'detached' })
   await visitor.examine()
-  await dialog.getByRole('button', { name: 'Add 2 members' }).click()
+  await dialog.getByRole('button', { name: t('controls.addMemberCount', { count: 2 }) }).click()
   // the name stays, to be corrected
-  const names = dialog.getByRole('combobox', { name: 'Members' })
+  const names = dialog.getByRole('combobox', { name: t('item-settings.members') })
   await dialog.getByRole('alert').filter({ hasText: 'nobody-there' }).waitFor()
   await dialog.locator('.chip').first().waitFor({ state: 'detached' })
   await expect.poll(() => names.inputValue()).toBe('nobody-there')
   await names.fill('')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: t('core.cancel') }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await members()).toEqual([
     ['jan-dev', '1', payments],
@@ -239,14 +247,17 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   ])
 
   await page.getByRole('button', { name: 'Change: jan-dev' }).click()
-  await dialog.getByText('Item admin', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await passing(page, 'Permissions of jan-dev changed').waitFor()
+  await dialog.getByText(t('item-roles.manage'), { exact: true }).click()
+  await dialog.getByRole('button', { name: t('core.save') }).click()
+  await passing(page, t('item-settings.memberChanged', { name: 'jan-dev' })).waitFor()
   expect((await members())[0]).toEqual(['jan-dev', '2', '0'])
   await page.getByRole('button', { name: 'Remove: kim-dev' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await passing(page, 'kim-dev removed').waitFor()
-  const undo = await heldAction(page, 'Undo')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item-settings.remove') })
+    .click()
+  await passing(page, t('api-page.removed', { name: 'kim-dev' })).waitFor()
+  const undo = await heldAction(page, t('core.undo'))
   await page.locator('button[aria-label="Remove: jan-dev"]:focus').waitFor()
   expect(await members()).toEqual([['jan-dev', '2', '0']])
   await undo.click()
@@ -353,9 +364,7 @@ test('members who do not manage see no settings', async () => {
   await product.call('member/save', { item_id: item, username: 'fred', member_group_id: 1 }, eve)
   const visitor = await arrive(fred)
   await visitor.page.goto(`${product.address}/item/setting/${item}`)
-  await visitor.page
-    .getByRole('heading', { name: 'Only managers of this item can see its settings' })
-    .waitFor()
+  await visitor.page.getByRole('heading', { name: t('item-settings.onlyManagers') }).waitFor()
   await visitor.examine()
   await visitor.leave()
 })
@@ -389,8 +398,8 @@ test('on a phone all deleted pages are chosen at once', async () => {
   const visitor = await arrive(ina, 'en', 'light', 'phone')
   const { page } = visitor
   await page.goto(`${product.address}/item/setting/${item}?tab=recycle`)
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).click()
-  await page.getByRole('button', { name: 'Recover 2 pages' }).waitFor()
+  await page.getByRole('checkbox', { name: t('controls.chooseAll') }).click()
+  await page.getByRole('button', { name: t('item-settings.recoverMany', { count: 2 }) }).waitFor()
   await visitor.examine()
   await visitor.leave()
 })
@@ -430,7 +439,9 @@ test.each(['en', 'zh-cn'] as const)(
     const hidden = await codes()
     expect(hidden.join('\n')).not.toContain(api_token)
     await page
-      .getByRole('button', { name: language === 'en' ? 'Show the token' : '显示 api_token' })
+      .getByRole('button', {
+        name: language === 'en' ? t('item-settings.showToken') : '显示 api_token',
+      })
       .click()
     await page.locator('.open-api-key', { hasText: api_token }).waitFor()
     await visitor.examine()
@@ -449,7 +460,7 @@ test.each(['en', 'zh-cn'] as const)(
       chmodSync(path.join(bin, 'showdoc'), 0o755)
       writeFileSync(path.join(folder, 'page.md'), '# Callback & more\n')
       writeFileSync(path.join(folder, 'diagram.png'), pixel)
-      const target = await makePage(owner, item, 'To be deleted', 'text')
+      const target = await makePage(owner, item, t('team.deleted', { team: 'To be' }), 'text')
       const run = async (code: string, token = '') => {
         const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', code], {
           cwd: folder,
@@ -477,7 +488,7 @@ test.each(['en', 'zh-cn'] as const)(
       }
       const [catalog, title, top] =
         language === 'en'
-          ? ['Payments/Channels', 'Payment callback', 'Payments']
+          ? [t('item-settings.exampleCatalog'), t('item-settings.examplePage'), 'Payments']
           : ['支付/渠道', '支付回调', '支付']
       const [write, node, python, comments, database, read, change] = shown as Seven
       await run(write)
@@ -494,10 +505,10 @@ test.each(['en', 'zh-cn'] as const)(
       await run(database)
       expect((await pages())[`${top}/orders`]).toContain('order & more')
       expect(await run(read)).toContain(title)
-      expect(await pages()).toHaveProperty(['To be deleted'])
+      expect(await pages()).toHaveProperty([t('team.deleted', { team: 'To be' })])
       const answers = (await run(change)).match(/"error_code":0/g)
       expect(answers).toHaveLength(3)
-      expect(await pages()).not.toHaveProperty(['To be deleted'])
+      expect(await pages()).not.toHaveProperty([t('team.deleted', { team: 'To be' })])
       // with the token in a variable, too
       for (const code of hidden.slice(0, 6))
         if (code !== hidden[2] || hasPython) await run(code, api_token)

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { language, t } from './language.ts'
 import { seedOrders } from './seed.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
@@ -28,7 +29,7 @@ async function visit(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   if (account) await product.signIn(context, account)
   const page = await context.newPage()
   return { page, context, watched: watch(page, product.address) }
@@ -42,25 +43,25 @@ const heading = (page: Page, name: string) =>
 test('a person without items creates one with a domain and a password, and finds it in the list', async () => {
   const { page, context, watched } = await visit(await product.addUser('ann'))
   await page.goto(`${product.address}/item/index`)
-  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+  await page.getByRole('heading', { name: t('my-items.empty') }).waitFor()
   await page.keyboard.press('n')
-  await heading(page, 'New item').waitFor()
-  await page.getByRole('textbox', { name: 'Item name' }).fill('Handbook')
+  await heading(page, t('my-items.newItem')).waitFor()
+  await page.getByRole('textbox', { name: t('import.itemName') }).fill('Handbook')
   await page.getByRole('textbox', { name: /Personal domain/ }).fill('user')
-  await page.getByText('Private', { exact: true }).click()
-  await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('This name is reserved').waitFor()
+  await page.getByText(t('item.private'), { exact: true }).click()
+  await page.getByRole('button', { name: t('new-item.create') }).click()
+  await page.getByText(t('item-settings.domainReserved')).waitFor()
   await page.getByRole('textbox', { name: /Personal domain/ }).fill('handbook1')
-  await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('Set an item password for a private item').waitFor()
+  await page.getByRole('button', { name: t('new-item.create') }).click()
+  await page.getByText(t('item-settings.passwordMissing')).waitFor()
   expect(await axe(page)).toEqual([])
-  await page.getByRole('textbox', { name: 'Item password' }).fill('open-sesame')
-  await page.getByRole('button', { name: 'Create' }).click()
-  await heading(page, 'This item has no pages yet').waitFor()
+  await page.getByRole('textbox', { name: t('item-password.password') }).fill('open-sesame')
+  await page.getByRole('button', { name: t('new-item.create') }).click()
+  await heading(page, t('item.empty')).waitFor()
   await page.waitForURL(`${product.address}/handbook1`)
   await page.goto(`${product.address}/item/index`)
   await page.getByRole('link', { name: /Handbook/ }).waitFor()
-  await page.getByRole('img', { name: 'Private item' }).waitFor()
+  await page.getByRole('img', { name: t('my-items.private') }).waitFor()
   expect(await axe(page)).toEqual([])
   expect(watched.errors).toEqual([])
   expect(watched.foreign).toEqual([])
@@ -70,25 +71,29 @@ test('a person without items creates one with a domain and a password, and finds
 test('a form for a new item asks before a link, Back or another tab of the form discards it', async () => {
   const { page, context, watched } = await visit(await product.addUser('eve'))
   await page.goto(`${product.address}/item/index`)
-  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+  await page.getByRole('heading', { name: t('my-items.empty') }).waitFor()
   await page.keyboard.press('n')
-  const name = page.getByRole('textbox', { name: 'Item name' })
+  const name = page.getByRole('textbox', { name: t('import.itemName') })
   await name.fill('Half a name')
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const question = page.getByRole('alertdialog', { name: t('core.discardTitle') })
   const ways = [
-    () => page.getByRole('link', { name: 'Back to my items' }).click(),
-    () => page.getByRole('link', { name: 'Copy', exact: false }).first().click(),
+    () => page.getByRole('link', { name: t('item.back') }).click(),
+    () =>
+      page
+        .getByRole('link', { name: t('core.copy'), exact: false })
+        .first()
+        .click(),
     () => page.evaluate(() => history.back()),
   ]
   for (const go of ways) {
     await go()
     await question.waitFor()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.getByRole('button', { name: t('core.keepEditing') }).click()
     await question.waitFor({ state: 'detached' })
     await expect.poll(() => name.inputValue()).toBe('Half a name')
   }
   await page.evaluate(() => history.back())
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: t('core.discard') }).click()
   await page.waitForURL(`${product.address}/item/index`)
   expect(watched.errors).toEqual([])
   await context.close()
@@ -182,11 +187,11 @@ test('on a phone every item is a row with a menu', async () => {
   })
   await product.call('item/add', { item_name: 'Phone', item_type: 2 }, product.administrator)
   await page.goto(`${product.address}/item/index`)
-  await page.getByRole('button', { name: 'Menu of Phone' }).tap()
-  await page.getByRole('menuitem', { name: 'Share' }).tap()
-  await page.getByRole('dialog', { name: 'Share' }).waitFor()
+  await page.getByRole('button', { name: t('core.personMenu', { name: 'Phone' }) }).tap()
+  await page.getByRole('menuitem', { name: t('item.share') }).tap()
+  await page.getByRole('dialog', { name: t('item.share') }).waitFor()
   expect(await axe(page)).toEqual([])
-  await page.getByRole('button', { name: 'Done' }).tap()
+  await page.getByRole('button', { name: t('core.done') }).tap()
   expect(await isTooWide(page)).toBe(false)
   expect(watched.errors).toEqual([])
   await context.close()
@@ -217,7 +222,7 @@ test('a long name leaves room for the rest, on desktop and phone; the first Tab 
       .poll(async () => (await right('.reader-menu')) - (await right(place)), { message: place })
       .toBeGreaterThan(0)
   await desk.page.keyboard.press('Tab')
-  await expect.poll(() => desk.page.locator(':focus').textContent()).toBe('Skip to content')
+  await expect.poll(() => desk.page.locator(':focus').textContent()).toBe(t('core.skipToContent'))
 
   const phone = await visit(owner, {
     viewport: { width: 320, height: 640 },
@@ -229,7 +234,8 @@ test('a long name leaves room for the rest, on desktop and phone; the first Tab 
     .poll(async () => (await tiles(phone.page).first().boundingBox())?.height)
     .toBeGreaterThan(20)
   await phone.page.goto(`${product.address}/?full=1`)
-  const way = async () => (await phone.page.getByRole('link', { name: 'My items' }).boundingBox())!
+  const way = async () =>
+    (await phone.page.getByRole('link', { name: t('my-items.title') }).boundingBox())!
   await expect.poll(async () => (await way()).x + (await way()).width).toBeLessThanOrEqual(320)
   for (const { context, watched } of [desk, phone]) {
     expect(watched.errors).toEqual([])
@@ -243,11 +249,11 @@ test('an item is copied under a new name', async () => {
   const { page, context } = await visit(cleo)
   await page.goto(`${product.address}/item/add?tab=copy`)
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Item name' }).inputValue())
-    .toBe('Orders API (copy)')
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    .poll(() => page.getByRole('textbox', { name: t('import.itemName') }).inputValue())
+    .toBe(t('page.copySuffix', { title: 'Orders API' }))
+  await page.getByRole('button', { name: t('core.copy'), exact: true }).click()
   await heading(page, 'Getting started').waitFor()
-  await expect.poll(() => page.title()).toContain('Orders API (copy)')
+  await expect.poll(() => page.title()).toContain(t('page.copySuffix', { title: 'Orders API' }))
   await context.close()
 })
 
@@ -256,9 +262,9 @@ test('a single page is shared: its link works without signing in, and stops work
   const { pages } = await seedOrders(product, dora, 'doraorders')
   const { page, context, watched } = await visit(dora)
   await page.goto(`${product.address}/doraorders/${pages['Create an order']}`)
-  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: t('item.share') }).click()
   await page.getByRole('checkbox', { name: /Share only this page/ }).click()
-  const link = page.getByRole('textbox', { name: 'Link to this page only' })
+  const link = page.getByRole('textbox', { name: t('item-dialogs.aloneAddress') })
   await link.waitFor()
   await expect.poll(() => link.inputValue()).toMatch(/\/p\/\w+$/)
   const address = await link.inputValue()
@@ -272,18 +278,21 @@ test('a single page is shared: its link works without signing in, and stops work
   expect(stranger.watched.errors).toEqual([])
 
   // another period is another address
-  await page.getByRole('combobox', { name: 'Valid for' }).click()
+  await page.getByRole('combobox', { name: t('item-dialogs.validFor') }).click()
   await page.getByRole('option', { name: '7 days' }).click()
   await page.getByRole('alertdialog').locator('.button.danger').click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await expect.poll(() => link.inputValue()).not.toBe(address)
   await stranger.page.reload()
-  await heading(stranger.page, 'This link is no longer valid').waitFor()
+  await heading(stranger.page, t('item.linkDead')).waitFor()
   await stranger.page.goto(await link.inputValue())
   await heading(stranger.page, 'Create an order').waitFor()
 
   await page.getByRole('checkbox', { name: /Share only this page/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item-dialogs.keep') })
+    .click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await expect
     .poll(() =>
@@ -291,12 +300,15 @@ test('a single page is shared: its link works without signing in, and stops work
     )
     .toBe('true')
   await page.getByRole('checkbox', { name: /Share only this page/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item-dialogs.stop') })
+    .click()
   // while it is open, what lies behind has no roles
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await link.waitFor({ state: 'detached' })
   await stranger.page.reload()
-  await heading(stranger.page, 'This link is no longer valid').waitFor()
+  await heading(stranger.page, t('item.linkDead')).waitFor()
   await stranger.page
     .getByText('Ask the person who sent it for a new one', { exact: false })
     .waitFor()
@@ -392,8 +404,11 @@ test('on a phone no toast lies over the buttons of a question', async () => {
   const { pages } = await seedOrders(product, dan, 'danorders')
   const { page, context } = await visit(dan, { viewport: { width: 390, height: 844 } })
   await page.goto(`${product.address}/danorders/${pages['Create an order']}`)
-  await page.getByRole('button', { name: 'More' }).last().click()
-  await page.getByRole('menuitem', { name: 'Share' }).click()
+  await page
+    .getByRole('button', { name: t('core.more') })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: t('item.share') }).click()
   const box = page.getByRole('checkbox', { name: /Share only this page/ })
   await box.click()
   const toast = page.locator('.toast')
@@ -421,24 +436,34 @@ test('history, details and change log open and close by keyboard; after deleting
   const { page, context, watched } = await visit(emil)
   await page.goto(`${product.address}/emilorders/${id}`)
   const open = async (name: string) => {
-    await page.getByRole('button', { name: 'More' }).focus()
+    await page.getByRole('button', { name: t('core.more') }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name }).focus()
     await page.keyboard.press('Enter')
   }
-  await page.getByRole('button', { name: 'History' }).click()
-  await page.getByRole('button', { name: "Copy this version's text" }).waitFor()
+  await page.getByRole('button', { name: t('item.history') }).click()
+  await page.getByRole('button', { name: t('item-dialogs.copyVersion') }).waitFor()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await open('Details')
-  await page.getByRole('dialog', { name: 'Details' }).getByText('emil', { exact: true }).waitFor()
+  await open(t('item.details'))
+  await page
+    .getByRole('dialog', { name: t('item.details') })
+    .getByText('emil', { exact: true })
+    .waitFor()
   await page.keyboard.press('Escape')
-  await open('Change log')
-  await page.getByRole('dialog').getByText('Changed', { exact: true }).first().waitFor()
+  await open(t('item.changeLog'))
+  await page
+    .getByRole('dialog')
+    .getByText(t('item-dialogs.changedAt'), { exact: true })
+    .first()
+    .waitFor()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await open('Delete page')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
+  await open(t('item.deletePage'))
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item.deletePage') })
+    .click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('treeitem', { name: 'Release notes' }).count()).toBe(0)
   expect(watched.errors).toEqual([])
@@ -451,19 +476,19 @@ test('groups are made, ordered by keyboard, shown on my items, and deleted; thei
     await product.call('item/add', { item_name: `Item ${number}`, item_type: 1 }, gil)
   const { page, context, watched } = await visit(gil)
   await page.goto(`${product.address}/item/index`)
-  await page.getByRole('link', { name: 'Manage groups' }).click()
-  await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
+  await page.getByRole('link', { name: t('my-items.manageGroups') }).click()
+  await page.getByRole('heading', { name: t('item-groups.empty') }).waitFor()
   for (const [name, item] of [
     ['Backend', 'Item 1'],
     ['前端', 'Item 2'],
   ] as const) {
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('textbox', { name: t('item-dialogs.name') }).fill(name)
     await dialog.getByText(item, { exact: true }).click()
-    await dialog.getByText('1 selected').waitFor()
+    await dialog.getByText(t('item-groups.selected', { count: 1 })).waitFor()
     expect(await axe(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: t('core.save') }).click()
     await dialog.waitFor({ state: 'detached' })
   }
   const names = () => page.locator('.group-name').allInnerTexts()
@@ -485,13 +510,21 @@ test('groups are made, ordered by keyboard, shown on my items, and deleted; thei
       ),
     )
     .toEqual(first.toReversed())
-  await page.getByRole('link', { name: 'My items' }).first().click()
+  await page
+    .getByRole('link', { name: t('my-items.title') })
+    .first()
+    .click()
   await page.getByRole('radio', { name: /Backend/ }).click()
   await expect.poll(() => tiles(page).allInnerTexts()).toEqual(['Item 1'])
-  await page.getByRole('link', { name: 'Manage groups' }).click()
-  await page.getByRole('button', { name: 'Delete Backend' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await passing(page, 'Group “Backend” deleted').waitFor()
+  await page.getByRole('link', { name: t('my-items.manageGroups') }).click()
+  await page
+    .getByRole('button', { name: t('editor-tools.removeFile', { name: 'Backend' }) })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item-groups.delete') })
+    .click()
+  await passing(page, t('item-groups.deleted', { name: 'Backend' })).waitFor()
   expect(await product.call<unknown[]>('item/myList', {}, gil)).toHaveLength(7)
   expect(watched.errors).toEqual([])
   await context.close()

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { language, t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { axe, choose, isTooWide, withoutPage } from './watch.ts'
@@ -41,7 +42,7 @@ interface Visit {
 
 async function visit(width: number, isIn = false): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 800 } })
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   if (isIn) await product.signIn(context, product.administrator)
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -167,7 +168,7 @@ test('reading resumes by itself when the network is back', async () => {
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('treeitem', { name: 'Release notes' }).click()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('button', { name: t('core.retry') }).waitFor()
   await context.setOffline(false)
   await heading(page, 'Release notes').waitFor()
   await context.close()
@@ -176,11 +177,11 @@ test('reading resumes by itself when the network is back', async () => {
 test('without a network what is not loaded yet stays closed, and the screen stays with what was typed', async () => {
   const { page, context } = await visit(1440, true)
   await page.goto(`${product.address}/item/setting/${orders.item}`)
-  const description = page.getByRole('textbox', { name: 'Description' })
+  const description = page.getByRole('textbox', { name: t('item-settings.item_description') })
   await description.fill('typed without a network')
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('button', { name: t('core.theme') }).click()
   const told = page.locator('.plain-notice')
   await told.getByText('You are offline.').waitFor()
   // the heading is no field: the shortcut counts
@@ -191,8 +192,8 @@ test('without a network what is not loaded yet stays closed, and the screen stay
   expect(await description.inputValue()).toBe('typed without a network')
 
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Theme' }).click()
-  await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
+  await page.getByRole('button', { name: t('core.theme') }).click()
+  await page.getByRole('menuitemradio', { name: t('core.themeDark') }).waitFor()
   await page.keyboard.press('Escape')
   expect(await description.inputValue()).toBe('typed without a network')
   await context.close()
@@ -207,12 +208,12 @@ test('what is told without a network does not cover the buttons of a dialog', as
   const { page, context } = await visit(390, true)
   await page.goto(`${product.address}/orders/${page_id}`)
   const share = async () => {
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Share' }).click()
-    await page.getByRole('button', { name: 'Done' }).waitFor()
+    await page.getByRole('button', { name: t('core.more') }).click()
+    await page.getByRole('menuitem', { name: t('page.share') }).click()
+    await page.getByRole('button', { name: t('core.done') }).waitFor()
   }
   await share()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: t('core.done') }).click()
   await context.setOffline(true)
   await page.getByRole('checkbox', { name: 'one' }).click()
   const told = page.locator('.plain-notice')
@@ -226,7 +227,7 @@ test('what is told without a network does not cover the buttons of a dialog', as
       return [dialog.y + dialog.height <= notice.y, notice.y + notice.height]
     })
     .toEqual([true, 800])
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: t('core.done') }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await context.close()
 })
@@ -235,13 +236,13 @@ test('in a narrow window edit and share keep their icons, and sharing opens at o
   const { page, context } = await visit(1200, true)
   await page.goto(address('Create an order'))
   const tools = page.locator('.page-tools')
-  await tools.getByRole('button', { name: 'Edit' }).waitFor()
+  await tools.getByRole('button', { name: t('catalogs.edit') }).waitFor()
   await expect.poll(() => tools.getByRole('button').count()).toBe(3)
   const release = await hold(page, '**/assets/share-dialog-*.js')
-  await tools.getByRole('button', { name: 'Share' }).click()
+  await tools.getByRole('button', { name: t('page.share') }).click()
   await page.locator('.opening').waitFor()
   release()
-  await page.getByRole('dialog', { name: 'Share' }).waitFor()
+  await page.getByRole('dialog', { name: t('page.share') }).waitFor()
   await page.locator('.opening').waitFor({ state: 'detached' })
   await context.close()
 })
@@ -249,8 +250,11 @@ test('in a narrow window edit and share keep their icons, and sharing opens at o
 test('the list for sorting pages contains nothing but pages', async () => {
   const { page, context } = await visit(1440, true)
   await page.goto(address('Create an order'))
-  await page.locator('.page-tools').getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Sort pages' }).click()
+  await page
+    .locator('.page-tools')
+    .getByRole('button', { name: t('core.more') })
+    .click()
+  await page.getByRole('menuitem', { name: t('page.sortPages') }).click()
   await page.locator('.sort-list li').first().waitFor()
   expect(await page.locator('.sort-list > :not(li)').count()).toBe(0)
   expect(await axe(page)).toEqual([])
@@ -307,7 +311,7 @@ test('the head of a long table sticks to the edge of the preview, and a notice c
       return box.y - views.y - views.height
     })
     .toBeGreaterThanOrEqual(0)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: t('core.more'), exact: true }).click()
   const entries = page.getByRole('menuitem')
   await entries.first().waitFor()
   const coveredEntries = () =>
@@ -322,7 +326,7 @@ test('the head of a long table sticks to the edge of the preview, and a notice c
   await expect.poll(coveredEntries).toEqual([])
   await page.keyboard.press('Escape')
   await entries.first().waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Show it once' }).click()
+  await page.getByRole('button', { name: t('page.previewOnce') }).click()
   const pane = page.locator('.pane-preview')
   await pane.locator('th').first().waitFor()
   await pane.evaluate((element) => element.scrollTo(0, 900))
@@ -341,7 +345,7 @@ test('an unknown way of creating an item says so', async () => {
   await page.goto(`${product.address}/item/add?tab=wizard`)
   await page.getByRole('status').filter({ hasText: "can't be created in this way" }).waitFor()
   await page.goto(`${product.address}/item/add?tab=copy`)
-  await page.getByRole('link', { name: 'Copy', exact: true }).waitFor()
+  await page.getByRole('link', { name: t('core.copy'), exact: true }).waitFor()
   expect(await page.getByText('does not exist here').count()).toBe(0)
   await context.close()
 })
@@ -424,16 +428,19 @@ test('long names leave icons and buttons their size on a phone, and a title keep
   await expect.poll(async () => (await arrow.boundingBox())?.width).toBe(16)
 
   await page.goto(`${product.address}/orders/${api}`)
-  const title = heading(page, 'All')
+  const title = heading(page, t('catalogs.selectAll'))
   await title.waitFor()
-  await page.getByRole('button', { name: 'Try it' }).waitFor()
+  await page.getByRole('button', { name: t('page.tryIt') }).waitFor()
   await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThan(160)
 
   await page.goto(`${product.address}/team/index`)
-  await page.getByRole('button', { name: 'New team' }).first().click()
-  await page.getByRole('textbox', { name: 'Team name' }).fill('名'.repeat(50))
+  await page
+    .getByRole('button', { name: t('item-settings.newTeam') })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: t('team.teamName') }).fill('名'.repeat(50))
   await page.keyboard.press('Enter')
-  const action = page.locator('.toast').getByRole('button', { name: 'Add members' })
+  const action = page.locator('.toast').getByRole('button', { name: t('controls.addMembers') })
   // as long as it is pointed at, it stays
   await action.hover()
   expect((await action.boundingBox())?.height).toBeLessThan(40)
@@ -452,7 +459,7 @@ test.each([
     await page.setViewportSize({ width, height: 1000 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(`${product.address}/orders/${api}`)
-    await heading(page, 'All').waitFor()
+    await heading(page, t('catalogs.selectAll')).waitFor()
     await page.locator('.md-api-head').waitFor()
     const bar = await page.evaluate(() => {
       // the program sets the height of the body while its parts arrive
@@ -504,7 +511,7 @@ test('in forced colours layers have a border, and what is chosen or current stan
     viewport: { width: 1280, height: 800 },
     forcedColors: 'active',
   })
-  await choose(context, product.address, 'en', 'dark')
+  await choose(context, product.address, language(), 'dark')
   await product.signIn(context, product.administrator)
   const page = await context.newPage()
   const style = (selector: string, name: string) =>
@@ -513,7 +520,7 @@ test('in forced colours layers have a border, and what is chosen or current stan
       .first()
       .evaluate((one, of) => getComputedStyle(one).getPropertyValue(of), name)
   await page.goto(`${product.address}/item/setting/${orders.item}`)
-  await page.getByRole('heading', { name: 'Basic information' }).waitFor()
+  await page.getByRole('heading', { name: t('item-settings.info') }).waitFor()
   expect(await style('.item-settings-tabs [aria-current]', 'outline-style')).toBe('solid')
   const current = await style('.top-bar nav [aria-current]', 'border-bottom-color')
   expect(await style('.top-bar nav a:not([aria-current])', 'border-bottom-color')).not.toBe(current)

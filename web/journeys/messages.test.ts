@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { language, t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -61,7 +62,7 @@ afterAll(async () => {
 test('a subscriber reads the reminders page by page, then the announcements, and nothing is left unread', async () => {
   const visitor = await openVisitor(browser, product.address)
   const { context, page } = visitor
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/index`)
   await page.getByRole('link', { name: /^Messages/ }).click()
@@ -69,7 +70,7 @@ test('a subscriber reads the reminders page by page, then the announcements, and
   await expect.poll(() => links.count()).toBe(8)
   await expect.poll(() => page.getByText(note).count()).toBe(8)
   await visitor.examine()
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: t('controls.nextPage') }).click()
   await expect.poll(() => links.count()).toBe(2)
   await page.getByRole('link', { name: /^Announcements/ }).click()
   await page.getByText('Sunday').waitFor()
@@ -95,7 +96,7 @@ test('on a phone in the dark, in Chinese, messages are cards', async () => {
 test('a new reminder is told in one tab, leads to the message centre, and is read then', async () => {
   const visitor = await openVisitor(browser, product.address)
   const { context, page } = visitor
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, ann)
   await product.call('message/setReadAll', {}, ann)
   await product.call('page/save', { ...saved, page_content: 'new', is_notify: 1 }, ann)
@@ -105,7 +106,10 @@ test('a new reminder is told in one tab, leads to the message centre, and is rea
   await visitor.examine()
   const other = await context.newPage()
   await other.goto(`${product.address}/team/index`)
-  await other.getByText('1 unread').first().waitFor({ state: 'attached' })
+  await other
+    .getByText(t('core.unread', { count: 1 }))
+    .first()
+    .waitFor({ state: 'attached' })
   expect(await other.locator('.notice').count()).toBe(0)
   const opened = context.waitForEvent('page')
   await notice.click()
@@ -115,7 +119,7 @@ test('a new reminder is told in one tab, leads to the message centre, and is rea
     .first()
     .waitFor()
   expect(new URL(centre.url()).search).toBe('?dtab=remindList')
-  await expect.poll(() => page.getByText('1 unread').count()).toBe(0)
+  await expect.poll(() => page.getByText(t('core.unread', { count: 1 })).count()).toBe(0)
   await expect.poll(() => page.locator('.notice').count()).toBe(0)
   visitor.expectNoErrors()
   await visitor.leave()
@@ -124,13 +128,13 @@ test('a new reminder is told in one tab, leads to the message centre, and is rea
 test('entering an item says once that something is unread, and never beside a notice of what it is', async () => {
   const visitor = await openVisitor(browser, product.address)
   const { context, page } = visitor
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, ann)
   await product.call('message/setReadAll', {}, ann)
   await product.call('page/save', { ...saved, page_content: 'newer', is_notify: 1 }, ann)
   const address = `${product.address}/${saved['item_id']}/${saved['page_id']}`
   const notices = page.locator('.notice')
-  const general = page.getByRole('link', { name: 'You have unread messages' })
+  const general = page.getByRole('link', { name: t('notices.unread') })
   await page.goto(address)
   await page.getByRole('link', { name: `ann updated “${title}”` }).waitFor()
   await expect.poll(() => notices.count()).toBe(1)
@@ -140,11 +144,14 @@ test('entering an item says once that something is unread, and never beside a no
   await expect.poll(() => notices.count()).toBe(1)
   await visitor.examine()
   // back from the editor nothing is said again, and nothing covers it
-  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page
+    .getByRole('button', { name: t('catalogs.edit'), exact: true })
+    .first()
+    .click()
   await page.waitForURL('**/page/edit/**')
   await expect.poll(() => notices.count()).toBe(0)
   await page.locator('.cm-content').waitFor()
-  await page.getByRole('button', { name: 'Back to the page' }).click()
+  await page.getByRole('button', { name: t('page.back') }).click()
   await page.waitForURL(address)
   await page.locator('.page-tools').waitFor()
   expect(await notices.count()).toBe(0)
@@ -164,12 +171,12 @@ test('entering an item says once that something is unread, and never beside a no
 test('while a page is edited, reminders are a number in the title; one about that page leads to the comparison', async () => {
   const visitor = await openVisitor(browser, product.address)
   const { context, page } = visitor
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, ann)
   await product.call('message/setReadAll', {}, ann)
   await page.goto(`${product.address}/page/edit/${saved['item_id']}/${saved['page_id']}`)
   const text = page.locator('.cm-content')
-  await page.getByText('locked for you').waitFor()
+  await page.getByText(t('page.lockMine')).waitFor()
   expect(await page.title()).not.toMatch(/^\(/)
   await product.call(
     'page/save',
@@ -184,7 +191,7 @@ test('while a page is edited, reminders are a number in the title; one about tha
   await expect.poll(() => page.title()).toMatch(/^\(1\) Edit/)
   expect(await page.locator('.notice').count()).toBe(0)
   await visitor.examine()
-  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('button', { name: t('page.compare') }).click()
   await expect.poll(() => text.innerText()).toContain('from a script')
   await expect.poll(() => page.title()).not.toMatch(/^\(/)
   await page.getByText('You saved this page at').waitFor({ state: 'detached' })
@@ -196,7 +203,7 @@ test('one of two tabs asks for what is unread, and both show it', async () => {
   const reader = await product.addUser('two-tabs')
   const visitor = await openVisitor(browser, product.address)
   const { context } = visitor
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, reader)
   await context.clock.install()
   let asked = 0

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { language, t } from './language.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, isTooWide } from './watch.ts'
 
@@ -14,7 +15,7 @@ const cells = (count: number, text: string) =>
   `| ${Array.from({ length: count }, (_, index) => `${text} ${index + 1}`).join(' | ')} |`
 const table = (count: number) =>
   [
-    cells(count, 'Column'),
+    cells(count, t('editor-tools.column')),
     `|${'--|'.repeat(count)}`,
     cells(count, 'a value of the field'),
     cells(count, 'v'),
@@ -83,7 +84,7 @@ afterAll(async () => {
 
 async function open(address: string, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } })
-  await choose(context, product.address, 'en', 'light')
+  await choose(context, product.address, language(), 'light')
   const page = await context.newPage()
   await page.addInitScript(() => {
     const kept = Object.assign(window, { shifts: 0 })
@@ -160,8 +161,8 @@ test.each([
 
 test('in full screen they may use the window', async () => {
   const page = await open(`/${item}/${page_id}`, 1920)
-  await page.getByRole('button', { name: 'Full screen', exact: true }).click()
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+  await page.getByRole('button', { name: t('item.fullScreen'), exact: true }).click()
+  await page.getByRole('button', { name: t('item.leaveFullScreen') }).waitFor()
   await expect.poll(async () => (await measured(page)).column.width).toBeGreaterThan(1_700)
   const { text, long } = await measured(page)
   expect(long.width).toBeGreaterThan(1_500)
@@ -171,7 +172,7 @@ test('in full screen they may use the window', async () => {
 
 test('a reader who wants wide text has it, also in the document of the next visit', async () => {
   const page = await open(`/${item}/${page_id}`, 1440)
-  const wide = page.getByRole('button', { name: 'Wide text' })
+  const wide = page.getByRole('button', { name: t('item.wideText') })
   expect(await wide.getAttribute('aria-pressed')).toBe('false')
   await wide.click()
   await expect
@@ -194,7 +195,7 @@ test('a reader who wants wide text has it, also in the document of the next visi
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(
     0.01,
   )
-  await page.getByRole('button', { name: 'Wide text' }).click()
+  await page.getByRole('button', { name: t('item.wideText') }).click()
   await expect.poll(async () => (await measured(page)).text.width).toBe(736)
   await page.context().close()
 })
@@ -205,6 +206,6 @@ test('on a phone nothing is wider than the window, and a Gantt chart scrolls', a
   expect(text.width).toBe(column.width)
   expect(gantt.width).toBe(640)
   expect(await isTooWide(page)).toBe(false)
-  expect(await page.getByRole('button', { name: 'Wide text' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: t('item.wideText') }).count()).toBe(0)
   await page.context().close()
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { holdProgram, shiftOf } from './taking-over.ts'
@@ -85,18 +86,20 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   await page.getByText('Those of a shop.').waitFor()
   await visitor.examine()
   await page.goto(compareOf('new.md'))
-  await page.getByText('The item does not have this page yet.').waitFor()
+  await page.getByText(t('item-compare.isNew')).waitFor()
   await visitor.examine()
 
-  await page.getByRole('link', { name: 'Open in the preview' }).click()
+  await page.getByRole('link', { name: t('item-compare.openPreview') }).click()
   await page.getByText('All new.').waitFor()
-  const edit = page.getByRole('link', { name: 'Edit in the repository' })
+  const edit = page.getByRole('link', { name: t('item-foot.editSource') })
   expect(await edit.getAttribute('href')).toBe(
     'https://github.com/acme/handbook/edit/main/docs/new.md',
   )
   await visitor.examine()
   // ann reads the item and may not end its previews
-  const line = page.getByRole('complementary', { name: 'Preview pr-12' })
+  const line = page.getByRole('complementary', {
+    name: t('item-compare.toPreview', { name: 'pr-12' }),
+  })
   await line.getByText('Kept until', { exact: false }).waitFor()
   expect(await line.getByRole('link', { name: 'Handbook' }).getAttribute('href')).toBe(
     `/${item_id}`,
@@ -122,7 +125,7 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   expect(await page.getByText('pr-12').count()).toBe(0)
   visitor.expectNoErrors()
 
-  const unseen = 'This preview has ended, or its item is not yours to read.'
+  const unseen = t('item-compare.previewEnded')
   const other = await openVisitor(browser, product.address)
   await product.signIn(other.context, stranger)
   await other.page.goto(compareOf('new.md'))
@@ -131,19 +134,22 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   const writer = await openVisitor(browser, product.address)
   await product.signIn(writer.context, owner)
   await writer.page.goto(preview.url)
-  await writer.page.getByRole('button', { name: 'End preview' }).click()
+  await writer.page.getByRole('button', { name: t('item-compare.end') }).click()
   await writer.examine()
-  await writer.page.getByRole('alertdialog').getByRole('button', { name: 'End preview' }).click()
+  await writer.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item-compare.end') })
+    .click()
   await writer.page.waitForURL((url) => url.pathname.startsWith(`/${item_id}`))
-  await passing(writer.page, 'The preview pr-12 has ended').waitFor()
+  await passing(writer.page, t('item-compare.hasEnded', { name: 'pr-12' })).waitFor()
   await writer.leave()
   expect(await run('preview', 'end', 'pr-12')).toBe('There is no preview pr-12.')
 
-  const ended = 'The preview pr-12 of “Handbook” has ended.'
+  const ended = t('item-compare.endedOf', { name: 'pr-12', item: 'Handbook' })
   for (const address of [compareOf('new.md'), preview.url, `${preview.url}/1`]) {
     await page.goto(address)
     await page.getByText(ended).waitFor()
-    await page.getByRole('link', { name: 'Go to the item' }).waitFor()
+    await page.getByRole('link', { name: t('item-compare.toItem') }).waitFor()
   }
   await visitor.examine()
   await other.page.goto(preview.url)

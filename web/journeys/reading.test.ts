@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeContexts, patience, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -102,9 +103,9 @@ test('a fragment is followed on arrival, and the outline shows the current headi
   const { page, context } = await visit()
   await page.goto(`${address('Create an order')}#the-end`)
   await page.locator('.outline a[aria-current="location"]', { hasText: 'The end' }).waitFor()
-  await page.locator('.outline a', { hasText: 'Body parameters' }).click()
+  await page.locator('.outline a', { hasText: t('api-page.bodyParameters') }).click()
   await page
-    .locator('.outline a[aria-current="location"]', { hasText: 'Body parameters' })
+    .locator('.outline a[aria-current="location"]', { hasText: t('api-page.bodyParameters') })
     .waitFor()
   await expect.poll(() => new URL(page.url()).hash).toBe('#body-parameters')
   await context.close()
@@ -281,7 +282,7 @@ test.each([1200, 1300, 1700])(
     await page.keyboard.press('[')
     await page.getByRole('tree').waitFor()
     await expect.poll(text).toEqual(before)
-    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('button', { name: t('item.fullScreen') }).click()
     await page.getByRole('tree').waitFor({ state: 'detached' })
     await expect.poll(async () => (await text()).offsetWidth).toBe(before.offsetWidth)
     await context.close()
@@ -392,7 +393,7 @@ test('broken pictures of other hosts leave their text inline, those of this site
       .toBe('npm version build.svg words')
     await expect.poll(() => line.getByRole('link').textContent()).toBe('npm version')
     await expect.poll(() => line.evaluate((one) => one.clientHeight)).toBeLessThan(40)
-    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.getByRole('button', { name: t('core.retry') }).waitFor()
     await expect.poll(() => page.locator('.md-broken').textContent()).toContain('Plan · ')
   }
   await product.call('page/delete', { page_id }, owner)
@@ -430,8 +431,8 @@ test('two thousand pages: few rows in the document, the three states of the togg
   await page.goto(`${product.address}/${item_id}`)
   const rows = page.getByRole('treeitem')
   await rows.first().waitFor()
-  await page.getByRole('button', { name: 'Expand all catalogs' }).click()
-  await page.getByRole('button', { name: 'Collapse all catalogs' }).waitFor()
+  await page.getByRole('button', { name: t('item.expandAll') }).click()
+  await page.getByRole('button', { name: t('item.collapseAll') }).waitFor()
   await expect
     .poll(() => page.locator('.tree').evaluate((tree) => tree.clientHeight))
     .toBe(2020 * 33)
@@ -440,9 +441,9 @@ test('two thousand pages: few rows in the document, the three states of the togg
   await page.keyboard.press('End')
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-posinset') === '100')
   await expect.poll(() => rows.count()).toBeLessThan(200)
-  await page.getByRole('button', { name: 'Collapse all catalogs' }).click()
-  await page.getByRole('button', { name: 'Show the current page only' }).click()
-  await page.getByRole('button', { name: 'Expand all catalogs' }).waitFor()
+  await page.getByRole('button', { name: t('item.collapseAll') }).click()
+  await page.getByRole('button', { name: t('item.expandCurrent') }).click()
+  await page.getByRole('button', { name: t('item.expandAll') }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('page 1999')
   await page.getByRole('link', { name: /Page 1999/ }).click()
@@ -459,7 +460,7 @@ test('on a phone the menu is a drawer: open it, choose a page, it closes', async
   await page.goto(address('Getting started'))
   await heading(page, 'Getting started').waitFor()
   expect(await page.getByRole('tree').count()).toBe(0)
-  await page.getByRole('button', { name: 'Show the menu' }).tap()
+  await page.getByRole('button', { name: t('item.showMenu') }).tap()
   await page.getByRole('dialog').waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('treeitem', { name: 'Orders' }).tap()
@@ -518,8 +519,8 @@ test.each([1440, 390])(
     await withoutPage(page, product.address, address('Create an order'))
     await page.goto(address('Create an order'))
     await heading(page, 'Create an order').waitFor()
-    const menu = page.getByRole('complementary', { name: 'Menu of the item' })
-    const again = menu.getByRole('button', { name: 'Try again' })
+    const menu = page.getByRole('complementary', { name: t('item.menu') })
+    const again = menu.getByRole('button', { name: t('core.retry') })
     await again.waitFor()
     expect(await page.locator('.md-content strong').first().textContent()).toBe('idempotent')
     await expect.poll(() => isTooWide(page)).toBe(false)
@@ -530,7 +531,7 @@ test.each([1440, 390])(
     await page.unroute('**/api/item/info')
     await again.click()
     await (
-      width > 1100 ? page.getByRole('tree') : page.getByRole('button', { name: 'Show the menu' })
+      width > 1100 ? page.getByRole('tree') : page.getByRole('button', { name: t('item.showMenu') })
     ).waitFor()
     await heading(page, 'Create an order').waitFor()
     await context.close()
@@ -567,7 +568,10 @@ test('a version is compared with the current text in a new tab: side by side, in
   await compare.first().click({ modifiers: ['ControlOrMeta'] })
   const tab = await opened
   const tabWatched = watch(tab, product.address)
-  await tab.getByRole('status').filter({ hasText: '2 changes' }).waitFor()
+  await tab
+    .getByRole('status')
+    .filter({ hasText: t('item-compare.changes', { count: 2 }) })
+    .waitFor()
   await expect.poll(() => tab.title()).toBe('Compare versions · ShowDoc')
   await expect.poll(() => tab.locator('del').allTextContents()).toEqual(['price'])
   await expect.poll(() => tab.locator('ins').allTextContents()).toEqual(['invoice', 'Added last'])
@@ -597,11 +601,11 @@ test('a version is compared with the current text in a new tab: side by side, in
   await expect.poll(() => tab.getByText('Line 20').count()).toBe(1)
   await expect.poll(() => isTooWide(tab)).toBe(false)
   expect(await axe(tab)).toEqual([])
-  await tab.getByRole('link', { name: 'Older version' }).click()
+  await tab.getByRole('link', { name: t('item-compare.older') }).click()
   await tab.locator('.compare-rows').waitFor()
   expect([...watched.errors, ...tabWatched.errors]).toEqual([])
   await tab.goto(`${product.address}/page/diff/${fields.page_id}/999999999`)
-  await heading(tab, 'Nothing here').waitFor()
+  await heading(tab, t('core.notFoundTitle')).waitFor()
   await context.close()
 })
 
@@ -620,7 +624,7 @@ test("an editor ticks boxes in the text; somebody else's lock resets them and sa
       { page_id: 0, item_id, cat_id: 0, page_title, page_content },
       owner,
     )
-  await save('Another', 'Text')
+  await save('Another', t('editor-tools.linkText'))
   const { page_id } = await save(title, text)
   const stored = async () =>
     (await product.call<{ page_content: string }>('page/info', { page_id }, owner)).page_content
@@ -707,9 +711,9 @@ test('a box that is ticked on a page deleted meanwhile says so, and nothing abou
   await box.waitFor()
   await product.call('page/delete', { page_id }, owner)
   await box.click()
-  await heading(page, 'This page does not exist or was deleted').waitFor()
+  await heading(page, t('item.pageGone')).waitFor()
   await page
-    .getByRole('region', { name: 'Notices' })
+    .getByRole('region', { name: t('core.notices') })
     .getByText('It was deleted or closed meanwhile.')
     .waitFor()
   expect(await page.getByText('password').count()).toBe(0)
@@ -723,9 +727,9 @@ test('a private item asks for its password, keeps it for this tab, and shows the
   expect(await axe(page)).toEqual([])
   const captcha = () => captchaOf(product, page)
   const fill = async (word: string) => {
-    await page.getByRole('textbox', { name: 'Item password' }).fill(word)
-    await page.getByRole('textbox', { name: 'Code' }).fill(await captcha())
-    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('textbox', { name: t('item-password.password') }).fill(word)
+    await page.getByRole('textbox', { name: t('core.captcha') }).fill(await captcha())
+    await page.getByRole('button', { name: t('catalogs.open') }).click()
   }
   const before = await captcha()
   await fill('wrong')
@@ -810,10 +814,10 @@ test('an address that leads nowhere offers signed-in people a search through all
   )
   await product.signIn(context, yan)
   await page.goto(`${product.address}/nothing/abc`)
-  await heading(page, 'Nothing here').waitFor()
-  const box = page.getByRole('searchbox', { name: 'Search all items' })
+  await heading(page, t('core.notFoundTitle')).waitFor()
+  const box = page.getByRole('searchbox', { name: t('item-search.everywhere') })
   await box.fill('no such word')
-  await page.getByText('Nothing found for “no such word”').waitFor()
+  await page.getByText(t('command-menu.nothing', { keyword: 'no such word' })).waitFor()
   await box.fill('退款')
   const hit = page.getByRole('link', { name: '退款接口 Payments' })
   await hit.waitFor()
@@ -827,12 +831,12 @@ test('an address that leads nowhere offers signed-in people a search through all
 test('a missing page says so, and Escape ends full screen', async () => {
   const { page, context } = await visit()
   await page.goto(`${product.address}/nothing/abc`)
-  await heading(page, 'Nothing here').waitFor()
+  await heading(page, t('core.notFoundTitle')).waitFor()
   await page.goto(`${product.address}/orders/999999999`)
-  await heading(page, 'This page does not exist or was deleted').waitFor()
-  await page.getByRole('link', { name: 'To the first page' }).click()
+  await heading(page, t('item.pageGone')).waitFor()
+  await page.getByRole('link', { name: t('item.toStartPage') }).click()
   await heading(page, 'Getting started').waitFor()
-  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByRole('button', { name: t('item.fullScreen') }).click()
   await page.getByRole('tree').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.getByRole('tree').waitFor()

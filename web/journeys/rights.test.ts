@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { captchaOf } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -87,26 +88,26 @@ const managers: readonly Who[] = ['manager', 'owner', 'archived', 'type 3']
 
 /** The table of web/spec/reading.md 8.5, row by row. */
 const actions: readonly (readonly [zh: string, en: string, seenBy: readonly Who[]])[] = [
-  ['返回我的项目', 'Back to my items', signedIn],
-  ['登录', 'Sign in', ['visitor']],
-  ['分享', 'Share', signedIn],
-  ['新建页面', 'New page', editors],
-  ['目录管理', 'Manage catalogs', editors],
-  ['编辑', 'Edit', [...writers, 'type 3']],
-  ['复制', 'Copy page', editors],
-  ['移动或复制', 'Move or copy', writers],
-  ['历史版本', 'History', [...editors, 'visitor']],
-  ['页面排序', 'Sort pages', writers],
-  ['页面信息', 'Details', signedIn],
-  ['导出', 'Export', [...editors, ...managers]],
-  ['导入', 'Import', editors],
-  ['删除', 'Delete page', writers],
-  ['变更日志', 'Change log', editors],
+  ['返回我的项目', t('item.back'), signedIn],
+  ['登录', t('core.signIn'), ['visitor']],
+  ['分享', t('item.share'), signedIn],
+  ['新建页面', t('item.newPage'), editors],
+  ['目录管理', t('item.manageCatalogs'), editors],
+  ['编辑', t('item.edit'), [...writers, 'type 3']],
+  ['复制', t('item.copyPage'), editors],
+  ['移动或复制', t('item.move'), writers],
+  ['历史版本', t('item.history'), [...editors, 'visitor']],
+  ['页面排序', t('item.sortPages'), writers],
+  ['页面信息', t('item.details'), signedIn],
+  ['导出', t('item.export'), [...editors, ...managers]],
+  ['导入', t('item.import'), editors],
+  ['删除', t('item.deletePage'), writers],
+  ['变更日志', t('item.changeLog'), editors],
   // nobody manages an archived item there: my items lead to its settings
-  ['项目设置', 'Item settings', managers.filter((one) => one !== 'archived')],
-  ['复制地址', 'Copy address', everybody],
-  ['复制为 Markdown', 'Copy as Markdown', everybody],
-  ['打印', 'Print', everybody],
+  ['项目设置', t('item.settings'), managers.filter((one) => one !== 'archived')],
+  ['复制地址', t('item.copyAddress'), everybody],
+  ['复制为 Markdown', t('item.copyMarkdown'), everybody],
+  ['打印', t('item.print'), everybody],
 ]
 
 test('everybody finds the actions that are theirs, in both languages, and no key does more', async () => {

@@ -6,7 +6,8 @@ import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { captchaOf } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import { t, type Language } from './language.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 
 let product: Product
 let browser: Browser
@@ -365,9 +366,9 @@ describe.each([
     await page.waitForURL(`${address}/item/index`)
     await page.getByText('Below').first().waitFor()
     // what is shared is an address below it, with the port
-    await page.getByRole('button', { name: 'Menu of Below' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Share' }).click()
-    const shared = page.getByRole('dialog', { name: 'Share' })
+    await page.getByRole('button', { name: t('core.personMenu', { name: 'Below' }) }).press('Enter')
+    await page.getByRole('menuitem', { name: t('item.share') }).click()
+    const shared = page.getByRole('dialog', { name: t('item.share') })
     await expect
       .poll(() => shared.getByRole('textbox').first().inputValue())
       .toBe(`${address}/${item_id}`)

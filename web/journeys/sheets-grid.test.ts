@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { placeOf, row, saveSheet, sheetTools, type StoredSheet } from './sheet-tools.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -265,8 +266,11 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   const visitor = await arrive(flo)
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
-  await page.getByRole('button', { name: 'More' }).first().click()
-  await page.getByRole('menuitem', { name: 'New spreadsheet' }).click()
+  await page
+    .getByRole('button', { name: t('core.more') })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: t('item.newSheet') }).click()
   await page.locator('.sheet-grid .fortune-toolbar').waitFor()
   await page.locator('.title-input:focus').waitFor()
   await page.keyboard.type('成本 costs')
@@ -295,10 +299,13 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   await save('# Costs\n\nabout 12')
   await save(text)
   await openGrid(visitor, `${product.address}/page/edit/${item}/${id}`)
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
-  await page.getByRole('button', { name: 'Restore' }).first().click()
-  const undo = await heldAction(page, 'Undo')
+  await page.getByRole('button', { name: t('core.more') }).click()
+  await page.getByRole('menuitem', { name: t('item.history') }).click()
+  await page
+    .getByRole('button', { name: t('item-dialogs.restore') })
+    .first()
+    .click()
+  const undo = await heldAction(page, t('core.undo'))
   await page.getByText('about 12').waitFor()
   await undo.click()
   // the grid is there again, and writes what is typed
@@ -309,13 +316,13 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   await saveSheet(page)
   const [changed] = JSON.parse((await stored()).text) as StoredSheet[]
   expect([row(changed, 0), row(changed, 1)]).toEqual([['12'], ['13']])
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
-  const restores = page.getByRole('button', { name: 'Restore' })
+  await page.getByRole('button', { name: t('core.more') }).click()
+  await page.getByRole('menuitem', { name: t('item.history') }).click()
+  const restores = page.getByRole('button', { name: t('item-dialogs.restore') })
   await expect.poll(() => restores.count()).toBe(3)
   await restores.nth(1).click()
   await page.getByText('about 12').waitFor()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: t('core.save'), exact: true }).click()
   await expect.poll(async () => (await stored()).text).toBe('# Costs\n\nabout 12')
   await page.reload()
   await page.locator('.cm-content').waitFor()

@@ -3,6 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { readyGrid, row, saveSheet, sheetOf, sheetTools, type StoredSheet } from './sheet-tools.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -199,17 +200,17 @@ test('a text that begins with = stays a text, imported or typed, and when its ce
   const { page } = visitor
   await openGrid(visitor, address)
   const bytes = await writeXlsx({ sheets: [{ name: 'S', rows: [['=1+1', false]] }] })
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Import .xlsx' }).click()
+  await page.getByRole('button', { name: t('page.more') }).click()
+  await page.getByRole('menuitem', { name: t('page.sheetImport') }).click()
   await page.locator('input[type=file]').setInputFiles({
     name: 'texts.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(bytes),
   })
-  await page.getByRole('button', { name: 'Replace' }).waitFor()
+  await page.getByRole('button', { name: t('sheet.replace') }).waitFor()
   // a question without remarks, which on a phone is a sheet at the foot
   expect(await page.locator('.scrim.sheet').count()).toBe(1)
-  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByRole('button', { name: t('sheet.replace') }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('.sheet-grid .luckysheet-cell-input').focus()
   for (const typed of ['', '', "'=2+2", '=FALSE=B1', '=LEN(A1)']) {
@@ -280,10 +281,10 @@ test('a pasted table keeps its head and the lines of its cells, and runs and loa
     ])
   })
   await page.keyboard.press('Control+v')
-  await page.getByText('Unsaved').waitFor()
+  await page.getByText(t('page.unsaved')).waitFor()
   await saveSheet(page)
   const [sheet] = await cells()
-  expect(row(sheet, 0)).toEqual(['Name', 'Note'])
+  expect(row(sheet, 0)).toEqual([t('account.name'), 'Note'])
   expect(row(sheet, 1)).toEqual(['one\ntwo  2', 'a<b'])
   visitor.expectNoErrors()
   await visitor.leave()
@@ -312,7 +313,7 @@ test('pasted formulas are formulas at once, in tables and texts; cells with line
       [text, html],
     )
     await page.keyboard.press('Control+v')
-    await page.getByText('Unsaved').waitFor()
+    await page.getByText(t('page.unsaved')).waitFor()
   }
   await page.keyboard.press('Tab')
   await page.keyboard.type('=A1&"!"')
@@ -322,7 +323,7 @@ test('pasted formulas are formulas at once, in tables and texts; cells with line
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Delete')
-  await page.getByText('Unsaved').waitFor()
+  await page.getByText(t('page.unsaved')).waitFor()
   const emptied = await save()
   expect(emptied?.rows['0']?.cells['1']).toMatchObject({ text: '=A1&"!"', value: '!' })
 
@@ -391,7 +392,7 @@ test('pasted codes and long numbers stay as they are written, and cells keep the
     [`${codes.join('\t')}\r\n${numbers.join('\t')}\r\n"two\nlines ""b"""\t"c"\r\n`],
   )
   await page.keyboard.press('Control+v')
-  await page.getByText('Unsaved').waitFor()
+  await page.getByText(t('page.unsaved')).waitFor()
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
   const table = [codes, numbers].map((row) => `<tr><td>${row.join('<td>')}</tr>`).join('')
   await page.evaluate(
@@ -519,9 +520,9 @@ test('a menu, dialog or field that is in use while the grid arrives keeps the fo
     await grid.locator('.luckysheet-cell-input').waitFor({ state: 'attached' })
     await page.unroute('**/assets/grid-*.js')
   }
-  const menu = page.getByRole('menu', { name: 'More' })
+  const menu = page.getByRole('menu', { name: t('page.more') })
   await openSlowly(async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: t('page.more'), exact: true }).click()
     await menu.waitFor()
     // as in the moment before an opened menu has taken the focus
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -531,21 +532,21 @@ test('a menu, dialog or field that is in use while the grid arrives keeps the fo
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
 
-  const log = page.getByRole('dialog', { name: 'Change log' })
+  const log = page.getByRole('dialog', { name: t('page.changeLog') })
   await openSlowly(async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Change log' }).click()
+    await page.getByRole('button', { name: t('page.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: t('page.changeLog') }).click()
     await log.waitFor()
   })
   expect(await log.isVisible()).toBe(true)
   expect(await hasFocus()).toBe(false)
 
-  const title = page.getByRole('textbox', { name: 'Title' })
+  const title = page.getByRole('textbox', { name: t('page.conflictTitleRow') })
   await openSlowly(() => title.focus())
   expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
 
   // nothing was in use: typing goes into the cell
-  await openSlowly(() => page.getByRole('button', { name: 'More', exact: true }).waitFor())
+  await openSlowly(() => page.getByRole('button', { name: t('page.more'), exact: true }).waitFor())
   await expect.poll(hasFocus).toBe(true)
   visitor.expectNoErrors()
   await visitor.leave()
@@ -560,7 +561,7 @@ test('one changed cell leaves everything else as it was stored', async () => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('new')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: t('page.save'), exact: true }).click()
   await page.getByText(/^Saved at/).waitFor()
   const expected = JSON.parse(sheetOf({ '0': 'a', '2': '007' })) as StoredSheet[]
   expected[0]!.rows['0']!.cells['1'] = { text: 'new' }
@@ -580,7 +581,7 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await save(sheetOf({ '0': 'a', '1': 'b', '2': 'theirs' }))
   await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(['mine', 'b', 'theirs'])
-  await page.getByRole('group', { name: 'Merged with the changes of cid' }).waitFor()
+  await page.getByRole('group', { name: t('page.merged', { name: 'cid' }) }).waitFor()
 
   // once more, when nothing has to be loaded for it
   await page.locator('.luckysheet-cell-input').focus()
@@ -597,10 +598,10 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await page.keyboard.press('Enter')
   await save(sheetOf({ '0': 'other', '1': 'B', '2': 'theirs 2' }))
   await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'The same cells have changed' })
+  const dialog = page.getByRole('dialog', { name: t('sheet.conflictTitle') })
   await dialog.getByText('S A1').waitFor()
-  await dialog.getByRole('button', { name: 'Take all of theirs' }).click()
-  await dialog.getByRole('button', { name: 'Save merged' }).click()
+  await dialog.getByRole('button', { name: t('page.clashAllTheirs') }).click()
+  await dialog.getByRole('button', { name: t('page.clashSave') }).click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(async () => row((await cells())[0], 0)).toEqual(['other', 'B', 'theirs 2'])
   visitor.expectNoErrors()
@@ -621,7 +622,7 @@ test('what is typed while changes are merged goes on in its cell, also one that 
   await expect.poll(() => held.count()).toBe(1)
   await page.keyboard.type('open')
   held.release()
-  await page.getByRole('group', { name: 'Merged with the changes of lea' }).waitFor()
+  await page.getByRole('group', { name: t('page.merged', { name: 'lea' }) }).waitFor()
   await page.keyboard.type(' and on')
   await page.keyboard.press('Enter')
   await page.keyboard.type('next')
@@ -637,7 +638,7 @@ test('what is typed while changes are merged goes on in its cell, also one that 
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
-  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.getByText(t('page.unsaved'), { exact: true }).waitFor()
   await saveSheet(page)
   expect(await rows()).toEqual([['a', 'theirs'], [], []])
   visitor.expectNoErrors()
@@ -674,9 +675,9 @@ test('a copied sheet keeps its cells, also while it was never opened', async () 
   await openGrid(visitor, address)
   const tab = page.locator('.luckysheet-sheets-item', { hasText: 'T' })
   await tab.click({ button: 'right' })
-  await page.getByText('Copy', { exact: true }).click()
+  await page.getByText(t('core.copy'), { exact: true }).click()
   await expect.poll(() => page.locator('.luckysheet-sheets-item').count()).toBe(3)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: t('page.save'), exact: true }).click()
   await page.getByText(/^Saved at/).waitFor()
   expect((await cells()).map((sheet) => row(sheet, 0))).toEqual([['a'], ['kept'], ['kept']])
   visitor.expectNoErrors()
@@ -692,7 +693,7 @@ test('a sheet that somebody else edits can be read, with their name', async () =
   await openGrid(first, address)
   const second = await arrive(eve)
   await second.page.goto(address)
-  await second.page.getByText('dot is editing this page').waitFor()
+  await second.page.getByText(t('page.lockedTitle', { name: 'dot' })).waitFor()
   expect(await second.page.getByText('saving renames it').count()).toBe(0)
   await first.leave()
   await second.leave()
@@ -704,9 +705,11 @@ test('a text that is no workbook is shown, and never overwritten', async () => {
   const visitor = await arrive(fay)
   const { page } = visitor
   await page.goto(address)
-  await page.getByRole('button', { name: 'Show the raw text' }).click()
+  await page.getByRole('button', { name: t('sheet.showRaw') }).click()
   await page.getByText('# not a sheet').waitFor()
-  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: t('page.save'), exact: true }).isDisabled()).toBe(
+    true,
+  )
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -717,7 +720,7 @@ test('a cell that is still being typed in is unsaved: leaving asks, and a draft 
   const visitor = await arrive(eve)
   const { page } = visitor
   await openGrid(visitor, address)
-  const unsaved = page.getByText('Unsaved', { exact: true })
+  const unsaved = page.getByText(t('page.unsaved'), { exact: true })
   await page.keyboard.type('taken back')
   await unsaved.waitFor()
   await page.keyboard.press('Escape')
@@ -726,11 +729,11 @@ test('a cell that is still being typed in is unsaved: leaving asks, and a draft 
   await page.keyboard.type('half a word')
   await unsaved.waitFor()
   await page.getByText(/draft kept/).waitFor()
-  await page.getByRole('button', { name: 'Back to the page' }).click()
-  await page.getByText('Leave without saving?').waitFor()
+  await page.getByRole('button', { name: t('page.back') }).click()
+  await page.getByText(t('page.leaveTitle')).waitFor()
   await page.keyboard.press('Escape')
   await page.reload()
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: t('page.draftRestore') }).click()
   await unsaved.waitFor()
   await saveSheet(page)
   await page.goto(address.replace(/page\/edit\/(\d+)\/.*/, '$1'))
@@ -755,12 +758,12 @@ test('what is typed while several cells are selected is drafted where the grid p
   await page.mouse.up()
   await page.keyboard.type('typed')
   await page.getByText(/draft kept/).waitFor()
-  await page.getByRole('button', { name: 'Back to the page' }).click()
-  await page.getByRole('button', { name: 'Leave, keep the draft' }).click()
+  await page.getByRole('button', { name: t('page.back') }).click()
+  await page.getByRole('button', { name: t('page.leaveKeep') }).click()
   await page.waitForURL(({ pathname }) => !pathname.includes('/edit/'))
   await page.goto(address)
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.getByRole('button', { name: t('page.draftRestore') }).click()
+  await page.getByText(t('page.unsaved'), { exact: true }).waitFor()
   await saveSheet(page)
   await page.goto(`${product.address}/${item}`)
   await page.getByRole('cell', { name: 'typed' }).waitFor()
@@ -782,8 +785,8 @@ test('an unsaved sheet is offered again as a draft', async () => {
   await page.keyboard.press('Enter')
   await page.getByText(/draft kept/).waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.getByRole('button', { name: t('page.draftRestore') }).click()
+  await page.getByText(t('page.unsaved'), { exact: true }).waitFor()
   await saveSheet(page)
   await page.goto(address.replace(/page\/edit\/(\d+)\/.*/, '$1'))
   await page.getByRole('cell', { name: 'unsaved text' }).waitFor()
@@ -797,16 +800,16 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   const { page } = visitor
   await openGrid(visitor, address)
   const more = async (name: string) => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: t('page.more'), exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  const dialog = page.getByRole('dialog', { name: 'Import an Excel workbook' })
+  const dialog = page.getByRole('dialog', { name: t('sheet.importTitle') })
   const tab = page.locator('.luckysheet-sheets-item')
   const send = (name: string, buffer: Uint8Array) =>
     page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
-  await more('Import .xlsx')
+  await more(t('page.sheetImport'))
   await dialog.getByText('10 MB').waitFor()
   await send('notes.xlsx', Buffer.from('PK nothing'))
   await dialog.getByText('This file is not an Excel workbook').waitFor()
@@ -830,26 +833,26 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   await dialog.getByText('Replace the current content with 1 sheet of “prices.xlsx”?').waitFor()
   await dialog.getByText("OFFSET can't be computed here; the values were taken: C3").waitFor()
   await visitor.examine()
-  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await dialog.getByRole('button', { name: t('sheet.replace') }).click()
   await dialog.waitFor({ state: 'detached' })
-  const undo = await heldAction(page, 'Undo')
+  const undo = await heldAction(page, t('page.undo'))
   await tab.filter({ hasText: '价格' }).waitFor()
   expect((await cells())[0]?.name).toBe('S')
 
   await undo.click()
   await tab.filter({ hasText: /^S$/ }).waitFor()
-  await more('Import .xlsx')
+  await more(t('page.sheetImport'))
   await send('prices.xlsx', workbook)
-  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await dialog.getByRole('button', { name: t('sheet.replace') }).click()
   await tab.filter({ hasText: '价格' }).waitFor()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: t('page.save'), exact: true }).click()
   await page.getByText(/^Saved at/).waitFor()
   const [sheet] = await cells()
   expect(row(sheet, 0)).toEqual(['苹果', '1.5', '2026-11-23'])
   expect(row(sheet, 2)).toEqual(['3.5', '梨'])
 
   const downloading = page.waitForEvent('download')
-  await more('Export .xlsx')
+  await more(t('page.sheetExport'))
   const file = await downloading
   expect(file.suggestedFilename()).toBe('showdoc.xlsx')
   const out = await readXlsx(readFileSync(await file.path()))
@@ -873,10 +876,10 @@ test('from the menu of the grid: an earlier version is put into it, the item is 
   const { page } = visitor
   await openGrid(visitor, address)
   const more = async (name: string) => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: t('page.more'), exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  await more('History')
+  await more(t('page.history'))
   const history = page.getByRole('dialog')
   await history
     .getByRole('button', { name: /^Restore the version/ })
@@ -888,20 +891,20 @@ test('from the menu of the grid: an earlier version is put into it, the item is 
     .first()
     .click()
   await history.waitFor({ state: 'detached' })
-  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.getByText(t('page.unsaved'), { exact: true }).waitFor()
   // nothing is stored before it is saved
   expect(row((await cells())[0], 0)).toEqual(['second'])
   await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(['first'])
 
-  await more('Share')
-  const share = page.getByRole('dialog', { name: 'Share' })
+  await more(t('page.share'))
+  const share = page.getByRole('dialog', { name: t('page.share') })
   await share.getByRole('textbox').first().waitFor()
   await page.keyboard.press('Escape')
   await share.waitFor({ state: 'detached' })
 
-  await more('Change log')
-  const log = page.getByRole('dialog', { name: 'Change log' })
+  await more(t('page.changeLog'))
+  const log = page.getByRole('dialog', { name: t('page.changeLog') })
   await log.getByRole('cell', { name: 'joy' }).first().waitFor()
   await visitor.examine()
   visitor.expectNoErrors()
@@ -933,8 +936,8 @@ test('comparing with what somebody else has saved merges it into the grid, and s
   await other.goto(`${product.address}/team/index`)
   // once no key has been pressed for a while
   await page.getByText('You saved this page at').waitFor()
-  await page.getByRole('button', { name: 'Compare' }).click()
-  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.getByRole('button', { name: t('page.compare') }).click()
+  await page.getByText(t('page.unsaved'), { exact: true }).waitFor()
   expect(row((await cells())[0], 0)).toEqual(['a', 'theirs'])
   await saveSheet(page)
   expect(row((await cells())[0], 0)).toEqual(['mine', 'theirs'])

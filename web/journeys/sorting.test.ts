@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -56,8 +57,11 @@ async function open(device: 'computer' | 'phone' = 'computer'): Promise<Visitor>
   await product.signIn(visitor.context, ann)
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
-  await page.getByRole('button', { name: 'More', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: 'Sort pages' }).click()
+  await page
+    .getByRole('button', { name: t('core.more'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: t('item.sortPages') }).click()
   await page.locator('.sort-list li').first().waitFor()
   return visitor
 }
@@ -75,17 +79,19 @@ test('of 500 pages those in view are drawn, and one is moved far by its menu, th
   await visitor.examine()
 
   await menuOf(page, 500).click()
-  await page.getByRole('menuitem', { name: 'Move to position…' }).click()
-  const position = page.getByRole('textbox', { name: 'Position' })
+  await page.getByRole('menuitem', { name: t('item-dialogs.toPosition') }).click()
+  const position = page.getByRole('textbox', { name: t('item-dialogs.position') })
   await position.fill('480')
   await position.press('Escape')
   await position.waitFor({ state: 'detached' })
   await menuOf(page, 500).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Move to position…' }).press('Enter')
+  await page.getByRole('menuitem', { name: t('item-dialogs.toPosition') }).press('Enter')
   await position.pressSequentially('480')
   await position.press('Enter')
-  await page.getByText('Step 500 is at position 480 of 500.').waitFor({ state: 'attached' })
+  await page
+    .getByText(t('sorting.moved', { name: 'Step 500', place: '480', total: '500' }))
+    .waitFor({ state: 'attached' })
   const menu = menuOf(page, 500)
   await expect.poll(() => menu.evaluate((one) => one === document.activeElement)).toBe(true)
   const frame = (await page.locator('.sort-list').boundingBox())!
@@ -102,7 +108,10 @@ test('of 500 pages those in view are drawn, and one is moved far by its menu, th
   // by the keyboard, further than what is drawn around it
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
-  await page.getByText('Step 500 is at position 480 of 500.').first().waitFor({ state: 'attached' })
+  await page
+    .getByText(t('sorting.moved', { name: 'Step 500', place: '480', total: '500' }))
+    .first()
+    .waitFor({ state: 'attached' })
   for (let place = 479; place > 440; place--) {
     await page.keyboard.press('ArrowUp')
     await page.getByText(`Step 500 is at position ${place} of`).waitFor({ state: 'attached' })
@@ -133,14 +142,17 @@ test('sorted by title on a phone, and undone while the dialog is open', async ()
   const before = await stored()
   const visitor = await open('phone')
   const { page } = visitor
-  await page.getByRole('button', { name: 'Sort by title' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sort by title' }).click()
-  const undo = await heldAction(page, 'Undo')
+  await page.getByRole('button', { name: t('item-dialogs.sortByTitle') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('item-dialogs.sortByTitle') })
+    .click()
+  const undo = await heldAction(page, t('item-dialogs.undo'))
   await expect.poll(stored).toEqual(falling.toReversed())
   await row(page, 1).waitFor()
   await undo.click()
   await expect.poll(stored).toEqual(before)
-  await page.getByRole('dialog', { name: 'Sort pages' }).waitFor()
+  await page.getByRole('dialog', { name: t('item.sortPages') }).waitFor()
   await visitor.examine()
   await visitor.leave()
 })

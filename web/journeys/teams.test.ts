@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -36,26 +37,41 @@ test('a team is made, gets a member and an item, and the member reads only one c
   const visitor = await arrive(ann, 'en')
   const { page } = visitor
   await page.goto(`${product.address}/team/index`)
-  await page.getByRole('button', { name: 'New team' }).first().click()
-  await page.getByRole('textbox', { name: 'Team name' }).fill('文档组')
-  await page.getByRole('button', { name: 'Create team' }).click()
+  await page
+    .getByRole('button', { name: t('team.newTeam') })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: t('team.teamName') }).fill('文档组')
+  await page.getByRole('button', { name: t('team.create') }).click()
   await page.getByRole('link', { name: '文档组', exact: true }).click()
 
-  await page.getByRole('main').getByRole('button', { name: 'Add members' }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('controls.addMembers') })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').fill('ben')
   await page.getByRole('option', { name: /ben/ }).click()
-  await dialog.getByRole('button', { name: 'Add 1 member' }).click()
+  await dialog.getByRole('button', { name: t('controls.addMemberCount', { count: 1 }) }).click()
   await page.getByRole('cell', { name: 'ben', exact: true }).waitFor()
 
-  await page.getByRole('link', { name: 'Items', exact: true }).last().click()
-  await page.getByRole('button', { name: 'Bind items' }).first().click()
+  await page
+    .getByRole('link', { name: t('team.items'), exact: true })
+    .last()
+    .click()
+  await page
+    .getByRole('button', { name: t('team.bindItems') })
+    .first()
+    .click()
   await dialog.getByText('Payments').click()
-  await dialog.getByRole('button', { name: 'Bind 1 item' }).click()
+  await dialog.getByRole('button', { name: t('team.bindCount', { count: 1 }) }).click()
   await page.getByRole('link', { name: 'Payments' }).waitFor()
 
-  await page.getByRole('button', { name: 'Member permissions' }).click()
-  await dialog.getByRole('button', { name: 'Catalog of ben: All catalogs' }).click()
+  await page.getByRole('button', { name: t('team.memberRights') }).click()
+  await dialog
+    .getByRole('button', { name: t('item-roles.catalogOf', { name: 'ben: All catalogs' }) })
+    .click()
   const channels = page.getByRole('treeitem', { name: 'Channels' })
   // the rows bring their layout along where no menu of an item has been
   await expect.poll(() => channels.evaluate((row) => getComputedStyle(row).display)).toBe('flex')
@@ -115,24 +131,24 @@ test('a team is given away with the right password only; who gave it can leave i
   const { page } = visitor
   await page.goto(`${product.address}/team/index`)
   const entries = async () => {
-    await page.getByRole('button', { name: 'Actions for Ops' }).click()
+    await page.getByRole('button', { name: t('controls.actionsOf', { name: 'Ops' }) }).click()
     await page.getByRole('menuitem').first().waitFor()
     return page.getByRole('menuitem').allInnerTexts()
   }
-  expect(await entries()).toContain('Transfer')
-  await page.getByRole('menuitem', { name: 'Transfer' }).click()
+  expect(await entries()).toContain(t('team.transfer'))
+  await page.getByRole('menuitem', { name: t('team.transfer') }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('combobox').fill('gus')
   await page.getByRole('option', { name: /gus/ }).click()
   const password = dialog.locator('input[name=password]')
   await password.fill('wrong')
-  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await dialog.getByRole('button', { name: t('team.transfer') }).click()
   await dialog.getByText('The password is wrong').waitFor()
   await password.fill(fay.password)
-  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await dialog.getByRole('button', { name: t('team.transfer') }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Ops/ }).getByText('gus').waitFor()
-  expect(await entries()).toEqual(['Leave'])
+  expect(await entries()).toEqual([t('team.leave')])
   expect(
     (await product.call<{ team_name: string }[]>('team/getList', {}, gus)).map(
       ({ team_name }) => team_name,

@@ -7,7 +7,8 @@ import { inPipe, inTerminal, newFolder } from '../../server/test/program.ts'
 import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import type { Language } from './language.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 
 let product: Product
 let browser: Browser

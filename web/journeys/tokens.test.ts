@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -38,20 +39,23 @@ test('a token for one item is shown once, reads that item only, and ends when it
   const visitor = await arrive(ann, 'en')
   const { page } = visitor
   await page.goto(`${product.address}/user/tokens`)
-  await page.getByRole('main').getByRole('button', { name: 'New token' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('tokens.newToken') })
+    .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('CI docs')
-  await dialog.getByText('Chosen items').click()
-  await dialog.getByRole('button', { name: 'Create token' }).click()
-  await dialog.getByText('Choose at least one item').waitFor()
+  await dialog.getByRole('textbox', { name: t('tokens.name') }).fill('CI docs')
+  await dialog.getByText(t('tokens.chosenItems')).click()
+  await dialog.getByRole('button', { name: t('tokens.create') }).click()
+  await dialog.getByText(t('tokens.itemMissing')).waitFor()
   await dialog.getByText('Docs', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Create token' }).click()
-  const shown = page.getByRole('alertdialog', { name: 'Copy the token now' })
+  await dialog.getByRole('button', { name: t('tokens.create') }).click()
+  const shown = page.getByRole('alertdialog', { name: t('tokens.shownTitle') })
   await expect.poll(() => shown.locator('code').textContent()).toMatch(/^sdp_/)
   const token = (await shown.locator('code').textContent())!
-  const close = shown.getByRole('button', { name: 'Close', exact: true }).last()
+  const close = shown.getByRole('button', { name: t('tokens.close'), exact: true }).last()
   expect(await close.isDisabled()).toBe(true)
-  await shown.getByText('I have saved the token').click()
+  await shown.getByText(t('tokens.isKept')).click()
   await close.click()
   const row = page.getByRole('row', { name: /CI docs/ })
   await row.waitFor()
@@ -66,8 +70,11 @@ test('a token for one item is shown once, reads that item only, and ends when it
     /item\/info: 1/,
   )
   await row.getByRole('button', { name: /Revoke/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('No tokens').waitFor()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('tokens.revoke') })
+    .click()
+  await page.getByText(t('tokens.empty')).waitFor()
   await expect(product.call('item/info', { item_id: docs }, script)).rejects.toThrow(/10303/)
   visitor.expectNoErrors()
   await visitor.leave()

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { openVisitor, type Language } from './visitor.ts'
+import { t, type Language } from './language.ts'
+import { openVisitor } from './visitor.ts'
 import { axe, isTooWide } from './watch.ts'
 
 let product: Product
@@ -135,13 +136,17 @@ test('an editor sends the request of a page from the browser and saves the answe
   await product.signIn(visitor.context, ann)
   const panel = await openPanel(page, pageId)
   await expect
-    .poll(() => panel.getByRole('textbox', { name: 'Body' }).inputValue())
+    .poll(() => panel.getByRole('textbox', { name: t('try-it.body') }).inputValue())
     .toBe('{\n  "sku": "BOOK-0042"\n}')
   await page.keyboard.press('Control+Enter')
-  await panel.getByText('These variables have no value yet: base, token.').waitFor()
-  await panel.getByRole('button', { name: 'Enter values' }).click()
-  await panel.getByRole('textbox', { name: 'Value of base' }).fill(`${api}/v2/`)
-  await panel.getByRole('textbox', { name: 'Value of token' }).fill('secret-1')
+  await panel.getByText(t('try-it.missing', { count: 2, names: 'base, token' })).waitFor()
+  await panel.getByRole('button', { name: t('try-it.showVariables') }).click()
+  await panel
+    .getByRole('textbox', { name: t('try-it.valueOf', { name: 'base' }) })
+    .fill(`${api}/v2/`)
+  await panel
+    .getByRole('textbox', { name: t('try-it.valueOf', { name: 'token' }) })
+    .fill('secret-1')
   await page.keyboard.press('Control+Enter')
   await panel.getByText('201 Created').waitFor()
   await panel.getByText('20261122083107004217').waitFor()
@@ -158,14 +163,14 @@ test('an editor sends the request of a page from the browser and saves the answe
   ])
   for (const name of ['cookie', 'referer']) expect(asked[0]?.headers).not.toHaveProperty(name)
 
-  await panel.getByRole('button', { name: 'Save as example' }).click()
-  await passing(page, 'Saved as the success example.').waitFor()
+  await panel.getByRole('button', { name: t('try-it.saveExample') }).click()
+  await passing(page, t('try-it.savedSuccess')).waitFor()
   const stored = await product.call<{ page_content: string }>('page/info', { page_id: pageId }, ann)
   const content = JSON.parse(stored.page_content) as ReturnType<typeof order>
   expect(content.info.own).toBe('kept')
   expect(content.response.responseExample).toContain('"order_id": 20261122083107004217,')
   // again, on the revision that this save made
-  await panel.getByRole('button', { name: 'Save as example' }).click()
+  await panel.getByRole('button', { name: t('try-it.saveExample') }).click()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: /Success example/ }).waitFor()
@@ -173,10 +178,10 @@ test('an editor sends the request of a page from the browser and saves the answe
   // what was typed, and the answer, are still there
   await page.keyboard.press('r')
   await panel.getByText('201 Created').waitFor()
-  await panel.getByRole('tab', { name: 'Request' }).click()
+  await panel.getByRole('tab', { name: t('try-it.request') }).click()
   await panel.getByText(`POST ${api}/v2/shops/7/orders?dry_run=0`).waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Try it', exact: true }).click()
+  await page.getByRole('button', { name: t('try-it.title'), exact: true }).click()
   await panel.getByRole('button', { name: /POST .v2.shops.7.orders/ }).waitFor()
   expect(await axe(page)).toEqual([])
   expectNothingElse(visitor)
@@ -192,11 +197,14 @@ test('where the other side refuses this origin the reader is told, and the serve
   const panel = await openPanel(page, pageId)
   await panel.getByRole('tab', { name: /Headers/ }).click()
   await panel.getByRole('checkbox', { name: 'Send Authorization' }).click()
-  await panel.getByRole('button', { name: 'Send', exact: false }).first().click()
+  await panel
+    .getByRole('button', { name: t('try-it.send'), exact: false })
+    .first()
+    .click()
   await panel.getByText(/does not allow this site to read its responses/).waitFor()
-  await panel.getByRole('button', { name: 'Send from the server' }).click()
+  await panel.getByRole('button', { name: t('try-it.byServer') }).click()
   await panel.getByText('409 Conflict').waitFor()
-  expect(await panel.getByRole('button', { name: 'Save as example' }).count()).toBe(0)
+  expect(await panel.getByRole('button', { name: t('try-it.saveExample') }).count()).toBe(0)
   await panel
     .getByRole('tab', { name: /^Headers \d+$/ })
     .last()
@@ -208,7 +216,7 @@ test('where the other side refuses this origin the reader is told, and the serve
     expect(last?.headers).not.toHaveProperty(name)
 
   // hosts that nobody has allowed are named
-  await panel.getByRole('textbox', { name: 'Address' }).fill('https://api.example.com/x')
+  await panel.getByRole('textbox', { name: t('try-it.address') }).fill('https://api.example.com/x')
   await page.keyboard.press('Control+Enter')
   await panel.getByText('This server does not send requests to api.example.com.').waitFor()
   await visitor.leave()
@@ -222,12 +230,12 @@ test('a request can be cancelled; pictures are shown, and what is kept stays wit
   const send = panel.getByRole('button', { name: /^Send/ })
   await send.click()
   await expect.poll(() => asked.map(({ line }) => line)).toEqual(['GET /silent'])
-  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.getByRole('button', { name: t('try-it.cancel') }).click()
   await panel.getByText('Cancelled.').waitFor()
-  await panel.getByRole('textbox', { name: 'Address' }).fill(`${api}/picture`)
+  await panel.getByRole('textbox', { name: t('try-it.address') }).fill(`${api}/picture`)
   await send.click()
-  await panel.getByRole('img', { name: 'Image in the response' }).waitFor()
-  expect(await panel.getByText('Sent from').count(), 'visitors have no relay').toBe(0)
+  await panel.getByRole('img', { name: t('try-it.picture') }).waitFor()
+  expect(await panel.getByText(t('try-it.sentFrom')).count(), 'visitors have no relay').toBe(0)
   await expect
     .poll(() =>
       page.evaluate(() => Object.keys(localStorage).filter((one) => one.startsWith('try-it'))),
@@ -264,8 +272,11 @@ test('pages that are no API pages have no such button', async () => {
   const visitor = await openVisitor(browser, product.address)
   const { page } = visitor
   await page.goto(`${product.address}/${item}/${page_id}`)
-  await page.getByRole('heading', { name: 'Text', level: 1 }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Try it' }).count()).toBe(0)
+  await page
+    .getByRole('heading', { name: t('try-it.textMode'), level: 1 })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: t('try-it.title') }).count()).toBe(0)
   visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { readyGrid } from './sheet-tools.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import { t, type Language } from './language.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
 
 let product: Product
@@ -168,7 +169,7 @@ test('the draft of a tab that crashed is offered at once; that of a new page onl
   await crashed
   const next = await openAnother(visitor, id)
   await next.getByRole('dialog').getByText('typed before the crash').waitFor()
-  await next.getByRole('button', { name: 'Restore', exact: true }).click()
+  await next.getByRole('button', { name: t('item-dialogs.restore'), exact: true }).click()
   await expect.poll(() => textOf(next)).toContain('typed before the crash')
   await next.keyboard.press('Control+s')
   await next.getByText('Saved at').waitFor()
@@ -189,12 +190,15 @@ test('drafts of API pages and spreadsheets are shown as people know them', async
   const visitor = await arrive()
   const { page } = visitor
   await page.goto(editAddress(api))
-  await page.getByRole('textbox', { name: 'Description' }).first().fill('Creates an order')
+  await page
+    .getByRole('textbox', { name: t('api-page.description') })
+    .first()
+    .fill('Creates an order')
   await page.getByText('draft kept').waitFor()
   await page.reload()
   const excerpt = page.getByRole('dialog').locator('.draft-text')
   await expect.poll(() => excerpt.innerText()).toBe('POST /orders\nCreates an order')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: t('core.discard') }).click()
 
   const workbook = await newItem(4)
   await page.goto(`${product.address}/page/edit/${workbook}/${await onlyPage(workbook)}`)
@@ -227,9 +231,11 @@ test('what was typed on a page that somebody deleted can be kept as a file', asy
   await type(page, 'End', '最后一句', 'draft kept')
   await product.call('page/delete', { page_id: id }, ann)
   await page.keyboard.press('Control+s')
-  const alert = page.getByRole('alert').filter({ hasText: 'This page was deleted' })
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: t('team.deleted', { team: 'This page was' }) })
   const saving = page.waitForEvent('download')
-  await alert.getByRole('button', { name: 'Download .md' }).click()
+  await alert.getByRole('button', { name: t('page.downloadText', { ending: 'md' }) }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe('Two tabs.md')
   expect(await readFile(await file.path(), 'utf8')).toBe('text\n最后一句')
@@ -260,7 +266,9 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   await product.signIn(visitor.context, bob)
 
   await page.keyboard.press('Control+s')
-  const question = page.getByRole('alertdialog').filter({ hasText: 'Continue as bob?' })
+  const question = page
+    .getByRole('alertdialog')
+    .filter({ hasText: t('account.otherTitle', { other: 'bob' }) })
   await question.waitFor()
   await visitor.examine()
   await page.keyboard.press('Escape')
@@ -269,7 +277,7 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   expect(await stored()).toMatchObject({ page_content: 'one\n', author_username: 'ann' })
 
   await page.keyboard.press('Control+s')
-  await question.getByRole('button', { name: 'Continue as bob' }).click()
+  await question.getByRole('button', { name: t('account.otherGoOn', { other: 'bob' }) }).click()
   // the page was locked for ann by this very window, which hands the lock over
   await page.locator('.save-state').filter({ hasText: words.en.saved }).waitFor()
   expect(await stored()).toMatchObject({

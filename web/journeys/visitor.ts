@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { language as languageOfTest, type Language } from './language.ts'
 import { axe, isTooWide, watch } from './watch.ts'
-
-export type Language = 'en' | 'zh-cn'
 
 /**
  * A person with a browser profile of their own, and a record of everything that must not happen to
@@ -31,7 +30,7 @@ export interface Visitor {
 export async function openVisitor(
   browser: Browser,
   address: string,
-  language: Language = 'en',
+  language: Language = languageOfTest(),
   device: 'computer' | 'phone' = 'computer',
 ): Promise<Visitor> {
   const context = await browser.newContext({

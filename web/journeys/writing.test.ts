@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { axe, choose, holdBack, isTooWide, watch, type Watched } from './watch.ts'
@@ -402,7 +403,10 @@ test('a draft that local storage has no room for is offered as well, and is gone
   await expect.poll(kept).toBe(1)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('page.draftRestore'), exact: true })
+    .click()
   await desk.text.click()
   await page.keyboard.press('Control+End')
   await desk.text.getByText('the end of it').waitFor()
@@ -432,7 +436,7 @@ test('where storage is forbidden pages are opened and saved, and nothing is call
   })
   await open(desk, id)
   await writeAtEnd(desk, 'words')
-  await desk.page.getByText("This browser can't store the draft").waitFor()
+  await desk.page.getByText(t('page.draftFailed')).waitFor()
   await save(desk)
   expect((await stored(id)).page_content).toBe('text\nwords')
   expect(desk.watched.errors).toEqual([])
@@ -458,7 +462,7 @@ test('after a new release a bar loads it, and what was typed is there again with
   await page.unroute(start)
   let asked = 0
   page.on('dialog', (dialog) => void (asked++, dialog.accept()))
-  await bar.getByRole('button', { name: 'Reload' }).click()
+  await bar.getByRole('button', { name: t('core.reload') }).click()
   await bar.waitFor({ state: 'detached' })
   await page.locator('.cm-content:not([aria-readonly])').waitFor()
   await desk.text.getByText('typed before the release').waitFor()
@@ -474,7 +478,7 @@ test('a page with Windows line ends is saved with them; unchanged text is not se
   await open(desk, id)
   const before = await stored(id)
   await desk.page.keyboard.press('Control+s')
-  await passing(desk.page, 'Nothing to save').waitFor()
+  await passing(desk.page, t('page.nothingToSave')).waitFor()
   expect((await stored(id)).revision).toBe(before.revision)
   await writeAtEnd(desk, 'three')
   await save(desk)
@@ -492,7 +496,7 @@ test('title and catalog are saved with the text; a title that is too long is rep
   const desk = await sitDown(ann)
   const { page } = desk
   await open(desk, id)
-  const title = page.getByRole('textbox', { name: 'Page title' })
+  const title = page.getByRole('textbox', { name: t('page.title') })
   await title.fill('x'.repeat(201))
   await page.getByRole('alert').filter({ hasText: '201' }).waitFor()
   await page.keyboard.press('Control+s')
@@ -517,16 +521,16 @@ test('a catalog that is created from the editor is chosen for the page', async (
   const desk = await sitDown(ann)
   const { page } = desk
   await page.goto(editAddress(id))
-  await page.getByRole('button', { name: 'New catalog' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New catalog' })
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByText('Enter a name').waitFor()
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Inner')
+  await page.getByRole('button', { name: t('page.catalogNew') }).click()
+  const dialog = page.getByRole('dialog', { name: t('page.catalogNew') })
+  await dialog.getByRole('button', { name: t('page.catalogCreate') }).click()
+  await dialog.getByText(t('catalogs.nameMissing')).waitFor()
+  await dialog.getByRole('textbox', { name: t('account.name') }).fill('Inner')
   await dialog.getByRole('button', { name: /^Parent catalog/ }).click()
   await page.getByRole('treeitem', { name: 'Outer' }).click()
   await page.getByRole('tree').waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('button', { name: t('page.catalogCreate') }).click()
   await page.getByRole('button', { name: 'Catalog: Outer / Inner' }).waitFor()
   await dialog.waitFor({ state: 'detached' })
   await save(desk)
@@ -544,15 +548,15 @@ test('while one person edits, the next is told who it is; leaving releases the p
   const id = await newPage('Held', 'text of the page')
   const first = await sitDown(ann)
   await open(first, id)
-  await first.page.getByText('locked for you').waitFor()
+  await first.page.getByText(t('page.lockMine')).waitFor()
 
   const second = await sitDown(product.administrator)
   await second.page.goto(editAddress(id))
   const dialog = second.page.getByRole('alertdialog')
-  await dialog.filter({ hasText: 'ann is editing this page' }).waitFor()
+  await dialog.filter({ hasText: t('page.lockedTitle', { name: 'ann' }) }).waitFor()
   expect(await axe(second.page)).toEqual([])
   await expect.poll(() => second.text.getAttribute('aria-readonly')).toBe('true')
-  await dialog.getByRole('button', { name: 'Read the page' }).click()
+  await dialog.getByRole('button', { name: t('page.lockedBack') }).click()
   await second.page.waitForURL(`${product.address}/${item}/${id}`)
 
   await second.page.goto(editAddress(id))
@@ -563,8 +567,8 @@ test('while one person edits, the next is told who it is; leaving releases the p
       async () => (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock,
     )
     .toBe(0)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await second.page.getByText('locked for you').waitFor()
+  await dialog.getByRole('button', { name: t('core.retry') }).click()
+  await second.page.getByText(t('page.lockMine')).waitFor()
   await leave(first)
   await leave(second)
 })
@@ -573,10 +577,10 @@ test('when one of two windows editing a page is closed, the page stays locked fo
   const id = await newPage('Two windows', 'text of the page')
   const first = await sitDown(ann)
   await open(first, id)
-  await first.page.getByText('locked for you').waitFor()
+  await first.page.getByText(t('page.lockMine')).waitFor()
   const second = { ...first, page: await first.context.newPage() }
   await open(second, id)
-  await second.page.getByText('locked for you').waitFor()
+  await second.page.getByText(t('page.lockMine')).waitFor()
   const lock = async () =>
     (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock
   const released: string[] = []
@@ -606,7 +610,7 @@ test('a save without a text leaves the empty title alone, and the heading added 
   expect(await title.inputValue()).toBe('')
   await writeAtEnd(desk, '\n# Sign in\n\nWith name and password.')
   await save(desk)
-  await expect.poll(() => title.inputValue()).toBe('Sign in')
+  await expect.poll(() => title.inputValue()).toBe(t('core.signIn'))
   await leave(desk)
 })
 
@@ -704,8 +708,11 @@ test('when somebody takes the page over the text stays, and is saved when they h
   await desk.page.getByRole('alert').filter({ hasText: 'is editing this page now' }).waitFor()
   expect(await desk.text.innerText()).toContain('kept')
   await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000 }, administrator)
-  await desk.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await desk.page.getByText('locked for you').waitFor()
+  await desk.page
+    .getByRole('alert')
+    .getByRole('button', { name: t('core.retry') })
+    .click()
+  await desk.page.getByText(t('page.lockMine')).waitFor()
   await desk.page.keyboard.press('Control+s')
   await desk.state.filter({ hasText: 'Saved at' }).waitFor()
   expect((await stored(id)).page_content).toBe('text of the page\nkept')
@@ -790,17 +797,17 @@ test('an expired session is renewed in a dialog, and the save goes on', async ()
   await desk.context.clearCookies({ name: 'cookie_token' })
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog')
-  await dialog.filter({ hasText: 'Please sign in again' }).waitFor()
+  await dialog.filter({ hasText: t('account.again') }).waitFor()
   // without an answer everything stays, and the way on is above the text
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  const way = page.getByRole('alert').getByRole('button', { name: 'Sign in and save' })
+  const way = page.getByRole('alert').getByRole('button', { name: t('page.signInAndSave') })
   await way.waitFor()
   expect(await axe(page)).toEqual([])
   await writeAtEnd(desk, ', and after')
   expect((await stored(id)).page_content).toBe('text\n')
   await way.click()
-  await dialog.filter({ hasText: 'Please sign in again' }).waitFor()
+  await dialog.filter({ hasText: t('account.again') }).waitFor()
   await dialog.locator('input[name=username]').fill(ann.username)
   await dialog.locator('input[name=password]').fill(ann.password)
   await dialog.locator('input[name=captcha]').fill(await captchaOf(product, page))
@@ -819,7 +826,7 @@ test('where a part of the program is gone, a toast says so; what was typed stays
   await open(desk, id)
   await writeAtEnd(desk, 'typed before')
   await page.route(/attachments-dialog.*\.js/, (route) => route.fulfill({ status: 404 }))
-  await page.getByRole('button', { name: 'Attachments' }).click()
+  await page.getByRole('button', { name: t('page.attachments') }).click()
   const toast = passing(page, 'could not be loaded')
   await toast.waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -831,10 +838,13 @@ test('where a part of the program is gone, a toast says so; what was typed stays
       await asked.accept()
       return asked.type()
     }),
-    toast.getByRole('button', { name: 'Reload' }).click(),
+    toast.getByRole('button', { name: t('core.reload') }).click(),
   ])
   expect(question).toBe('beforeunload')
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('page.draftRestore'), exact: true })
+    .click()
   await desk.text.filter({ hasText: 'typed before, and after' }).waitFor()
   await save(desk)
   expect((await stored(id)).page_content).toBe('text\ntyped before, and after')
@@ -845,7 +855,7 @@ test('a new page whose answer was lost is stored once', async () => {
   const desk = await sitDown(ann)
   const { page } = desk
   await open(desk, 0)
-  await page.getByRole('textbox', { name: 'Page title' }).fill('Only once')
+  await page.getByRole('textbox', { name: t('page.title') }).fill('Only once')
   await page.keyboard.press('Enter')
   await page.keyboard.insertText('a text that travels twice')
   let lost = 0
@@ -873,21 +883,24 @@ test('leaving with unsaved changes asks; each of the three answers does what it 
   const { page } = desk
   await open(desk, id)
   await writeAtEnd(desk, 'one')
-  const back = page.getByRole('button', { name: 'Back to the page' })
+  const back = page.getByRole('button', { name: t('page.back') })
   await back.click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: t('page.leaveStay') }).click()
   expect(await desk.text.innerText()).toContain('one')
   await back.click()
-  await dialog.getByRole('button', { name: 'Leave, keep the draft' }).click()
+  await dialog.getByRole('button', { name: t('page.leaveKeep') }).click()
   await page.waitForURL(`${product.address}/${item}/${id}`)
   expect((await stored(id)).page_content).toBe('text of this page\n')
 
   await page.goto(editAddress(id))
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
-  await desk.state.filter({ hasText: 'Unsaved' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('page.draftRestore'), exact: true })
+    .click()
+  await desk.state.filter({ hasText: t('page.unsaved') }).waitFor()
   await back.click()
-  await dialog.getByRole('button', { name: 'Save and leave' }).click()
+  await dialog.getByRole('button', { name: t('page.leaveSave') }).click()
   await page.waitForURL(`${product.address}/${item}/${id}`)
   expect((await stored(id)).page_content).toBe('text of this page\none')
   await page.locator('.reader .md-content', { hasText: 'one' }).waitFor()
@@ -900,19 +913,19 @@ test('Back and Forward with unsaved changes ask too, and then go where they were
   const { page } = desk
   const reading = `${product.address}/${item}/${id}`
   await page.goto(reading)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: t('catalogs.edit'), exact: true }).click()
   await page.waitForURL(editAddress(id))
   await page.locator('.cm-content:not([aria-readonly])').waitFor()
   await writeAtEnd(desk, 'one')
   await page.goBack()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: t('page.leaveStay') }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.waitForURL(editAddress(id))
   expect(await desk.text.innerText()).toContain('one')
 
   await page.goBack()
-  await dialog.getByRole('button', { name: 'Save and leave' }).click()
+  await dialog.getByRole('button', { name: t('page.leaveSave') }).click()
   await page.waitForURL(reading)
   await page.locator('.reader .md-content', { hasText: 'one' }).waitFor()
   expect((await stored(id)).page_content).toBe('text of this page\none')
@@ -930,7 +943,7 @@ test('the live preview is off above 3,000 characters until it is turned on for t
   const long = await newPage('Long', `${'l'.repeat(2986)}\n\nthe end of it`) // 3,001
   const desk = await sitDown(ann)
   const { page } = desk
-  const isOn = () => page.getByRole('checkbox', { name: 'Live preview' }).isChecked()
+  const isOn = () => page.getByRole('checkbox', { name: t('page.livePreview') }).isChecked()
   const hint = passing(page, 'This page is long')
   await open(desk, short)
   expect(await isOn()).toBe(true)
@@ -949,8 +962,8 @@ test('the live preview is off above 3,000 characters until it is turned on for t
   await expect.poll(isOn).toBe(false)
   await hint.waitFor()
   // a dialog is not covered: it ends above the line in which the notice waits
-  await page.getByRole('button', { name: 'Attachments' }).click()
-  await page.getByRole('dialog', { name: 'Attachments' }).waitFor()
+  await page.getByRole('button', { name: t('page.attachments') }).click()
+  await page.getByRole('dialog', { name: t('page.attachments') }).waitFor()
   await expect
     .poll(async () => {
       const { y, height } = (await page.locator('.notices-line').boundingBox())!
@@ -958,7 +971,7 @@ test('the live preview is off above 3,000 characters until it is turned on for t
     })
     .toBe(page.viewportSize()?.height)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByRole('button', { name: t('page.previewOn') }).click()
   await page.locator('.pane-preview').getByText('the end of it').waitFor()
   await open(desk, long)
   await expect.poll(isOn).toBe(true)
@@ -972,8 +985,8 @@ test('a copy starts with the text and a title of its own, and nothing is stored 
   const { page } = desk
   await open(desk, `0?copy_page_id=${id}`)
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Page title' }).inputValue())
-    .toBe('Original (copy)')
+    .poll(() => page.getByRole('textbox', { name: t('page.title') }).inputValue())
+    .toBe(t('page.copySuffix', { title: 'Original' }))
   await save(desk)
   await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
   const copied = await stored(Number(page.url().split('/').at(-1)))
@@ -987,14 +1000,14 @@ test('readers, archived items and addresses that lead nowhere get no editor', as
   const reader = await sitDown(bob)
   await reader.page.goto(editAddress(id))
   await reader.page.waitForURL(`${product.address}/${item}/${id}`)
-  await passing(reader.page, 'You do not have permission to edit this page.').waitFor()
+  await passing(reader.page, t('page.noRight')).waitFor()
   await leave(reader)
 
   const writer = await sitDown(ann)
   await writer.page.goto(editAddress(999_999_999))
-  await writer.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await writer.page.getByRole('heading', { level: 1, name: t('core.notFoundTitle') }).waitFor()
   await writer.page.goto(`${product.address}/page/edit/x/1`)
-  await writer.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await writer.page.getByRole('heading', { level: 1, name: t('core.notFoundTitle') }).waitFor()
   await leave(writer)
 
   const visitor = await browser.newContext()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { nameOf, type Example } from '../gallery.ts'
-import type { Language } from '../visitor.ts'
+import type { Language } from '../../locales/areas.ts'
 import type { Theme } from './picture.ts'
 import type { Shot } from './shoot.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { BrowserContext } from 'playwright-core'
 import { nameOf, type Example } from '../gallery.ts'
-import type { Language } from '../visitor.ts'
+import type { Language } from '../../locales/areas.ts'
 import { takePictures, type Theme } from './picture.ts'
 import type { Stage } from './stage.ts'
 

@@ -8,7 +8,7 @@ import type { GalleryContent } from '../gallery.ts'
 import { seedOrders } from '../seed.ts'
 import { seedExtremes } from './extremes.ts'
 import { startProduct, type Account, type Product } from '../start-product.ts'
-import type { Language } from '../visitor.ts'
+import type { Language } from '../../locales/areas.ts'
 
 /** What the pictures show in address fields and links. The browser finds the product there. */
 export const origin = 'http://docs.example.com'

@@ -1,0 +1,5 @@
+import { chooseLanguages } from './language.ts'
+
+// Runs before each file of journeys.
+
+chooseLanguages()
