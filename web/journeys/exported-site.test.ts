@@ -4,9 +4,11 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { siteWords } from '../../exporters/html/words.ts'
 import { png } from '../../server/test/files.ts'
 import { unzipped } from '../../server/test/unzip.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { language, languages } from './language.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { axe, isTooWide } from './watch.ts'
 
@@ -39,7 +41,7 @@ st->e
 
 let product: Product
 let browser: Browser
-/** The folder of the unpacked site, and another one in Chinese. */
+/** The folders of the unpacked site in both languages. */
 const folders = { en: '', 'zh-cn': '' }
 const root = mkdtempSync(path.join(tmpdir(), 'showdoc-site-'))
 let pages: number[]
@@ -96,13 +98,13 @@ beforeAll(async () => {
     start,
   )
   pages = [start, refunds, bad, drawn]
-  for (const language of ['en', 'zh-cn'] as const) {
+  for (const one of languages) {
     const answer = await fetch(`${product.address}/api/export/html?item_id=${item}`, {
-      headers: { 'x-api-token': owner.token, 'accept-language': language },
+      headers: { 'x-api-token': owner.token, 'accept-language': one },
     })
-    folders[language] = path.join(root, `a site # ${language}`)
+    folders[one] = path.join(root, `a site # ${one}`)
     for (const [name, bytes] of await unzipped(Buffer.from(await answer.arrayBuffer()))) {
-      const disk = path.join(folders[language], name)
+      const disk = path.join(folders[one], name)
       mkdirSync(path.dirname(disk), { recursive: true })
       writeFileSync(disk, bytes)
     }
@@ -120,8 +122,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const addressOf = (name: string, language: 'en' | 'zh-cn' = 'en') =>
-  pathToFileURL(path.join(folders[language], name)).href
+const addressOf = (name: string) => pathToFileURL(path.join(folders[language()], name)).href
+const words = () => siteWords(language())
 
 interface Reader {
   readonly page: Page
@@ -160,10 +162,10 @@ test('pages are read from a disk: menu, links with fragments, pictures, neighbou
   await page.getByRole('link', { name: 'to refunds' }).click()
   await page.getByRole('heading', { level: 1, name: 'Refunds 退款' }).waitFor()
   await expect.poll(() => decodeURIComponent(page.url())).toMatch(/#何时$/)
-  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const menu = page.getByRole('navigation', { name: words().menu })
   await menu.getByRole('link', { name: 'Refunds 退款', exact: true }).waitFor()
   expect(await menu.locator('[aria-current="page"]').textContent()).toBe('Refunds 退款')
-  await page.getByRole('navigation', { name: 'On this page' }).getByText('How').click()
+  await page.getByRole('navigation', { name: words().onThisPage }).getByText('How').click()
   await page.waitForURL(/#h-how$/)
   const marked = page.getByText('marked', { exact: true })
   expect(await marked.evaluate((text) => getComputedStyle(text).textDecorationLine)).toBe(
@@ -173,7 +175,7 @@ test('pages are read from a disk: menu, links with fragments, pictures, neighbou
   await tab.click()
   await page.getByText('yarn install').waitFor()
   await page.getByText('npm ci').waitFor({ state: 'hidden' })
-  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.getByRole('link', { name: words().nextPage }).click()
   await page.getByRole('heading', { level: 1, name: 'Hostile' }).waitFor()
   expect(wrong).toEqual([])
   await leave()
@@ -210,15 +212,15 @@ test('the search finds words and titles in both scripts without a server', async
   const { page, wrong, leave } = await openReader()
   await page.goto(addressOf('index.html'))
   await page.keyboard.press('/')
-  const field = page.getByRole('searchbox', { name: 'Search' })
+  const field = page.getByRole('searchbox', { name: words().search })
   await field.fill('ZEBRA transfer')
-  const results = page.getByRole('status', { name: 'Search results' })
+  const results = page.getByRole('status', { name: words().results })
   const found = results.getByRole('link', { name: 'Refunds 退款' })
   await found.waitFor()
   await expect.poll(() => found.locator('mark').allTextContents()).toEqual(['zebra', 'transfer'])
   await expect.poll(() => found.textContent()).toContain('支付 Payments')
   await field.fill('nothing-like-this')
-  await results.getByText('No results').waitFor()
+  await results.getByText(words().noResults).waitFor()
   await field.fill('三个工作日')
   await found.waitFor()
   await page.keyboard.press('Enter')
@@ -229,11 +231,11 @@ test('the search finds words and titles in both scripts without a server', async
 
 test('the theme is that of the system until another is chosen, and is kept', async () => {
   const { page, wrong, leave } = await openReader({ colorScheme: 'dark' })
-  await page.goto(addressOf('index.html', 'zh-cn'))
+  await page.goto(addressOf('index.html'))
   const ground = () =>
     page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor)
   const dark = await ground()
-  await page.getByRole('button', { name: '切换浅色/深色' }).click()
+  await page.getByRole('button', { name: words().theme }).click()
   await expect.poll(ground).not.toBe(dark)
   const light = await ground()
   await page.getByRole('main').getByRole('link', { name: 'Start' }).click()
@@ -250,7 +252,7 @@ test('diagrams are drawn in a site and in one document, in the colours of the th
   await expect.poll(() => drawings.count()).toBe(3)
   const text = page.getByRole('img', { name: '开始 End' })
   await text.waitFor()
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.getByRole('button', { name: words().theme }).click()
   await page.locator('.md-drawing.md-dark').first().waitFor()
   await page.goto(pathToFileURL(path.join(root, 'single.html')).href)
   await text.waitFor()
@@ -268,10 +270,10 @@ test('a phone opens and closes the menu, and nothing is wider than its screen', 
     isMobile: true,
   })
   await page.goto(addressOf(`pages/${pages[1]}.html`))
-  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const menu = page.getByRole('navigation', { name: words().menu })
   expect(await isTooWide(page)).toBe(false)
   expect(await menu.isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('button', { name: words().menu }).tap()
   await menu.getByRole('link', { name: 'Start' }).waitFor()
   await menu.getByRole('link', { name: 'Start' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
@@ -282,7 +284,7 @@ test('a phone opens and closes the menu, and nothing is wider than its screen', 
 test('without scripts everything can be read, and on paper only the text', async () => {
   const { page, leave } = await openReader({ javaScriptEnabled: false })
   await page.goto(addressOf(`pages/${pages[1]}.html`))
-  await page.getByRole('link', { name: 'Contents' }).click()
+  await page.getByRole('link', { name: words().contents }).click()
   await page.getByRole('main').getByRole('link', { name: 'Refunds 退款' }).click()
   await page.getByText('yarn install').waitFor()
   expect(await page.getByRole('searchbox').count()).toBe(0)
@@ -297,7 +299,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async
   // the checker requests style sheets, which the policy refuses: errors are not looked at here
   const { page, leave } = await openReader({ colorScheme })
   for (const name of ['index.html', ...pages.map((id) => `pages/${id}.html`)]) {
-    await page.goto(addressOf(name, 'zh-cn'))
+    await page.goto(addressOf(name))
     await page.emulateMedia({ colorScheme })
     expect(await axe(page), name).toEqual([])
   }
@@ -305,7 +307,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async
   await page.getByRole('status').getByRole('link').waitFor()
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.getByRole('button', { name: '菜单' }).click()
+  await page.getByRole('button', { name: words().menu }).click()
   expect(await axe(page)).toEqual([])
   const folder = process.env['SHOWDOC_GALLERY']
   if (folder !== undefined)
@@ -315,7 +317,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async
       [1440, 'index.html'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(addressOf(name, 'zh-cn'))
+      await page.goto(addressOf(name))
       const shot = `exported-${width}-${colorScheme}-${path.basename(name, '.html')}.png`
       await page.screenshot({ path: path.join(folder, shot) })
     }

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { inEachLanguage, language, t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, watch } from './watch.ts'
@@ -64,15 +64,14 @@ test('text is readable before any file has arrived, with few bytes of styles in 
   await context.close()
 })
 
-test.each(['en', 'zh-cn'] as const)(
-  'the first page of an anonymous reader is small and comes from one host (%s)',
-  async (language) => {
+inEachLanguage(() => {
+  test('the first page of an anonymous reader is small and comes from one host', async () => {
     // over plain http, as in many intranets, browsers do not accept brotli
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       extraHTTPHeaders: { 'accept-encoding': 'gzip' },
     })
-    await choose(context, product.address, language, 'light')
+    await choose(context, product.address, language(), 'light')
     const page = await context.newPage()
     const packings = new Set<string>()
     page.on('response', (response) => {
@@ -106,12 +105,13 @@ test.each(['en', 'zh-cn'] as const)(
     expect(watched.foreign).toEqual([])
     expect(watched.errors).toEqual([])
     await context.close()
-  },
-)
+  })
+})
 
 /** Files of the first visit of somebody who is signed in. */
 async function filesOf(path: string, shown: string): Promise<readonly string[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, product.administrator)
   const page = await context.newPage()
   // what an open screen fetches ahead two seconds later is not part of opening it, on a slow machine
@@ -169,10 +169,11 @@ test('what the editor adds is small, and a preview loads only what its text need
 
 test('the editor loads while the pointer rests on Edit', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, product.administrator)
   const page = await context.newPage()
   await page.goto(`${product.address}/${orders.item}`)
-  const edit = page.getByRole('button', { name: t('catalogs.edit'), exact: true })
+  const edit = page.getByRole('button', { name: t('item.edit'), exact: true })
   await edit.waitFor()
   await Promise.all([page.waitForRequest(/\/code-mirror-[^/]*\.js$/), edit.hover()])
   expect(page.url()).not.toContain('/page/edit/')

@@ -3,9 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { inEachLanguage, language, t } from './language.ts'
 import { seedOrders, upload, type SeededItem } from './seed.ts'
 import { captchaOf } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -85,16 +84,9 @@ async function refused(page: Page): Promise<void> {
 }
 
 describe.each(['localhost', '127.0.0.1'])('in a frame of %s', (host) => {
-  test.each(['en', 'zh-cn'] as const)(
-    'somebody with a session reads what anybody may, and is signed in only outside of it (%s)',
-    async (language) => {
-      const [core, account, words, item] = await Promise.all([
-        loaders.core[language](),
-        loaders.account[language](),
-        loaders['item-password'][language](),
-        loaders.item[language](),
-      ])
-      const context = await browser.newContext({ locale: language === 'en' ? 'en-GB' : 'zh-CN' })
+  inEachLanguage(() => {
+    test('somebody with a session reads what anybody may, and is signed in only outside of it', async () => {
+      const context = await browser.newContext({ locale: language() === 'en' ? 'en-GB' : 'zh-CN' })
       onTestFinished(() => context.close())
       await product.signIn(context, product.administrator)
       const page = await context.newPage()
@@ -102,11 +94,11 @@ describe.each(['localhost', '127.0.0.1'])('in a frame of %s', (host) => {
       const heading = (frame: FrameLocator, name: string) =>
         frame.locator('#root').getByRole('heading', { level: 1, name, exact: true })
       const toSignIn = (frame: FrameLocator) =>
-        frame.getByRole('link', { name: core.signIn, exact: true })
+        frame.getByRole('link', { name: t('core.signIn'), exact: true })
       /** In place of a form there is a link to the address that was asked for. */
       const ownWindow = async (frame: FrameLocator, path: string) => {
-        await frame.getByText(account.ownWindow).waitFor()
-        const link = frame.getByRole('link', { name: account.toOwnWindow })
+        await frame.getByText(t('account.ownWindow')).waitFor()
+        const link = frame.getByRole('link', { name: t('account.toOwnWindow') })
         expect(await link.getAttribute('href')).toBe(path)
         return link
       }
@@ -122,12 +114,12 @@ describe.each(['localhost', '127.0.0.1'])('in a frame of %s', (host) => {
         )
         .toBe(1)
       expect(await reading.locator('.menu-new, button.person').count()).toBe(0)
-      await reading.getByRole('searchbox', { name: item.search }).fill('Refund')
+      await reading.getByRole('searchbox', { name: t('item.search') }).fill('Refund')
       await reading.getByRole('link', { name: 'Refund' }).first().click()
       await heading(reading, 'Refund').waitFor()
-      expect(
-        await reading.getByRole('button', { name: t('catalogs.edit'), exact: true }).count(),
-      ).toBe(0)
+      expect(await reading.getByRole('button', { name: t('item.edit'), exact: true }).count()).toBe(
+        0,
+      )
       await toSignIn(reading).first().click()
       await ownWindow(reading, `/orders/${orders.pages.Refund}?keyword=Refund`)
       expect(await reading.locator('input').count()).toBe(0)
@@ -135,7 +127,7 @@ describe.each(['localhost', '127.0.0.1'])('in a frame of %s', (host) => {
       // an item with a password opens by it, and not by the session
       const path = `/${closed.item}/${closed.page}`
       const locked = await framed(page, portal, path)
-      await locked.getByRole('heading', { name: words.title }).waitFor()
+      await locked.getByRole('heading', { name: t('item-password.title') }).waitFor()
       await ownWindow(locked, path)
       await locked.locator('[name=password]').fill(closed.password)
       await locked.locator('[name=captcha]').fill(await captchaOf(product, locked))
@@ -153,8 +145,8 @@ describe.each(['localhost', '127.0.0.1'])('in a frame of %s', (host) => {
       const [own] = await Promise.all([context.waitForEvent('page'), link.click()])
       await own.locator('button.person').waitFor()
       expect(new URL(own.url()).pathname).toBe('/admin/index')
-    },
-  )
+    })
+  })
 
   test('a host that the operator does not name shows nothing', async () => {
     const context = await browser.newContext()

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { inEachLanguage, language, t } from './language.ts'
 import { pixel, seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -21,33 +22,10 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const words = {
-  en: {
-    edit: 'Edit',
-    title: 'Page title',
-    table: 'Table',
-    insert: 'Insert',
-    image: 'Insert an image',
-    back: 'Back to the page',
-  },
-  'zh-cn': {
-    edit: '编辑',
-    title: '页面标题',
-    table: '表格',
-    insert: '插入',
-    image: '插入图片',
-    back: '返回页面',
-  },
-} as const
-
 // web/spec/writing.md 1.17
-test.each([
-  ['en', 'Refund'],
-  ['zh-cn', 'List orders'],
-] as const)(
-  'by keyboard alone, and with an input method, a page is opened, written, illustrated, saved and read (%s)',
-  async (language, title) => {
-    const name = words[language]
+inEachLanguage(() => {
+  test('by keyboard alone, and with an input method, a page is opened, written, illustrated, saved and read', async () => {
+    const title = language() === 'en' ? 'Refund' : 'List orders'
     const page_id = seeded.pages[title]!
     await product.call(
       'page/save',
@@ -56,18 +34,21 @@ test.each([
     )
     const stored = async () =>
       (await product.call<{ page_content: string }>('page/info', { page_id }, writer)).page_content
-    const visitor = await openVisitor(browser, product.address, language)
+    const visitor = await openVisitor(browser, product.address)
     const { context, page } = visitor
-    await choose(context, product.address, language, 'light')
+    await choose(context, product.address, language(), 'light')
     await product.signIn(context, writer)
     const text = page.locator('.cm-content')
     const isInText = () => text.evaluate((one) => one.contains(document.activeElement))
 
     await page.goto(`${product.address}/keys/${page_id}`)
-    await page.locator('.page-tools').getByRole('button', { name: name.edit }).waitFor()
+    await page
+      .locator('.page-tools')
+      .getByRole('button', { name: t('item.edit') })
+      .waitFor()
     await page.keyboard.press('e')
     await page.locator('.cm-content[contenteditable=true]').waitFor()
-    await page.getByRole('textbox', { name: name.title }).press('Enter')
+    await page.getByRole('textbox', { name: t('page.title') }).press('Enter')
     await expect.poll(isInText).toBe(true)
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Enter')
@@ -86,10 +67,12 @@ test.each([
     await page.keyboard.press('Enter')
 
     await page.keyboard.type('/table')
-    await page.locator('.insert-list [aria-selected="true"]', { hasText: name.table }).waitFor()
+    await page
+      .locator('.insert-list [aria-selected="true"]', { hasText: t('page.table') })
+      .waitFor()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: name.table })
-    await dialog.getByRole('button', { name: name.insert }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: t('page.table') })
+    await dialog.getByRole('button', { name: t('editor-tools.insert') }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(isInText).toBe(true)
     // from some moments later on a file dialog is noticed
@@ -98,7 +81,7 @@ test.each([
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Enter')
 
-    await page.getByRole('button', { name: name.image, exact: true }).press('Enter')
+    await page.getByRole('button', { name: t('page.insertPicture'), exact: true }).press('Enter')
     const chooser = await asked
     await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel })
     await expect.poll(() => text.innerText()).toMatch(/!\[.*\]\(\/server\//)
@@ -112,11 +95,11 @@ test.each([
     await page.setViewportSize({ width: 320, height: 200 })
     await page.locator('.editor-foot').waitFor()
     await expect.poll(() => isTooWide(page)).toBe(false)
-    await page.getByRole('button', { name: name.back }).press('Enter')
+    await page.getByRole('button', { name: t('page.back') }).press('Enter')
     const shown = page.locator('.reader .md-content')
     await shown.getByText('退款 e n').waitFor()
     await shown.getByRole('button', { name: 'dot' }).waitFor()
     visitor.expectNoErrors()
     await visitor.leave()
-  },
-)
+  })
+})

@@ -3,15 +3,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { t } from './language.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
-
-const said = {
-  en: { missing: 'A part of the program could not be loaded.', reload: 'Reload' },
-  'zh-cn': { missing: '程序的一部分没有加载成功。', reload: '刷新页面' },
-} as const
-const languages = ['en', 'zh-cn'] as const
 
 let product: Product
 let browser: Browser
@@ -51,18 +46,20 @@ afterAll(async () => {
 
 const text = (page: Page) => page.locator('#root article .md-content')
 
-test.each(languages)('diagrams that cannot be drawn say so once, in %s', async (language) => {
-  const { context, page, leave } = await openVisitor(browser, product.address, language)
-  const { missing, reload } = said[language]
+test('diagrams that cannot be drawn say so once', async () => {
+  const { context, page, leave } = await openVisitor(browser, product.address)
   await context.route(/\/assets\/(mermaid|drawings)-[^/]*\.js$/, (route) => route.abort())
   await page.goto(`${product.address}/${item}/${page_id}`)
-  await passing(page, missing).waitFor()
+  await passing(page, t('core.chunkFailed')).waitFor()
   expect(await page.locator('.toast').count()).toBe(1)
   // the source stays, and says nothing of its own
   await text(page).getByText('A-->B').waitFor()
   expect(await page.locator('.md-drawing-note').count()).toBe(0)
   await context.unrouteAll()
-  await page.locator('.toast').getByRole('button', { name: reload }).click()
+  await page
+    .locator('.toast')
+    .getByRole('button', { name: t('core.reload') })
+    .click()
   await text(page).locator('.md-drawing svg').first().waitFor()
   await leave()
 })
@@ -84,14 +81,14 @@ test('a diagram that comes into view without a network is drawn when it is back'
   await leave()
 })
 
-test.each(languages)('a button whose code is missing says so, in %s', async (language) => {
-  const { context, page, leave } = await openVisitor(browser, product.address, language)
+test('a button whose code is missing says so', async () => {
+  const { context, page, leave } = await openVisitor(browser, product.address)
   await context.route(/\/assets\/tools-[^/]*\.js$/, (route) => route.abort())
   await page.goto(`${product.address}/${item}/${page_id}`)
   const code = text(page).locator('.md-code').filter({ hasText: 'let code = 1' })
   await code.hover()
   await code.locator('[data-act="copy"]').click()
-  await passing(page, said[language].missing).waitFor()
+  await passing(page, t('core.chunkFailed')).waitFor()
   await leave()
 })
 
@@ -103,7 +100,7 @@ test('a panel of the editor whose code is missing says so, and the editor goes o
   const source = page.locator('.cm-content')
   await source.click()
   await page.keyboard.press('Control+f')
-  await passing(page, said.en.missing).waitFor()
+  await passing(page, t('core.chunkFailed')).waitFor()
   await page.keyboard.type('still here ')
   await source.getByText('still here').waitFor()
   await leave()

@@ -2,11 +2,10 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { captchaOf } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { t, type Language } from './language.ts'
+import { inEachLanguage, t } from './language.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 let product: Product
@@ -19,12 +18,8 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function visitor(
-  account?: Account,
-  language: Language = 'en',
-  address = product.address,
-): Promise<Visitor> {
-  const one = await openVisitor(browser, address, language)
+async function visitor(account?: Account, address = product.address): Promise<Visitor> {
+  const one = await openVisitor(browser, address)
   onTestFinished(() => one.leave())
   if (account) await product.signIn(one.context, account)
   return one
@@ -86,9 +81,8 @@ Last words.
 const actingElements =
   'script, iframe, object, embed, form, style, link, base, meta, svg:not(.icon, [aria-hidden]), [onerror], [onload], [onclick], [onfocus], [ontoggle], [onmouseover]'
 
-test.each(['en', 'zh-cn'] as const)(
-  'in %s a page of hostile text is readable, and nothing in it runs',
-  async (language) => {
+inEachLanguage(() => {
+  test('a page of hostile text is readable, and nothing in it runs', async () => {
     const owner = product.administrator
     const item_id = await newItem(owner, { item_name: 'Hostile text' })
     const page_id = await newPage(owner, {
@@ -97,7 +91,7 @@ test.each(['en', 'zh-cn'] as const)(
       page_content: hostileText,
     })
     for (const place of [`/${item_id}/${page_id}`, `/page/${page_id}`]) {
-      const { page, context, examine } = await visitor(undefined, language)
+      const { page, context, examine } = await visitor()
       const opened: string[] = []
       context.on('page', (other) => opened.push(other.url()))
       page.on('dialog', (dialog) => {
@@ -132,8 +126,8 @@ test.each(['en', 'zh-cn'] as const)(
       expect(page.url()).toBe(product.address + place)
       await examine()
     }
-  },
-)
+  })
+})
 
 test('the content security policy stops whatever gets past the sanitiser', async () => {
   const { page } = await visitor()
@@ -276,7 +270,6 @@ describe('old addresses redirect', () => {
   })
 
   test('pasted into an open tab, and inside a text', async () => {
-    const core = await loaders.core.en()
     const { page, examine } = await visitor()
     await page.goto(`${product.address}/${item_id}`)
     await page.getByRole('treeitem', { name: 'Second' }).click()
@@ -287,7 +280,7 @@ describe('old addresses redirect', () => {
     await page.waitForURL(`${product.address}/user/register`)
     await page.locator('[name=repeat]').waitFor()
     await page.evaluate(() => void (location.hash = '#/no/such/place/at/all'))
-    await page.getByRole('heading', { name: core.notFoundTitle }).waitFor()
+    await page.getByRole('heading', { name: t('core.notFoundTitle') }).waitFor()
     await examine()
   })
 })
@@ -347,7 +340,7 @@ describe.each([
       { item_id, page_title: 'Deep', page_content: '# Deep\n\nRead below a sub-path.' },
       inner,
     )
-    const { page, examine } = await visitor(undefined, 'en', address)
+    const { page, examine } = await visitor(undefined, address)
     await page.goto(`${address}/${item_id}`)
     await page.getByText('Read below a sub-path.').waitFor()
     await page.waitForURL(`${address}/${item_id}/${page_id}`)
@@ -386,7 +379,7 @@ describe.each([
     ).toEqual([])
     await examine()
     await page.locator('button.person').click()
-    await page.getByRole('menuitem', { name: (await loaders.core.en()).signOut }).click()
+    await page.getByRole('menuitem', { name: t('core.signOut') }).click()
     await page.waitForURL(new RegExp(`^${address}/?$`))
     // what remains only says that this person has signed in here before, so that somebody else's
     // failed attempts do not lock them out
