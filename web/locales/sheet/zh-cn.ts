@@ -5,7 +5,7 @@ export const zhCn: Translation<typeof en> = {
   grid: '表格',
   sheetNumber: '工作表{number}',
   cells: '单元格',
-  search: '查找和替换',
+  search: '查找替换',
   printCut: '只打印了前 {count} 行。',
   unreadable: '无法识别表格内容。内容保持不变，不能在此编辑。',
   textVersion: '这个版本是文本，不是表格。',
