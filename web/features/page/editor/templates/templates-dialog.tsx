@@ -188,7 +188,10 @@ function TemplateList({ rows, empty, dialect, onInsert }: TemplateListProps) {
                       />
                       <IconButton
                         icon="trash"
-                        label={t('editor-tools.deleteTemplate', { title: row.title })}
+                        label={t('controls.actionOf', {
+                          action: t('editor-tools.delete'),
+                          name: row.title,
+                        })}
                         onClick={() => setDeleting(row)}
                       />
                     </>
