@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '../api/refusal.ts'
-import { usePhrases } from '../locales/phrases.ts'
+import { listText } from '../lib/text/list-text.ts'
+import { language, usePhrases } from '../locales/phrases.ts'
 import { toast } from '../ui/feedback/notices/notices.tsx'
 import { Dialog } from '../ui/overlays/dialogs/dialog.tsx'
 import { SubmitActions } from '../ui/overlays/dialogs/submit-actions.tsx'
@@ -66,7 +67,7 @@ export function AddPeopleDialog({
       toast(t('controls.membersAdded', { count: added }))
       if (skipped.length === 0) return onClose()
       setPeople((now) => now.filter((one) => skipped.includes(one.username)))
-      refuse(t('controls.membersNotAdded', { names: skipped.join(', ') }))
+      refuse(t('controls.membersNotAdded', { names: listText(skipped, language()) }))
     } catch (error) {
       if (isRefused(error, 'nobodyAdded', 'userUnknown')) refuse(sentenceOf(error))
       else setFailure(error)

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/reference/openapi.ts'
+import { listText } from '../../lib/text/list-text.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/links/link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -24,7 +25,7 @@ export function CallSection({ path, operation }: ShownCall) {
       <p className="call-rules">{operation.description.split('\n\n', 1)[0]}</p>
       {operation['x-also-at'].length > 0 && (
         <p className="call-rules">
-          {t('reference.alsoAt', { paths: operation['x-also-at'].join(', ') })}
+          {t('reference.alsoAt', { paths: listText(operation['x-also-at'], language()) })}
         </p>
       )}
       <Fields fields={operation['x-fields']} />

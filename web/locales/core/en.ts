@@ -74,6 +74,8 @@ export const en = {
   chunkFailed: 'A part of the program could not be loaded.',
   partOffline: 'You are offline. Try again once you are connected.',
   noRightTitle: 'You have no access to this',
+  /** What something is called, and what it is. */
+  labelled: '{label}: {text}',
   twoSentences: '{first} {second}',
   noRightText: 'Ask someone who manages this item.',
   notFoundTitle: 'Nothing here',

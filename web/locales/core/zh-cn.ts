@@ -75,6 +75,7 @@ export const zhCn: Translation<typeof en> = {
   chunkFailed: '程序的一部分没有加载成功。',
   partOffline: '此操作需要网络，目前已断开。请在网络恢复后重试。',
   noRightTitle: '没有查看权限',
+  labelled: '{label}：{text}',
   twoSentences: '{first}{second}',
   noRightText: '请联系项目的管理者为你授权。',
   notFoundTitle: '这里什么也没有',

@@ -1,4 +1,5 @@
-import { usePhrases } from '../../locales/phrases.ts'
+import { listText } from '../../lib/text/list-text.ts'
+import { language, usePhrases } from '../../locales/phrases.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
@@ -35,7 +36,7 @@ export function RightsText({
           <span>{t('controls.allCatalogs')}</span>
         ) : (
           <span>
-            <Icon name="folder" size={16} /> {live.join(', ')}
+            <Icon name="folder" size={16} /> {listText(live, language())}
           </span>
         ))}
     </span>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { usePhrases } from '../../locales/phrases.ts'
+import { listText } from '../../lib/text/list-text.ts'
+import { language, usePhrases } from '../../locales/phrases.ts'
 import { CatalogPicker, CatalogSelect } from '../catalog-picker/catalog-picker.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
 import { livePathsOf } from './roles.ts'
@@ -37,7 +38,7 @@ function useScopeChoice({ label, tree, scope, onScope, disabled, busy }: ScopeSe
     value: scope[0] ?? whole,
     several: {
       values: scope.length === 0 ? [whole] : scope,
-      text: scope.length === 0 ? all : tree ? live.join(', ') || gone : '…',
+      text: scope.length === 0 ? all : tree ? listText(live, language()) || gone : '…',
     },
     onValue: (id: string) => {
       if (id === whole) return onScope([])

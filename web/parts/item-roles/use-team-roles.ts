@@ -3,7 +3,8 @@ import { runAction } from '../../api/actions.ts'
 import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer, Args } from '../../api/calls.ts'
 import { runEach } from '../../lib/run-each.ts'
-import { usePhrases } from '../../locales/phrases.ts'
+import { listText } from '../../lib/text/list-text.ts'
+import { language, usePhrases } from '../../locales/phrases.ts'
 import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { catalogTreeOf } from '../catalog-tree/catalogs.ts'
 import { contains } from '../contains.ts'
@@ -61,7 +62,10 @@ export function useTeamRoles(item_id: number, team_id: number) {
     if (failed.length > 0)
       setAlert(
         t('item-roles.failedFor', {
-          names: failed.map(({ entry }) => entry.member_username).join(', '),
+          names: listText(
+            failed.map(({ entry }) => entry.member_username),
+            language(),
+          ),
           reason: sentenceOf(failed[0]?.error),
         }),
       )

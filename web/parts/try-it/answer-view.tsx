@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { sizeText } from '../../lib/text/size.ts'
+import { listText } from '../../lib/text/list-text.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -129,7 +130,7 @@ function Withheld({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className="try-about">
-      {t('try-it.notSentHeaders', { count: names.length, names: names.join(', ') })}
+      {t('try-it.notSentHeaders', { count: names.length, names: listText(names, language()) })}
     </p>
   )
 }

@@ -1,4 +1,5 @@
-import { sentences, usePhrases } from '../../locales/phrases.ts'
+import { listText } from '../../lib/text/list-text.ts'
+import { language, sentences, usePhrases } from '../../locales/phrases.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Composed, Obstacle } from './request/compose.ts'
 import type { Outcome } from './request/kept.ts'
@@ -65,12 +66,12 @@ function ObstacleText({ obstacle }: { obstacle: Obstacle }) {
     case 'variables':
       return t('try-it.missing', {
         count: obstacle.names.length,
-        names: obstacle.names.join(', '),
+        names: listText(obstacle.names, language()),
       })
     case 'path':
       return t('try-it.emptyPath', {
         count: obstacle.names.length,
-        names: obstacle.names.join(', '),
+        names: listText(obstacle.names, language()),
       })
     case 'noBase':
       return t('try-it.noBase')

@@ -1,4 +1,5 @@
-import { usePhrases } from '../../../locales/phrases.ts'
+import { listText } from '../../../lib/text/list-text.ts'
+import { language, usePhrases } from '../../../locales/phrases.ts'
 import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
@@ -63,10 +64,10 @@ export function StorageSection({ form, test, onTest }: StorageSectionProps) {
     step.name === 'form' && step.state === 'failed'
       ? {
           ...step,
-          detail: step.detail
-            .split(', ')
-            .map((name) => t(`admin-settings.${name as TextName}`))
-            .join(', '),
+          detail: listText(
+            step.detail.split(', ').map((name) => t(`admin-settings.${name as TextName}`)),
+            language(),
+          ),
         }
       : step
   return (

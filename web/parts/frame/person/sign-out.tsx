@@ -3,7 +3,8 @@ import { useNavigate } from '../../links/navigation.tsx'
 import { lastPerson } from '../../../api/session.ts'
 import { signOut } from '../../../api/sign-out.ts'
 import { draftTitles } from '../../../lib/storage/drafts.ts'
-import { t } from '../../../locales/phrases.ts'
+import { listText } from '../../../lib/text/list-text.ts'
+import { language, t } from '../../../locales/phrases.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { clearNotices, showNotice } from '../../../ui/feedback/notices/notices.tsx'
 
@@ -41,7 +42,7 @@ export function useSigningOut(): SigningOut {
     question: drafts.length > 0 && (
       <Confirm
         title={t('core.signOutTitle')}
-        text={t('core.signOutDrafts', { titles: drafts.join(', ') })}
+        text={t('core.signOutDrafts', { titles: listText(drafts, language()) })}
         action={t('core.signOut')}
         danger
         onConfirm={leave}

@@ -2,7 +2,8 @@ import type { Ref } from 'react'
 import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
 import { withoutSecrets } from '#contract/text/curl/without-secrets.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
-import { usePhrases } from '../../../../locales/phrases.ts'
+import { listText } from '../../../../lib/text/list-text.ts'
+import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { AddressField } from '../../../../parts/address-field.tsx'
 import '../../../../parts/request-line.css'
 import { Button } from '../../../../ui/controls/button.tsx'
@@ -67,7 +68,7 @@ export function ApiAddress({
     const shown = withoutSecrets(request)
     edit.replace(withRequest(edit.value(), shown))
     const change = { before, after: edit.text() }
-    const names = shown.secrets.join(', ')
+    const names = listText(shown.secrets, language())
     toast(names ? t('api-page.curlTakenWithout', { names }) : t('api-page.curlTaken'), {
       label: t('page.undo'),
       run: () => edit.undo(change),
@@ -116,10 +117,10 @@ export function ApiAddress({
           <Button kind="quiet" icon="plus" onClick={describe}>
             {t('api-page.fromAddress', {
               count,
-              names: missing
-                .flatMap(({ parts }) => parts)
-                .map(({ name }) => name)
-                .join(', '),
+              names: listText(
+                missing.flatMap(({ parts }) => parts).map(({ name }) => name),
+                language(),
+              ),
             })}
           </Button>
         </div>

@@ -16,7 +16,7 @@ export function ResolvedLine({ model }: { model: ThreadModel }) {
         })}
       </span>
       <span className="excerpt">
-        {!isOpen && `${thread.username}: ${excerptOf(thread.content)}`}
+        {!isOpen && t('core.labelled', { label: thread.username, text: excerptOf(thread.content) })}
       </span>
       <Button kind="quiet" data-tool="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { readCurl } from '#contract/text/curl/read-curl.ts'
 import { withoutSecrets, type ShownRequest } from '#contract/text/curl/without-secrets.ts'
-import { usePhrases } from '../../../../../locales/phrases.ts'
+import { listText } from '../../../../../lib/text/list-text.ts'
+import { language, usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../../ui/feedback/banner.tsx'
 import { Dialog, DialogActions } from '../../../../../ui/overlays/dialogs/dialog.tsx'
@@ -87,15 +88,19 @@ function Summary({ request, secrets }: ShownRequest) {
       <p>
         {counts
           .filter(([, count]) => count > 0)
-          .map(([label, count]) => `${label}: ${count}`)
+          .map(([label, count]) => t('core.labelled', { label, text: String(count) }))
           .concat(modes[body.mode])
           .join(' · ')}
       </p>
       {secrets.length > 0 && (
-        <p className="api-note">{t('api-page.curlSecrets', { names: secrets.join(', ') })}</p>
+        <p className="api-note">
+          {t('api-page.curlSecrets', { names: listText(secrets, language()) })}
+        </p>
       )}
       {ignored.length > 0 && (
-        <p className="api-note">{t('api-page.curlIgnored', { options: ignored.join(', ') })}</p>
+        <p className="api-note">
+          {t('api-page.curlIgnored', { options: listText(ignored, language()) })}
+        </p>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { loadPhrases, setLanguage, t } from '../../../../../locales/phrases.ts'
 import { mergeApi } from './merge-api.ts'
 import { shownClash } from './shown-clash.ts'
 
-beforeAll(() => Promise.all([loadPhrases('page', 'api-page'), setLanguage('en')]))
+beforeAll(() => Promise.all([loadPhrases('core', 'page', 'api-page'), setLanguage('en')]))
 
 const page = (changes: object = {}) =>
   JSON.stringify({ info: { url: '/a', method: 'get', description: '' }, ...changes })

@@ -102,6 +102,6 @@ function readable(value: Json, kind: string | undefined, t: Translate): string {
   return Object.entries(value)
     .map(([key, one]) => [columnName(key, t), readable(one, key, t)] as const)
     .filter(([, text]) => text !== '')
-    .map(([key, text]) => `${key}: ${text}`)
+    .map(([label, text]) => t('core.labelled', { label, text }))
     .join(', ')
 }

@@ -108,7 +108,8 @@ function Side({
       <h3>{head}</h3>
       {title && (
         <p className="conflict-title">
-          {t('page.conflictTitleRow')}: <mark>{title}</mark>
+          {t('core.labelled', { label: t('page.conflictTitleRow'), text: '' })}
+          <mark>{title}</mark>
         </p>
       )}
       {/* focusable, so that it can be scrolled by keyboard */}
