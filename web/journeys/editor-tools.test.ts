@@ -4,7 +4,7 @@ import { closeContexts, sharedBrowser } from './browser.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { t, type Language } from './language.ts'
+import { inEachLanguage, language, t } from './language.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
 
@@ -32,7 +32,6 @@ const textOf = async (title: string) =>
 async function write(
   title: string,
   text: string,
-  language: Language = 'en',
 ): Promise<Visitor & { save: () => Promise<void> }> {
   await product.call(
     'page/save',
@@ -45,13 +44,13 @@ async function write(
     },
     writer,
   )
-  const visitor = await openVisitor(browser, product.address, language)
+  const visitor = await openVisitor(browser, product.address)
   const { context, page } = visitor
-  await choose(context, product.address, language, 'light')
+  await choose(context, product.address, language(), 'light')
   await product.signIn(context, writer)
   await page.goto(`${product.address}/page/edit/${seeded.item}/${pageId(title)}`)
   await page.locator('.cm-content[contenteditable=true]').waitFor()
-  await page.getByText(language === 'en' ? t('page.lockMine') : '已为你锁定').waitFor()
+  await page.getByText(t('page.lockMine')).waitFor()
   const save = async () => {
     // the state of an earlier save may still be shown
     const stored = page.waitForResponse(/page\/save/)
@@ -112,8 +111,12 @@ test('text is formatted by toolbar and keyboard, and undo brings it back', async
   await page.getByRole('menuitem', { name: 'Mermaid' }).click()
   await backInText(page)
   await save()
-  expect(await textOf('List orders')).toContain('| Name | Column 2 |\n| :--- | :--- |\n')
-  expect(await textOf('List orders')).toContain('```mermaid\ngraph LR\n  A[Start]')
+  expect(await textOf('List orders')).toContain(
+    `| Name | ${t('editor-tools.column')} 2 |\n| :--- | :--- |\n`,
+  )
+  expect(await textOf('List orders')).toContain(
+    `\`\`\`mermaid\ngraph LR\n  A[${t('page.sampleStart')}]`,
+  )
   await examine()
   await leave()
 })
@@ -144,7 +147,7 @@ test('the cursor is the browser’s own, and the selection stays visible while a
 test('hits are found, counted and replaced in one step, also without a network', async () => {
   const text = 'A fox, a Fox\n\nand foxes \\n (fox\n'
   const { page, context, save, examine, idle, leave } = await write('List orders', text)
-  const panel = page.getByRole('search', { name: t('page.find') })
+  const panel = page.getByRole('search', { name: t('find.panel') })
   const find = panel.getByRole('textbox', { name: t('find.find') })
   const replacing = panel.getByRole('textbox', { name: t('find.replaceWith') })
   const told = panel.getByRole('status')
@@ -165,26 +168,28 @@ test('hits are found, counted and replaced in one step, also without a network',
   await context.setOffline(true)
   await page.keyboard.press('Control+f')
   await page.keyboard.type('fox')
-  await expect.poll(() => told.textContent()).toBe('1 of 4')
+  await expect.poll(() => told.textContent()).toBe(t('find.place', { at: 1, count: 4 }))
   await context.setOffline(false)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect.poll(() => told.textContent()).toBe('3 of 4')
+  await expect.poll(() => told.textContent()).toBe(t('find.place', { at: 3, count: 4 }))
   await page.keyboard.press('Shift+Enter')
-  await expect.poll(() => told.textContent()).toBe('2 of 4')
+  await expect.poll(() => told.textContent()).toBe(t('find.place', { at: 2, count: 4 }))
   await panel.getByRole('button', { name: t('find.matchCase') }).click()
   await panel.getByRole('button', { name: t('find.wholeWord') }).click()
-  await expect.poll(() => told.textContent()).toBe('2 of 2')
+  await expect.poll(() => told.textContent()).toBe(t('find.place', { at: 2, count: 2 }))
   await find.fill('\\n')
   await panel.getByRole('button', { name: t('find.wholeWord') }).click()
-  await expect.poll(() => told.textContent()).toBe('1 of 1')
-  await panel.getByRole('button', { name: t('editor-tools.mockExpression') }).click()
+  await expect.poll(() => told.textContent()).toBe(t('find.place', { at: 1, count: 1 }))
+  await panel.getByRole('button', { name: t('find.regexp') }).click()
   await find.fill('(fox')
-  await panel.getByText(t('editor-tools.mockExpressionWrong')).waitFor()
+  await panel.getByText(t('find.wrongRegexp')).waitFor()
   await expect.poll(() => find.getAttribute('aria-invalid')).toBe('true')
   await examine()
   await find.fill('([Ff])ox')
-  await expect.poll(() => told.textContent()).toMatch(/^\d of 4$/)
+  await expect
+    .poll(() => told.textContent())
+    .toBeOneOf([1, 2, 3, 4].map((at) => t('find.place', { at, count: 4 })))
   await replacing.fill('$1rog')
   // a tooltip goes with the pointer, and clicks do not move it before they look
   await page.mouse.move(0, 0)
@@ -209,12 +214,9 @@ test('hits are found, counted and replaced in one step, also without a network',
   await leave()
 })
 
-test('a slash at the start of a line opens the insert list, in both languages', async () => {
-  for (const [language, typed, label] of [
-    ['en', '/quo', t('page.quote')],
-    ['zh-cn', '/yy', '引用'],
-  ] as const) {
-    const { page, save, expectNoErrors, leave } = await write('List orders', 'one', language)
+inEachLanguage(() => {
+  test('a slash at the start of a line opens the insert list', async () => {
+    const { page, save, expectNoErrors, leave } = await write('List orders', 'one')
     await toEnd(page)
     await page.keyboard.press('Enter')
     await page.keyboard.type('/')
@@ -223,8 +225,10 @@ test('a slash at the start of a line opens the insert list, in both languages', 
     await page.locator('.insert-list').waitFor({ state: 'detached' })
     await page.keyboard.type('etc/hosts')
     await page.keyboard.press('Enter')
-    await page.keyboard.type(typed)
-    await page.locator('.insert-list [aria-selected="true"]', { hasText: label }).waitFor()
+    await page.keyboard.type(language() === 'en' ? '/quo' : '/yy')
+    await page
+      .locator('.insert-list [aria-selected="true"]', { hasText: t('page.quote') })
+      .waitFor()
     await page.keyboard.press('Enter')
     await page.locator('.insert-list').waitFor({ state: 'detached' })
     await backInText(page)
@@ -233,27 +237,27 @@ test('a slash at the start of a line opens the insert list, in both languages', 
     expect(await textOf('List orders')).toBe('one\n/etc/hosts\n> said')
     expectNoErrors()
     await leave()
-  }
+  })
 })
 
-test('on a phone, in Chinese, a page is written, previewed, gets a file and is saved', async () => {
-  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+test('on a phone a page is written, previewed, gets a file and is saved', async () => {
+  const visitor = await openVisitor(browser, product.address, language(), 'phone')
   const { context, page } = visitor
-  await choose(context, product.address, 'zh-cn', 'dark')
+  await choose(context, product.address, language(), 'dark')
   await product.signIn(context, writer)
   await page.goto(`${product.address}/page/edit/${seeded.item}/${pageId('Release notes')}`)
   await page.locator('.cm-content[contenteditable=true]').tap()
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText('**手机**上写的')
   await page
-    .getByRole('radio', { name: '预览' })
-    .or(page.getByRole('button', { name: '预览', exact: true }))
+    .getByRole('radio', { name: t('page.preview') })
+    .or(page.getByRole('button', { name: t('page.preview'), exact: true }))
     .first()
     .tap()
   await page.locator('.pane-preview strong', { hasText: '手机' }).waitFor()
-  await page.getByRole('button', { name: '更多' }).tap()
-  await page.getByRole('menuitem', { name: /^附件/ }).tap()
-  const dialog = page.getByRole('dialog', { name: '附件' })
+  await page.getByRole('button', { name: t('page.more') }).tap()
+  await page.getByRole('menuitem', { name: t('page.attachments') }).tap()
+  const dialog = page.getByRole('dialog', { name: t('page.attachments') })
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
@@ -262,7 +266,7 @@ test('on a phone, in Chinese, a page is written, previewed, gets a file and is s
   await visitor.examine()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: '保存', exact: true }).tap()
+  await page.getByRole('button', { name: t('page.save'), exact: true }).tap()
   await expect.poll(() => textOf('Release notes')).toBe('**手机**上写的')
   visitor.expectNoErrors()
   await visitor.leave()
@@ -310,7 +314,7 @@ test('text and preview scroll by source line; a double click in the preview goes
     .locator('.pane-preview')
     .getByText('Section 29')
     .dblclick({ position: { x: 20, y: 15 } })
-  await page.getByText('line 178').waitFor()
+  await page.getByText(t('page.line', { line: 178 })).waitFor()
   await expect
     .poll(() => page.evaluate(() => getSelection()?.toString().trim()))
     .toMatch(/^(?:Section|29)$/)
@@ -398,36 +402,42 @@ test('JSON, a range of a spreadsheet and SQL become tables', async () => {
   await leave()
 })
 
-test('a page becomes a template, is shared with an item, inserted and deleted (zh-cn)', async () => {
+test('a page becomes a template, is shared with an item, inserted and deleted', async () => {
   const { page, save, examine, leave } = await write(
     'Getting started',
     '# 约定\n\n每页一个接口。\n',
-    'zh-cn',
   )
-  await tool(page, '更多模板').click()
-  await page.getByRole('menuitem', { name: '另存为模板…' }).click()
+  await tool(page, t('page.moreTemplates')).click()
+  await page.getByRole('menuitem', { name: t('page.saveAsTemplate') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: '标题' }).fill('约定')
-  await dialog.getByText('共享到项目').click()
+  await dialog.getByRole('textbox', { name: t('editor-tools.templateTitle') }).fill('约定')
+  await dialog.getByText(t('editor-tools.shareWithItems')).click()
   await dialog.getByText('Orders API').click()
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await passing(page, '已存为模板').waitFor()
-  await tool(page, '更多模板').click()
-  await page.getByRole('menuitem', { name: '查看全部模板…' }).click()
-  await dialog.getByRole('button', { name: '共享到项目（1）' }).waitFor()
+  await dialog.getByRole('button', { name: t('core.save') }).click()
+  await passing(page, t('editor-tools.templateSaved')).waitFor()
+  await tool(page, t('page.moreTemplates')).click()
+  await page.getByRole('menuitem', { name: t('page.allTemplates') }).click()
+  await dialog.getByRole('button', { name: t('editor-tools.shareCount', { count: 1 }) }).waitFor()
   await dialog.getByRole('button', { name: '约定', exact: true }).click()
   await dialog.getByRole('region', { name: '约定' }).getByText('每页一个接口。').waitFor()
   await examine()
-  await dialog.getByRole('radio', { name: '项目模板' }).click()
-  await dialog.getByRole('button', { name: '插入' }).click()
+  await dialog.getByRole('radio', { name: t('page.itemTemplates') }).click()
+  await dialog.getByRole('button', { name: t('editor-tools.insert') }).click()
   await dialog.waitFor({ state: 'detached' })
   await save()
   expect(await textOf('Getting started')).toContain('# 约定\n\n# 约定\n\n每页一个接口。')
-  await tool(page, '更多模板').click()
-  await page.getByRole('menuitem', { name: '查看全部模板…' }).click()
-  await dialog.getByRole('button', { name: /删除模板/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
-  await page.getByText('还没有模板').waitFor()
+  await tool(page, t('page.moreTemplates')).click()
+  await page.getByRole('menuitem', { name: t('page.allTemplates') }).click()
+  await dialog
+    .getByRole('button', {
+      name: t('controls.actionOf', { action: t('editor-tools.delete'), name: '约定' }),
+    })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('editor-tools.delete') })
+    .click()
+  await page.getByText(t('editor-tools.noTemplates')).waitFor()
   await leave()
 })
 
@@ -436,21 +446,26 @@ test('Mock: wrong JSON is refused, a saved one answers at its address', async ()
   await tool(page, t('page.mock')).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: t('editor-tools.mockTemplate') }).fill('{"ok": tru}')
-  await dialog.getByRole('button', { name: t('page.save') }).click()
-  await page.getByRole('alert').getByText('This is not valid JSON').waitFor()
+  await dialog.getByRole('button', { name: t('core.save') }).click()
+  await page
+    .getByRole('alert')
+    .getByText(t('editor-tools.notJsonAt', { line: '1', column: '8' }))
+    .waitFor()
   await dialog.getByRole('textbox', { name: t('editor-tools.mockTemplate') }).fill('{"ok": true}')
   await dialog.getByRole('textbox', { name: t('editor-tools.mockPath') }).fill('orders/1')
-  await dialog.getByRole('button', { name: t('page.save') }).click()
+  await dialog.getByRole('button', { name: t('core.save') }).click()
   await dialog.getByText(t('editor-tools.mockKeyAddress')).waitFor()
-  await dialog.getByRole('button', { name: t('page.tryIt') }).click()
-  await dialog.getByText(/Status 200/).waitFor()
+  await dialog.getByRole('button', { name: t('editor-tools.tryIt') }).click()
+  await dialog
+    .getByText(new RegExp(t('editor-tools.triedStatus', { status: 200, time: '\\d+' })))
+    .waitFor()
   await examine()
   const answer = await fetch(
     `${product.address}/server/mock-path/${seeded.item}?path=${encodeURIComponent('/orders/1')}`,
   )
   expect(await answer.json()).toEqual({ ok: true })
   await dialog.getByText('server/mock-path').waitFor()
-  await dialog.getByRole('radio', { name: /Regular expression/ }).click()
+  await dialog.getByRole('radio', { name: t('editor-tools.mockExpression') }).click()
   await dialog.getByText('server/mock-path').waitFor({ state: 'detached' })
   await dialog.getByText('server/mock-data').waitFor()
   await leave()
@@ -480,7 +495,7 @@ test('a file is attached to a new page, which is saved first, linked, and taken 
     writer,
   )
   expect(page_content).toMatch(/File: \[a \\\[1\\\]\.txt\]\(\/server\/.*sign=[0-9a-f]+\)/)
-  await page.getByRole('button', { name: /^Attachments/ }).click()
+  await page.getByRole('button', { name: t('page.attachments') }).click()
   await dialog
     .getByRole('button', { name: t('editor-tools.removeFile', { name: 'a [1].txt' }) })
     .click()
@@ -512,7 +527,7 @@ test('save and notify reminds the people on the list, with the remark', async ()
   await examine()
   await dialog.getByRole('button', { name: t('editor-tools.back') }).click()
   await dialog.getByRole('button', { name: t('page.saveAndNotify') }).click()
-  await passing(page, /Saved, \d (person|people) notified/).waitFor()
+  await passing(page, t('editor-tools.savedAndReminded', { count: 2 })).waitFor()
   await expect
     .poll(async () =>
       JSON.stringify(await product.call('message/getRemindList', { page: 1, count: 10 }, reader)),
@@ -528,7 +543,7 @@ test('an earlier version is put into the editor, and undo takes it out again', a
   await save()
   await tool(page, t('page.history')).click()
   await page
-    .getByRole('button', { name: /^Restore the version/ })
+    .getByRole('button', { name: new RegExp(t('item-dialogs.restoreVersion', { time: '.*' })) })
     .first()
     .click()
   const undo = await heldAction(page, t('page.undo'))
@@ -576,24 +591,12 @@ test('pasted HTML becomes markdown where that is wanted', async () => {
   await leave()
 })
 
-test.each([
-  [
-    'en',
-    {
-      both: t('page.viewBoth'),
-      divider: t('page.divider'),
-      more: t('page.more'),
-      numbers: t('page.lineNumbers'),
-    },
-  ],
-  ['zh-cn', { both: '双栏', divider: '正文的宽度', more: '更多', numbers: '显示行号' }],
-] as const)(
-  'the dividing line moves by keyboard, line numbers are switched on, and both are remembered (%s)',
-  async (language, say) => {
-    const { page, examine, leave } = await write('Release notes', 'one\ntwo\n', language)
-    const divider = page.getByRole('separator', { name: say.divider })
+inEachLanguage(() => {
+  test('the dividing line moves by keyboard, line numbers are switched on, and both are remembered', async () => {
+    const { page, examine, leave } = await write('Release notes', 'one\ntwo\n')
+    const divider = page.getByRole('separator', { name: t('page.divider') })
     const width = () => page.locator('.pane-text').evaluate((pane) => pane.clientWidth)
-    await page.getByRole('radio', { name: say.both }).click()
+    await page.getByRole('radio', { name: t('page.viewBoth') }).click()
     await divider.waitFor()
     const before = await width()
     await divider.focus()
@@ -601,8 +604,8 @@ test.each([
     await page.keyboard.press('Home')
     await expect.poll(width).toBeLessThan(before * 0.6)
     await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('25')
-    const menu = page.getByRole('button', { name: say.more, exact: true }).last()
-    const numbers = page.getByRole('menuitemcheckbox', { name: say.numbers })
+    const menu = page.getByRole('button', { name: t('page.more'), exact: true }).last()
+    const numbers = page.getByRole('menuitemcheckbox', { name: t('page.lineNumbers') })
     await menu.click()
     await numbers.click()
     await page.locator('.cm-lineNumbers').waitFor()
@@ -621,8 +624,8 @@ test.each([
     await page.locator('.cm-lineNumbers').waitFor()
     await expect.poll(width).toBeLessThan(before * 0.6)
     await leave()
-  },
-)
+  })
+})
 
 test('a markdown file dropped on an empty page becomes its text when that is wanted', async () => {
   const { page, examine, leave } = await write('Release notes', 'one\n')
@@ -687,7 +690,9 @@ test('a draft is published from the editor: its readers see it, with what was ty
   await page.getByText(t('page.draftTag')).waitFor()
   await toEnd(page)
   await page.keyboard.type('And the year after.')
-  await page.getByRole('button', { name: t('controls.moreActions', { label: 'Save' }) }).click()
+  await page
+    .getByRole('button', { name: t('controls.moreActions', { label: t('page.save') }) })
+    .click()
   await page.getByRole('menuitem', { name: t('page.publish') }).click()
   await passing(page, t('page.published')).waitFor()
   await page.getByText(t('page.draftTag')).waitFor({ state: 'detached' })
@@ -718,10 +723,11 @@ test('pages are sorted from the editor: what is unsaved is stored first, and the
   const before = await dialog.locator('.sort-title').allInnerTexts()
   await handles.first().focus()
   const [first = '', second = '', ...others] = before
+  const told = (place: number) => t('sorting.moved', { name: first, place, total: before.length })
   await page.keyboard.press('Space')
-  await page.getByText(`${first} is at position 1 of`).waitFor()
+  await page.getByText(told(1)).waitFor()
   await page.keyboard.press('ArrowDown')
-  await page.getByText(`${first} is at position 2 of`).waitFor()
+  await page.getByText(told(2)).waitFor()
   await page.keyboard.press('Space')
   await expect.poll(titles).toEqual([second, first, ...others])
   await dialog.getByRole('button', { name: t('core.done') }).click()
@@ -745,7 +751,7 @@ test('a page is deleted from the editor after a question, and can be found in th
   await toEnd(page)
   await page.keyboard.type('unsaved')
   await remove()
-  await question.getByRole('button', { name: t('page.deletePage') }).click()
+  await question.getByRole('button', { name: t('item.deletePage') }).click()
   await page.waitForURL((url) => !url.pathname.includes('/page/edit/'))
   await page.locator('article h1, main h1').first().waitFor()
   const bin = await product.call<{ page_title: string }[]>(

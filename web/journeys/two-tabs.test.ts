@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { readyGrid } from './sheet-tools.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import { t, type Language } from './language.ts'
+import { failureMessage, inEachLanguage, language, t } from './language.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
 
@@ -23,23 +23,6 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const words = {
-  en: {
-    elsewhere: 'You have this page open in another tab',
-    kept: 'draft kept',
-    restore: 'Restore',
-    saved: 'Saved at',
-    merge: 'Save the merged text',
-  },
-  'zh-cn': {
-    elsewhere: '你在另一个标签页中也打开了此页面',
-    kept: '草稿已存',
-    restore: '恢复',
-    saved: '已保存',
-    merge: '保存合并结果',
-  },
-}
-
 const newItem = async (item_type: number) =>
   (await product.call<{ item_id: number }>('item/add', { item_name: 'Notes', item_type }, ann))
     .item_id
@@ -55,9 +38,9 @@ const newPage = async (page_content: string, page_id = 0, item_id = item) =>
 
 const editAddress = (page: number, of = item) => `${product.address}/page/edit/${of}/${page}`
 
-async function arrive(language: Language = 'en', theme: 'light' | 'dark' = 'light') {
-  const visitor = await openVisitor(browser, product.address, language)
-  await choose(visitor.context, product.address, language, theme)
+async function arrive(theme: 'light' | 'dark' = 'light') {
+  const visitor = await openVisitor(browser, product.address)
+  await choose(visitor.context, product.address, language(), theme)
   await product.signIn(visitor.context, ann)
   // whether to leave with something unsaved
   visitor.context.on('dialog', (dialog) => void dialog.accept())
@@ -79,12 +62,15 @@ async function openAnother({ context }: Visitor, page: number): Promise<Page> {
 
 const textOf = (tab: Page) => tab.locator('.cm-content').innerText()
 
+/** Waits until the draft is kept. */
+const draftKept = (tab: Page) => tab.getByText(t('page.draftAt', { time: '' })).waitFor()
+
 /** Types where the text begins or ends, and waits until the draft is kept. */
-async function type(tab: Page, key: 'Home' | 'End', text: string, kept: string): Promise<void> {
+async function type(tab: Page, key: 'Home' | 'End', text: string): Promise<void> {
   await tab.locator('.cm-content').click()
   await tab.keyboard.press(`Control+${key}`)
   await tab.keyboard.insertText(text)
-  await tab.getByText(kept).waitFor()
+  await draftKept(tab)
 }
 
 /** As a person does it: the page is told. */
@@ -94,25 +80,22 @@ async function close(tab: Page): Promise<void> {
   await closed
 }
 
-describe.each([
-  ['en', 'dark'],
-  ['zh-cn', 'light'],
-] as const)('in %s', (language, theme) => {
-  const say = words[language]
-
+inEachLanguage(() => {
   test('two tabs of a page know of each other, and each keeps a draft of its own', async () => {
     const id = await newPage('one\n\ntwo\n\nthree\n')
-    const visitor = await arrive(language, theme)
+    const visitor = await arrive(language() === 'en' ? 'dark' : 'light')
     const first = visitor.page
-    const notice = (tab: Page) => tab.getByRole('status').filter({ hasText: say.elsewhere })
-    const saved = (tab: Page) => tab.locator('.save-state').filter({ hasText: say.saved })
+    const notice = (tab: Page) =>
+      tab.getByRole('status').filter({ hasText: t('page.openElsewhere') })
+    const saved = (tab: Page) =>
+      tab.locator('.save-state').filter({ hasText: t('page.savedAt', { time: '' }) })
     await open(first, id)
     expect(await notice(first).count()).toBe(0)
     const second = await openAnother(visitor, id)
     await Promise.all([notice(first).waitFor(), notice(second).waitFor()])
     await visitor.examine()
-    await type(first, 'Home', 'typed in the first tab ', say.kept)
-    await type(second, 'End', 'typed in the second tab', say.kept)
+    await type(first, 'Home', 'typed in the first tab ')
+    await type(second, 'End', 'typed in the second tab')
     await close(second)
     await notice(first).waitFor({ state: 'detached' })
     expect(await textOf(first)).not.toContain('second')
@@ -128,7 +111,7 @@ describe.each([
       if (time === 'first') await third.reload()
     }
     const restore = async (tab: Page, text: string) => {
-      await tab.getByRole('button', { name: say.restore, exact: true }).click()
+      await tab.getByRole('button', { name: t('page.draftRestore'), exact: true }).click()
       await expect.poll(() => textOf(tab)).toContain(text)
     }
     await restore(third, 'typed in the second tab')
@@ -141,7 +124,7 @@ describe.each([
     await first.reload()
     await restore(first, 'typed in the first tab')
     await first.keyboard.press('Control+s')
-    await first.getByRole('button', { name: say.merge }).click()
+    await first.getByRole('button', { name: t('page-merge.fitsSave') }).click()
     await saved(first).waitFor()
     const { page_content } = await product.call<{ page_content: string }>(
       'page/info',
@@ -162,22 +145,22 @@ test('the draft of a tab that crashed is offered at once; that of a new page onl
   const visitor = await arrive()
   const tab = visitor.page
   await open(tab, id)
-  await type(tab, 'End', 'typed before the crash', 'draft kept')
+  await type(tab, 'End', 'typed before the crash')
   const crashed = tab.waitForEvent('crash')
   const devtools = await visitor.context.newCDPSession(tab)
   void devtools.send('Page.crash').catch(() => undefined)
   await crashed
   const next = await openAnother(visitor, id)
   await next.getByRole('dialog').getByText('typed before the crash').waitFor()
-  await next.getByRole('button', { name: t('item-dialogs.restore'), exact: true }).click()
+  await next.getByRole('button', { name: t('page.draftRestore'), exact: true }).click()
   await expect.poll(() => textOf(next)).toContain('typed before the crash')
   await next.keyboard.press('Control+s')
-  await next.getByText('Saved at').waitFor()
+  await next.locator('.save-state.saved').waitFor()
 
   await open(next, 0)
-  await type(next, 'End', 'typed on a new page', 'draft kept')
+  await type(next, 'End', 'typed on a new page')
   const other = await openAnother(visitor, 0)
-  await type(other, 'End', 'typed on another new page', 'draft kept')
+  await type(other, 'End', 'typed on another new page')
   expect(await other.getByRole('dialog').count()).toBe(0)
   await close(next)
   await other.reload()
@@ -194,11 +177,11 @@ test('drafts of API pages and spreadsheets are shown as people know them', async
     .getByRole('textbox', { name: t('api-page.description') })
     .first()
     .fill('Creates an order')
-  await page.getByText('draft kept').waitFor()
+  await draftKept(page)
   await page.reload()
   const excerpt = page.getByRole('dialog').locator('.draft-text')
   await expect.poll(() => excerpt.innerText()).toBe('POST /orders\nCreates an order')
-  await page.getByRole('button', { name: t('core.discard') }).click()
+  await page.getByRole('button', { name: t('page.draftDiscard') }).click()
 
   const workbook = await newItem(4)
   await page.goto(`${product.address}/page/edit/${workbook}/${await onlyPage(workbook)}`)
@@ -208,7 +191,7 @@ test('drafts of API pages and spreadsheets are shown as people know them', async
   await page.keyboard.press('Tab')
   await page.keyboard.type('Price')
   await page.keyboard.press('Enter')
-  await page.getByText('draft kept').waitFor()
+  await draftKept(page)
   await page.reload()
   await expect.poll(() => excerpt.innerText()).toBe('Name · Price')
   await visitor.leave()
@@ -228,12 +211,10 @@ test('what was typed on a page that somebody deleted can be kept as a file', asy
   const visitor = await arrive()
   const { page } = visitor
   await open(page, id)
-  await type(page, 'End', '最后一句', 'draft kept')
+  await type(page, 'End', '最后一句')
   await product.call('page/delete', { page_id: id }, ann)
   await page.keyboard.press('Control+s')
-  const alert = page
-    .getByRole('alert')
-    .filter({ hasText: t('team.deleted', { team: 'This page was' }) })
+  const alert = page.getByRole('alert').filter({ hasText: t('page.pageGone') })
   const saving = page.waitForEvent('download')
   await alert.getByRole('button', { name: t('page.downloadText', { ending: 'md' }) }).click()
   const file = await saving
@@ -261,7 +242,7 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   const { page } = visitor
   await page.goto(editAddress(id, shared))
   await page.locator('.cm-content:not([aria-readonly])').waitFor()
-  await type(page, 'End', 'typed by ann', words.en.kept)
+  await type(page, 'End', 'typed by ann')
   // the cookie changes, and no tab is told
   await product.signIn(visitor.context, bob)
 
@@ -273,13 +254,19 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   await visitor.examine()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
-  await page.getByText('Nothing was done').first().waitFor()
+  await page
+    .getByText(failureMessage('otherPerson', { username: 'bob' }))
+    .first()
+    .waitFor()
   expect(await stored()).toMatchObject({ page_content: 'one\n', author_username: 'ann' })
 
   await page.keyboard.press('Control+s')
   await question.getByRole('button', { name: t('account.otherGoOn', { other: 'bob' }) }).click()
   // the page was locked for ann by this very window, which hands the lock over
-  await page.locator('.save-state').filter({ hasText: words.en.saved }).waitFor()
+  await page
+    .locator('.save-state')
+    .filter({ hasText: t('page.savedAt', { time: '' }) })
+    .waitFor()
   expect(await stored()).toMatchObject({
     page_content: 'one\ntyped by ann',
     author_username: 'bob',
@@ -292,9 +279,12 @@ test('what ann has typed is saved as bob, who has signed in in another tab, only
   const place = { page_id: id, item_id: shared }
   await product.call('page/setLock', { ...place, lock_to: 1000, force: 1 }, ann)
   await product.call('page/setLock', place, ann)
-  await type(page, 'End', ' typed by bob', words.en.kept)
+  await type(page, 'End', ' typed by bob')
   await page.keyboard.press('Control+s')
-  await page.getByText('ann is editing this page now').first().waitFor()
+  await page
+    .getByText(t('page.lockLost', { name: 'ann' }))
+    .first()
+    .waitFor()
   expect((await stored()).page_content).toBe('one\ntyped by ann')
   await visitor.leave()
 })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { failureMessage, inEachLanguage, language, t } from './language.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { axe, choose, holdBack, isTooWide, watch, type Watched } from './watch.ts'
@@ -23,38 +23,8 @@ afterAll(async () => {
   await product?.stop()
 })
 
-type Language = 'en' | 'zh-cn'
-
-const words = {
-  en: {
-    title: 'Page title',
-    text: 'Text of the page',
-    saved: 'Saved at',
-    unsaved: 'Unsaved',
-    back: 'Back to the page',
-    restore: 'Restore',
-    saveMerged: 'Save the merged text',
-    mergeSave: 'Save',
-    result: 'The result, which you can edit',
-    cancel: 'Cancel',
-    more: 'More',
-    overwrite: 'Save over theirs',
-  },
-  'zh-cn': {
-    title: '页面标题',
-    text: '页面正文',
-    saved: '已保存',
-    unsaved: '未保存',
-    back: '返回页面',
-    restore: '恢复',
-    saveMerged: '保存合并结果',
-    mergeSave: '保存',
-    result: '合并结果（可以直接修改）',
-    cancel: '取消',
-    more: '更多',
-    overwrite: '覆盖对方',
-  },
-}
+/** What the state of a save begins with, before the time. */
+const savedAt = () => t('page.savedAt', { time: '' })
 
 interface Stored {
   page_title: string
@@ -86,12 +56,11 @@ interface Desk {
 
 async function sitDown(
   person: Account,
-  language: Language = 'en',
   theme: 'light' | 'dark' = 'light',
   width = 1440,
 ): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width, height: 900 } })
-  await choose(context, product.address, language, theme)
+  await choose(context, product.address, language(), theme)
   await product.signIn(context, person)
   const page = await context.newPage()
   return {
@@ -120,25 +89,23 @@ async function writeAtEnd(desk: Desk, text: string): Promise<void> {
   await desk.page.keyboard.insertText(text)
 }
 
-async function save(desk: Desk, language: Language = 'en'): Promise<void> {
-  await desk.state.filter({ hasText: words[language].unsaved }).waitFor()
+async function save(desk: Desk): Promise<void> {
+  await desk.state.filter({ hasText: t('page.unsaved') }).waitFor()
   await desk.page.keyboard.press('Control+s')
-  await desk.state.filter({ hasText: words[language].saved }).waitFor()
+  await desk.state.filter({ hasText: savedAt() }).waitFor()
 }
 
-describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
-  const say = words[language]
-
+inEachLanguage(() => {
   test('a new page is written by keyboard, saved with Ctrl+S under its own address, and read', async () => {
-    const desk = await sitDown(ann, language)
+    const desk = await sitDown(ann)
     const { page, watched } = desk
     await open(desk, 0)
-    const title = `订单接口 ${language}`
-    await page.getByRole('textbox', { name: say.title }).fill(title)
+    const title = `订单接口 ${language()}`
+    await page.getByRole('textbox', { name: t('page.title') }).fill(title)
     await page.keyboard.press('Enter')
     await page.keyboard.insertText('## 创建订单\n\n中文**加粗。**后文 like "%abc%" <b>&amp;</b>')
     await page.locator('.pane-preview strong', { hasText: '加粗。' }).waitFor()
-    await save(desk, language)
+    await save(desk)
     await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
     const id = Number(page.url().split('/').at(-1))
     expect((await stored(id)).page_content).toBe(
@@ -147,10 +114,10 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
 
     // the editor is unchanged: cursor, undo, focus
     await page.keyboard.insertText(' 继续')
-    await save(desk, language)
+    await save(desk)
     expect((await stored(id)).page_content).toMatch(/&amp;<\/b> 继续$/)
 
-    await page.getByRole('button', { name: say.back }).click()
+    await page.getByRole('button', { name: t('page.back') }).click()
     await page.waitForURL(`${product.address}/${item}/${id}`)
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.locator('.md-content', { hasText: '继续' }).waitFor()
@@ -169,15 +136,15 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     )
     await product.call(
       'page/save',
-      { ...common, page_title: `Shared ${language}`, page_content: theirs },
+      { ...common, page_title: `Shared ${language()}`, page_content: theirs },
       product.administrator,
     )
     await desk.page.keyboard.press('Control+s')
   }
 
   test('somebody else saves meanwhile: changes in different places become one text', async () => {
-    const id = await newPage(`Shared ${language}`, 'one\ntwo\nthree\n')
-    const desk = await sitDown(ann, language)
+    const id = await newPage(`Shared ${language()}`, 'one\ntwo\nthree\n')
+    const desk = await sitDown(ann)
     const { page } = desk
     await open(desk, id)
     await writeAtEnd(desk, 'mine')
@@ -193,8 +160,8 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     expect((await stored(id)).page_content).toBe('THEIRS\ntwo\nthree\n')
 
     await page.keyboard.press('Control+s')
-    await dialog.getByRole('button', { name: say.saveMerged }).click()
-    await desk.state.filter({ hasText: say.saved }).waitFor()
+    await dialog.getByRole('button', { name: t('page-merge.fitsSave') }).click()
+    await desk.state.filter({ hasText: savedAt() }).waitFor()
     expect((await stored(id)).page_content).toBe('THEIRS\ntwo\nthree\nmine')
     await expect.poll(() => desk.text.innerText()).toContain('THEIRS')
     expect(desk.watched.errors).toEqual([])
@@ -202,8 +169,8 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   })
 
   test('what is typed from the save to the merge is merged; undoing it leaves what others wrote', async () => {
-    const id = await newPage(`Shared ${language}`, 'one\ntwo\nthree\n')
-    const desk = await sitDown(ann, language)
+    const id = await newPage(`Shared ${language()}`, 'one\ntwo\nthree\n')
+    const desk = await sitDown(ann)
     const { page } = desk
     await open(desk, id)
     await writeAtEnd(desk, 'mine')
@@ -226,8 +193,8 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     expect((await stored(id)).page_content).toBe('THEIRS\ntwo\nthree\n')
 
     await page.keyboard.press('Control+s')
-    await dialog.getByRole('button', { name: say.saveMerged }).click()
-    await desk.state.filter({ hasText: say.saved }).waitFor()
+    await dialog.getByRole('button', { name: t('page-merge.fitsSave') }).click()
+    await desk.state.filter({ hasText: savedAt() }).waitFor()
     expect((await stored(id)).page_content).toBe(`THEIRS\ntwo\nthree\n${mine}`)
     await desk.text.locator(':scope:focus').waitFor()
     await page.keyboard.press('Control+z')
@@ -243,8 +210,8 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   ] as const)(
     'both changed the same lines: they are decided by keyboard, one by one, %i px, %s',
     async (width, theme) => {
-      const id = await newPage(`Shared ${language}`, 'one\n\ntwo\n\nthree\n\nfour\n')
-      const desk = await sitDown(ann, language, theme, width)
+      const id = await newPage(`Shared ${language()}`, 'one\n\ntwo\n\nthree\n\nfour\n')
+      const desk = await sitDown(ann, theme, width)
       const { page } = desk
       await open(desk, id)
       await desk.text.click()
@@ -257,7 +224,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
       await view.and(page.locator(':focus')).waitFor()
       expect(await axe(page)).toEqual([])
       await expect.poll(() => isTooWide(page)).toBe(false)
-      const saveButton = view.getByRole('button', { name: say.mergeSave, exact: true })
+      const saveButton = view.getByRole('button', { name: t('page-merge.save'), exact: true })
       expect(await saveButton.isDisabled()).toBe(true)
 
       // it opens by itself: keys are meant for it once one has turned to it
@@ -276,7 +243,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
       await view.locator('.merge-bar [role=status]:not(.merge-open)').waitFor()
       expect(await axe(page)).toEqual([])
       await saveButton.click()
-      await desk.state.filter({ hasText: say.saved }).waitFor()
+      await desk.state.filter({ hasText: savedAt() }).waitFor()
       expect((await stored(id)).page_content).toBe(
         'theirs 1\n\ntheirs 2\nmine 2\n\nmine 3\n\nfour\n\nfive\n',
       )
@@ -287,8 +254,8 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   )
 
   test('a conflict can be written anew, cancelled, and saved over after a question', async () => {
-    const id = await newPage(`Shared ${language}`, 'one\n')
-    const desk = await sitDown(ann, language)
+    const id = await newPage(`Shared ${language()}`, 'one\n')
+    const desk = await sitDown(ann)
     const { page } = desk
     await open(desk, id)
     await desk.text.click()
@@ -297,7 +264,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await saveAfter(desk, id, 'theirs\n')
     const view = page.getByRole('dialog')
     await view.locator('.conflict-head').waitFor()
-    const result = view.getByRole('textbox', { name: say.result })
+    const result = view.getByRole('textbox', { name: t('page-merge.result') })
     await result.locator('.cm-line').first().click()
     await page.keyboard.press('End')
     await page.keyboard.insertText(' and theirs')
@@ -308,17 +275,17 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await expect.poll(() => result.innerText()).toContain('mine and theirs')
     await page.keyboard.press('Control+z')
     await view.locator('.merge-bar .merge-open').waitFor()
-    await view.getByRole('button', { name: say.cancel, exact: true }).click()
+    await view.getByRole('button', { name: t('core.cancel'), exact: true }).click()
     await view.waitFor({ state: 'detached' })
     await expect.poll(async () => (await desk.text.innerText()).trim()).toBe('mine')
 
     await page.keyboard.press('Control+s')
-    await view.getByRole('button', { name: say.more, exact: true }).click()
-    await page.getByRole('menuitem', { name: say.overwrite }).click()
+    await view.getByRole('button', { name: t('page-merge.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: t('page-merge.overwrite') }).click()
     const question = page.getByRole('alertdialog')
     await expect.poll(() => question.innerText()).toContain(product.administrator.username)
-    await question.getByRole('button', { name: say.overwrite, exact: true }).click()
-    await desk.state.filter({ hasText: say.saved }).waitFor()
+    await question.getByRole('button', { name: t('page-merge.overwrite'), exact: true }).click()
+    await desk.state.filter({ hasText: savedAt() }).waitFor()
     expect((await stored(id)).page_content).toBe('mine\n')
     const versions = await product.call<{ page_content: string }[]>(
       'page/history',
@@ -330,19 +297,19 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   })
 
   test('a draft is offered after the tab was closed without saving, and is gone after a save', async () => {
-    const id = await newPage(`Draft ${language}`, 'first line\n')
-    const desk = await sitDown(ann, language)
+    const id = await newPage(`Draft ${language()}`, 'first line\n')
+    const desk = await sitDown(ann)
     const { page } = desk
     await open(desk, id)
     await writeAtEnd(desk, '没有保存的一段文字')
-    await desk.state.filter({ hasText: say.unsaved }).waitFor()
+    await desk.state.filter({ hasText: t('page.unsaved') }).waitFor()
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    await dialog.getByRole('button', { name: say.restore, exact: true }).click()
+    await dialog.getByRole('button', { name: t('page.draftRestore'), exact: true }).click()
     await expect.poll(() => desk.text.innerText()).toContain('没有保存的一段文字')
-    await save(desk, language)
+    await save(desk)
     await page.reload()
     await page.locator('.cm-content:not([aria-readonly])').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -358,7 +325,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
         `# 标题\n\n${'W'.repeat(120)}\n\n- [ ] task\n\n| a | b |\n|--|--|\n| 1 | 2 |\n`,
       )
       for (const width of [1440, 1200, 360]) {
-        const desk = await sitDown(ann, language, theme, width)
+        const desk = await sitDown(ann, theme, width)
         await open(desk, id)
         expect(await axe(desk.page)).toEqual([])
         await expect.poll(() => isTooWide(desk.page)).toBe(false)
@@ -399,7 +366,7 @@ test('a draft that local storage has no room for is offered as well, and is gone
   })
   const typed = 'a long text, line by line\n'
   await writeAtEnd(desk, typed.repeat(800) + 'the end of it')
-  await page.getByText('draft kept').waitFor()
+  await page.getByText(t('page.draftAt', { time: '' })).waitFor()
   await expect.poll(kept).toBe(1)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -457,7 +424,7 @@ test('after a new release a bar loads it, and what was typed is there again with
   })
   await desk.context.setOffline(true)
   await desk.context.setOffline(false)
-  const bar = page.locator('.banner', { hasText: 'A new version is ready' })
+  const bar = page.locator('.banner', { hasText: t('core.newRelease') })
   await bar.waitFor()
   await page.unroute(start)
   let asked = 0
@@ -503,7 +470,7 @@ test('title and catalog are saved with the text; a title that is too long is rep
   await title.and(page.locator(':focus')).waitFor()
   expect((await stored(id)).page_title).toBe('Moves')
   await title.fill('Moved')
-  await page.getByRole('button', { name: /^Catalog: / }).click()
+  await page.getByRole('button', { name: `${t('page.catalog')}: ` }).click()
   await page.getByRole('treeitem', { name: '接口' }).click()
   await page.getByRole('tree').waitFor({ state: 'detached' })
   await save(desk)
@@ -525,13 +492,13 @@ test('a catalog that is created from the editor is chosen for the page', async (
   const dialog = page.getByRole('dialog', { name: t('page.catalogNew') })
   await dialog.getByRole('button', { name: t('page.catalogCreate') }).click()
   await dialog.getByText(t('catalogs.nameMissing')).waitFor()
-  await dialog.getByRole('textbox', { name: t('account.name') }).fill('Inner')
-  await dialog.getByRole('button', { name: /^Parent catalog/ }).click()
+  await dialog.getByRole('textbox', { name: t('catalogs.name') }).fill('Inner')
+  await dialog.getByRole('button', { name: t('catalogs.parent') }).click()
   await page.getByRole('treeitem', { name: 'Outer' }).click()
   await page.getByRole('tree').waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: t('page.catalogCreate') }).click()
-  await page.getByRole('button', { name: 'Catalog: Outer / Inner' }).waitFor()
+  await page.getByRole('button', { name: `${t('page.catalog')}: Outer / Inner` }).waitFor()
   await dialog.waitFor({ state: 'detached' })
   await save(desk)
   const catalogs = await product.call<{ cat_id: string; sub: { cat_id: string }[] }[]>(
@@ -591,11 +558,11 @@ test('when one of two windows editing a page is closed, the page stays locked fo
     )
       released.push(request.url())
   })
-  await second.page.getByRole('button', { name: words.en.back }).click()
+  await second.page.getByRole('button', { name: t('page.back') }).click()
   await second.page.waitForURL(`${product.address}/${item}/${id}`)
   expect(released).toEqual([])
   expect(await lock()).toBe(1)
-  await first.page.getByRole('button', { name: words.en.back }).click()
+  await first.page.getByRole('button', { name: t('page.back') }).click()
   await expect.poll(lock).toBe(0)
   await leave(first)
 })
@@ -603,18 +570,18 @@ test('when one of two windows editing a page is closed, the page stays locked fo
 test('a save without a text leaves the empty title alone, and the heading added later names the page', async () => {
   const desk = await sitDown(ann)
   await open(desk, 0)
-  const title = desk.page.getByRole('textbox', { name: words.en.title })
+  const title = desk.page.getByRole('textbox', { name: t('page.title') })
   await writeAtEnd(desk, ' ')
   await desk.page.keyboard.press('Control+s')
   await desk.page.getByRole('alert').first().waitFor()
   expect(await title.inputValue()).toBe('')
   await writeAtEnd(desk, '\n# Sign in\n\nWith name and password.')
   await save(desk)
-  await expect.poll(() => title.inputValue()).toBe(t('core.signIn'))
+  await expect.poll(() => title.inputValue()).toBe('Sign in')
   await leave(desk)
 })
 
-test('in Chinese: whatever keeps a text from being saved, it stays, and is saved where that is possible', async () => {
+test('whatever keeps a text from being saved, it stays, and is saved where that is possible', async () => {
   const kim = await product.addUser('kim')
   const { item_id } = await product.call<{ item_id: number }>(
     'item/add',
@@ -634,9 +601,9 @@ test('in Chinese: whatever keeps a text from being saved, it stays, and is saved
     { page_id: 0, item_id, page_title: '退款', page_content: '原文\n' },
     ann,
   )
-  const desk = await sitDown(kim, 'zh-cn')
+  const desk = await sitDown(kim)
   const { page, text, state } = desk
-  const alert = page.getByRole('alert').filter({ hasText: '页面已被删除，或你已没有编辑权限' })
+  const alert = page.getByRole('alert').filter({ hasText: t('page.pageGone') })
   const trySaving = async (word: string) => {
     await writeAtEnd(desk, word)
     await page.keyboard.press('Control+s')
@@ -649,11 +616,14 @@ test('in Chinese: whatever keeps a text from being saved, it stays, and is saved
   // no server
   await page.route('**/api/page/save', (route) => route.abort('connectionrefused'))
   await trySaving('一')
-  await state.filter({ hasText: '未保存成功' }).waitFor()
+  await state.filter({ hasText: t('page.notSaved') }).waitFor()
   expect(await text.innerText()).toContain('原文\n一')
   await page.unroute('**/api/page/save')
-  await page.getByRole('button', { name: '重试' }).first().click()
-  await state.filter({ hasText: '已保存' }).waitFor()
+  await page
+    .getByRole('button', { name: t('core.retry') })
+    .first()
+    .click()
+  await state.filter({ hasText: savedAt() }).waitFor()
   expect(await content(page_id)).toBe('原文\n一')
 
   // no page
@@ -662,8 +632,8 @@ test('in Chinese: whatever keeps a text from being saved, it stays, and is saved
   await trySaving('二')
   await alert.waitFor()
   expect(await text.innerText()).toContain('原文\n一二')
-  await alert.getByRole('button', { name: '另存为新页面' }).click()
-  await state.filter({ hasText: '已保存' }).waitFor()
+  await alert.getByRole('button', { name: t('page.saveAsNew') }).click()
+  await state.filter({ hasText: savedAt() }).waitFor()
   await alert.waitFor({ state: 'detached' })
   const editedPage = () => Number(/\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1])
   await expect.poll(editedPage).not.toBe(page_id)
@@ -673,20 +643,23 @@ test('in Chinese: whatever keeps a text from being saved, it stays, and is saved
   // no right
   await right(0)
   await trySaving('三')
-  await alert.getByRole('button', { name: '复制全文' }).waitFor()
-  await alert.getByRole('button', { name: '另存为新页面' }).waitFor({ state: 'detached' })
+  await alert.getByRole('button', { name: t('page.copyText') }).waitFor()
+  await alert.getByRole('button', { name: t('page.saveAsNew') }).waitFor({ state: 'detached' })
   expect(await text.innerText()).toContain('原文\n一二三')
   await right(1)
   await trySaving('四')
-  await state.filter({ hasText: '已保存' }).waitFor()
+  await state.filter({ hasText: savedAt() }).waitFor()
   expect(await content(next)).toBe('原文\n一二三四')
 
   // an archived item
   await product.call('item/archive', { item_id, password: ann.password }, ann)
   await trySaving('五')
-  await page.getByRole('alert').filter({ hasText: '归档' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: failureMessage('itemArchived') })
+    .waitFor()
   expect(await text.innerText()).toContain('原文\n一二三四五')
-  const button = page.getByRole('button', { name: '保存', exact: true })
+  const button = page.getByRole('button', { name: t('page.save'), exact: true })
   await expect.poll(() => button.isDisabled()).toBe(true)
   expect(await content(next)).toBe('原文\n一二三四')
   await leave(desk)
@@ -705,7 +678,10 @@ test('when somebody takes the page over the text stays, and is saved when they h
   )
   await product.call('page/setLock', { page_id: id, item_id: item }, administrator)
   await desk.page.keyboard.press('Control+s')
-  await desk.page.getByRole('alert').filter({ hasText: 'is editing this page now' }).waitFor()
+  await desk.page
+    .getByRole('alert')
+    .filter({ hasText: t('page.lockLost', { name: product.administrator.username }) })
+    .waitFor()
   expect(await desk.text.innerText()).toContain('kept')
   await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000 }, administrator)
   await desk.page
@@ -714,10 +690,13 @@ test('when somebody takes the page over the text stays, and is saved when they h
     .click()
   await desk.page.getByText(t('page.lockMine')).waitFor()
   await desk.page.keyboard.press('Control+s')
-  await desk.state.filter({ hasText: 'Saved at' }).waitFor()
+  await desk.state.filter({ hasText: savedAt() }).waitFor()
   expect((await stored(id)).page_content).toBe('text of the page\nkept')
   await leave(desk)
 })
+
+/** The button of the attachments, with how many there are. */
+const attachments = (count: number) => new RegExp(`^${t('page.attachments')}\\W+${count}$`)
 
 test('a pasted picture uploads with an indicator in its place, which its link then takes', async () => {
   const id = await newPage('Picture', 'before\n')
@@ -738,7 +717,7 @@ test('a pasted picture uploads with an indicator in its place, which its link th
     )
   })
   await desk.page.locator('.pane-preview img').waitFor()
-  await desk.page.getByRole('button', { name: /^Attachments\W+1$/ }).waitFor()
+  await desk.page.getByRole('button', { name: attachments(1) }).waitFor()
   await save(desk)
   const text = (await stored(id)).page_content
   const path = /^before\n!\[\]\((\/server\/\S+)\)$/.exec(text)?.[1] ?? ''
@@ -752,11 +731,16 @@ test('a pasted picture uploads with an indicator in its place, which its link th
     buffer: Buffer.from('notes'),
   })
   await expect.poll(() => desk.text.innerText()).toMatch(/\[notes\.txt\]\(\/server\//)
-  await desk.page.getByRole('button', { name: /^Attachments\W+2$/ }).waitFor()
+  await desk.page.getByRole('button', { name: attachments(2) }).waitFor()
   await desk.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
-  await desk.page.getByRole('alert').filter({ hasText: 'huge.png is too large' }).waitFor()
+  await desk.page
+    .getByRole('alert')
+    .filter({
+      hasText: t('page.uploadTooLarge', { name: 'huge.png', size: '4 MB', limit: '4 MB' }),
+    })
+    .waitFor()
   expect(desk.watched.errors).toEqual([])
   await leave(desk)
 })
@@ -776,11 +760,11 @@ test('a save does not wait longer than 3 seconds for uploads, and says that it w
   await page.locator('.upload-sign').waitFor()
   await page.keyboard.press('Control+s')
   // at once, while nothing can be sent yet
-  await desk.state.filter({ hasText: 'Saving after the upload' }).waitFor()
-  await passing(page, 'Files are still uploading').waitFor()
+  await desk.state.filter({ hasText: t('page.savingAfterUploads') }).waitFor()
+  await passing(page, t('page.uploadsRunning')).waitFor()
   await writeAtEnd(desk, 'words')
   await save(desk)
-  await passing(page, 'Saved without the files that are still uploading').waitFor()
+  await passing(page, t('page.savedWithoutUploads')).waitFor()
   expect((await stored(id)).page_content).toBe('before\nwords')
   for (const route of held) await route.continue()
   await expect.poll(() => desk.text.innerText()).toMatch(/\[slow\.txt\]\(\/server\//)
@@ -812,7 +796,7 @@ test('an expired session is renewed in a dialog, and the save goes on', async ()
   await dialog.locator('input[name=password]').fill(ann.password)
   await dialog.locator('input[name=captcha]').fill(await captchaOf(product, page))
   await page.keyboard.press('Enter')
-  await desk.state.filter({ hasText: 'Saved at' }).waitFor()
+  await desk.state.filter({ hasText: savedAt() }).waitFor()
   expect((await stored(id)).page_content).toBe('text\nwritten before, and after')
   expect(await desk.text.innerText()).toContain('written before, and after')
   await way.waitFor({ state: 'detached' })
@@ -827,7 +811,7 @@ test('where a part of the program is gone, a toast says so; what was typed stays
   await writeAtEnd(desk, 'typed before')
   await page.route(/attachments-dialog.*\.js/, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: t('page.attachments') }).click()
-  const toast = passing(page, 'could not be loaded')
+  const toast = passing(page, t('core.chunkFailed'))
   await toast.waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await toast.hover()
@@ -865,8 +849,11 @@ test('a new page whose answer was lost is stored once', async () => {
     return route.abort()
   })
   await page.keyboard.press('Control+s')
-  await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor()
-  await desk.state.filter({ hasText: 'Saved at' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('core.offline') })
+    .waitFor()
+  await desk.state.filter({ hasText: savedAt() }).waitFor()
   expect(lost).toBe(2)
   const pages = await product.call<{ page_title: string }[]>(
     'catalog/getPagesBycat',
@@ -913,7 +900,7 @@ test('Back and Forward with unsaved changes ask too, and then go where they were
   const { page } = desk
   const reading = `${product.address}/${item}/${id}`
   await page.goto(reading)
-  await page.getByRole('button', { name: t('catalogs.edit'), exact: true }).click()
+  await page.getByRole('button', { name: t('item.edit'), exact: true }).click()
   await page.waitForURL(editAddress(id))
   await page.locator('.cm-content:not([aria-readonly])').waitFor()
   await writeAtEnd(desk, 'one')
@@ -944,7 +931,7 @@ test('the live preview is off above 3,000 characters until it is turned on for t
   const desk = await sitDown(ann)
   const { page } = desk
   const isOn = () => page.getByRole('checkbox', { name: t('page.livePreview') }).isChecked()
-  const hint = passing(page, 'This page is long')
+  const hint = passing(page, t('page.longText'))
   await open(desk, short)
   expect(await isOn()).toBe(true)
   await writeAtEnd(desk, 's')
@@ -990,7 +977,10 @@ test('a copy starts with the text and a title of its own, and nothing is stored 
   await save(desk)
   await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
   const copied = await stored(Number(page.url().split('/').at(-1)))
-  expect(copied).toMatchObject({ page_title: 'Original (copy)', page_content: 'text to copy' })
+  expect(copied).toMatchObject({
+    page_title: t('page.copySuffix', { title: 'Original' }),
+    page_content: 'text to copy',
+  })
   await leave(desk)
 })
 
