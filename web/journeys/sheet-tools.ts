@@ -1,4 +1,6 @@
+import { locale } from '@fortune-sheet/core'
 import type { Browser, Page } from 'playwright-core'
+import { language } from './language.ts'
 import type { Account, Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -35,6 +37,10 @@ export const sheetOf = (cells: Record<string, string>) =>
     },
   ])
 
+/** The texts of the grid, which are those of its library. */
+export const gridTexts = () =>
+  locale({ lang: language() === 'zh-cn' ? 'zh' : 'en' } as Parameters<typeof locale>[0])
+
 /** What tests of spreadsheets have in common. */
 export function sheetTools(stage: () => { product: Product; browser: Browser }) {
   /** A spreadsheet item, with the text it begins with. */
@@ -65,14 +71,10 @@ export function sheetTools(stage: () => { product: Product; browser: Browser }) 
     return { item, page, save, cells, address: `${product.address}/page/edit/${item}/${page}` }
   }
 
-  async function arrive(
-    account: Account,
-    language: 'en' | 'zh-cn' = 'en',
-    theme: 'light' | 'dark' = 'light',
-  ): Promise<Visitor> {
+  async function arrive(account: Account, theme: 'light' | 'dark' = 'light'): Promise<Visitor> {
     const { product, browser } = stage()
-    const visitor = await openVisitor(browser, product.address, language, 'computer')
-    await choose(visitor.context, product.address, language, theme)
+    const visitor = await openVisitor(browser, product.address)
+    await choose(visitor.context, product.address, language(), theme)
     await product.signIn(visitor.context, account)
     return visitor
   }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
 import { t } from './language.ts'
-import { placeOf, row, saveSheet, sheetTools, type StoredSheet } from './sheet-tools.ts'
+import { gridTexts, placeOf, row, saveSheet, sheetTools, type StoredSheet } from './sheet-tools.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 
@@ -40,8 +40,14 @@ const menu = (page: Page) => page.locator('.sheet-grid .fortune-context-menu')
 const nameIs = (page: Page, name: RegExp) =>
   page.locator('.fortune-name-box', { hasText: name }).waitFor()
 
+const deleteSelected = (what: 'row' | 'column') => {
+  const { rightclick } = gridTexts()
+  return rightclick.deleteSelected + rightclick[what]
+}
+const hideSelectedRow = () => gridTexts().rightclick.hideSelected + gridTexts().rightclick.row
+
 /** Chooses an entry of the open menu, to which the pointer moves in steps. */
-async function chooseEntry(page: Page, name: RegExp): Promise<void> {
+async function chooseEntry(page: Page, name: string): Promise<void> {
   const entry = menu(page).getByText(name)
   // waits until the menu has found its place
   await entry.hover({ trial: true })
@@ -60,9 +66,9 @@ test('the menu of a row or column is about what was pressed, or the selection it
   const { page } = visitor
   await openGrid(visitor, address)
   await press(page, { row: 2 }, 'right')
-  await chooseEntry(page, /Delete selected row/i)
+  await chooseEntry(page, deleteSelected('row'))
   await press(page, { column: 1 }, 'right')
-  await chooseEntry(page, /Delete selected column/i)
+  await chooseEntry(page, deleteSelected('column'))
   // typing goes on in the cell that is selected now
   await page.keyboard.type('typed')
   await page.keyboard.press('Enter')
@@ -82,7 +88,7 @@ test('the menu of a row or column is about what was pressed, or the selection it
   await page.keyboard.up('Shift')
   await press(page, { row: 5 }, 'right')
   await nameIs(page, /^A5:[A-Z]+7$/)
-  await chooseEntry(page, /Clear content/i)
+  await chooseEntry(page, gridTexts().rightclick.clearContent)
   // a row of which a cell is selected is selected as a whole, also where nothing is pressed first,
   // as by touch
   await press(page, { row: 8, column: 1 })
@@ -92,7 +98,7 @@ test('the menu of a row or column is about what was pressed, or the selection it
     head.dispatchEvent(new MouseEvent('contextmenu', at))
   }, place)
   await nameIs(page, /^A9:[A-Z]+9$/)
-  await chooseEntry(page, /Hide selected row/i)
+  await chooseEntry(page, hideSelectedRow())
   await saveSheet(page)
   const [sheet] = await cells()
   expect([3, 4, 5, 6, 7].map((at) => row(sheet, at))).toEqual([
@@ -130,7 +136,7 @@ test('the line above the grid has what its cell has now, and writes nothing that
   await page.keyboard.up('Shift')
   await expect.poll(() => line.innerText()).toBe('10')
   await press(page, { row: 0, column: 0 }, 'right')
-  await chooseEntry(page, /ascending/i)
+  await chooseEntry(page, gridTexts().rightclick.orderAZ)
   await expect.poll(() => line.innerText()).toBe('-3')
   await line.click()
   await page.keyboard.press('Enter')
@@ -145,7 +151,7 @@ test('the line above the grid has what its cell has now, and writes nothing that
   await page.keyboard.press('Escape')
   await expect.poll(() => line.innerText()).toBe('-3')
   await press(page, { row: 0 }, 'right')
-  await chooseEntry(page, /Delete selected row/i)
+  await chooseEntry(page, deleteSelected('row'))
   await expect.poll(() => line.innerText()).toBe('10')
   // opened and left: a cell with lines, and the last of two areas
   await press(page, { row: 1, column: 0 })
@@ -267,7 +273,7 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
   await page
-    .getByRole('button', { name: t('core.more') })
+    .getByRole('button', { name: t('page.more') })
     .first()
     .click()
   await page.getByRole('menuitem', { name: t('item.newSheet') }).click()
@@ -299,13 +305,13 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   await save('# Costs\n\nabout 12')
   await save(text)
   await openGrid(visitor, `${product.address}/page/edit/${item}/${id}`)
-  await page.getByRole('button', { name: t('core.more') }).click()
-  await page.getByRole('menuitem', { name: t('item.history') }).click()
+  await page.getByRole('button', { name: t('page.more') }).click()
+  await page.getByRole('menuitem', { name: t('page.history') }).click()
   await page
     .getByRole('button', { name: t('item-dialogs.restore') })
     .first()
     .click()
-  const undo = await heldAction(page, t('core.undo'))
+  const undo = await heldAction(page, t('page.undo'))
   await page.getByText('about 12').waitFor()
   await undo.click()
   // the grid is there again, and writes what is typed
@@ -316,13 +322,13 @@ test('a page among others is edited as a spreadsheet, and as a text again once t
   await saveSheet(page)
   const [changed] = JSON.parse((await stored()).text) as StoredSheet[]
   expect([row(changed, 0), row(changed, 1)]).toEqual([['12'], ['13']])
-  await page.getByRole('button', { name: t('core.more') }).click()
-  await page.getByRole('menuitem', { name: t('item.history') }).click()
+  await page.getByRole('button', { name: t('page.more') }).click()
+  await page.getByRole('menuitem', { name: t('page.history') }).click()
   const restores = page.getByRole('button', { name: t('item-dialogs.restore') })
   await expect.poll(() => restores.count()).toBe(3)
   await restores.nth(1).click()
   await page.getByText('about 12').waitFor()
-  await page.getByRole('button', { name: t('core.save'), exact: true }).click()
+  await page.getByRole('button', { name: t('page.save'), exact: true }).click()
   await expect.poll(async () => (await stored()).text).toBe('# Costs\n\nabout 12')
   await page.reload()
   await page.locator('.cm-content').waitFor()

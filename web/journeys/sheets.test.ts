@@ -2,9 +2,18 @@ import { readFileSync } from 'node:fs'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wordsOf } from '../../importers/xlsx/words.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
-import { readyGrid, row, saveSheet, sheetOf, sheetTools, type StoredSheet } from './sheet-tools.ts'
+import { language, t } from './language.ts'
+import {
+  gridTexts,
+  readyGrid,
+  row,
+  saveSheet,
+  sheetOf,
+  sheetTools,
+  type StoredSheet,
+} from './sheet-tools.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { holdBack } from './watch.ts'
@@ -25,10 +34,13 @@ const { seed, arrive, openGrid } = sheetTools(() => ({ product, browser }))
 test('cells are typed, from the first character on, computed, saved and shown to readers', async () => {
   const ann = await product.addUser('ann')
   const { item, address, cells } = await seed(ann)
-  const visitor = await arrive(ann, 'zh-cn', 'dark')
+  const visitor = await arrive(ann, 'dark')
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
-  await page.getByRole('button', { name: '编辑' }).first().click()
+  await page
+    .getByRole('button', { name: t('item.edit') })
+    .first()
+    .click()
   await page.waitForURL(address)
   await readyGrid(page)
   // the first cell is selected, and typing begins at once
@@ -42,7 +54,7 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await page.keyboard.type('open')
   await saveSheet(page)
   const [sheet] = await cells()
-  expect(sheet?.name).toBe('工作表1')
+  expect(sheet?.name).toBe(t('sheet.sheetNumber', { number: 1 }))
   expect(row(sheet, 0)).toEqual(['12', '接口名称', '24'])
   expect(row(sheet, 1)).toEqual(['open'])
   await page.goto(`${product.address}/${item}`)
@@ -170,7 +182,7 @@ test('readers see currencies, percentages and dates as they are written, whateve
   }
   for (let step = 0; step < 2; step++) {
     await page.keyboard.press('ArrowLeft')
-    await page.getByRole('button', { name: 'Format as currency' }).click()
+    await page.getByRole('button', { name: gridTexts().toolbar['currency-format'] }).click()
   }
   const shown = ['$1,234.50', 'no,123.50', '1,234.50', '12.5%', '2026/1/5', '46028']
   const saved = async () => {
@@ -284,7 +296,7 @@ test('a pasted table keeps its head and the lines of its cells, and runs and loa
   await page.getByText(t('page.unsaved')).waitFor()
   await saveSheet(page)
   const [sheet] = await cells()
-  expect(row(sheet, 0)).toEqual([t('account.name'), 'Note'])
+  expect(row(sheet, 0)).toEqual(['Name', 'Note'])
   expect(row(sheet, 1)).toEqual(['one\ntwo  2', 'a<b'])
   visitor.expectNoErrors()
   await visitor.leave()
@@ -438,7 +450,7 @@ test('in the dark the grid and its fills are dark; paper is light, and has all c
     },
   ])
   const { address, cells } = await seed(dan, red)
-  const visitor = await arrive(dan, 'zh-cn', 'dark')
+  const visitor = await arrive(dan, 'dark')
   const { page } = visitor
   await openGrid(visitor, address)
   /** Brightness from 0 to 255 of the background of a part, and of the fill of A1 as it is drawn. */
@@ -491,8 +503,8 @@ test('in the dark the grid and its fills are dark; paper is light, and has all c
   ])
   await page.locator('.printed-sheet').waitFor({ state: 'detached' })
   await expect.poll(look).toEqual(dark)
-  await page.getByRole('button', { name: /主题/ }).click()
-  await page.getByRole('menuitemradio', { name: '浅色' }).click()
+  await page.getByRole('button', { name: t('core.theme') }).click()
+  await page.getByRole('menuitemradio', { name: t('core.themeLight') }).click()
   await expect.poll(look).toMatchObject({ isInverted: false, frame: 255, fill: [255, 0] })
   expect(JSON.stringify(await cells())).toContain('#ff0000')
   visitor.expectNoErrors()
@@ -541,7 +553,7 @@ test('a menu, dialog or field that is in use while the grid arrives keeps the fo
   expect(await log.isVisible()).toBe(true)
   expect(await hasFocus()).toBe(false)
 
-  const title = page.getByRole('textbox', { name: t('page.conflictTitleRow') })
+  const title = page.getByRole('textbox', { name: t('page.title') })
   await openSlowly(() => title.focus())
   expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
 
@@ -562,7 +574,7 @@ test('one changed cell leaves everything else as it was stored', async () => {
   await page.keyboard.type('new')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('page.save'), exact: true }).click()
-  await page.getByText(/^Saved at/).waitFor()
+  await page.locator('.save-state.saved').waitFor()
   const expected = JSON.parse(sheetOf({ '0': 'a', '2': '007' })) as StoredSheet[]
   expected[0]!.rows['0']!.cells['1'] = { text: 'new' }
   expect(await cells()).toEqual(expected)
@@ -675,10 +687,10 @@ test('a copied sheet keeps its cells, also while it was never opened', async () 
   await openGrid(visitor, address)
   const tab = page.locator('.luckysheet-sheets-item', { hasText: 'T' })
   await tab.click({ button: 'right' })
-  await page.getByText(t('core.copy'), { exact: true }).click()
+  await page.getByText(gridTexts().sheetconfig.copy, { exact: true }).click()
   await expect.poll(() => page.locator('.luckysheet-sheets-item').count()).toBe(3)
   await page.getByRole('button', { name: t('page.save'), exact: true }).click()
-  await page.getByText(/^Saved at/).waitFor()
+  await page.locator('.save-state.saved').waitFor()
   expect((await cells()).map((sheet) => row(sheet, 0))).toEqual([['a'], ['kept'], ['kept']])
   visitor.expectNoErrors()
   await visitor.leave()
@@ -694,7 +706,7 @@ test('a sheet that somebody else edits can be read, with their name', async () =
   const second = await arrive(eve)
   await second.page.goto(address)
   await second.page.getByText(t('page.lockedTitle', { name: 'dot' })).waitFor()
-  expect(await second.page.getByText('saving renames it').count()).toBe(0)
+  expect(await second.page.getByText(t('page.singleTitle')).count()).toBe(0)
   await first.leave()
   await second.leave()
 })
@@ -728,7 +740,7 @@ test('a cell that is still being typed in is unsaved: leaving asks, and a draft 
 
   await page.keyboard.type('half a word')
   await unsaved.waitFor()
-  await page.getByText(/draft kept/).waitFor()
+  await page.getByText(t('page.draftAt', { time: '' })).waitFor()
   await page.getByRole('button', { name: t('page.back') }).click()
   await page.getByText(t('page.leaveTitle')).waitFor()
   await page.keyboard.press('Escape')
@@ -757,7 +769,7 @@ test('what is typed while several cells are selected is drafted where the grid p
   await page.mouse.move(...at(0, 0), { steps: 5 })
   await page.mouse.up()
   await page.keyboard.type('typed')
-  await page.getByText(/draft kept/).waitFor()
+  await page.getByText(t('page.draftAt', { time: '' })).waitFor()
   await page.getByRole('button', { name: t('page.back') }).click()
   await page.getByRole('button', { name: t('page.leaveKeep') }).click()
   await page.waitForURL(({ pathname }) => !pathname.includes('/edit/'))
@@ -783,7 +795,7 @@ test('an unsaved sheet is offered again as a draft', async () => {
   await openGrid(visitor, address)
   await page.keyboard.type('unsaved text')
   await page.keyboard.press('Enter')
-  await page.getByText(/draft kept/).waitFor()
+  await page.getByText(t('page.draftAt', { time: '' })).waitFor()
   await page.reload()
   await page.getByRole('button', { name: t('page.draftRestore') }).click()
   await page.getByText(t('page.unsaved'), { exact: true }).waitFor()
@@ -796,7 +808,7 @@ test('an unsaved sheet is offered again as a draft', async () => {
 test('a workbook replaces the sheets, which can be undone, and comes back out as it is shown', async () => {
   const gil = await product.addUser('gil')
   const { address, cells } = await seed(gil, sheetOf({ 0: 'before' }))
-  const visitor = await arrive(gil, 'en')
+  const visitor = await arrive(gil)
   const { page } = visitor
   await openGrid(visitor, address)
   const more = async (name: string) => {
@@ -812,7 +824,7 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   await more(t('page.sheetImport'))
   await dialog.getByText('10 MB').waitFor()
   await send('notes.xlsx', Buffer.from('PK nothing'))
-  await dialog.getByText('This file is not an Excel workbook').waitFor()
+  await dialog.getByText(t('sheet.notWorkbook')).waitFor()
   const workbook = await writeXlsx({
     sheets: [
       {
@@ -830,8 +842,8 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
     ],
   })
   await send('prices.xlsx', workbook)
-  await dialog.getByText('Replace the current content with 1 sheet of “prices.xlsx”?').waitFor()
-  await dialog.getByText("OFFSET can't be computed here; the values were taken: C3").waitFor()
+  await dialog.getByText(t('sheet.replaceQuestion', { count: 1, name: 'prices.xlsx' })).waitFor()
+  await dialog.getByText(wordsOf(language()).unknownFunction('OFFSET', 'C3')).waitFor()
   await visitor.examine()
   await dialog.getByRole('button', { name: t('sheet.replace') }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -846,7 +858,7 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   await dialog.getByRole('button', { name: t('sheet.replace') }).click()
   await tab.filter({ hasText: '价格' }).waitFor()
   await page.getByRole('button', { name: t('page.save'), exact: true }).click()
-  await page.getByText(/^Saved at/).waitFor()
+  await page.locator('.save-state.saved').waitFor()
   const [sheet] = await cells()
   expect(row(sheet, 0)).toEqual(['苹果', '1.5', '2026-11-23'])
   expect(row(sheet, 2)).toEqual(['3.5', '梨'])
@@ -882,12 +894,12 @@ test('from the menu of the grid: an earlier version is put into it, the item is 
   await more(t('page.history'))
   const history = page.getByRole('dialog')
   await history
-    .getByRole('button', { name: /^Restore the version/ })
+    .getByRole('button', { name: new RegExp(t('item-dialogs.restoreVersion', { time: '.*' })) })
     .first()
     .waitFor()
   await visitor.examine()
   await history
-    .getByRole('button', { name: /^Restore the version/ })
+    .getByRole('button', { name: new RegExp(t('item-dialogs.restoreVersion', { time: '.*' })) })
     .first()
     .click()
   await history.waitFor({ state: 'detached' })
@@ -898,7 +910,7 @@ test('from the menu of the grid: an earlier version is put into it, the item is 
   expect(row((await cells())[0], 0)).toEqual(['first'])
 
   await more(t('page.share'))
-  const share = page.getByRole('dialog', { name: t('page.share') })
+  const share = page.getByRole('dialog', { name: t('item-dialogs.share') })
   await share.getByRole('textbox').first().waitFor()
   await page.keyboard.press('Escape')
   await share.waitFor({ state: 'detached' })
@@ -935,7 +947,7 @@ test('comparing with what somebody else has saved merges it into the grid, and s
   const other = await context.newPage()
   await other.goto(`${product.address}/team/index`)
   // once no key has been pressed for a while
-  await page.getByText('You saved this page at').waitFor()
+  await page.getByText(new RegExp(t('page.changedByYou', { time: '.*' }))).waitFor()
   await page.getByRole('button', { name: t('page.compare') }).click()
   await page.getByText(t('page.unsaved'), { exact: true }).waitFor()
   expect(row((await cells())[0], 0)).toEqual(['a', 'theirs'])
