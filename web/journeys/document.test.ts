@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { language } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { holdProgram, shiftOf } from './taking-over.ts'
@@ -26,9 +27,9 @@ afterAll(async () => {
 const wide = { width: 1280, height: 800 }
 const phone = { width: 390, height: 800 }
 
-async function open(options: BrowserContextOptions, language: 'en' | 'zh-cn' = 'en') {
+async function open(options: BrowserContextOptions) {
   const context = await browser.newContext(options)
-  await choose(context, product.address, language, 'light')
+  await choose(context, product.address, language(), 'light')
   const page = await context.newPage()
   return { context, page, watched: watch(page, product.address) }
 }
@@ -122,15 +123,15 @@ const looks = (page: Page) =>
   )
 
 test.each([
-  ['en', wide, 'light'],
-  ['zh-cn', wide, 'dark'],
-  ['en', { width: 1440, height: 900 }, 'dark'],
-  ['zh-cn', phone, 'light'],
+  [wide, 'light'],
+  [wide, 'dark'],
+  [{ width: 1440, height: 900 }, 'dark'],
+  [phone, 'light'],
 ] as const)(
-  'the application takes over a pre-rendered page without fetching it again (%s, %o, %s)',
-  async (language, viewport, theme) => {
-    const { context, page, watched } = await open({ viewport }, language)
-    await choose(context, product.address, language, theme)
+  'the application takes over a pre-rendered page without fetching it again (%o, %s)',
+  async (viewport, theme) => {
+    const { context, page, watched } = await open({ viewport })
+    await choose(context, product.address, language(), theme)
     const address = addressOf('Create an order')
     const own = address.split('/').at(-1)!
     const asked: string[] = []
@@ -146,7 +147,7 @@ test.each([
     await page.locator('#document .neighbours').waitFor()
     await twoFrames(page)
     const before = await looks(page)
-    const name = `${language}-${viewport.width}-${theme}`
+    const name = `${language()}-${viewport.width}-${theme}`
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-before.png` })
     letGo()
     await page.locator('#root article .md-content').waitFor()

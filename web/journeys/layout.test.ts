@@ -183,7 +183,7 @@ test('without a network what is not loaded yet stays closed, and the screen stay
   await context.setOffline(true)
   await page.getByRole('button', { name: t('core.theme') }).click()
   const told = page.locator('.plain-notice')
-  await told.getByText('You are offline.').waitFor()
+  await told.getByText(t('core.partOffline')).waitFor()
   // the heading is no field: the shortcut counts
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
@@ -209,7 +209,7 @@ test('what is told without a network does not cover the buttons of a dialog', as
   await page.goto(`${product.address}/orders/${page_id}`)
   const share = async () => {
     await page.getByRole('button', { name: t('core.more') }).click()
-    await page.getByRole('menuitem', { name: t('page.share') }).click()
+    await page.getByRole('menuitem', { name: t('item.share') }).click()
     await page.getByRole('button', { name: t('core.done') }).waitFor()
   }
   await share()
@@ -236,13 +236,13 @@ test('in a narrow window edit and share keep their icons, and sharing opens at o
   const { page, context } = await visit(1200, true)
   await page.goto(address('Create an order'))
   const tools = page.locator('.page-tools')
-  await tools.getByRole('button', { name: t('catalogs.edit') }).waitFor()
+  await tools.getByRole('button', { name: t('item.edit') }).waitFor()
   await expect.poll(() => tools.getByRole('button').count()).toBe(3)
   const release = await hold(page, '**/assets/share-dialog-*.js')
-  await tools.getByRole('button', { name: t('page.share') }).click()
+  await tools.getByRole('button', { name: t('item.share') }).click()
   await page.locator('.opening').waitFor()
   release()
-  await page.getByRole('dialog', { name: t('page.share') }).waitFor()
+  await page.getByRole('dialog', { name: t('item-dialogs.share') }).waitFor()
   await page.locator('.opening').waitFor({ state: 'detached' })
   await context.close()
 })
@@ -254,7 +254,7 @@ test('the list for sorting pages contains nothing but pages', async () => {
     .locator('.page-tools')
     .getByRole('button', { name: t('core.more') })
     .click()
-  await page.getByRole('menuitem', { name: t('page.sortPages') }).click()
+  await page.getByRole('menuitem', { name: t('item.sortPages') }).click()
   await page.locator('.sort-list li').first().waitFor()
   expect(await page.locator('.sort-list > :not(li)').count()).toBe(0)
   expect(await axe(page)).toEqual([])
@@ -343,10 +343,13 @@ test('the head of a long table sticks to the edge of the preview, and a notice c
 test('an unknown way of creating an item says so', async () => {
   const { page, context } = await visit(390, true)
   await page.goto(`${product.address}/item/add?tab=wizard`)
-  await page.getByRole('status').filter({ hasText: "can't be created in this way" }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('new-item.noSuchTab') })
+    .waitFor()
   await page.goto(`${product.address}/item/add?tab=copy`)
-  await page.getByRole('link', { name: t('core.copy'), exact: true }).waitFor()
-  expect(await page.getByText('does not exist here').count()).toBe(0)
+  await page.getByRole('link', { name: t('new-item.copy'), exact: true }).waitFor()
+  expect(await page.getByText(t('new-item.noSuchTab')).count()).toBe(0)
   await context.close()
 })
 
@@ -428,14 +431,14 @@ test('long names leave icons and buttons their size on a phone, and a title keep
   await expect.poll(async () => (await arrow.boundingBox())?.width).toBe(16)
 
   await page.goto(`${product.address}/orders/${api}`)
-  const title = heading(page, t('catalogs.selectAll'))
+  const title = heading(page, 'All')
   await title.waitFor()
-  await page.getByRole('button', { name: t('page.tryIt') }).waitFor()
+  await page.getByRole('button', { name: t('item.tryIt') }).waitFor()
   await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThan(160)
 
   await page.goto(`${product.address}/team/index`)
   await page
-    .getByRole('button', { name: t('item-settings.newTeam') })
+    .getByRole('button', { name: t('team.newTeam') })
     .first()
     .click()
   await page.getByRole('textbox', { name: t('team.teamName') }).fill('名'.repeat(50))
@@ -459,7 +462,7 @@ test.each([
     await page.setViewportSize({ width, height: 1000 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(`${product.address}/orders/${api}`)
-    await heading(page, t('catalogs.selectAll')).waitFor()
+    await heading(page, 'All').waitFor()
     await page.locator('.md-api-head').waitFor()
     const bar = await page.evaluate(() => {
       // the program sets the height of the body while its parts arrive

@@ -15,7 +15,7 @@ const cells = (count: number, text: string) =>
   `| ${Array.from({ length: count }, (_, index) => `${text} ${index + 1}`).join(' | ')} |`
 const table = (count: number) =>
   [
-    cells(count, t('editor-tools.column')),
+    cells(count, 'Column'),
     `|${'--|'.repeat(count)}`,
     cells(count, 'a value of the field'),
     cells(count, 'v'),

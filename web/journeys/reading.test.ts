@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeContexts, patience, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { failureMessage, inEachLanguage, language, t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -47,12 +47,11 @@ interface Visit {
 }
 
 async function visit(
-  language: 'zh-cn' | 'en' = 'en',
   theme: 'light' | 'dark' = 'light',
   options: Parameters<Browser['newContext']>[0] = { viewport: { width: 1440, height: 900 } },
 ): Promise<Visit> {
   const context = await browser.newContext(options)
-  await choose(context, product.address, language, theme)
+  await choose(context, product.address, language(), theme)
   const page = await context.newPage()
   return { page, context, watched: watch(page, product.address) }
 }
@@ -62,9 +61,12 @@ const address = (title: string) => `${product.address}/orders/${orders.pages[tit
 const heading = (page: Page, title: string) =>
   page.locator('#root').getByRole('heading', { level: 1, name: title })
 
-describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
+/** The link to the comparison with an earlier version, whatever its time. */
+const compareVersion = () => new RegExp(t('item-dialogs.compareVersion', { time: '.*' }))
+
+inEachLanguage(() => {
   test('a public item is readable without signing in, by number and by domain', async () => {
-    const { page, context, watched } = await visit(language)
+    const { page, context, watched } = await visit()
     await page.goto(`${product.address}/${orders.item}`)
     await heading(page, 'Getting started').waitFor()
     await page.waitForURL(address('Getting started'))
@@ -84,7 +86,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     'axe finds nothing, and nothing is wider than the window (%s)',
     async (theme) => {
       for (const width of [1440, 1200, 360]) {
-        const { page, context, watched } = await visit(language, theme, {
+        const { page, context, watched } = await visit(theme, {
           viewport: { width, height: 800 },
         })
         await page.goto(address('Create an order'))
@@ -103,16 +105,16 @@ test('a fragment is followed on arrival, and the outline shows the current headi
   const { page, context } = await visit()
   await page.goto(`${address('Create an order')}#the-end`)
   await page.locator('.outline a[aria-current="location"]', { hasText: 'The end' }).waitFor()
-  await page.locator('.outline a', { hasText: t('api-page.bodyParameters') }).click()
+  await page.locator('.outline a', { hasText: 'Body parameters' }).click()
   await page
-    .locator('.outline a[aria-current="location"]', { hasText: t('api-page.bodyParameters') })
+    .locator('.outline a[aria-current="location"]', { hasText: 'Body parameters' })
     .waitFor()
   await expect.poll(() => new URL(page.url()).hash).toBe('#body-parameters')
   await context.close()
 })
 
 test('Back and Forward through five pages restore page, scroll position and open catalogs', async () => {
-  const { page, context, watched } = await visit('zh-cn')
+  const { page, context, watched } = await visit()
   const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
   const isOpen = (name: string) => row(name).getAttribute('aria-expanded')
   const bothOpen = () => Promise.all([isOpen('Orders'), isOpen('Refunds')])
@@ -254,7 +256,7 @@ test('the menu works by keyboard: open, down, type-ahead, Enter, close', async (
 test.each([1200, 1300, 1700])(
   'collapsing the menu gives its room to the text, and so does full screen (width %i)',
   async (width) => {
-    const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
+    const { page, context } = await visit('light', { viewport: { width, height: 800 } })
     await page.goto(address('Create an order'))
     await heading(page, 'Create an order').waitFor()
     await page.locator('.md-table').waitFor()
@@ -452,7 +454,7 @@ test('two thousand pages: few rows in the document, the three states of the togg
 })
 
 test('on a phone the menu is a drawer: open it, choose a page, it closes', async () => {
-  const { page, context, watched } = await visit('en', 'dark', {
+  const { page, context, watched } = await visit('dark', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -473,7 +475,7 @@ test('on a phone the menu is a drawer: open it, choose a page, it closes', async
 })
 
 test('a swipe from the left edge opens the drawer, one that starts in the text does not', async () => {
-  const { page, context } = await visit('en', 'light', {
+  const { page, context } = await visit('light', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -514,7 +516,7 @@ test('a swipe from the left edge opens the drawer, one that starts in the text d
 test.each([1440, 390])(
   'a menu that fails to load leaves the text readable, and loads on retry (width %i)',
   async (width) => {
-    const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
+    const { page, context } = await visit('light', { viewport: { width, height: 800 } })
     await page.route('**/api/item/info', (route) => route.fulfill({ status: 500, body: '' }))
     await withoutPage(page, product.address, address('Create an order'))
     await page.goto(address('Create an order'))
@@ -562,7 +564,7 @@ test('a version is compared with the current text in a new tab: side by side, in
   )
   const { page, context, watched } = await visit()
   await page.goto(`${address('Release notes')}?history=1`)
-  const compare = page.getByRole('dialog').getByRole('link', { name: /^Compare/ })
+  const compare = page.getByRole('dialog').getByRole('link', { name: compareVersion() })
   await compare.first().waitFor()
   const opened = context.waitForEvent('page')
   await compare.first().click({ modifiers: ['ControlOrMeta'] })
@@ -572,7 +574,7 @@ test('a version is compared with the current text in a new tab: side by side, in
     .getByRole('status')
     .filter({ hasText: t('item-compare.changes', { count: 2 }) })
     .waitFor()
-  await expect.poll(() => tab.title()).toBe('Compare versions · ShowDoc')
+  await expect.poll(() => tab.title()).toBe(`${t('item-compare.title')} · ShowDoc`)
   await expect.poll(() => tab.locator('del').allTextContents()).toEqual(['price'])
   await expect.poll(() => tab.locator('ins').allTextContents()).toEqual(['invoice', 'Added last'])
   await expect
@@ -587,14 +589,24 @@ test('a version is compared with the current text in a new tab: side by side, in
   expect(await axe(tab)).toEqual([])
   await tab.keyboard.press('n')
   await tab.keyboard.press('n')
-  await tab.getByRole('status').filter({ hasText: '2 of 2' }).waitFor()
+  await tab
+    .getByRole('status')
+    .filter({ hasText: t('item-compare.place', { at: 2, count: 2 }) })
+    .waitFor()
   await expect
     .poll(() => tab.locator('.compare-change[aria-current]').textContent())
     .toContain('Added last')
   await tab.keyboard.press('p')
-  await tab.getByRole('status').filter({ hasText: '1 of 2' }).waitFor()
+  await tab
+    .getByRole('status')
+    .filter({ hasText: t('item-compare.place', { at: 1, count: 2 }) })
+    .waitFor()
   expect(await tab.getByText('Line 20').count()).toBe(0)
-  await tab.getByRole('button', { name: /Show \d+ unchanged lines/ }).click()
+  await tab
+    .getByRole('button', {
+      name: new RegExp(t('item-compare.unfold', { count: 0 }).replace('0', '\\d+')),
+    })
+    .click()
   await expect.poll(() => tab.getByText('Line 20').count()).toBe(2)
   await tab.setViewportSize({ width: 360, height: 800 })
   await tab.locator('.compare-rows.inline').waitFor()
@@ -624,7 +636,7 @@ test("an editor ticks boxes in the text; somebody else's lock resets them and sa
       { page_id: 0, item_id, cat_id: 0, page_title, page_content },
       owner,
     )
-  await save('Another', t('editor-tools.linkText'))
+  await save('Another', 'Text')
   const { page_id } = await save(title, text)
   const stored = async () =>
     (await product.call<{ page_content: string }>('page/info', { page_id }, owner)).page_content
@@ -685,7 +697,13 @@ test("an editor ticks boxes in the text; somebody else's lock resets them and sa
   )
   // no `check()`, which fails where the box is reset before it has looked
   await box('Unpack').click()
-  await passing(page, 'showdoc is editing this page. The box was reset.').waitFor()
+  await passing(
+    page,
+    t('core.twoSentences', {
+      first: failureMessage('pageLocked', { lock_username: 'showdoc' }),
+      second: t('item-dialogs.tickUndone'),
+    }),
+  ).waitFor()
   await expect.poll(() => box('Unpack').isChecked()).toBe(false)
   expect(await stored()).toContain('- [ ] Unpack')
   expect(watched.errors).toEqual([])
@@ -714,9 +732,9 @@ test('a box that is ticked on a page deleted meanwhile says so, and nothing abou
   await heading(page, t('item.pageGone')).waitFor()
   await page
     .getByRole('region', { name: t('core.notices') })
-    .getByText('It was deleted or closed meanwhile.')
+    .getByText(t('item-foot.closed'))
     .waitFor()
-  expect(await page.getByText('password').count()).toBe(0)
+  expect(await page.getByText(t('item-password.password')).count()).toBe(0)
   await context.close()
 })
 
@@ -729,7 +747,7 @@ test('a private item asks for its password, keeps it for this tab, and shows the
   const fill = async (word: string) => {
     await page.getByRole('textbox', { name: t('item-password.password') }).fill(word)
     await page.getByRole('textbox', { name: t('core.captcha') }).fill(await captcha())
-    await page.getByRole('button', { name: t('catalogs.open') }).click()
+    await page.getByRole('button', { name: t('item-password.open') }).click()
   }
   const before = await captcha()
   await fill('wrong')
@@ -757,7 +775,7 @@ test('a private item asks for its password, keeps it for this tab, and shows the
   await page.goto(`${page.url()}?history=1`)
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: /^Compare the version/ }).click(),
+    page.getByRole('link', { name: compareVersion() }).click(),
   ])
   await tab.locator('del', { hasText: 'private' }).waitFor()
   expect(watched.errors).toEqual([])

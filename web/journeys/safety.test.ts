@@ -359,9 +359,9 @@ describe.each([
     await page.waitForURL(`${address}/item/index`)
     await page.getByText('Below').first().waitFor()
     // what is shared is an address below it, with the port
-    await page.getByRole('button', { name: t('core.personMenu', { name: 'Below' }) }).press('Enter')
-    await page.getByRole('menuitem', { name: t('item.share') }).click()
-    const shared = page.getByRole('dialog', { name: t('item.share') })
+    await page.getByRole('button', { name: t('my-items.menuOf', { name: 'Below' }) }).press('Enter')
+    await page.getByRole('menuitem', { name: t('my-items.share') }).click()
+    const shared = page.getByRole('dialog', { name: t('item-dialogs.share') })
     await expect
       .poll(() => shared.getByRole('textbox').first().inputValue())
       .toBe(`${address}/${item_id}`)
