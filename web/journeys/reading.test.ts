@@ -504,10 +504,13 @@ test('a swipe from the left edge opens the drawer, one that starts in the text d
     },
     { timeout: patience },
   )
-  expect(await page.getByRole('dialog').count()).toBe(1)
+  const drawer = page.getByRole('dialog')
+  expect(await drawer.count()).toBe(1)
+  // once it has moved into its place: until then the finger is beside it
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0)
   // more than half of the drawer, so that it closes however slow the finger is
   await swipe(300, 40)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await drawer.waitFor({ state: 'detached' })
   await swipe(120, 260)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await context.close()
