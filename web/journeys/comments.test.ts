@@ -94,7 +94,7 @@ test('an owner allows comments; a reader votes, asks, is answered, and the threa
   await owner.page.getByRole('button', { name: t('item-foot.resolve') }).click()
   await owner.page.getByText(t('item-foot.resolved', { name: 'ann' })).waitFor()
   await focused.filter({ hasText: t('item-foot.showThread', { count: 2 }) }).waitFor()
-  await owner.page.getByText(t('core.labelled', { label: 'bob', text: 'How long' })).waitFor()
+  await owner.page.getByText(t('core.labelled', { label: 'bob', value: 'How long' })).waitFor()
   await owner.page
     .getByRole('button', { name: t('item-foot.showThread', { count: 2 }), exact: true })
     .click()

@@ -1,6 +1,6 @@
+import { listText } from '../lib/text/list-text.ts'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '../api/refusal.ts'
-import { listText } from '../lib/text/list-text.ts'
 import { language, usePhrases } from '../locales/phrases.ts'
 import { toast } from '../ui/feedback/notices/notices.tsx'
 import { Dialog } from '../ui/overlays/dialogs/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Operation } from '#contract/reference/openapi.ts'
 import { listText } from '../../lib/text/list-text.ts'
+import type { Operation } from '#contract/reference/openapi.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/links/link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'

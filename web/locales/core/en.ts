@@ -40,6 +40,7 @@ export const en = {
   search: 'Search',
   clear: 'Clear',
   itemOfSameName: '{name} ({mark})',
+  labelled: '{label}: {value}',
   required: 'Please fill this in',
   tooLong: 'At most {limit} characters; this has {count}',
   textLength: '{count} of {limit} characters',
@@ -74,8 +75,6 @@ export const en = {
   chunkFailed: 'A part of the program could not be loaded.',
   partOffline: 'You are offline. Try again once you are connected.',
   noRightTitle: 'You have no access to this',
-  /** What something is called, and what it is. */
-  labelled: '{label}: {text}',
   twoSentences: '{first} {second}',
   noRightText: 'Ask someone who manages this item.',
   notFoundTitle: 'Nothing here',

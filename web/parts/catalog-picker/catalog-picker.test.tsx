@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadPhrases, setLanguage } from '../../locales/phrases.ts'
 import { renderElement } from '../../test/render-element.tsx'
 import { growTree, type Tree } from '../catalog-tree/tree.ts'
 import { CatalogSelect } from './catalog-picker.tsx'
@@ -9,6 +10,8 @@ const tree: Tree = growTree((parent) => {
   if (!parent) return [seed('1', '订单')]
   return parent.id === '1' ? [seed('2', '下单与支付')] : []
 })
+
+beforeAll(() => Promise.all([loadPhrases('core'), setLanguage('en')]))
 
 test.each([
   { value: '2', words: '订单 / 下单与支付' },

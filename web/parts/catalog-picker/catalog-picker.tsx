@@ -1,4 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
 import { Field, type ControlProps } from '../../ui/forms/field.tsx'
 import '../../ui/forms/input.css'
 import '../../ui/forms/select/list-box.css'
@@ -36,6 +37,7 @@ export function CatalogSelect({
   ...choice
 }: CatalogChoiceProps & { controlProps?: ControlProps; hasSign?: boolean }) {
   const { label, tree, value, several, first = [], disabled, busy, onBlur } = choice
+  const t = usePhrases()
   const [at, setAt] = useState<HTMLElement | null>(null)
   const chosen = tree && entryIn(tree, `c${value}`)
   const before = first.find(({ id }) => id === value)
@@ -55,7 +57,7 @@ export function CatalogSelect({
         type="button"
         {...controlProps}
         className="input select-trigger catalog-trigger"
-        aria-label={`${label}: ${path}`}
+        aria-label={t('core.labelled', { label, value: path })}
         aria-haspopup="dialog"
         aria-expanded={at !== null}
         title={path}

@@ -111,7 +111,10 @@ export function ImportPanel({ item, actions, onState, onClose }: ImportPanelProp
             <div>
               <strong>{state.file.name}</strong>
               <span>
-                {t('import.recognised')}: {formatName(state.found.format)}
+                {t('core.labelled', {
+                  label: t('import.recognised'),
+                  value: formatName(state.found.format),
+                })}
               </span>
             </div>
             <Button kind="quiet" disabled={isStill} onClick={reset}>

@@ -102,7 +102,7 @@ function Secrets({ named, count }: { named: Imported['remarks']; count: number }
       <ul className="import-secrets">
         {named.map(({ where, message }) => (
           <li key={`${where}\n${message}`}>
-            {where}: {message}
+            {t('core.labelled', { label: where, value: message })}
           </li>
         ))}
       </ul>

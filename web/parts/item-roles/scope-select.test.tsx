@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer } from '../../api/calls.ts'
-import { loadPhrases } from '../../locales/phrases.ts'
+import { loadPhrases, setLanguage } from '../../locales/phrases.ts'
 import { waitForDrawn } from '../../test/wait-for-drawn.ts'
 import { renderElement } from '../../test/render-element.tsx'
 import { catalogTreeOf } from '../catalog-tree/catalogs.ts'
@@ -33,3 +33,19 @@ test('what was chosen is reported once, also when its row goes while the choices
   await act(async () => root.render(<p>gone</p>))
   expect(onScope.mock.calls).toEqual([[['2']]])
 })
+
+test.each([
+  ['en', 'Catalog: API, Guides'],
+  ['zh-cn', 'Catalog：API、Guides'],
+] as const)(
+  'names and their label have the punctuation of the language: %s',
+  async (language, name) => {
+    await loadPhrases('core', 'controls', 'item-roles')
+    onTestFinished(() => setLanguage('en'))
+    await setLanguage(language)
+    const { holder } = await renderElement(
+      <ScopeSelect label="Catalog" tree={tree} scope={['2', '1']} onScope={() => {}} />,
+    )
+    expect(holder.querySelector('button')!.getAttribute('aria-label')).toBe(name)
+  },
+)

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { listText } from '../../lib/text/list-text.ts'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { CatalogPicker, CatalogSelect } from '../catalog-picker/catalog-picker.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'

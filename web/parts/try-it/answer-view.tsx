@@ -1,6 +1,6 @@
+import { listText } from '../../lib/text/list-text.ts'
 import { useMemo, useState } from 'react'
 import { sizeText } from '../../lib/text/size.ts'
-import { listText } from '../../lib/text/list-text.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'

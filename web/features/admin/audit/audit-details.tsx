@@ -1,4 +1,5 @@
-import { usePhrases } from '../../../locales/phrases.ts'
+import { listText } from '../../../lib/text/list-text.ts'
+import { language, usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { Link } from '../../../parts/links/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -15,7 +16,7 @@ interface AuditDetailsProps {
 /** A value of the details, as text. */
 const textOf = (value: unknown): string =>
   Array.isArray(value)
-    ? value.map(textOf).join(', ')
+    ? listText(value.map(textOf), language())
     : typeof value === 'object' && value !== null
       ? JSON.stringify(value)
       : String(value)

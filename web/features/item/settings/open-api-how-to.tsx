@@ -87,7 +87,7 @@ function Examples({ title, examples }: { title: string; examples: Example[] }) {
   const t = usePhrases()
   const [name, setName] = useState(examples[0]!.value)
   const shown = examples.find(({ value }) => value === name)!
-  const full = `${title}: ${shown.label}`
+  const full = t('core.labelled', { label: title, value: shown.label })
   return (
     <>
       <p>

@@ -202,8 +202,14 @@ function Row({ label, theirs, mine, names = { theirs, mine }, value, onValue }: 
         label={label}
         value={value === theirs ? 'theirs' : 'mine'}
         choices={[
-          { value: 'theirs', label: `${t('page-merge.theirs')}: ${names.theirs}` },
-          { value: 'mine', label: `${t('page-merge.mine')}: ${names.mine}` },
+          {
+            value: 'theirs',
+            label: t('core.labelled', { label: t('page-merge.theirs'), value: names.theirs }),
+          },
+          {
+            value: 'mine',
+            label: t('core.labelled', { label: t('page-merge.mine'), value: names.mine }),
+          },
         ]}
         onValue={(next) => onValue(next === 'theirs' ? theirs : mine)}
       />

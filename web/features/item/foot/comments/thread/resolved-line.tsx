@@ -16,7 +16,8 @@ export function ResolvedLine({ model }: { model: ThreadModel }) {
         })}
       </span>
       <span className="excerpt">
-        {!isOpen && t('core.labelled', { label: thread.username, text: excerptOf(thread.content) })}
+        {!isOpen &&
+          t('core.labelled', { label: thread.username, value: excerptOf(thread.content) })}
       </span>
       <Button kind="quiet" data-tool="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen

@@ -1,7 +1,7 @@
+import { listText } from '../../../../../lib/text/list-text.ts'
 import { useId, useState } from 'react'
 import { readCurl } from '#contract/text/curl/read-curl.ts'
 import { withoutSecrets, type ShownRequest } from '#contract/text/curl/without-secrets.ts'
-import { listText } from '../../../../../lib/text/list-text.ts'
 import { language, usePhrases } from '../../../../../locales/phrases.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../../ui/feedback/banner.tsx'
@@ -88,7 +88,7 @@ function Summary({ request, secrets }: ShownRequest) {
       <p>
         {counts
           .filter(([, count]) => count > 0)
-          .map(([label, count]) => t('core.labelled', { label, text: String(count) }))
+          .map(([label, value]) => t('core.labelled', { label, value }))
           .concat(modes[body.mode])
           .join(' · ')}
       </p>

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '#contract/text/content/read-content.ts'
-import type { usePhrases } from '../../../../../locales/phrases.ts'
+import { listText } from '../../../../../lib/text/list-text.ts'
+import { language, type usePhrases } from '../../../../../locales/phrases.ts'
 import type { ShownClash } from '../../saving/conflicts/clash-dialog.tsx'
 import { isOff, isRequired, shownText } from '../model/api-text.ts'
 import { WrittenNumber } from '../model/exact-json.ts'
@@ -99,9 +100,9 @@ function readable(value: Json, kind: string | undefined, t: Translate): string {
   if (status) return t(status)
   if (Array.isArray(value)) return value.map((one) => readable(one, undefined, t)).join('\n')
   if (!isObject(value) || value instanceof WrittenNumber) return shownText(value)
-  return Object.entries(value)
+  const fields = Object.entries(value)
     .map(([key, one]) => [columnName(key, t), readable(one, key, t)] as const)
     .filter(([, text]) => text !== '')
-    .map(([label, text]) => t('core.labelled', { label, text }))
-    .join(', ')
+    .map(([key, text]) => t('core.labelled', { label: key, value: text }))
+  return listText(fields, language())
 }

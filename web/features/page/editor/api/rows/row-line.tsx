@@ -92,7 +92,7 @@ const RowFields = memo(function RowFields(props: RowFieldsProps) {
   ) => (
     <input
       className={`input api-${key}`}
-      aria-label={`${label}: ${title}`}
+      aria-label={t('core.labelled', { label, value: title })}
       placeholder={label}
       value={shownText(row[key])}
       readOnly={isReadOnly}

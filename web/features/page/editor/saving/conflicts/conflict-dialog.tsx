@@ -108,7 +108,7 @@ function Side({
       <h3>{head}</h3>
       {title && (
         <p className="conflict-title">
-          {t('core.labelled', { label: t('page.conflictTitleRow'), text: '' })}
+          {t('core.labelled', { label: t('page.conflictTitleRow'), value: '' })}
           <mark>{title}</mark>
         </p>
       )}
@@ -117,7 +117,11 @@ function Side({
       <pre ref={box} tabIndex={0} aria-label={head}>
         {lines.slice(0, mostLines).map((line, at) => (
           <div key={at} className={line.isChanged ? 'changed' : undefined}>
-            {line.isChanged && <span className="sr-only">{t('page.changedLine')}: </span>}
+            {line.isChanged && (
+              <span className="sr-only">
+                {t('core.labelled', { label: t('page.changedLine'), value: '' })}
+              </span>
+            )}
             {line.text || '\u200b'}
           </div>
         ))}
