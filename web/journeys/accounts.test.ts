@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { en as enSentences } from '#contract/locales/en.ts'
-import { zhCn as zhCnSentences } from '#contract/locales/zh-cn.ts'
-import { loaders } from '../locales/areas.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { zhCn } from '#contract/locales/zh-cn.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { failureMessage, inEachLanguage, language, switchTo, t } from './language.ts'
 import { captchaOf, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
-import type { Language } from './language.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 let product: Product
@@ -24,17 +22,11 @@ afterAll(async () => {
 
 const password = 'correct horse 1'
 
-async function visitor(language: Language = 'en'): Promise<Visitor> {
-  const one = await openVisitor(browser, product.address, language)
+async function visitor(): Promise<Visitor> {
+  const one = await openVisitor(browser, product.address)
   onTestFinished(() => one.leave())
   return one
 }
-
-async function wordsOf(language: Language) {
-  const [core, account] = await Promise.all([loaders.core[language](), loaders.account[language]()])
-  return { core, account, sentences: language === 'en' ? enSentences : zhCnSentences }
-}
-type Words = Awaited<ReturnType<typeof wordsOf>>
 
 /** Number of the captcha that is shown. */
 const captchaId = async (page: Page) =>
@@ -58,43 +50,41 @@ async function signIn(page: Page, name: string, secret = password): Promise<void
   await page.press('[name=captcha]', 'Enter')
 }
 
-async function signOut(page: Page, { core }: Words): Promise<void> {
+async function signOut(page: Page): Promise<void> {
   await page.click('button.person')
-  await page.getByRole('menuitem', { name: core.signOut }).click()
+  await page.getByRole('menuitem', { name: t('core.signOut') }).click()
   await page.waitForURL(`${product.address}/`)
 }
 
 const at = (place: string) => `${product.address}${place}`
 
-describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
-  const name = language === 'en' ? 'ann-lee' : '李安'
-
+inEachLanguage(() => {
   test('a person registers, signs in by name and by email, and signs out', async () => {
-    const words = await wordsOf(language)
-    const { page, examine } = await visitor(language)
+    const name = language() === 'en' ? 'ann-lee' : '李安'
+    const { page, examine } = await visitor()
     await page.goto(at('/user/register'))
     await page.fill('[name=username]', name)
     await page.fill('[name=password]', password)
     await page.fill('[name=repeat]', `${password}x`)
     await page.fill('[name=captcha]', '----')
-    await page.getByText(words.account.repeatWrong).waitFor()
+    await page.getByText(t('account.repeatWrong')).waitFor()
     await examine()
 
     // a wrong captcha costs nothing but the captcha
     await page.fill('[name=repeat]', password)
     await renewing(page, () => page.press('[name=captcha]', 'Enter'))
-    await page.getByText(words.sentences.captchaWrong).waitFor()
+    await page.getByText(failureMessage('captchaWrong')).waitFor()
     expect(await page.inputValue('[name=username]')).toBe(name)
     await expect.poll(() => page.inputValue('[name=captcha]')).toBe('')
     await page.locator('[name=captcha]:focus').waitFor()
     await typeCaptcha(page)
     await page.click('button[type=submit]')
     await page.waitForURL(at('/item/index'))
-    const toast = passing(page, words.account.registered)
+    const toast = passing(page, t('account.registered'))
     await toast.waitFor()
     await toast.waitFor({ state: 'detached' })
     await examine()
-    await signOut(page, words)
+    await signOut(page)
 
     // the name is taken from now on, whatever its case
     await page.goto(at('/user/register'))
@@ -103,14 +93,14 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.fill('[name=repeat]', password)
     await typeCaptcha(page)
     await renewing(page, () => page.press('[name=captcha]', 'Enter'))
-    await page.getByText(words.sentences.userNameTaken).waitFor()
+    await page.getByText(failureMessage('userNameTaken')).waitFor()
 
     await page.goto(at('/user/login'))
     await page.fill('[name=username]', name)
     await page.fill('[name=password]', 'a wrong one')
     await typeCaptcha(page)
     await renewing(page, () => page.press('[name=captcha]', 'Enter'))
-    await page.getByText(words.sentences.wrongCredentials).waitFor()
+    await page.getByText(failureMessage('wrongCredentials')).waitFor()
     expect(await page.inputValue('[name=username]')).toBe(name)
     await expect.poll(() => page.inputValue('[name=captcha]')).toBe('')
     await examine()
@@ -119,37 +109,36 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await signIn(page, name)
     await page.waitForURL(at('/item/index'))
 
-    const email = `${language}@docs.example`
+    const email = `${language()}@docs.example`
     await page.goto(at('/user/setting'))
-    await page.getByRole('button', { name: words.account.add }).click()
+    await page.getByRole('button', { name: t('account.add') }).click()
     await page.fill('[role=dialog] [name=email]', email)
     await page.fill('[role=dialog] [name=password]', 'a wrong one')
     await page.press('[role=dialog] [name=password]', 'Enter')
-    await page.getByText(words.sentences.wrongPassword).waitFor()
+    await page.getByText(failureMessage('wrongPassword')).waitFor()
     await examine()
     await page.fill('[role=dialog] [name=password]', password)
     await page.press('[role=dialog] [name=password]', 'Enter')
-    await page.getByText(words.account.emailUnverified).waitFor()
-    await signOut(page, words)
+    await page.getByText(t('account.emailUnverified')).waitFor()
+    await signOut(page)
 
     await page.goto(at('/user/login'))
     await signIn(page, email.toUpperCase())
     await page.waitForURL(at('/item/index'))
     await expect.poll(() => page.textContent('button.person .name')).toBe(name)
     await page.click('button.person')
-    await page.getByRole('menuitem', { name: words.core.reference }).click()
+    await page.getByRole('menuitem', { name: t('core.reference') }).click()
     await page.waitForURL(at('/reference'))
-    await page.getByRole('heading', { name: words.core.reference, level: 1 }).waitFor()
-    await signOut(page, words)
+    await page.getByRole('heading', { name: t('core.reference'), level: 1 }).waitFor()
+    await signOut(page)
     await page.goto(at('/item/index'))
     await page.waitForURL(at('/user/login?redirect=%2Fitem%2Findex'))
     await examine()
   })
 
   test('settings: markup in a name is shown as text, and a new password ends every session', async () => {
-    const words = await wordsOf(language)
-    const account = await product.addUser(`settings-${language}`)
-    const [here, elsewhere] = [await visitor(language), await visitor(language)]
+    const account = await product.addUser(`settings-${language()}`)
+    const [here, elsewhere] = [await visitor(), await visitor()]
     await product.signIn(here.context, account)
     await product.signIn(elsewhere.context, account)
     await elsewhere.page.goto(at('/item/index'))
@@ -160,25 +149,28 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     const shown = '<img src=x onerror=alert(1)>'
     await page.fill('[name=name]', shown)
     await page.press('[name=name]', 'Enter')
-    await passing(page, words.account.saved).waitFor()
+    await passing(page, t('account.saved')).waitFor()
     await page.locator('button.person .name', { hasText: shown }).waitFor()
     await page.reload()
     await page.locator('button.person .name', { hasText: shown }).waitFor()
     await expect.poll(() => page.inputValue('[name=name]')).toBe(shown)
     await here.examine()
 
-    await page.getByRole('button', { name: words.account.change, exact: true }).first().click()
-    await page.getByRole('dialog').getByText(words.account.allSignedOut).waitFor()
+    await page
+      .getByRole('button', { name: t('account.change'), exact: true })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText(t('account.allSignedOut')).waitFor()
     await page.fill('[role=dialog] [name=password]', 'a wrong one')
     await page.fill('[role=dialog] [name=next]', 'another horse 2')
     await page.fill('[role=dialog] [name=repeat]', 'another horse 2')
     await page.press('[role=dialog] [name=repeat]', 'Enter')
-    await page.getByText(words.sentences.wrongPassword).waitFor()
+    await page.getByText(failureMessage('wrongPassword')).waitFor()
     await here.examine()
     await page.fill('[role=dialog] [name=password]', account.password)
     await page.press('[role=dialog] [name=password]', 'Enter')
     await page.waitForURL(at('/user/login'))
-    await page.getByText(words.account.passwordChanged).waitFor()
+    await page.getByText(t('account.passwordChanged')).waitFor()
     await expect.poll(() => page.inputValue('[name=username]')).toBe(account.username)
     await signIn(page, account.username, 'another horse 2')
     await page.waitForURL(at('/item/index'))
@@ -187,13 +179,12 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await elsewhere.page.goto(at('/user/setting'))
     await elsewhere.page.waitForURL(at('/user/login?redirect=%2Fuser%2Fsetting'))
     await signIn(elsewhere.page, account.username, account.password)
-    await elsewhere.page.getByText(words.sentences.wrongCredentials).waitFor()
+    await elsewhere.page.getByText(failureMessage('wrongCredentials')).waitFor()
     await elsewhere.examine()
   })
 })
 
 test('after sign-in a redirect stays within this site', async () => {
-  const { core } = await wordsOf('en')
   const account = await product.addUser('redirected')
   const refused = [
     '//a.example/x',
@@ -209,13 +200,13 @@ test('after sign-in a redirect stays within this site', async () => {
   const { page, context, examine } = await visitor()
   for (const redirect of refused) {
     await page.goto(at(`/user/login?redirect=${encodeURIComponent(redirect)}`))
-    await page.getByRole('alert').getByText(core.illegalRedirect).waitFor()
+    await page.getByRole('alert').getByText(t('core.illegalRedirect')).waitFor()
   }
   await examine()
   await page.goto(at('/user/login?redirect=%2Fuser%2Fsetting'))
   await signIn(page, account.username)
   await page.waitForURL(at('/user/setting'))
-  expect(await page.getByText(core.illegalRedirect).count()).toBe(0)
+  expect(await page.getByText(t('core.illegalRedirect')).count()).toBe(0)
   // for signed-in people the link forwards by itself
   for (const redirect of refused) {
     await page.goto(at(`/user/login?redirect=${encodeURIComponent(redirect)}`))
@@ -240,8 +231,7 @@ test('an address with query and fragment is restored after sign-in', async () =>
 })
 
 test('language and theme are stored, and applied before the first paint', async () => {
-  const { core, account: words } = await wordsOf('zh-cn')
-  const { page, context, examine } = await visitor('en')
+  const { page, context, examine } = await visitor()
   // the document's attributes when its body starts, which is before anything is painted
   await context.addInitScript(() => {
     new MutationObserver((_records, observer) => {
@@ -256,13 +246,16 @@ test('language and theme are stored, and applied before the first paint', async 
   const atFirst = () => page.evaluate(() => (window as unknown as { atFirst: unknown }).atFirst)
 
   await page.goto(at('/user/login'))
-  expect(await atFirst()).toEqual(['en', '', 0])
+  const first = language()
+  const next = first === 'en' ? 'zh-cn' : 'en'
+  expect(await atFirst()).toEqual([first, '', 0])
   await page.fill('[name=username]', 'half typed')
-  await page.click('header button[lang=zh-cn]')
-  await page.getByRole('heading', { name: words.signInTitle }).waitFor()
+  await page.click(`header button[lang=${next}]`)
+  switchTo(next)
+  await page.getByRole('heading', { name: t('account.signInTitle') }).waitFor()
   expect(await page.inputValue('[name=username]')).toBe('half typed')
-  await page.getByRole('button', { name: core.theme }).click()
-  await page.getByRole('menuitemradio', { name: core.themeDark }).click()
+  await page.getByRole('button', { name: t('core.theme') }).click()
+  await page.getByRole('menuitemradio', { name: t('core.themeDark') }).click()
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
   const paper = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -270,36 +263,35 @@ test('language and theme are stored, and applied before the first paint', async 
   await examine()
 
   await page.reload()
-  expect(await atFirst()).toEqual(['zh-cn', 'dark', 0])
-  await page.getByRole('heading', { name: words.signInTitle }).waitFor()
+  expect(await atFirst()).toEqual([next, 'dark', 0])
+  await page.getByRole('heading', { name: t('account.signInTitle') }).waitFor()
   expect(await paper()).toBe(dark)
-  await expect.poll(() => page.title()).toContain(words.signInTitle)
+  await expect.poll(() => page.title()).toContain(t('account.signInTitle'))
   // the server's messages follow
   await signIn(page, 'nobody-here')
-  await page.getByText(zhCnSentences.wrongCredentials).waitFor()
+  await page.getByText(failureMessage('wrongCredentials')).waitFor()
   await examine()
 
-  await page.getByRole('button', { name: core.theme }).click()
-  await page.getByRole('menuitemradio', { name: core.themeLight }).click()
+  await page.getByRole('button', { name: t('core.theme') }).click()
+  await page.getByRole('menuitemradio', { name: t('core.themeLight') }).click()
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light')
   expect(await paper()).not.toBe(dark)
   await page.reload()
-  expect(await atFirst()).toEqual(['zh-cn', 'light', 0])
+  expect(await atFirst()).toEqual([next, 'light', 0])
 })
 
 test('with registration closed there is no form and no link to it', async () => {
-  const { account: words } = await wordsOf('en')
   setOption('register_open', '0')
   onTestFinished(() => setOption('register_open', '1'))
   const { page, examine } = await visitor()
   await page.goto(at('/user/register'))
-  await page.getByRole('heading', { name: words.registerClosedTitle }).waitFor()
+  await page.getByRole('heading', { name: t('account.registerClosedTitle') }).waitFor()
   expect(await page.locator('form').count()).toBe(0)
   await examine()
-  await page.getByRole('link', { name: words.toSignIn }).click()
+  await page.getByRole('link', { name: t('account.toSignIn') }).click()
   await page.waitForURL(at('/user/login'))
   await page.locator('[name=captcha]').waitFor()
-  expect(await page.getByText(words.toRegister).count()).toBe(0)
+  expect(await page.getByText(t('account.toRegister')).count()).toBe(0)
   const fields = {
     username: 'late',
     password,
@@ -308,7 +300,7 @@ test('with registration closed there is no form and no link to it', async () => 
     captcha_id: 1,
   }
   await expect(product.call('user/registerByVerify', fields)).rejects.toThrow(
-    zhCnSentences.registrationClosed,
+    zhCn.registrationClosed,
   )
 })
 
@@ -353,13 +345,12 @@ test('a sign-in link signs in a browser without a session', async () => {
 })
 
 test('where somebody else is signed in, a sign-in link asks first and changes nothing before the answer', async () => {
-  const words = await wordsOf('en')
   const bob = await product.addUser('bob-here')
   const { page, context } = await visitor()
   await product.signIn(context, bob)
   for (const [answer, linked, who] of [
-    [words.account.entranceStay.replace('{name}', 'bob-here'), 'linked-2', 'bob-here'],
-    [words.account.entranceSwitch.replace('{other}', 'linked-3'), 'linked-3', 'linked-3'],
+    [t('account.entranceStay', { name: 'bob-here' }), 'linked-2', 'bob-here'],
+    [t('account.entranceSwitch', { other: 'linked-3' }), 'linked-3', 'linked-3'],
   ] as const) {
     const redirected = page.waitForResponse((one) => one.status() === 302)
     await page.goto(await signedLink(linked, '/user/setting'))

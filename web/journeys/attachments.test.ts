@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { language, t } from './language.ts'
+import { inEachLanguage, language, pattern, t } from './language.ts'
 import { seedOrders, upload } from './seed.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -19,6 +19,8 @@ afterAll(async () => {
   await product?.stop()
 })
 
+const actionOf = (action: string, name: string) => t('controls.actionOf', { action, name })
+
 /** Drops files on an element, as a person does from a folder. */
 async function drop(page: Page, selector: string, files: Record<string, number>) {
   const dataTransfer = await page.evaluateHandle((sizes) => {
@@ -35,7 +37,7 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   const ann = await product.addUser('ann')
   for (const name of ['1.png', '2.zip', '3.zip', '4.zip', '5.zip'])
     await upload(product, ann, name, { size: 40 })
-  const visitor = await openVisitor(browser, product.address, 'en', 'computer')
+  const visitor = await openVisitor(browser, product.address)
   const { context, page } = visitor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await choose(context, product.address, language(), 'light')
@@ -50,7 +52,7 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await drop(page, 'main h1', { 'late.txt': 30, 'broken.txt': 30, 'large.txt': 5_000_000 })
   const dialog = page.getByRole('dialog')
   const line = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
-  await line('large.txt').getByText('Larger than').waitFor()
+  await line('large.txt').getByText(pattern('controls.tooLarge')).waitFor()
   await expect.poll(() => held.length).toBe(2)
   // closing while something is on its way asks
   await page.keyboard.press('Escape')
@@ -63,8 +65,8 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await visitor.examine()
   await page.unroute('**/api/page/upload')
   for (const name of ['late.txt', 'broken.txt']) {
-    await dialog.getByRole('button', { name: `Upload ${name} again` }).click()
-    await line(name).getByText(t('files.uploaded')).waitFor()
+    await dialog.getByRole('button', { name: t('controls.retryUpload', { name }) }).click()
+    await line(name).getByText(t('controls.uploaded')).waitFor()
   }
   // once nothing has failed the dialog closes by itself
   await dialog
@@ -74,15 +76,15 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await page.locator('.total', { hasText: t('core.total', { count: 7 }) }).waitFor()
   await visitor.examine()
 
-  await page.getByRole('button', { name: 'Copy link: broken.txt' }).click()
+  await page.getByRole('button', { name: actionOf(t('files.copyLink'), 'broken.txt') }).click()
   await passing(page, t('files.linkCopied')).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(await (await fetch(link)).text()).toBe('P'.repeat(30))
 
   await page.getByRole('radio', { name: t('files.pictures') }).click()
-  await page.locator('.total', { hasText: '1 entry' }).waitFor()
+  await page.locator('.total', { hasText: t('core.total', { count: 1 }) }).waitFor()
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Open: 1.png' }).click()
+  await page.getByRole('link', { name: actionOf(t('files.open'), '1.png') }).click()
   const file = await opened
   await expect.poll(() => file.url()).toContain('/attachment/visitFile')
   await file.close()
@@ -93,7 +95,7 @@ test('files are dropped, one too large, one stopped, one sent again; linked, ope
   await expect.poll(() => new URL(page.url()).search).toBe('?page=2')
   await page.getByRole('button', { name: t('controls.actionsOf', { name: '1.png' }) }).click()
   await page.getByRole('menuitem', { name: t('files.delete') }).click()
-  await page.getByText('No page uses this file.').waitFor()
+  await page.getByText(t('files.deleteUnused')).waitFor()
   await page.getByRole('button', { name: t('files.delete'), exact: true }).click()
   await page.getByRole('link', { name: 'late.txt', exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -107,22 +109,22 @@ test('an administrator finds the files of one person, and deletes one that a pag
   await upload(product, ben, 'used.png', { item_id: item, page_id: pages['Getting started'] })
   await upload(product, ben, 'spare.zip', { size: 3_000_000 })
   await upload(product, product.administrator, 'of-the-site.zip', { size: 40 })
-  const visitor = await openVisitor(browser, product.address, 'en', 'computer')
+  const visitor = await openVisitor(browser, product.address)
   const { context, page } = visitor
   await choose(context, product.address, language(), 'light')
   await product.signIn(context, product.administrator)
   await page.goto(`${product.address}/admin/index`)
-  await page.getByRole('link', { name: t('item.files') }).click()
+  await page.getByRole('link', { name: t('admin.attachments') }).click()
   await page.getByRole('link', { name: 'of-the-site.zip', exact: true }).waitFor()
   await page.getByRole('combobox', { name: t('admin-files.uploader') }).fill('be')
   await page.getByRole('option', { name: 'ben' }).click()
   await page.getByText(t('admin-files.usedSpaceOfThese', { size: '2.86 M' })).waitFor()
   await page.locator('.total', { hasText: t('core.total', { count: 2 }) }).waitFor()
-  await page.getByRole('button', { name: 'Delete: used.png' }).click()
-  await page.getByText('1 page and its earlier versions use this file').waitFor()
+  await page.getByRole('button', { name: actionOf(t('files.delete'), 'used.png') }).click()
+  await page.getByText(t('files.deleteUsed', { count: 1 })).waitFor()
   await visitor.examine()
   await page.getByRole('button', { name: t('files.delete'), exact: true }).click()
-  await page.locator('.total', { hasText: '1 entry' }).waitFor()
+  await page.locator('.total', { hasText: t('core.total', { count: 1 }) }).waitFor()
   await page.getByRole('button', { name: t('admin-files.unused') }).click()
   await page.getByText(t('admin-files.noneUnused')).waitFor()
   await visitor.examine()
@@ -130,65 +132,44 @@ test('an administrator finds the files of one person, and deletes one that a pag
   await visitor.leave()
 })
 
-const undoing = {
-  en: {
-    attachments: /^Attachments/,
-    remove: 'Delete plan.png',
-    inText: 'The text links to it.',
-    delete: 'Delete',
-    deleted: 'Deleted “plan.png”',
-    undo: 'Undo',
-    none: 'No attachments yet',
-    actions: 'Actions for plan.png',
-  },
-  'zh-cn': {
-    attachments: /^附件/,
-    remove: '删除 plan.png',
-    inText: '正文中有指向它的链接。',
-    delete: '删除',
-    deleted: '已删除“plan.png”',
-    undo: '撤销',
-    none: '还没有附件',
-    actions: '“plan.png”的操作',
-  },
-} as const
-
-test.each(['en', 'zh-cn'] as const)(
-  'a deleted file comes back by Undo with its address, on its page and in its text (%s)',
-  async (language) => {
-    const words = undoing[language]
-    const cat = await product.addUser(language === 'en' ? 'cat' : 'dan')
-    const { item, pages } = await seedOrders(product, cat, `undo${language.slice(0, 2)}`)
+inEachLanguage(() => {
+  test('a deleted file comes back by Undo with its address, on its page and in its text', async () => {
+    const cat = await product.addUser(language() === 'en' ? 'cat' : 'dan')
+    const { item, pages } = await seedOrders(product, cat, `undo${language().slice(0, 2)}`)
     const page_id = pages['Getting started'] ?? 0
     const url = await upload(product, cat, 'plan.png', { item_id: item, page_id })
     const text = `![plan](${url})\n`
     await product.call('page/save', { page_id, item_id: item, page_content: text }, cat)
     const isOpen = async () => (await fetch(url)).status === 200
-    const visitor = await openVisitor(browser, product.address, language, 'computer')
+    const visitor = await openVisitor(browser, product.address)
     const { context, page } = visitor
-    await choose(context, product.address, language, 'light')
+    await choose(context, product.address, language(), 'light')
     await product.signIn(context, cat)
 
     await page.goto(`${product.address}/page/edit/${item}/${page_id}`)
-    await page.getByRole('button', { name: words.attachments }).click()
-    await page.getByRole('button', { name: words.remove }).click()
-    await page.getByText(words.inText).waitFor()
+    await page.getByRole('button', { name: t('page.attachments') }).click()
+    await page
+      .getByRole('button', { name: t('editor-tools.removeFile', { name: 'plan.png' }) })
+      .click()
+    await page.getByText(t('editor-tools.fileIsLinked')).waitFor()
     await visitor.examine()
-    await page.getByRole('button', { name: words.delete, exact: true }).click()
-    await passing(page, words.deleted).waitFor()
+    await page.getByRole('button', { name: t('files.delete'), exact: true }).click()
+    await passing(page, t('files.deleted', { name: 'plan.png' })).waitFor()
     expect(await isOpen()).toBe(false)
-    await page.getByText(words.none).waitFor()
-    await (await heldAction(page, words.undo)).click()
-    await page.getByRole('button', { name: words.remove }).waitFor()
+    await page.getByText(t('editor-tools.noFiles')).waitFor()
+    await (await heldAction(page, t('core.undo'))).click()
+    await page
+      .getByRole('button', { name: t('editor-tools.removeFile', { name: 'plan.png' }) })
+      .waitFor()
     expect(await isOpen()).toBe(true)
 
     await page.goto(`${product.address}/attachment/index`)
-    await page.getByRole('button', { name: words.actions }).click()
-    await page.getByRole('menuitem', { name: words.delete }).click()
-    await page.getByRole('button', { name: words.delete, exact: true }).click()
-    await passing(page, words.deleted).waitFor()
+    await page.getByRole('button', { name: t('controls.actionsOf', { name: 'plan.png' }) }).click()
+    await page.getByRole('menuitem', { name: t('files.delete') }).click()
+    await page.getByRole('button', { name: t('files.delete'), exact: true }).click()
+    await passing(page, t('files.deleted', { name: 'plan.png' })).waitFor()
     expect(await isOpen()).toBe(false)
-    await (await heldAction(page, words.undo)).click()
+    await (await heldAction(page, t('core.undo'))).click()
     await page.getByRole('link', { name: 'plan.png', exact: true }).waitFor()
     expect(await isOpen()).toBe(true)
 
@@ -202,5 +183,5 @@ test.each(['en', 'zh-cn'] as const)(
       .toBeGreaterThan(0)
     visitor.expectNoErrors()
     await visitor.leave()
-  },
-)
+  })
+})

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, pattern, t } from './language.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -51,12 +51,11 @@ async function stored(item_id: number): Promise<string> {
 
 async function arrive(
   account: Account,
-  language: 'en' | 'zh-cn' = 'en',
   theme: 'light' | 'dark' = 'light',
   device: 'computer' | 'phone' = 'computer',
 ): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.address, language, device)
-  await choose(visitor.context, product.address, language, theme)
+  const visitor = await openVisitor(browser, product.address, language(), device)
+  await choose(visitor.context, product.address, language(), theme)
   await product.signIn(visitor.context, account)
   return visitor
 }
@@ -107,21 +106,22 @@ test('by keyboard alone: three levels are created, renamed, moved and put back',
 
   await row(page, 'Install').focus()
   await press('Space')
-  await said('“Install” is lifted. At the top level, position 2 of 4.')
+  const place = t('catalogs.atRoot', { position: 2, total: 4 })
+  await said(t('catalogs.lifted', { name: 'Install', place }))
   await press('ArrowRight')
-  await said(t('catalogs.inCatalog', { parent: 'Guides', level: '2', position: '1', total: '1' }))
+  await said(t('catalogs.inCatalog', { parent: 'Guides', level: 2, position: 1, total: 1 }))
   await press('Space')
   await expect.poll(() => stored(item)).toBe('Guides(Install) Linux API')
   await row(page, 'Linux').focus()
   await press('Space', 'ArrowRight', 'ArrowRight')
-  await said(t('catalogs.inCatalog', { parent: 'Install', level: '3', position: '1', total: '1' }))
+  await said(t('catalogs.inCatalog', { parent: 'Install', level: 3, position: 1, total: 1 }))
   await press('Space')
   await expect.poll(() => stored(item)).toBe('Guides(Install(Linux)) API')
 
   // a fourth level is refused, and Escape puts everything back
   await row(page, 'API').focus()
   await press('Space', 'ArrowUp')
-  await said(t('catalogs.atRoot', { position: '1', total: '2' }))
+  await said(t('catalogs.atRoot', { position: 1, total: 2 }))
   await press('Escape')
   await said(t('catalogs.putBack', { name: 'API' }))
   await row(page, 'Guides').focus()
@@ -149,7 +149,7 @@ test('by keyboard alone: three levels are created, renamed, moved and put back',
   await visitor.leave()
 })
 
-test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete with what is in it', async () => {
+test('by mouse, in the dark: drag, undo, a refused drop, edit, delete with what is in it', async () => {
   const item = await makeItem('订单')
   const guides = await makeCatalog(item, '指南')
   const install = await makeCatalog(item, '安装', guides)
@@ -157,14 +157,16 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   const api = await makeCatalog(item, '接口')
   await makeCatalog(item, '支付', api)
   await makePage(item, '下单', api)
-  const visitor = await arrive(ann, 'zh-cn', 'dark')
+  const visitor = await arrive(ann, 'dark')
   const { page } = visitor
   await page.goto(`${product.address}/catalog/${item}`)
   await drag(page, '接口', '安装', 0.5)
-  await page.getByText('最多支持三级目录', { exact: true }).waitFor()
+  await page.getByText(t('catalogs.tooDeep'), { exact: true }).waitFor()
   await page.mouse.up()
   await drag(page, '接口', '指南', 0.5)
-  await page.getByText('放到“指南”里，第 2 级，第 2 位，共 2 个').waitFor()
+  await page
+    .getByText(t('catalogs.inCatalog', { parent: '指南', level: 2, position: 2, total: 2 }))
+    .waitFor()
   // the row below the pointer does not look as if it were pointed at
   expect(await row(page, '安装').locator('.grip').isVisible()).toBe(false)
   expect(
@@ -172,7 +174,7 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   ).toBeLessThan(60)
   const sent = asks(page, 'catalog/batUpdate')
   await page.mouse.up()
-  const undo = await heldAction(page, '撤销')
+  const undo = await heldAction(page, t('catalogs.undo'))
   const { cats } = JSON.parse((await sent).request().postData()!) as { cats: object[] }
   expect(cats).toEqual([
     { cat_id: install, cat_name: '安装', s_number: 1 },
@@ -187,7 +189,7 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   await expect.poll(() => stored(item)).toBe('接口(支付) 指南(安装(服务器))')
 
   // a closed catalog opens under a pointer that rests on it; Escape ends the drag
-  await page.getByRole('button', { name: '全部收起' }).click()
+  await page.getByRole('button', { name: t('catalogs.collapseAll') }).click()
   await row(page, '安装').waitFor({ state: 'detached' })
   await drag(page, '接口', '指南', 0.5)
   await row(page, '安装').waitFor()
@@ -199,36 +201,45 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   await expect.poll(() => stored(item)).toBe('接口(支付) 指南(安装(服务器))')
 
   await row(page, '支付').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '编辑' }).click()
-  const dialog = page.getByRole('dialog', { name: '编辑目录' })
-  await dialog.getByRole('textbox', { name: '名称' }).fill('收款')
-  await dialog.getByRole('button', { name: /上级目录/ }).click()
+  await page.getByRole('menuitem', { name: t('catalogs.edit') }).click()
+  const dialog = page.getByRole('dialog', { name: t('catalogs.editTitle') })
+  await dialog.getByRole('textbox', { name: t('catalogs.name') }).fill('收款')
+  await dialog.getByRole('button', { name: t('catalogs.parent') }).click()
   await visitor.examine()
   expect(await row(page, '服务器').last().getAttribute('aria-disabled')).toBe('true')
   await row(page, '指南').last().click()
-  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByRole('button', { name: t('core.save') }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => stored(item)).toBe('接口 指南(安装(服务器) 收款)')
 
   await page.getByRole('searchbox').fill('服务')
-  await page.getByText('找到 1 个目录').waitFor({ state: 'attached' })
+  await page.getByText(t('catalogs.found', { count: 1 })).waitFor({ state: 'attached' })
   await row(page, '服务器').waitFor()
   await row(page, '接口').waitFor({ state: 'detached' })
   await page.getByRole('searchbox').press('Escape')
 
   await row(page, '接口').focus()
   await page.keyboard.press('Delete')
-  const question = page.getByRole('alertdialog', { name: '删除目录“接口”？' })
-  await question.getByText('0 个子目录和 1 个页面').waitFor()
-  await question.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('button', { name: '回收站' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: t('catalogs.deleteTitle', { name: '接口' }),
+  })
+  await question
+    .getByText(
+      t('catalogs.deleteText', {
+        catalogs: t('catalogs.deleteCatalogs', { count: 0 }),
+        pages: t('catalogs.deletePages', { count: 1 }),
+      }),
+    )
+    .waitFor()
+  await question.getByRole('button', { name: t('catalogs.delete') }).click()
+  await page.getByRole('button', { name: t('catalogs.recycleBin') }).click()
   await page.getByText('下单').waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })
 
 test('a catalog is copied within an item and moved to another; the links of its pages still open', async () => {
-  const [item, other] = [await makeItem(t('editor-tools.source')), await makeItem('Target')]
+  const [item, other] = [await makeItem('Source'), await makeItem('Target')]
   const api = await makeCatalog(item, 'API')
   await makeCatalog(item, 'Guides')
   await makeCatalog(other, 'Inbox')
@@ -243,7 +254,7 @@ test('a catalog is copied within an item and moved to another; the links of its 
   }
   await page.goto(`${product.address}/catalog/${item}`)
   await open()
-  await dialog.getByRole('button', { name: /^Catalog/ }).click()
+  await dialog.getByRole('button', { name: t('catalogs.catalog') }).click()
   await row(page, 'Guides').last().click()
   await visitor.examine()
   await dialog.getByRole('button', { name: t('catalogs.copy'), exact: true }).click()
@@ -254,8 +265,8 @@ test('a catalog is copied within an item and moved to another; the links of its 
     await dialog.getByText(t('catalogs.moveTo'), { exact: true }).click()
     await dialog.getByLabel(t('catalogs.item'), { exact: true }).click()
     await page.getByRole('option', { name: 'Target' }).click()
-    await dialog.getByText(/keep no access to it there/).waitFor()
-    await dialog.getByRole('button', { name: /^Catalog/ }).click()
+    await dialog.getByText(t('catalogs.scopesEnd')).waitFor()
+    await dialog.getByRole('button', { name: t('catalogs.catalog') }).click()
     await row(page, 'Inbox').last().click()
     await dialog.getByRole('button', { name: t('catalogs.move'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -278,7 +289,7 @@ test('a catalog is copied within an item and moved to another; the links of its 
 })
 
 test('beside a page, an editor creates, drags, moves and deletes, and goes on reading', async () => {
-  const item = await makeItem(t('core.menu'))
+  const item = await makeItem('Menu')
   const guides = await makeCatalog(item, 'Guides')
   const start = await makePage(item, 'Start')
   await makePage(item, 'News')
@@ -318,7 +329,7 @@ test('beside a page, an editor creates, drags, moves and deletes, and goes on re
   await row(page, 'Start').click({ button: 'right' })
   await page.getByRole('menuitem', { name: t('catalogs.moveTo') }).click()
   const dialog = page.getByRole('dialog', { name: t('catalogs.copyMoveTitle', { name: 'Start' }) })
-  await dialog.getByRole('button', { name: /^Catalog/ }).click()
+  await dialog.getByRole('button', { name: t('catalogs.catalog') }).click()
   await row(page, 'API').last().click()
   await dialog.getByRole('button', { name: t('catalogs.move') }).click()
   await expect.poll(() => pagesOf(guides)).toEqual(['Intro'])
@@ -384,11 +395,11 @@ test('what somebody else does meanwhile is neither undone nor lost', async () =>
 
   await row(page, 'Handbook').focus()
   await page.keyboard.press('F2')
-  const field = page.getByRole('textbox', { name: /^Name of “/ })
+  const field = page.getByRole('textbox', { name: pattern('catalogs.nameOf') })
   await field.fill('Manual')
   await change({ cat_id: guides, cat_name: 'Guide book', parent_cat_id: 0 })
   await page.keyboard.press('Enter')
-  await page.getByText('Somebody has renamed it to “Guide book”.').waitFor()
+  await page.getByText(t('catalogs.renamedMeanwhile', { name: 'Guide book' })).waitFor()
   await field.press('Enter')
   await expect.poll(() => stored(item)).toBe('API Manual')
   await field.waitFor({ state: 'detached' })
@@ -399,14 +410,15 @@ test('what somebody else does meanwhile is neither undone nor lost', async () =>
   await product.call('catalog/delete', { item_id: item, cat_id: api }, ann)
   await page.keyboard.press('Enter')
   await page
-    .getByText('“API” was deleted by somebody else in the meantime. You had typed “Interfaces”.')
+    .getByText(t('catalogs.gone', { name: 'API' }))
+    .filter({ hasText: t('catalogs.typed', { typed: 'Interfaces' }) })
     .waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })
 
 test('people restricted to a catalog arrange what is inside it; readers are sent to the item', async () => {
-  const item = await makeItem(t('editor-tools.shared'))
+  const item = await makeItem('Shared')
   const guides = await makeCatalog(item, 'Guides')
   await makeCatalog(item, 'Install', guides)
   await makeCatalog(item, 'Upgrade', guides)
@@ -449,10 +461,7 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
 
   // deleted by somebody else: the editor leads to the item, which no longer lists it
   await page.goto(`${product.address}/${item}/${id}`)
-  await page
-    .locator('#root')
-    .getByRole('heading', { name: t('page-merge.mine'), level: 1 })
-    .waitFor()
+  await page.locator('#root').getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
   // the editor gives its lock back while the reader is already shown
   await expect
     .poll(
@@ -466,14 +475,14 @@ test('people restricted to a catalog arrange what is inside it; readers are sent
     .click()
   await page.getByRole('link', { name: t('catalogs.back') }).click()
   await page.getByRole('treeitem', { name: 'Guides' }).waitFor()
-  expect(await page.getByRole('treeitem', { name: t('page-merge.mine') }).count()).toBe(0)
+  expect(await page.getByRole('treeitem', { name: 'Mine' }).count()).toBe(0)
   tied.expectNoErrors()
   await tied.leave()
 
-  const reader = await arrive(cat, 'zh-cn')
+  const reader = await arrive(cat)
   await reader.page.goto(`${product.address}/catalog/${item}`)
   await reader.page.waitForURL(`${product.address}/${item}`)
-  await passing(reader.page, '你可以阅读这个项目，但不能修改').waitFor()
+  await passing(reader.page, t('catalogs.noRight')).waitFor()
   await reader.leave()
 })
 
@@ -481,17 +490,20 @@ test('on a phone four hundred catalogs scroll with few rows in the document, and
   const item = await makeItem('很多目录')
   for (let at = 0; at < 400; at += 20)
     await Promise.all(Array.from({ length: 20 }, (_, one) => makeCatalog(item, `目录 ${at + one}`)))
-  const visitor = await arrive(ann, 'zh-cn', 'light', 'phone')
+  const visitor = await arrive(ann, 'light', 'phone')
   const { page } = visitor
   await page.goto(`${product.address}/catalog/${item}`)
   await page.getByRole('treeitem').first().waitFor()
   expect(await page.getByRole('treeitem').count()).toBeLessThanOrEqual(200)
   await page.getByRole('searchbox').fill('目录 399')
   await row(page, '目录 399').getByRole('button').click()
-  await page.getByRole('menu').getByText('目录 399 · 0 页').waitFor()
+  await page
+    .getByRole('menu')
+    .getByText(`目录 399 · ${t('catalogs.pages', { count: 0 })}`)
+    .waitFor()
   await visitor.examine()
-  await page.getByRole('menuitem', { name: '重命名' }).click()
-  await page.getByRole('textbox', { name: '“目录 399”的名称' }).fill('最后')
+  await page.getByRole('menuitem', { name: t('catalogs.rename') }).click()
+  await page.getByRole('textbox', { name: t('catalogs.nameOf', { name: '目录 399' }) }).fill('最后')
   await page.keyboard.press('Enter')
   await page.getByRole('searchbox').fill('最后')
   await row(page, '最后').waitFor()
@@ -523,9 +535,9 @@ test('on a phone four hundred catalogs scroll with few rows in the document, and
 
 test('F6 leads to the notice of a deletion, which stays until the focus has left it', async () => {
   const item = await makeItem('Waiting')
-  const page_id = await makePage(item, t('item-settings.exampleRead'))
+  const page_id = await makePage(item, 'Read')
   await makePage(item, 'Needless')
-  await makePage(item, t('find.next'))
+  await makePage(item, 'Next')
   const visitor = await arrive(ann)
   const { page } = visitor
   await page.clock.install()
@@ -554,13 +566,13 @@ test('F6 leads to the notice of a deletion, which stays until the focus has left
 })
 
 test('a page that is deleted comes back with one press, for those who may recover it; e edits it', async () => {
-  const item = await makeItem(t('catalogs.undo'))
+  const item = await makeItem('Undo')
   const page_id = await makePage(item, 'Keep me', await makeCatalog(item, 'Guides'))
   await makePage(item, 'Other')
   const remove = async (page: Page, title: string) => {
     await page.goto(`${product.address}/${item}/${page_id}`)
     await page.getByRole('treeitem', { name: title }).hover()
-    await page.getByRole('button', { name: `Actions for “${title}”` }).click()
+    await page.getByRole('button', { name: t('catalogs.actionsOf', { name: title }) }).click()
     await page.getByRole('menuitem', { name: t('catalogs.delete') }).click()
     await page.getByRole('button', { name: t('item.deletePage') }).click()
     await passing(page, t('item-dialogs.deleted')).waitFor()

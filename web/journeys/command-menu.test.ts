@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
@@ -44,7 +44,7 @@ test('a reader goes to a page, to another item by its initials and to a text, by
   await heading('Getting started')
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('option', { name: /Edit/ }).waitFor()
+  await page.getByRole('option', { name: t('item.edit') }).waitFor()
   await visitor.examine()
   await page.keyboard.type('creat an ordr')
   await expect.poll(() => chosen.textContent()).toContain('Create an order')
@@ -81,25 +81,27 @@ test('an action of the screen runs from the menu, with the focus where the actio
   await product.signIn(context, ann)
   await page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
   await page.locator('#root h1').first().waitFor()
-  const run = async (typed: string, name: RegExp) => {
+  const run = async (typed: string, name: string) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: t('core.commandMenu') }).fill(typed)
     await page.getByRole('option', { name, selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('combobox', { name: t('core.commandMenu') }).waitFor({ state: 'detached' })
   }
-  await run('details', /^Details/)
+  await run(t('item.details'), t('item.details'))
   const dialog = page.getByRole('dialog', { name: t('item.details') })
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 
-  await run('theme: dark', /Theme: Dark/)
+  const dark = t('command-menu.themeTo', { name: t('core.themeDark') })
+  await run(dark, dark)
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
     .toBe('dark')
-  await run('language', /Language: 中文/)
-  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-cn')
+  const [name, next] = language() === 'en' ? ['中文', 'zh-cn'] : ['English', 'en']
+  await run(t('core.language'), t('command-menu.languageTo', { name }))
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(next)
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -109,10 +111,11 @@ test('what is typed while the menu loads goes into it, and unsaved text is asked
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: t('import.itemName') })
+  const name = page.getByRole('textbox', { name: t('new-item.name') })
   await name.fill('Half a name')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('my settings')
+  // or by its initials: what an input method composes is not typed into a page
+  await page.keyboard.type(language() === 'en' ? 'my settings' : 'grsz')
   await page.getByRole('option', { name: t('core.mySettings'), selected: true }).waitFor()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: t('core.discardTitle') })
@@ -123,22 +126,22 @@ test('what is typed while the menu loads goes into it, and unsaved text is asked
 })
 
 test('on a phone the menu opens from the header and from the menu of a page, and fills the screen', async () => {
-  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  const visitor = await openVisitor(browser, product.address, language(), 'phone')
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/index`)
-  await page.getByRole('button', { name: '命令菜单' }).tap()
-  const menu = page.getByRole('dialog', { name: '命令菜单' })
+  await page.getByRole('button', { name: t('core.commandMenu') }).tap()
+  const menu = page.getByRole('dialog', { name: t('core.commandMenu') })
   await menu.waitFor()
   await expect.poll(() => menu.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
   await visitor.examine()
   await page.getByRole('combobox').fill('支付')
   await page.getByRole('option', { name: '支付接口' }).tap()
   await page.locator('#root').getByRole('heading', { level: 1, name: '退款通知' }).waitFor()
-  await page.getByRole('button', { name: '更多' }).tap()
-  await page.getByRole('menuitem', { name: '命令菜单' }).tap()
+  await page.getByRole('button', { name: t('core.more') }).tap()
+  await page.getByRole('menuitem', { name: t('core.commandMenu') }).tap()
   await menu.waitFor()
-  await menu.getByRole('button', { name: '关闭' }).tap()
+  await menu.getByRole('button', { name: t('core.close') }).tap()
   await menu.waitFor({ state: 'detached' })
   visitor.expectNoErrors()
   await visitor.leave()
@@ -149,7 +152,7 @@ test('a menu that cannot be loaded leaves the screen and what was typed as they 
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: t('import.itemName') })
+  const name = page.getByRole('textbox', { name: t('new-item.name') })
   await name.fill('Half a name')
   await page.route(/command-menu.*\.js/, (route) => route.abort())
   await page.keyboard.press('Control+k')
@@ -164,9 +167,9 @@ test('the list of shortcuts that cannot be loaded leaves the screen as it is', a
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: t('import.itemName') })
+  const name = page.getByRole('textbox', { name: t('new-item.name') })
   await name.fill('Half a name')
-  await page.getByRole('heading', { name: t('command-menu.newItem') }).click()
+  await page.getByRole('heading', { name: t('new-item.title') }).click()
   await page.route(/shortcut-list.*\.js/, (route) => route.abort())
   await page.keyboard.press('?')
   await passing(page, t('core.chunkFailed')).waitFor()
@@ -180,13 +183,13 @@ test('when the session has ended and the dialog cannot be loaded, what was typed
   const { context, page } = visitor
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/add`)
-  const name = page.getByRole('textbox', { name: t('import.itemName') })
+  const name = page.getByRole('textbox', { name: t('new-item.name') })
   await name.fill('Half a name')
   await context.clearCookies()
   await page.route(/sign-in-again.*\.js/, (route) => route.abort())
   await page.getByRole('button', { name: t('new-item.create') }).click()
   const notice = page.getByRole('region', { name: t('core.notices') })
-  await notice.getByText('the dialog to sign in could not be loaded').waitFor()
+  await notice.getByText(t('core.signInElsewhere')).waitFor()
   expect(await name.inputValue()).toBe('Half a name')
   const opening = context.waitForEvent('page')
   await notice.getByRole('button', { name: t('core.signIn') }).click()
@@ -194,6 +197,9 @@ test('when the session has ended and the dialog cannot be loaded, what was typed
   await other.waitForURL(/\/user\/login\?redirect=/)
   await product.signIn(context, ann)
   await page.getByRole('button', { name: t('new-item.create') }).click()
-  await page.locator('#root').getByRole('heading', { level: 1 }).getByText('no pages').waitFor()
+  await page
+    .locator('#root')
+    .getByRole('heading', { level: 1, name: t('item.empty') })
+    .waitFor()
   await visitor.leave()
 })

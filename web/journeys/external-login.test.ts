@@ -12,7 +12,8 @@ import {
   type TestProvider,
 } from '../../server/test/servers/oauth2-provider.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { adviceSentence } from '#contract/locales/sentence.ts'
+import { language, pattern, t } from './language.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -41,8 +42,8 @@ afterAll(async () => {
 
 /** An administrator at a tab of the panel. */
 async function openTab(tab: string) {
-  const visitor = await openVisitor(browser, product.address, 'en', 'computer')
-  await choose(visitor.context, product.address, 'en', 'light')
+  const visitor = await openVisitor(browser, product.address)
+  await choose(visitor.context, product.address, language(), 'light')
   await product.signIn(visitor.context, product.administrator)
   await visitor.page.goto(`${product.address}/admin/index?panel=login&tab=${tab}`)
   return visitor
@@ -65,7 +66,7 @@ test('a directory is tested until every step passes, then its people sign in', a
   await field(page, t('admin-login.user_field')).fill('uid')
   await field(page, t('admin-login.name_field')).fill('cn')
   await field(page, t('admin-login.search_filter')).fill('(uid=*')
-  await page.getByRole('checkbox', { name: /LDAP login on/ }).click()
+  await page.getByRole('checkbox', { name: t('admin-login.ldap_open') }).click()
   const runTest = page.getByRole('button', { name: t('admin-login.test'), exact: true })
   await runTest.click()
   await step(page, t('admin-login.step_form'), t('admin-connection.failed')).waitFor()
@@ -74,7 +75,7 @@ test('a directory is tested until every step passes, then its people sign in', a
   await step(page, t('admin-login.step_bind'), t('admin-connection.failed')).waitFor()
   await page.getByLabel(t('admin-login.bind_password')).fill(service.password)
   await runTest.click()
-  await step(page, t('admin-login.step_search'), 'Check the base DN').waitFor()
+  await step(page, t('admin-login.step_search'), adviceSentence(language(), 'searchBase')).waitFor()
   await visitor.examine()
 
   await page.getByRole('button', { name: t('core.save') }).click()
@@ -88,16 +89,16 @@ test('a directory is tested until every step passes, then its people sign in', a
   await runTest.click()
   await step(page, t('admin-login.step_userBind'), t('admin-connection.ok')).waitFor()
   await page.getByRole('button', { name: t('core.save') }).click()
-  await passing(page, 'directory users can sign in').waitFor()
+  await passing(page, t('admin-login.ldapSaved')).waitFor()
   await expect
     .poll(() => page.getByLabel(t('admin-login.bind_password')).inputValue())
     .toBe('******')
   await page.getByRole('button', { name: t('admin-login.import') }).click()
-  await passing(page, /new accounts? from the directory/).waitFor()
+  await passing(page, pattern('admin-login.imported')).waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 
-  const dora = await openVisitor(browser, product.address, 'en', 'computer')
+  const dora = await openVisitor(browser, product.address)
   await product.signIn(dora.context, { username: 'dora', password: 'dora-secret', token: '' })
   await dora.page.goto(`${product.address}/item/index`)
   await dora.page.getByRole('button', { name: /Dora/ }).waitFor()
@@ -118,7 +119,7 @@ test('a provider is discovered, tested and tried without anybody being signed in
   await field(page, t('admin-login.o_scope')).fill('openid profile email')
   const runTest = page.getByRole('button', { name: t('admin-login.test'), exact: true })
   await runTest.click()
-  await step(page, t('admin-login.step_token'), 'does not accept this client id').waitFor()
+  await step(page, t('admin-login.step_token'), adviceSentence(language(), 'clientWrong')).waitFor()
   await page.getByLabel(t('admin-login.o_client_secret')).fill(client.secret)
   await runTest.click()
   await step(page, t('admin-login.step_token'), t('admin-connection.ok')).waitFor()
@@ -128,12 +129,12 @@ test('a provider is discovered, tested and tried without anybody being signed in
     visitor.context.waitForEvent('page'),
     page.getByRole('link', { name: t('admin-login.trial') }).click(),
   ])
-  await opened.getByText('The trial is over').waitFor()
+  await opened.getByText(language() === 'en' ? 'The trial is over' : '试登录已结束').waitFor()
   await opened.close()
   await page.getByRole('button', { name: t('admin-login.trialShow') }).click()
   await page.getByText(t('admin-login.account_new'), { exact: true }).waitFor()
   await step(page, t('admin-login.step_userName'), 'emil').waitFor()
-  await page.getByText('Saved; leave it unchanged').waitFor({ state: 'detached' })
+  await page.getByText(t('admin-connection.secretKept')).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: t('core.save') }).click()
   await passing(page, t('admin-login.oauth2Saved')).waitFor()
@@ -163,7 +164,7 @@ test('the key of signed links is shown, and replaced only after a question', asy
     .getByRole('alertdialog')
     .getByRole('button', { name: t('admin-login.reset') })
     .click()
-  await passing(page, t('team.made', { team: 'New key' })).waitFor()
+  await passing(page, t('admin-login.keyReset')).waitFor()
   await expect.poll(() => key.inputValue()).not.toBe(before)
   await visitor.leave()
 })

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, pattern, t } from './language.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -79,25 +79,28 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   await visitor.examine()
 
   const third = rowsOf(dialog).nth(3)
-  await third.getByRole('button', { name: /^Change the remark/ }).click()
-  const field = dialog.getByRole('textbox', { name: /^Remark of/ })
+  await third.getByRole('button', { name: pattern('item-dialogs.editRemark') }).click()
+  const focusedRemark = dialog
+    .locator(':focus')
+    .and(dialog.getByRole('button', { name: pattern('item-dialogs.editRemark') }))
+  const field = dialog.getByRole('textbox', { name: pattern('item-dialogs.remarkOf') })
   await field.fill('never stored')
   await field.press('Escape')
-  await dialog.locator('button[aria-label^="Change the remark"]:focus').waitFor()
+  await focusedRemark.waitFor()
   await third.getByText('never stored').waitFor({ state: 'detached' })
-  await third.getByRole('button', { name: /^Change the remark/ }).click()
+  await third.getByRole('button', { name: pattern('item-dialogs.editRemark') }).click()
   await field.fill(' 第三版 <b> ')
   await field.press('Enter')
   await third.getByText('第三版 <b>').waitFor()
-  await dialog.locator('button[aria-label^="Change the remark"]:focus').waitFor()
+  await focusedRemark.waitFor()
   await expect.poll(async () => (await made.versions())[2]?.page_comments).toBe('第三版 <b>')
 
   await dialog
-    .getByRole('checkbox', { name: /^Choose the version/ })
+    .getByRole('checkbox', { name: pattern('item-dialogs.chooseVersion') })
     .nth(0)
     .click()
   await dialog
-    .getByRole('checkbox', { name: /^Choose the version/ })
+    .getByRole('checkbox', { name: pattern('item-dialogs.chooseVersion') })
     .nth(4)
     .click()
   const compared = dialog.getByRole('region', { name: t('item-compare.title') })
@@ -117,7 +120,7 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   await dialog.waitFor({ state: 'detached' })
   await opener.click()
   const question = page.getByRole('alertdialog')
-  await third.getByRole('button', { name: /^Restore/ }).click()
+  await third.getByRole('button', { name: t('item-dialogs.restore') }).click()
   await question.getByText(t('item-dialogs.restoreText')).waitFor()
   await question.getByRole('button', { name: t('item-dialogs.restore') }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -131,7 +134,7 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
     page_title: '登录 text 19',
     page_content: 'text 19',
     cat_id: String(made.cat_id),
-    page_comments: expect.stringMatching(/^Restored from 20/),
+    page_comments: expect.stringMatching(pattern('item-dialogs.restoredFrom')),
   })
   expect((await made.versions())[0]?.page_content).toBe('text 22')
   await undo.click()
@@ -141,18 +144,18 @@ test('an editor remarks on a version, compares two, restores one, and undoes tha
   await visitor.leave()
 })
 
-test('from the comparison, in Chinese: a lock and a change of somebody else are respected', async () => {
+test('from the comparison: a lock and a change of somebody else are respected', async () => {
   const made = await makePage(3)
   const oldest = (await made.versions()).at(-1)!.page_history_id
-  const visitor = await openVisitor(browser, product.address, 'zh-cn')
+  const visitor = await openVisitor(browser, product.address)
   await product.signIn(visitor.context, ann)
   const { page } = visitor
   await page.goto(`${product.address}/page/diff/${made.page_id}/${oldest}`)
-  const restore = page.getByRole('button', { name: '恢复此版本' })
+  const restore = page.getByRole('button', { name: t('item-compare.restore') })
   await restore.click()
   await visitor.examine()
   const question = page.getByRole('alertdialog')
-  const confirm = question.getByRole('button', { name: '恢复' })
+  const confirm = question.getByRole('button', { name: t('item-dialogs.restore') })
 
   const lock = { page_id: made.page_id, item_id: made.item_id }
   await product.call('page/setLock', lock, bob)
@@ -164,7 +167,7 @@ test('from the comparison, in Chinese: a lock and a change of somebody else are 
   await made.save('of bob', bob)
   // the answer about the lock has brought nothing new: the change came after it
   await confirm.click()
-  await question.getByRole('alert').getByText('再次点击“恢复”').waitFor()
+  await question.getByRole('alert').getByText(t('item-dialogs.restoreAgain')).waitFor()
   expect((await made.stored()).page_content).toBe('of bob')
   await page.locator('ins', { hasText: 'of bob' }).waitFor()
   await confirm.click()
@@ -212,7 +215,7 @@ test('long versions are compared in a worker, and shown whole where that takes t
   await page.route('**/diff-worker*', () => undefined)
   await page.reload()
   await page.getByText(t('item-compare.comparing')).waitFor()
-  await page.getByText('too long to be compared').waitFor()
+  await page.getByText(t('item-compare.tooLong')).waitFor()
   expect(await page.locator('.compare-whole').textContent()).toContain('line 3999 of a long text')
   await visitor.leave()
 })
@@ -226,7 +229,8 @@ test('versions of an API page are compared as documents and as source', async ()
   const { page } = visitor
   await openComparison(page, made)
   const changed = page.locator('.compare-rows')
-  await changed.getByText('##### URL').first().waitFor()
+  const head = language() === 'en' ? '##### URL' : '##### 请求URL'
+  await changed.getByText(head).first().waitFor()
   await expect.poll(() => changed.locator('del').allTextContents()).toEqual(['v1'])
   await expect.poll(() => changed.locator('ins').allTextContents()).toEqual(['v2'])
   await visitor.examine()
@@ -241,19 +245,19 @@ test('versions of a workbook are compared cell by cell', async () => {
   const workbook = (cells: object) => JSON.stringify([{ name: '价格', rows: { 0: { cells } } }])
   await made.save(workbook({ 0: { text: 'a' }, 1: { text: 'b' } }))
   await made.save(workbook({ 1: { text: '=A1' }, 2: { text: '<b>c' } }))
-  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  const visitor = await openVisitor(browser, product.address, language(), 'phone')
   const { page } = visitor
   await openComparison(page, made)
-  const cells = page.getByRole('region', { name: '有改动的单元格' })
+  const cells = page.getByRole('region', { name: t('item-compare.changedCells') })
   await cells.getByText('B1').waitFor()
   await expect
     .poll(async () =>
       Promise.all((await rowsOf(cells).all()).map((row) => row.locator('td').allInnerTexts())),
     )
     .toEqual([
-      ['价格', 'A1', 'a', '空'],
+      ['价格', 'A1', 'a', t('item-compare.emptyCell')],
       ['价格', 'B1', 'b', '=A1'],
-      ['价格', 'C1', '空', '<b>c'],
+      ['价格', 'C1', t('item-compare.emptyCell'), '<b>c'],
     ])
   await visitor.examine()
   visitor.expectNoErrors()
@@ -262,11 +266,11 @@ test('versions of a workbook are compared cell by cell', async () => {
 
 test('strangers compare, and see nothing to restore; nor does anybody in an archived item', async () => {
   const made = await makePage(2)
-  const stranger = await openVisitor(browser, product.address, 'en', 'phone')
+  const stranger = await openVisitor(browser, product.address, language(), 'phone')
   const { page } = stranger
   await page.goto(`${made.address}?history=1`)
   const dialog = page.getByRole('dialog', { name: t('item.history') })
-  for (const name of [t('item-dialogs.chooseCurrent'), /^Choose the version/])
+  for (const name of [t('item-dialogs.chooseCurrent'), pattern('item-dialogs.chooseVersion')])
     await dialog.getByRole('checkbox', { name }).tap()
   await dialog.locator('del', { hasText: '1' }).waitFor()
   await page.setViewportSize({ width: 390, height: 300 })
@@ -278,7 +282,8 @@ test('strangers compare, and see nothing to restore; nor does anybody in an arch
   await expect
     .poll(async () => (await bottomOf(dialog)) - (await bottomOf(dialog.locator('.compare-rows'))))
     .toBeGreaterThan(0)
-  expect(await dialog.getByRole('button', { name: /^(Restore|Change the remark)/ }).count()).toBe(0)
+  const restore = [t('item-dialogs.restore'), pattern('item-dialogs.editRemark')]
+  for (const name of restore) expect(await dialog.getByRole('button', { name }).count()).toBe(0)
   await stranger.examine()
   await stranger.leave()
 
@@ -288,14 +293,14 @@ test('strangers compare, and see nothing to restore; nor does anybody in an arch
   await owner.page.goto(`${made.address}?history=1`)
   await owner.page
     .getByRole('dialog')
-    .getByRole('link', { name: /^Compare/ })
+    .getByRole('link', { name: t('item-dialogs.compare') })
     .waitFor()
-  expect(await owner.page.getByRole('button', { name: /^(Restore|Change the re)/ }).count()).toBe(0)
+  for (const name of restore) expect(await owner.page.getByRole('button', { name }).count()).toBe(0)
   const version = (await made.versions())[0]!.page_history_id
   await owner.page.goto(`${product.address}/page/diff/${made.page_id}/${version}`)
-  await owner.page.getByRole('button', { name: /^Copy/ }).waitFor()
+  await owner.page.getByRole('button', { name: t('item-compare.copy') }).waitFor()
   await owner.page.waitForLoadState('networkidle')
-  expect(await owner.page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)
+  expect(await owner.page.getByRole('button', { name: t('item-dialogs.restore') }).count()).toBe(0)
   owner.expectNoErrors()
   await owner.leave()
 })

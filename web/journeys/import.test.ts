@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -25,9 +25,9 @@ const petshop = readFileSync(
   'utf8',
 )
 
-async function arrive(account: Account, language: 'en' | 'zh-cn'): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.address, language, 'computer')
-  await choose(visitor.context, product.address, language, 'light')
+async function arrive(account: Account): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address)
+  await choose(visitor.context, product.address, language(), 'light')
   await product.signIn(visitor.context, account)
   return visitor
 }
@@ -37,6 +37,16 @@ const send = (page: Page, name: string, text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
 
+/** What is said of a file. */
+const recognised = (value: string) => t('core.labelled', { label: t('import.recognised'), value })
+/** What a new item would get from a file. */
+const counts = (pages: number, catalogs: number, operations: number) =>
+  [
+    t('import.pages', { count: pages }),
+    t('import.catalogs', { count: catalogs }),
+    t('import.operations', { count: operations }),
+  ].join(' · ')
+
 const itemsOf = async (account: Account) =>
   (await product.call<{ item_name: string }[]>('item/myList', {}, account)).map(
     ({ item_name }) => item_name,
@@ -44,7 +54,7 @@ const itemsOf = async (account: Account) =>
 
 test('a file is looked at before it becomes a new item, and its pages are opened from the result', async () => {
   const ann = await product.addUser('ann')
-  const visitor = await arrive(ann, 'en')
+  const visitor = await arrive(ann)
   const { page } = visitor
   await page.goto(`${product.address}/item/index`)
   await page.getByRole('heading', { name: t('my-items.empty') }).waitFor()
@@ -53,8 +63,8 @@ test('a file is looked at before it becomes a new item, and its pages are opened
   await visitor.examine()
   await send(page, 'petshop.json', petshop)
   // the first file of all waits until the server has started a worker
-  await page.getByText('Recognised as: OpenAPI').waitFor()
-  await page.getByText(t('import.operations', { count: '12 pages · 4 catalogs · 11' })).waitFor()
+  await page.getByText(recognised('OpenAPI')).waitFor()
+  await page.getByText(counts(12, 4, 11)).waitFor()
   await page.getByText('Category contains itself').first().waitFor()
   await visitor.examine()
   // nothing has been written so far
@@ -75,18 +85,21 @@ test('a file is looked at before it becomes a new item, and its pages are opened
 
 test('a choice is tried anew; what has been chosen is not lost without a question', async () => {
   const ben = await product.addUser('ben')
-  const visitor = await arrive(ben, 'zh-cn')
+  const visitor = await arrive(ben)
   const { page } = visitor
   await page.goto(`${product.address}/item/add?tab=import`)
   await send(page, '接口.json', petshop)
-  await page.getByText('12 个页面 · 4 个目录 · 11 个接口').waitFor()
+  await page.getByText(counts(12, 4, 11)).waitFor()
   const tried = page.waitForResponse((one) => one.url().endsWith('/api/import/auto'))
-  await page.getByText('RunApi 项目', { exact: true }).click()
+  await page.getByText(t('import.asApi'), { exact: true }).click()
   expect(await (await tried).json()).toMatchObject({ data: { item_type: 3 } })
-  await page.getByRole('link', { name: '返回我的项目' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '继续填写' }).click()
-  await page.getByRole('button', { name: '换一个文件' }).click()
-  await page.getByRole('button', { name: '选择文件' }).waitFor()
+  await page.getByRole('link', { name: t('new-item.back') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('core.keepEditing') })
+    .click()
+  await page.getByRole('button', { name: t('import.otherFile') }).click()
+  await page.getByRole('button', { name: t('controls.chooseFile') }).waitFor()
   expect(await itemsOf(ben)).toEqual([])
   visitor.expectNoErrors()
   await visitor.leave()
@@ -94,11 +107,11 @@ test('a choice is tried anew; what has been chosen is not lost without a questio
 
 test('a wrong file is refused in one sentence, a running one can be stopped, an expired trial is repeated', async () => {
   const cid = await product.addUser('cid')
-  const visitor = await arrive(cid, 'en')
+  const visitor = await arrive(cid)
   const { page } = visitor
   await page.goto(`${product.address}/item/add?tab=import`)
   await send(page, 'notes.txt', 'x')
-  await page.getByText('Only json, yaml, yml, zip').waitFor()
+  await page.getByText(t('controls.wrongKind', { kinds: 'json' })).waitFor()
   await send(page, 'broken.json', '{"openapi": "3.0.3",')
   const list = page.locator('.upload-list')
   await list.getByRole('alert').nth(1).waitFor()
@@ -112,12 +125,15 @@ test('a wrong file is refused in one sentence, a running one can be stopped, an 
   const tried = page.waitForResponse((one) => one.url().endsWith('/api/import/auto'))
   await page.getByRole('button', { name: t('controls.retryUpload', { name: 'slow.json' }) }).click()
   const { data } = (await (await tried).json()) as { data: { token: string } }
-  await page.getByText('12 pages').first().waitFor()
+  await page
+    .getByText(t('import.pages', { count: 12 }))
+    .first()
+    .waitFor()
 
   // another trial uses up the token
   await product.call('import/auto', { token: data.token, dry_run: true }, cid)
   await page.getByRole('button', { name: t('import.import'), exact: true }).click()
-  await page.getByText('has become a new item.').waitFor()
+  await page.getByText(t('import.importedNew', { name: 'slow.json' })).waitFor()
   expect(await itemsOf(cid)).toHaveLength(1)
   visitor.expectNoErrors()
   await visitor.leave()
@@ -125,17 +141,20 @@ test('a wrong file is refused in one sentence, a running one can be stopped, an 
 
 test('when the answer is lost, nobody is invited to import a second time', async () => {
   const dot = await product.addUser('dot')
-  const visitor = await arrive(dot, 'en')
+  const visitor = await arrive(dot)
   const { page } = visitor
   await page.goto(`${product.address}/item/add?tab=import`)
   await send(page, 'petshop.json', petshop)
-  await page.getByText('12 pages').first().waitFor()
+  await page
+    .getByText(t('import.pages', { count: 12 }))
+    .first()
+    .waitFor()
   await page.route('**/api/import/auto', async (route) => {
     await route.fetch()
     await route.fulfill({ body: '<html>', contentType: 'text/html' })
   })
   await page.getByRole('button', { name: t('import.import'), exact: true }).click()
-  await page.getByText('The server did not respond.').waitFor()
+  await page.getByText(t('import.unsure')).waitFor()
   await page
     .getByRole('link', { name: t('import.toItems') })
     .last()
@@ -147,22 +166,22 @@ test('when the answer is lost, nobody is invited to import a second time', async
 
 test('a workbook becomes a spreadsheet, if that is wanted', async () => {
   const hal = await product.addUser('hal')
-  const visitor = await arrive(hal, 'en')
+  const visitor = await arrive(hal)
   const { page } = visitor
   await page.goto(`${product.address}/item/add?tab=import`)
   const sheets = [
     { name: 'Prices', rows: [['Pear', 1.5]] },
-    { name: t('controls.more'), rows: [['x']] },
+    { name: 'More', rows: [['x']] },
   ]
   await page.locator('input[type=file]').setInputFiles({
     name: 'Fruit.xlsx',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(await writeXlsx({ sheets })),
   })
-  await page.getByText('Recognised as: Excel workbook').waitFor()
-  await page.getByText('2 pages', { exact: true }).waitFor()
+  await page.getByText(recognised(t('import.xlsx'))).waitFor()
+  await page.getByText(t('import.pages', { count: 2 }), { exact: true }).waitFor()
   await page.getByText(t('import.asSheet'), { exact: true }).click()
-  await page.getByText('1 page', { exact: true }).waitFor()
+  await page.getByText(t('import.pages', { count: 1 }), { exact: true }).waitFor()
   await page.getByRole('button', { name: t('import.import'), exact: true }).click()
   await page.getByRole('link', { name: t('import.open') }).click()
   await page.getByRole('cell', { name: '1.5' }).waitFor()
@@ -185,22 +204,24 @@ test('into an item: new, changed and vanished pages are told apart, and the read
   const document = (paths: object) =>
     JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop' }, paths })
   const operation = (summary: string) => ({ get: { summary, responses: {} } })
-  const visitor = await arrive(eve, 'en')
+  const visitor = await arrive(eve)
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
   const dialog = page.getByRole('dialog', { name: t('import.title') })
   const open = async () => {
     await page
-      .getByRole('button', { name: t('controls.more') })
+      .getByRole('button', { name: t('core.more') })
       .first()
       .click()
-    await page.getByRole('menuitem', { name: t('import.import') }).click()
+    await page.getByRole('menuitem', { name: t('item.import') }).click()
     await dialog.waitFor()
   }
   await open()
   await visitor.examine()
   await send(page, 'one.json', document({ '/a': operation('List'), '/b': operation('Old') }))
-  await dialog.getByText(t('import.newCatalogs', { count: 'New 3 · 1' })).waitFor()
+  await dialog
+    .getByText(`${t('import.shown_new')} 3 · ${t('import.newCatalogs', { count: 1 })}`)
+    .waitFor()
   await dialog.getByRole('button', { name: t('import.importChanges', { count: 3 }) }).click()
   await dialog.getByText(t('import.imported', { name: 'one.json' })).waitFor()
   await dialog.getByRole('button', { name: t('core.done') }).click()
@@ -210,16 +231,17 @@ test('into an item: new, changed and vanished pages are told apart, and the read
 
   await open()
   await send(page, 'two.json', document({ '/a': operation('List'), '/c': operation('Fresh') }))
-  await dialog.getByRole('radio', { name: 'Not in the file 1' }).waitFor()
+  await dialog.getByRole('radio', { name: `${t('import.shown_removed')} 1` }).waitFor()
   expect(await dialog.locator('.import-page', { hasText: 'List' }).count()).toBe(0)
-  await dialog.getByRole('radio', { name: 'All 4' }).click()
+  await dialog.getByRole('radio', { name: `${t('import.shown_all')} 4` }).click()
   await dialog
     .locator('.import-page', { hasText: 'List' })
     .getByText(t('import.stateSame'))
     .waitFor()
-  await dialog.getByText('No longer in the file: marked as deprecated.').waitFor()
+  const old = dialog.locator('.import-page', { hasText: 'Old' })
+  await old.getByText(t('import.stateDeprecated'), { exact: true }).waitFor()
   await dialog.getByText(t('import.trash'), { exact: true }).click()
-  await dialog.getByText('No longer in the file: moved to the recycle bin.').waitFor()
+  await old.getByText(t('import.stateTrashed'), { exact: true }).waitFor()
   await visitor.examine()
   await page.keyboard.press('Escape')
   await page
@@ -234,7 +256,7 @@ test('into an item: new, changed and vanished pages are told apart, and the read
 
   await open()
   await send(page, 'two.json', document({ '/a': operation('List'), '/c': operation('Fresh') }))
-  await dialog.getByText('Everything in this file is already here').waitFor()
+  await dialog.getByText(t('import.nothingNew')).waitFor()
   expect(
     await dialog.getByRole('button', { name: t('import.import'), exact: true }).isDisabled(),
   ).toBe(true)
@@ -249,17 +271,17 @@ test('the commands for programs are filled with the number of a chosen item', as
     { item_name: 'Build', item_type: 1 },
     fay,
   )
-  const visitor = await arrive(fay, 'en')
+  const visitor = await arrive(fay)
   const { page } = visitor
   await page.goto(`${product.address}/item/add?tab=auto`)
   await page.getByText('showdoc push docs/ --item ITEM').waitFor()
-  await page.getByRole('combobox', { name: t('catalogs.item') }).click()
+  await page.getByRole('combobox', { name: t('new-item.generateItem') }).click()
   await page.getByRole('option', { name: 'Build' }).click()
   await page
     .getByText(`showdoc push docs/ --item ${item} --server ${product.address}`, { exact: true })
     .waitFor()
   await visitor.examine()
-  await page.getByRole('link', { name: 'Key pair of this item' }).click()
+  await page.getByRole('link', { name: t('new-item.generateKey') }).click()
   await page.getByText('api_token').first().waitFor()
   visitor.expectNoErrors()
   await visitor.leave()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -46,9 +46,9 @@ async function seed(owner: Account, fields: object = {}) {
   return { item, catalog, pages }
 }
 
-async function arrive(account: Account, language: 'en' | 'zh-cn'): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.address, language, 'computer')
-  await choose(visitor.context, product.address, language, 'light')
+async function arrive(account: Account): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address)
+  await choose(visitor.context, product.address, language(), 'light')
   await product.signIn(visitor.context, account)
   return visitor
 }
@@ -64,14 +64,14 @@ async function downloaded(visitor: Visitor, button: string) {
 test('an editor exports an item from its menu, as Word and as Markdown, twice with equal bytes', async () => {
   const ann = await product.addUser('ann')
   const { item } = await seed(ann)
-  const visitor = await arrive(ann, 'en')
+  const visitor = await arrive(ann)
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
   await page
     .getByRole('button', { name: t('core.more') })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: t('item-export.export') }).click()
+  await page.getByRole('menuitem', { name: t('item.export') }).click()
   await page.getByRole('heading', { level: 1, name: t('item-export.title') }).waitFor()
   const word = await downloaded(visitor, t('item-export.export'))
   expect(word.name).toMatch(/^showdoc_export_\d{14}\.docx$/)
@@ -89,7 +89,7 @@ test('an editor exports an item from its menu, as Word and as Markdown, twice wi
   expect(one.name).toBe('showdoc.zip')
   expect(one.bytes.equals(other.bytes)).toBe(true)
   await page.reload()
-  await page.getByRole('radio', { name: /Markdown zip/, checked: true }).waitFor()
+  await page.getByRole('radio', { name: t('item-export.markdown'), checked: true }).waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -97,19 +97,25 @@ test('an editor exports an item from its menu, as Word and as Markdown, twice wi
 test('one page of a catalog is exported; a page deleted meanwhile is reported at its field', async () => {
   const ben = await product.addUser('ben')
   const { item, catalog, pages } = await seed(ben)
-  const visitor = await arrive(ben, 'zh-cn')
+  const visitor = await arrive(ben)
   const { page } = visitor
   await page.goto(`${product.address}/item/export/${item}?cat_id=${catalog}`)
-  await page.getByRole('button', { name: '目录: 渠道' }).waitFor()
-  await page.getByRole('combobox', { name: '页面' }).click()
+  await page
+    .getByRole('button', {
+      name: t('core.labelled', { label: t('item-export.catalog'), value: '渠道' }),
+    })
+    .waitFor()
+  await page.getByRole('combobox', { name: t('item-export.page') }).click()
   await page.getByRole('option', { name: 'Refunds' }).click()
-  const whole = await downloaded(visitor, '导出')
+  const whole = await downloaded(visitor, t('item-export.export'))
   expect(whole.name).toMatch(/\.docx$/)
   await product.call('page/delete', { page_id: pages[2]! }, ben)
-  await page.getByRole('button', { name: '导出', exact: true }).click()
-  await page.getByText('该页面已不存在，请重新选择。').waitFor()
-  await page.getByRole('combobox', { name: '页面' }).click()
-  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['全部页面', '支付'])
+  await page.getByRole('button', { name: t('item-export.export'), exact: true }).click()
+  await page.getByText(t('item-export.pageGone')).waitFor()
+  await page.getByRole('combobox', { name: t('item-export.page') }).click()
+  await expect
+    .poll(() => page.getByRole('option').allTextContents())
+    .toEqual([t('item-export.allPages'), '支付'])
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -117,7 +123,7 @@ test('one page of a catalog is exported; a page deleted meanwhile is reported at
 test('an export is cancelled, and a reader is led back to the item with the reason', async () => {
   const cid = await product.addUser('cid')
   const { item } = await seed(cid)
-  const visitor = await arrive(cid, 'en')
+  const visitor = await arrive(cid)
   const { page } = visitor
   await page.route('**/api/export/word**', () => undefined) // never answered
   await page.goto(`${product.address}/item/export/${item}`)
@@ -127,7 +133,7 @@ test('an export is cancelled, and a reader is led back to the item with the reas
   await visitor.leave()
 
   const dot = await product.addUser('dot')
-  const reader = await arrive(dot, 'en')
+  const reader = await arrive(dot)
   await reader.page.goto(`${product.address}/item/export/${item}`)
   await reader.page
     .getByRole('region', { name: t('core.notices') })
@@ -141,7 +147,7 @@ test('an export is cancelled, and a reader is led back to the item with the reas
 test('API pages become an OpenAPI document, and the others are listed with the reason', async () => {
   const eve = await product.addUser('eve')
   const { item, pages } = await seed(eve)
-  const visitor = await arrive(eve, 'en')
+  const visitor = await arrive(eve)
   const { page } = visitor
   await page.goto(`${product.address}/item/export/${item}`)
   await page.getByText(t('item-export.openapi')).click()
@@ -160,7 +166,7 @@ test('API pages become an OpenAPI document, and the others are listed with the r
     info: { title: 'Orders' },
     paths: { '/orders': { get: { summary: 'List orders' } } },
   })
-  await page.getByText(t('import.remarks', { count: 3 })).waitFor()
+  await page.getByText(t('item-export.remarks', { count: 3 })).waitFor()
   const left = page.getByRole('link', { name: '支付' })
   expect(await left.getAttribute('href')).toBe(`/${item}/${pages[1]}`)
   await page.getByRole('radio', { name: 'YAML' }).click()

@@ -22,11 +22,30 @@ let current: Language = 'en'
 /** The language of the people in the test that runs. */
 export const language = (): Language => current
 
+/** From now on they read another one. */
+export function switchTo(next: Language): void {
+  current = next
+}
+
 /** A phrase of the web client as they read it: `t('core.close')`, as in the client itself. */
 export const t: Write = (key, ...values) => {
-  const [area, name] = key.split('.') as [Area, string]
-  return fill(phrases[current][area][name] as Phrase, current, ...(values as ValuesOf<Phrase>))
+  const [area] = key.split('.') as [Area]
+  return fill(
+    phrases[current][area][key.slice(area.length + 1)] as Phrase,
+    current,
+    ...(values as ValuesOf<Phrase>),
+  )
 }
+
+/** A phrase of the web client as they read it, whatever its values are: `pattern('tokens.days')`. */
+export const pattern = (key: Parameters<Write>[0]): RegExp =>
+  new RegExp(
+    // a placeholder without a value is kept
+    (t as (key: string) => string)(key)
+      .split(/\{\w+\}/)
+      .map((text) => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+      .join('.+'),
+  )
 
 /** The server's message of a failure as they read it. */
 export const failureMessage = <Name extends keyof typeof en>(

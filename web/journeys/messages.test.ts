@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { language, t } from './language.ts'
+import { language, pattern, t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -65,27 +65,30 @@ test('a subscriber reads the reminders page by page, then the announcements, and
   await choose(context, product.address, language(), 'light')
   await product.signIn(context, ann)
   await page.goto(`${product.address}/item/index`)
-  await page.getByRole('link', { name: /^Messages/ }).click()
-  const links = page.getByRole('link', { name: `“${title}”` })
+  await page.getByRole('link', { name: t('core.messages') }).click()
+  const links = page.getByRole('link', { name: title })
   await expect.poll(() => links.count()).toBe(8)
   await expect.poll(() => page.getByText(note).count()).toBe(8)
   await visitor.examine()
   await page.getByRole('button', { name: t('controls.nextPage') }).click()
   await expect.poll(() => links.count()).toBe(2)
-  await page.getByRole('link', { name: /^Announcements/ }).click()
+  await page.getByRole('link', { name: t('messages.announcements') }).click()
   await page.getByText('Sunday').waitFor()
-  await expect.poll(() => page.getByText('unread', { exact: false }).count()).toBe(0)
+  await expect.poll(() => page.getByText(pattern('core.unread')).count()).toBe(0)
   await visitor.examine()
   await visitor.leave()
 })
 
-test('on a phone in the dark, in Chinese, messages are cards', async () => {
-  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+test('on a phone in the dark messages are cards', async () => {
+  const visitor = await openVisitor(browser, product.address, language(), 'phone')
   const { context, page } = visitor
-  await choose(context, product.address, 'zh-cn', 'dark')
+  await choose(context, product.address, language(), 'dark')
   await product.signIn(context, ann)
   await page.goto(`${product.address}/message/index`)
-  await page.getByText('更新备注').first().waitFor()
+  await page
+    .getByText(t('messages.remark', { text: note }))
+    .first()
+    .waitFor()
   await visitor.examine()
   await page.goto(`${product.address}/message/index?dtab=announcementList`)
   await page.getByText('Sunday').waitFor()
@@ -101,7 +104,7 @@ test('a new reminder is told in one tab, leads to the message centre, and is rea
   await product.call('message/setReadAll', {}, ann)
   await product.call('page/save', { ...saved, page_content: 'new', is_notify: 1 }, ann)
   await page.goto(`${product.address}/team/index`)
-  const notice = page.getByRole('link', { name: `ann updated “${title}”` })
+  const notice = page.getByRole('link', { name: t('notices.updated', { name: 'ann', title }) })
   await notice.waitFor()
   await visitor.examine()
   const other = await context.newPage()
@@ -114,10 +117,7 @@ test('a new reminder is told in one tab, leads to the message centre, and is rea
   const opened = context.waitForEvent('page')
   await notice.click()
   const centre = await opened
-  await centre
-    .getByRole('link', { name: `“${title}”` })
-    .first()
-    .waitFor()
+  await centre.getByRole('link', { name: title }).first().waitFor()
   expect(new URL(centre.url()).search).toBe('?dtab=remindList')
   await expect.poll(() => page.getByText(t('core.unread', { count: 1 })).count()).toBe(0)
   await expect.poll(() => page.locator('.notice').count()).toBe(0)
@@ -136,7 +136,7 @@ test('entering an item says once that something is unread, and never beside a no
   const notices = page.locator('.notice')
   const general = page.getByRole('link', { name: t('notices.unread') })
   await page.goto(address)
-  await page.getByRole('link', { name: `ann updated “${title}”` }).waitFor()
+  await page.getByRole('link', { name: t('notices.updated', { name: 'ann', title }) }).waitFor()
   await expect.poll(() => notices.count()).toBe(1)
   // that one has been told in this browser; it is still unread
   await page.reload()
@@ -145,7 +145,7 @@ test('entering an item says once that something is unread, and never beside a no
   await visitor.examine()
   // back from the editor nothing is said again, and nothing covers it
   await page
-    .getByRole('button', { name: t('catalogs.edit'), exact: true })
+    .getByRole('button', { name: t('item.edit'), exact: true })
     .first()
     .click()
   await page.waitForURL('**/page/edit/**')
@@ -159,10 +159,7 @@ test('entering an item says once that something is unread, and never beside a no
   const opened = context.waitForEvent('page')
   await general.click()
   const centre = await opened
-  await centre
-    .getByRole('link', { name: `“${title}”` })
-    .first()
-    .waitFor()
+  await centre.getByRole('link', { name: title }).first().waitFor()
   expect(new URL(centre.url()).pathname).toBe('/message/index')
   visitor.expectNoErrors()
   await visitor.leave()
@@ -186,15 +183,15 @@ test('while a page is edited, reminders are a number in the title; one about tha
   // another tab asks for what is unread, and passes it on
   const other = await context.newPage()
   await other.goto(`${product.address}/team/index`)
-  await page.getByText('You saved this page at').waitFor()
+  await page.getByText(pattern('page.changedByYou')).waitFor()
   await page.getByText('By a <b>script</b>').waitFor()
-  await expect.poll(() => page.title()).toMatch(/^\(1\) Edit/)
+  await expect.poll(() => page.title()).toContain(`(1) ${t('page.editTitle', { page: title })}`)
   expect(await page.locator('.notice').count()).toBe(0)
   await visitor.examine()
   await page.getByRole('button', { name: t('page.compare') }).click()
   await expect.poll(() => text.innerText()).toContain('from a script')
   await expect.poll(() => page.title()).not.toMatch(/^\(/)
-  await page.getByText('You saved this page at').waitFor({ state: 'detached' })
+  await page.getByText(pattern('page.changedByYou')).waitFor({ state: 'detached' })
   visitor.expectNoErrors()
   await visitor.leave()
 })
@@ -231,7 +228,8 @@ test('one of two tabs asks for what is unread, and both show it', async () => {
     product.administrator,
   )
   await passFiveMinutes()
-  for (const tab of tabs) await tab.getByRole('link', { name: /^Messages.*1 unread/ }).waitFor()
+  for (const tab of tabs)
+    await tab.getByRole('link', { name: t('core.unread', { count: 1 }) }).waitFor()
   expect(asked, 'the second tab does not ask').toBe(3)
   // the other goes on when that one is closed, which takes the browser a moment
   await tabs[0]!.close()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { pattern, t } from './language.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { holdProgram, shiftOf } from './taking-over.ts'
@@ -100,7 +100,7 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   const line = page.getByRole('complementary', {
     name: t('item-compare.toPreview', { name: 'pr-12' }),
   })
-  await line.getByText('Kept until', { exact: false }).waitFor()
+  await line.getByText(pattern('item-compare.keptUntil')).waitFor()
   expect(await line.getByRole('link', { name: 'Handbook' }).getAttribute('href')).toBe(
     `/${item_id}`,
   )
@@ -110,7 +110,7 @@ test('a reviewer compares the pages of a pull request with the item, and finds t
   const shift = await shiftOf(page)
   const letGo = await holdProgram(page)
   await page.goto(preview.url, { waitUntil: 'commit' })
-  await line.getByText('Kept until', { exact: false }).waitFor()
+  await line.getByText(pattern('item-compare.keptUntil')).waitFor()
   const place = () => page.getByRole('heading', { level: 1 }).boundingBox()
   const before = await place()
   letGo()

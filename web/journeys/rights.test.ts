@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, t } from './language.ts'
 import { captchaOf } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -87,30 +87,30 @@ const writers: readonly Who[] = editors.filter((one) => one !== 'tied outside')
 const managers: readonly Who[] = ['manager', 'owner', 'archived', 'type 3']
 
 /** The table of web/spec/reading.md 8.5, row by row. */
-const actions: readonly (readonly [zh: string, en: string, seenBy: readonly Who[]])[] = [
-  ['返回我的项目', t('item.back'), signedIn],
-  ['登录', t('core.signIn'), ['visitor']],
-  ['分享', t('item.share'), signedIn],
-  ['新建页面', t('item.newPage'), editors],
-  ['目录管理', t('item.manageCatalogs'), editors],
-  ['编辑', t('item.edit'), [...writers, 'type 3']],
-  ['复制', t('item.copyPage'), editors],
-  ['移动或复制', t('item.move'), writers],
-  ['历史版本', t('item.history'), [...editors, 'visitor']],
-  ['页面排序', t('item.sortPages'), writers],
-  ['页面信息', t('item.details'), signedIn],
-  ['导出', t('item.export'), [...editors, ...managers]],
-  ['导入', t('item.import'), editors],
-  ['删除', t('item.deletePage'), writers],
-  ['变更日志', t('item.changeLog'), editors],
+const actions = (): readonly (readonly [name: string, seenBy: readonly Who[]])[] => [
+  [t('item.back'), signedIn],
+  [t('core.signIn'), ['visitor']],
+  [t('item.share'), signedIn],
+  [t('item.newPage'), editors],
+  [t('item.manageCatalogs'), editors],
+  [t('item.edit'), [...writers, 'type 3']],
+  [t('item.copyPage'), editors],
+  [t('item.move'), writers],
+  [t('item.history'), [...editors, 'visitor']],
+  [t('item.sortPages'), writers],
+  [t('item.details'), signedIn],
+  [t('item.export'), [...editors, ...managers]],
+  [t('item.import'), editors],
+  [t('item.deletePage'), writers],
+  [t('item.changeLog'), editors],
   // nobody manages an archived item there: my items lead to its settings
-  ['项目设置', t('item.settings'), managers.filter((one) => one !== 'archived')],
-  ['复制地址', t('item.copyAddress'), everybody],
-  ['复制为 Markdown', t('item.copyMarkdown'), everybody],
-  ['打印', t('item.print'), everybody],
+  [t('item.settings'), managers.filter((one) => one !== 'archived')],
+  [t('item.copyAddress'), everybody],
+  [t('item.copyMarkdown'), everybody],
+  [t('item.print'), everybody],
 ]
 
-test('everybody finds the actions that are theirs, in both languages, and no key does more', async () => {
+test('everybody finds the actions that are theirs, and no key does more', async () => {
   const items = { open: await makeItem(), runApi: await makeItem(), archived: await makeItem() }
   await product.call(
     'item/archive',
@@ -133,11 +133,11 @@ test('everybody finds the actions that are theirs, in both languages, and no key
             (one.querySelector('svg + *')?.textContent || one.textContent),
         ),
       )
-  const known = new Set(actions.flatMap(([zh, en]) => [zh, en]))
+  const known = new Set(actions().map(([name]) => name))
   const found = async () => {
     await page
       .locator('.page-tools')
-      .getByRole('button', { name: /^(More|更多)$/ })
+      .getByRole('button', { name: t('core.more'), exact: true })
       .click()
     await page.getByRole('menuitem').first().waitFor()
     const all = [
@@ -148,24 +148,24 @@ test('everybody finds the actions that are theirs, in both languages, and no key
     await page.getByRole('menu').waitFor({ state: 'detached' })
     return all.filter((one) => known.has(one)).toSorted()
   }
-  for (const [who, account, item, side, language] of [
-    ['visitor', null, 'open', 'outside', 'zh-cn'],
-    ['reader', 'reader', 'open', 'outside', 'en'],
-    ['tied', 'tied', 'open', 'inside', 'zh-cn'],
-    ['tied outside', 'tied', 'open', 'outside', 'en'],
-    ['manager', 'manager', 'open', 'outside', 'zh-cn'],
-    ['owner', 'owner', 'open', 'outside', 'en'],
-    ['archived', 'owner', 'archived', 'outside', 'zh-cn'],
-    ['type 3', 'owner', 'runApi', 'outside', 'en'],
-    ['editor', 'editor', 'open', 'outside', 'zh-cn'],
+  for (const [who, account, item, side] of [
+    ['visitor', null, 'open', 'outside'],
+    ['reader', 'reader', 'open', 'outside'],
+    ['tied', 'tied', 'open', 'inside'],
+    ['tied outside', 'tied', 'open', 'outside'],
+    ['manager', 'manager', 'open', 'outside'],
+    ['owner', 'owner', 'open', 'outside'],
+    ['archived', 'owner', 'archived', 'outside'],
+    ['type 3', 'owner', 'runApi', 'outside'],
+    ['editor', 'editor', 'open', 'outside'],
   ] as const) {
     if (account) await product.signIn(visitor.context, people[account])
-    await choose(visitor.context, product.address, language, 'light')
+    await choose(visitor.context, product.address, language(), 'light')
     const address = `${product.address}/${items[item].item_id}/${items[item][side]}`
     await page.goto(address)
-    const expected = actions
-      .filter(([, , seenBy]) => seenBy.includes(who))
-      .map(([zh, en]) => (language === 'en' ? en : zh))
+    const expected = actions()
+      .filter(([, seenBy]) => seenBy.includes(who))
+      .map(([name]) => name)
       .toSorted()
     await expect.poll(found, { message: who }).toEqual(expected)
     if (writers.includes(who)) continue
@@ -200,19 +200,19 @@ test('two private items in one tab: each has its password, until it is changed, 
     return { item_id, ids, ...fields }
   }
   const [one, two] = [await make('甲'), await make('乙')]
-  const visitor = await openVisitor(browser, product.address, 'zh-cn')
+  const visitor = await openVisitor(browser, product.address)
   const { page } = visitor
   const heading = (name: string) =>
     page.locator('#root').getByRole('heading', { level: 1, name, exact: true })
   const give = async (password: string, code?: string) => {
     await page.locator('.captcha img').waitFor()
-    await page.getByLabel('访问密码', { exact: true }).fill(password)
+    await page.getByLabel(t('item-password.password'), { exact: true }).fill(password)
     await page.locator('input[name=captcha]').fill(code ?? (await captchaOf(product, page)))
     await page.keyboard.press('Enter')
   }
   const deep = `${product.address}/${one.item_id}/${one.ids[1]}`
   await page.goto(deep)
-  await heading('需要访问密码').waitFor()
+  await heading(t('item-password.title')).waitFor()
   await give(one.password, '####')
   await page.locator('input[name=captcha][aria-invalid=true]').waitFor()
   await expect.poll(() => page.locator('input[name=captcha]').inputValue()).toBe('')
@@ -240,8 +240,8 @@ test('two private items in one tab: each has its password, until it is changed, 
     owner,
   )
   await page.getByRole('treeitem', { name: '甲 首页' }).click()
-  await heading('需要访问密码').waitFor()
-  await page.getByText('之前输入的访问密码已失效：密码已更改，或者内容已被删除').waitFor()
+  await heading(t('item-password.title')).waitFor()
+  await page.getByText(t('item-password.changed')).waitFor()
   await give('another')
   await heading('甲 首页').waitFor()
   await page.waitForURL(`${product.address}/${one.item_id}/${one.ids[0]}`)

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { inEachLanguage, language, t } from './language.ts'
 import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -40,37 +41,6 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const words = {
-  en: {
-    search: 'Search',
-    box: 'Search this item',
-    results: 'Results',
-    everywhere: 'Search all items',
-    commandMenu: 'Command menu',
-    hits: 'Words searched for',
-    next: 'Next hit',
-    end: 'Remove marks',
-    retry: 'Try again',
-    menu: 'Show the menu',
-    found: '2 pages found',
-    nothing: 'Nothing found for “qqqq”',
-  },
-  'zh-cn': {
-    search: '搜索',
-    box: '在本项目中搜索',
-    results: '搜索结果',
-    everywhere: '在所有项目中搜索',
-    commandMenu: '命令菜单',
-    hits: '搜索词在本页的位置',
-    next: '下一处',
-    end: '取消标记',
-    retry: '重试',
-    menu: '显示菜单',
-    found: '找到 2 个页面',
-    nothing: '没有找到“qqqq”',
-  },
-} as const
-
 const heading = (page: Page, title: string) =>
   page.locator('#root').getByRole('heading', { level: 1, name: title, exact: true })
 
@@ -90,26 +60,27 @@ async function currentHit(page: Page, text: string): Promise<void> {
 }
 const marked = (page: Page) => page.evaluate(() => CSS.highlights.get('md-hit')?.size ?? 0)
 
-async function start(language: 'en' | 'zh-cn', device?: 'phone'): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.address, language, device)
+async function start(device?: 'phone'): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language(), device)
   await product.signIn(visitor.context, ann)
   await visitor.page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
   await heading(visitor.page, 'Getting started').waitFor()
   return visitor
 }
 
-describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
-  const w = words[language]
-
+inEachLanguage(() => {
   test('an editor finds texts in the menu, steps through results and hits by keyboard, and is back in the tree', async () => {
-    const visitor = await start(language)
+    const visitor = await start()
     const { page } = visitor
     await page.locator('.menu-new').waitFor()
-    const box = page.getByRole('searchbox', { name: w.box })
-    const results = page.getByRole('list', { name: w.results }).getByRole('link')
+    const box = page.getByRole('searchbox', { name: t('item.search') })
+    const results = page.getByRole('list', { name: t('item-search.results') }).getByRole('link')
     await page.keyboard.press('/')
     await page.keyboard.type('zebra')
-    await page.getByRole('status').getByText(w.found).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(t('item-search.found', { count: 2 }))
+      .waitFor()
     await expect
       .poll(() => results.locator('.title').allTextContents())
       .toEqual(['About the zebra', 'Manual'])
@@ -123,18 +94,18 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.waitForURL(/\?keyword=zebra$/)
     await page.keyboard.press('j')
     await heading(page, 'Manual').waitFor()
-    const bar = page.getByRole('group', { name: w.hits })
+    const bar = page.getByRole('group', { name: t('item-search.hits') })
     await bar.getByText('1/2').waitFor()
     await currentHit(page, 'Zebra')
     await page.keyboard.press('n')
     await bar.getByText('2/2').waitFor()
     await currentHit(page, 'zebra')
-    await bar.getByRole('button', { name: w.next }).click()
+    await bar.getByRole('button', { name: t('item-search.nextHit') }).click()
     await currentHit(page, 'Zebra')
     await page.keyboard.press('p')
     await currentHit(page, 'zebra')
     await visitor.examine()
-    await bar.getByRole('button', { name: w.end }).click()
+    await bar.getByRole('button', { name: t('item-search.endHits') }).click()
     await bar.waitFor({ state: 'detached' })
     await expect.poll(() => marked(page)).toBe(0)
     await page.waitForURL(`${product.address}/orders/${manual}`)
@@ -152,26 +123,29 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await expect.poll(() => box.inputValue()).toBe('')
 
     await box.fill('qqqq')
-    await page.locator('.found').getByText(w.nothing).waitFor()
+    await page
+      .locator('.found')
+      .getByText(t('item-search.nothing', { keyword: 'qqqq' }))
+      .waitFor()
     await visitor.examine()
     await visitor.leave()
   })
 
   test('on a phone the drawer closes on choosing and shows the results again', async () => {
-    const visitor = await start(language, 'phone')
+    const visitor = await start('phone')
     const { page } = visitor
-    await page.getByRole('button', { name: w.search, exact: true }).tap()
+    await page.getByRole('button', { name: t('core.search'), exact: true }).tap()
     await page
       .locator('input:focus')
-      .and(page.getByRole('searchbox', { name: w.box }))
+      .and(page.getByRole('searchbox', { name: t('item.search') }))
       .fill('斑马')
-    const results = page.getByRole('list', { name: w.results }).getByRole('link')
+    const results = page.getByRole('list', { name: t('item-search.results') }).getByRole('link')
     await results.filter({ hasText: 'Manual' }).tap()
     await results.first().waitFor({ state: 'detached' })
     await heading(page, 'Manual').waitFor()
     await currentHit(page, '斑马')
     await visitor.examine()
-    await page.getByRole('button', { name: w.menu }).tap()
+    await page.getByRole('button', { name: t('item.showMenu') }).tap()
     await results.filter({ hasText: 'About the zebra' }).waitFor()
     await visitor.examine()
     visitor.expectNoErrors()
@@ -179,21 +153,21 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   })
 
   test('without an answer titles stay, Try again asks once more, and the search goes on in all items', async () => {
-    const visitor = await start(language)
+    const visitor = await start()
     const { page } = visitor
     await page.route('**/api/item/search', (route) => route.abort())
-    const box = page.getByRole('searchbox', { name: w.box })
+    const box = page.getByRole('searchbox', { name: t('item.search') })
     await box.fill('zebra')
-    const results = page.getByRole('list', { name: w.results }).getByRole('link')
+    const results = page.getByRole('list', { name: t('item-search.results') }).getByRole('link')
     const menu = page.locator('.found')
     await menu.getByRole('alert').waitFor()
     await expect.poll(() => results.count()).toBe(1)
     await page.unroute('**/api/item/search')
-    await menu.getByRole('button', { name: w.retry }).click()
+    await menu.getByRole('button', { name: t('core.retry') }).click()
     await results.nth(1).waitFor()
 
-    await menu.getByRole('button', { name: w.everywhere }).click()
-    const palette = page.getByRole('combobox', { name: w.commandMenu })
+    await menu.getByRole('button', { name: t('item-search.everywhere') }).click()
+    const palette = page.getByRole('combobox', { name: t('core.commandMenu') })
     await expect.poll(() => palette.inputValue()).toBe('zebra')
     await page.getByRole('option', { name: /About the zebra/ }).waitFor()
     await visitor.leave()

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, t } from './language.ts'
 import { heldAction, passing } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -58,7 +58,7 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
   const { item, guides, start, other, inbox } = await prepared('Orders')
   const visitor = await openVisitor(browser, product.address)
   const { page } = visitor
-  await choose(visitor.context, product.address, 'en', 'light')
+  await choose(visitor.context, product.address, language(), 'light')
   await product.signIn(visitor.context, ann)
   await page.goto(`${product.address}/${item}/${start}`)
   await page.locator('.row-more').first().waitFor({ state: 'attached' })
@@ -86,7 +86,7 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
   const dialog = page.getByRole('dialog', { name: t('catalogs.copyMovePages', { count: 4 }) })
   await dialog.getByLabel(t('catalogs.item'), { exact: true }).click()
   await page.getByRole('option', { name: 'Orders 2' }).click()
-  await dialog.getByRole('button', { name: /^Catalog/ }).click()
+  await dialog.getByRole('button', { name: t('catalogs.catalog') }).click()
   await row(page, 'Inbox').click()
   await dialog.getByRole('button', { name: t('catalogs.move'), exact: true }).click()
   await passing(page, t('catalogs.movedPagesToItem', { count: 4, item: 'Orders 2' })).waitFor()
@@ -109,7 +109,7 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
     .getByRole('button', { name: t('catalogs.copy') })
     .click()
   const copying = page.getByRole('dialog', { name: t('catalogs.copyMovePages', { count: 3 }) })
-  await copying.getByRole('button', { name: /^Catalog/ }).click()
+  await copying.getByRole('button', { name: t('catalogs.catalog') }).click()
   await row(page, 'Guides').last().click()
   await copying.getByRole('button', { name: t('catalogs.copy'), exact: true }).click()
   await passing(page, t('catalogs.copiedPages', { count: 3 })).waitFor()
@@ -150,23 +150,32 @@ test('by keyboard and mouse: several pages move to another item, come back, are 
   await visitor.leave()
 })
 
-test('by touch, in Chinese and dark: pages are selected and deleted in the drawer of a phone', async () => {
+test('by touch, in the dark: pages are selected and deleted in the drawer of a phone', async () => {
   const { item, start } = await prepared('手机')
-  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  const visitor = await openVisitor(browser, product.address, language(), 'phone')
   const { page } = visitor
-  await choose(visitor.context, product.address, 'zh-cn', 'dark')
+  await choose(visitor.context, product.address, language(), 'dark')
   await product.signIn(visitor.context, ann)
   await page.goto(`${product.address}/${item}/${start}`)
-  await page.getByRole('button', { name: '显示菜单' }).tap()
-  await page.getByRole('button', { name: '“News”的操作' }).tap()
-  await page.getByRole('menuitem', { name: '选择', exact: true }).tap()
-  await bar(page).getByText('已选 1 页').waitFor()
+  await page.getByRole('button', { name: t('item.showMenu') }).tap()
+  await page.getByRole('button', { name: t('catalogs.actionsOf', { name: 'News' }) }).tap()
+  await page.getByRole('menuitem', { name: t('catalogs.select'), exact: true }).tap()
+  await bar(page)
+    .getByText(t('catalogs.selected', { count: 1 }))
+    .waitFor()
   await row(page, 'Terms').tap()
-  await bar(page).getByText('已选 2 页').waitFor()
+  await bar(page)
+    .getByText(t('catalogs.selected', { count: 2 }))
+    .waitFor()
   await visitor.examine()
-  await bar(page).getByRole('button', { name: '删除' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).tap()
-  await passing(page, '已删除 2 个页面').waitFor()
+  await bar(page)
+    .getByRole('button', { name: t('catalogs.delete') })
+    .tap()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('catalogs.delete') })
+    .tap()
+  await passing(page, t('catalogs.deletedPages', { count: 2 })).waitFor()
   expect(await titles(item)).toEqual(['Start'])
   visitor.expectNoErrors()
   await visitor.leave()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endFile } from '../../server/test/after-file.ts'
 import { startS3 } from '../../server/test/servers/s3.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { adviceSentence } from '#contract/locales/sentence.ts'
+import { language, switchTo, t } from './language.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -23,8 +24,8 @@ afterAll(async () => {
 
 /** An administrator at the settings. */
 async function openSettings() {
-  const visitor = await openVisitor(browser, product.address, 'en', 'computer')
-  await choose(visitor.context, product.address, 'en', 'light')
+  const visitor = await openVisitor(browser, product.address)
+  await choose(visitor.context, product.address, language(), 'light')
   await product.signIn(visitor.context, product.administrator)
   await visitor.page.goto(`${product.address}/admin/index?panel=settings`)
   return visitor
@@ -57,7 +58,7 @@ test('settings are saved, cancelled and not lost by leaving; a secret never come
   await page.getByText(t('admin-connection.unsaved')).waitFor({ state: 'hidden' })
   await expect.poll(() => address.inputValue()).toBe('')
 
-  await page.getByRole('checkbox', { name: /object store/ }).click()
+  await page.getByRole('checkbox', { name: t('admin-settings.oss_open') }).click()
   await page.getByRole('combobox', { name: t('admin-settings.oss_type') }).click()
   await page.getByRole('option', { name: /S3/ }).click()
   await page.getByRole('textbox', { name: t('admin-settings.endpoint') }).fill('http://127.0.0.1:9')
@@ -70,7 +71,7 @@ test('settings are saved, cancelled and not lost by leaving; a secret never come
     .getByRole('alertdialog')
     .getByRole('button', { name: t('admin-settings.saveAnywayAction') })
     .click()
-  await page.getByText('Nothing is listening there').waitFor()
+  await page.getByText(adviceSentence(language(), 'connectRefused')).waitFor()
   await page.getByText(t('admin-connection.unsaved')).waitFor({ state: 'hidden' })
   await expect.poll(() => secret.inputValue()).toBe('******')
   await page.reload()
@@ -93,7 +94,9 @@ test('the home page is what was chosen, for visitors and for who is signed in, a
   )
   const choice = (home_page: number) =>
     product.call('adminSetting/saveConfig', { home_page, home_item: item_id }, administrator)
-  const visitor = await openVisitor(browser, address, 'zh-cn')
+  // the filing number is shown in Chinese only
+  switchTo('zh-cn')
+  const visitor = await openVisitor(browser, address)
   const { page, context } = visitor
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -121,13 +124,14 @@ test('the home page is what was chosen, for visitors and for who is signed in, a
   const landing = page.locator('.landing')
   const filed = landing.getByRole('link', { name: beian })
   await page.goto(`${address}/`)
-  await landing.getByRole('heading', { level: 1, name: '给 IT 团队的文档工具' }).waitFor()
-  await landing.getByRole('link', { name: '我的项目' }).waitFor()
+  await landing.getByRole('heading', { level: 1, name: t('landing.heroTitle') }).waitFor()
+  await landing.getByRole('link', { name: t('core.myItems') }).waitFor()
   await filed.waitFor()
 
   // nor does the page wait for a setting that is late, or not there
   await choice(1)
-  await choose(context, address, 'en', 'light')
+  switchTo('en')
+  await choose(context, address, language(), 'light')
   const late = Promise.withResolvers<void>()
   await page.route(/common\/homePageSetting/, async (route) => {
     await late.promise
@@ -154,7 +158,7 @@ test('a wrong secret names the code of the store and both clocks; the right one 
   const { setting } = store
   const visitor = await openSettings()
   const { page } = visitor
-  const isOpen = page.getByRole('checkbox', { name: /object store/ })
+  const isOpen = page.getByRole('checkbox', { name: t('admin-settings.oss_open') })
   await isOpen.waitFor()
   if ((await isOpen.getAttribute('aria-checked')) !== 'true') await isOpen.click()
   await page.getByRole('combobox', { name: t('admin-settings.oss_type') }).click()
@@ -166,7 +170,9 @@ test('a wrong secret names the code of the store and both clocks; the right one 
   await page.getByRole('button', { name: t('admin-settings.test') }).click()
   const write = page.getByRole('listitem').filter({ hasText: t('admin-settings.step_write') })
   await write.filter({ hasText: 'SignatureDoesNotMatch' }).waitFor()
-  await expect.poll(() => write.textContent()).toMatch(/the store has \d{4}-.* this server \d{4}-/)
+  const clocks = adviceSentence(language(), 'storeSecret', { store: '…', server: '…' })
+  for (const hasText of clocks.split('…')) await write.filter({ hasText }).waitFor()
+  await expect.poll(() => write.textContent()).toMatch(/ \d{4}-.* \d{4}-/)
 
   await page.getByLabel(t('admin-settings.secret')).fill(setting.secret)
   await page.getByRole('button', { name: t('core.save') }).click()

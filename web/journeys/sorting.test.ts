@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, t } from './language.ts'
 import { heldAction } from './shown.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -52,8 +52,8 @@ const stored = async (): Promise<number[]> => {
 const falling = Array.from({ length: count }, (_, at) => count - at)
 
 async function open(device: 'computer' | 'phone' = 'computer'): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.address, 'en', device)
-  await choose(visitor.context, product.address, 'en', 'light')
+  const visitor = await openVisitor(browser, product.address, language(), device)
+  await choose(visitor.context, product.address, language(), 'light')
   await product.signIn(visitor.context, ann)
   const { page } = visitor
   await page.goto(`${product.address}/${item}`)
@@ -68,7 +68,10 @@ async function open(device: 'computer' | 'phone' = 'computer'): Promise<Visitor>
 const row = (page: Page, number: number) =>
   page.locator('.sort-list li').filter({ hasText: new RegExp(`Step ${number}$`) })
 const menuOf = (page: Page, number: number) =>
-  page.getByRole('button', { name: `Actions for “Step ${number}”`, exact: true })
+  page.getByRole('button', {
+    name: t('item-dialogs.actionsOf', { name: `Step ${number}` }),
+    exact: true,
+  })
 
 test('of 500 pages those in view are drawn, and one is moved far by its menu, the pointer and the keyboard', async () => {
   const visitor = await open()
@@ -90,7 +93,7 @@ test('of 500 pages those in view are drawn, and one is moved far by its menu, th
   await position.pressSequentially('480')
   await position.press('Enter')
   await page
-    .getByText(t('sorting.moved', { name: 'Step 500', place: '480', total: '500' }))
+    .getByText(t('sorting.moved', { name: 'Step 500', place: 480, total: 500 }))
     .waitFor({ state: 'attached' })
   const menu = menuOf(page, 500)
   await expect.poll(() => menu.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -109,12 +112,14 @@ test('of 500 pages those in view are drawn, and one is moved far by its menu, th
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
   await page
-    .getByText(t('sorting.moved', { name: 'Step 500', place: '480', total: '500' }))
+    .getByText(t('sorting.moved', { name: 'Step 500', place: 480, total: 500 }))
     .first()
     .waitFor({ state: 'attached' })
   for (let place = 479; place > 440; place--) {
     await page.keyboard.press('ArrowUp')
-    await page.getByText(`Step 500 is at position ${place} of`).waitFor({ state: 'attached' })
+    await page
+      .getByText(t('sorting.moved', { name: 'Step 500', place, total: 500 }))
+      .waitFor({ state: 'attached' })
   }
   await page.keyboard.press('Space')
   order = falling.slice(1).toSpliced(440, 0, 500)

@@ -4,10 +4,9 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inPipe, inTerminal, newFolder } from '../../server/test/program.ts'
-import { loaders } from '../locales/areas.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { inEachLanguage, language, t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
-import type { Language } from './language.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 let product: Product
@@ -20,10 +19,12 @@ afterAll(async () => {
   await product?.stop()
 })
 
+const startLogin = (HOME: string) =>
+  inTerminal(['login', product.address, '--no-browser', '--lang', language()], { HOME })
 const code = /(?:Code|验证码) +([A-Z]{4}-[A-Z]{4})/
 
-async function visitor(language: Language, account?: Account): Promise<Visitor> {
-  const one = await openVisitor(browser, product.address, language)
+async function visitor(account?: Account): Promise<Visitor> {
+  const one = await openVisitor(browser, product.address)
   onTestFinished(() => one.leave())
   if (account) await product.signIn(one.context, account)
   return one
@@ -38,37 +39,33 @@ interface ItemMenu {
   menu: { pages: Listed[]; catalogs: { cat_name: string; pages: Listed[] }[] }
 }
 
-test.each(['en', 'zh-cn'] as const)(
-  'in %s a person approves a terminal, which then pushes with the access it was given',
-  async (language) => {
-    const words = await loaders.device[language]()
-    const ann = await product.addUser(`ann-${language}`)
+inEachLanguage(() => {
+  test('a person approves a terminal, which then pushes with the access it was given', async () => {
+    const ann = await product.addUser(`ann-${language()}`)
     const home = newFolder()
-    const login = inTerminal(['login', product.address, '--no-browser', '--lang', language], {
-      HOME: home,
-    })
+    const login = startLogin(home)
     const [, shown = ''] = await login.sees(code)
     const [address = ''] = await login.sees(/http:\/\/\S+\/user\/device/)
 
     // by the address that the terminal opens; a visitor without a session signs in first and is
     // sent there afterwards
-    const { page, context, examine } = await visitor(language)
+    const { page, context, examine } = await visitor()
     await page.goto(`${address}?code=${shown.replace('-', '')}`)
     await page.waitForURL(
       `${product.address}/user/login?redirect=${encodeURIComponent(`/user/device?code=${shown.replace('-', '')}`)}`,
     )
     await product.signIn(context, ann)
     await page.reload()
-    await page.getByRole('heading', { name: words.compareTitle }).waitFor()
+    await page.getByRole('heading', { name: t('device.compareTitle') }).waitFor()
     await expect.poll(() => page.locator('.device-code').textContent()).toBe(shown)
     await examine()
     await page.keyboard.press('Enter')
-    await button(page, words.same).click()
+    await button(page, t('device.same')).click()
     await page.getByText(hostname(), { exact: true }).waitFor()
     await expect.poll(() => page.locator('.device-facts').textContent()).toContain('127.0.0.1')
     await examine()
-    await button(page, words.approve).click()
-    await page.getByRole('heading', { name: words.approvedTitle }).waitFor()
+    await button(page, t('device.approve')).click()
+    await page.getByRole('heading', { name: t('device.approvedTitle') }).waitFor()
     await examine()
 
     expect(await login.ended).toBe(0)
@@ -120,24 +117,23 @@ test.each(['en', 'zh-cn'] as const)(
     expect(
       await inPipe(['whoami', '--server', product.address], { ...env, SHOWDOC_TOKEN: token }).ended,
     ).toBe(4)
-  },
-)
+  })
+})
 
 test('a code typed by hand and limited to reading does not allow a push', async () => {
-  const words = await loaders.device.en()
   const ben = await product.addUser('ben')
   const home = newFolder()
-  const login = inTerminal(['login', product.address, '--no-browser'], { HOME: home })
+  const login = startLogin(home)
   const [, shown = ''] = await login.sees(code)
-  const { page, examine } = await visitor('en', ben)
+  const { page, examine } = await visitor(ben)
   await page.goto(`${product.address}/user/device`)
   await page.fill('[name=code]', ` ${shown.toLowerCase().replace('-', ' ')} `)
   await expect.poll(() => page.inputValue('[name=code]')).toBe(shown)
   await page.press('[name=code]', 'Enter')
-  await page.getByLabel(words.scope).click()
-  await page.getByRole('option', { name: words.scopeRead }).click()
+  await page.getByLabel(t('device.scope')).click()
+  await page.getByRole('option', { name: t('device.scopeRead') }).click()
   await examine()
-  await button(page, words.approve).click()
+  await button(page, t('device.approve')).click()
   expect(await login.ended).toBe(0)
 
   const { item_id } = await product.call<{ item_id: number }>(
@@ -162,22 +158,21 @@ test('a code typed by hand and limited to reading does not allow a push', async 
 })
 
 test('a refused terminal exits with 4 and stores nothing; its code is invalid', async () => {
-  const words = await loaders.device.en()
   const eve = await product.addUser('eve')
   const home = newFolder()
-  const login = inTerminal(['login', product.address, '--no-browser'], { HOME: home })
+  const login = startLogin(home)
   const [, shown = ''] = await login.sees(code)
-  const { page, examine } = await visitor('en', eve)
+  const { page, examine } = await visitor(eve)
   await page.goto(`${product.address}/user/device?code=${shown}`)
-  await button(page, words.same).click()
-  await button(page, words.refuse).click()
-  await page.getByRole('heading', { name: words.refusedTitle }).waitFor()
+  await button(page, t('device.same')).click()
+  await button(page, t('device.refuse')).click()
+  await page.getByRole('heading', { name: t('device.refusedTitle') }).waitFor()
   await examine()
   expect(await login.ended).toBe(4)
   expect(existsSync(path.join(home, '.config', 'showdoc', 'credentials.json'))).toBe(false)
 
   await page.goto(`${product.address}/user/device?code=${shown}`)
-  await button(page, words.same).click()
+  await button(page, t('device.same')).click()
   await page.getByRole('alert').waitFor()
   expect(await page.getByText(hostname(), { exact: true }).count()).toBe(0)
   await examine()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
-import { t } from './language.ts'
+import { language, t } from './language.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -17,9 +17,9 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function arrive(account: Account, language: 'en' | 'zh-cn'): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.address, language, 'computer')
-  await choose(visitor.context, product.address, language, 'light')
+async function arrive(account: Account): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address)
+  await choose(visitor.context, product.address, language(), 'light')
   await product.signIn(visitor.context, account)
   return visitor
 }
@@ -36,7 +36,7 @@ const itemNamed = async (item_name: string, owner: Account) =>
 test('a token for one item is shown once, reads that item only, and ends when it is revoked', async () => {
   const ann = await product.addUser('ann')
   const [docs, other] = [await itemNamed('Docs', ann), await itemNamed('Other', ann)]
-  const visitor = await arrive(ann, 'en')
+  const visitor = await arrive(ann)
   const { page } = visitor
   await page.goto(`${product.address}/user/tokens`)
   await page
@@ -69,7 +69,7 @@ test('a token for one item is shown once, reads that item only, and ends when it
   await expect(product.call('item/info', { item_id: other }, script)).rejects.toThrow(
     /item\/info: 1/,
   )
-  await row.getByRole('button', { name: /Revoke/ }).click()
+  await row.getByRole('button', { name: t('tokens.revoke') }).click()
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: t('tokens.revoke') })
@@ -82,18 +82,28 @@ test('a token for one item is shown once, reads that item only, and ends when it
 
 test('other sessions end at once, and the current one signs out', async () => {
   const ben = await product.addUser('ben')
-  const here = await arrive(ben, 'zh-cn')
-  const there = await arrive(ben, 'en')
+  const here = await arrive(ben)
+  const there = await arrive(ben)
   const { page } = here
   await page.goto(`${product.address}/user/tokens?tab=sessions`)
-  await page.getByText('当前').first().waitFor()
-  await page.getByRole('button', { name: '退出其他所有会话' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '退出其他所有会话' }).click()
+  await page.getByText(t('tokens.current')).first().waitFor()
+  await page.getByRole('button', { name: t('tokens.endOthers') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('tokens.endOthers') })
+    .click()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await there.page.goto(`${product.address}/user/tokens`)
   await there.page.waitForURL(/\/user\/login/)
-  await page.getByRole('row').last().getByRole('button', { name: /退出/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
+  await page
+    .getByRole('row')
+    .last()
+    .getByRole('button', { name: t('tokens.end') })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('tokens.end') })
+    .click()
   await page.waitForURL(/\/user\/login/)
   here.expectNoErrors()
   await here.leave()
