@@ -116,7 +116,7 @@ test('an administrator finds the files of one person, and deletes one that a pag
   await page.goto(`${product.address}/admin/index`)
   await page.getByRole('link', { name: t('admin.attachments') }).click()
   await page.getByRole('link', { name: 'of-the-site.zip', exact: true }).waitFor()
-  await page.getByRole('combobox', { name: t('admin-files.uploader') }).fill('be')
+  await page.getByRole('combobox', { name: t('files.uploader') }).fill('be')
   await page.getByRole('option', { name: 'ben' }).click()
   await page.getByText(t('admin-files.usedSpaceOfThese', { size: '2.86 M' })).waitFor()
   await page.locator('.total', { hasText: t('core.total', { count: 2 }) }).waitFor()

@@ -65,7 +65,8 @@ test('a file is looked at before it becomes a new item, and its pages are opened
   // the first file of all waits until the server has started a worker
   await page.getByText(recognised('OpenAPI')).waitFor()
   await page.getByText(counts(12, 4, 11)).waitFor()
-  await page.getByText('Category contains itself').first().waitFor()
+  const remark = language() === 'en' ? 'Category contains itself' : 'Category 包含自身'
+  await page.getByText(remark).first().waitFor()
   await visitor.examine()
   // nothing has been written so far
   expect(await itemsOf(ann)).toEqual([])

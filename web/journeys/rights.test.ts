@@ -187,7 +187,8 @@ test('two private items in one tab: each has its password, until it is changed, 
     const fields = { item_name, item_type: 1, password: `open ${item_name}` }
     const { item_id } = await product.call<{ item_id: number }>('item/add', fields, owner)
     const ids: number[] = []
-    for (const page_title of [`${item_name} 首页`, `${item_name} 次页`])
+    // the first is not beside the last, whose neighbours are fetched ahead
+    for (const page_title of [`${item_name} 首页`, `${item_name} 次页`, `${item_name} 末页`])
       ids.push(
         (
           await product.call<{ page_id: number }>(
@@ -210,29 +211,29 @@ test('two private items in one tab: each has its password, until it is changed, 
     await page.locator('input[name=captcha]').fill(code ?? (await captchaOf(product, page)))
     await page.keyboard.press('Enter')
   }
-  const deep = `${product.address}/${one.item_id}/${one.ids[1]}`
+  const deep = `${product.address}/${one.item_id}/${one.ids[2]}`
   await page.goto(deep)
   await heading(t('item-password.title')).waitFor()
   await give(one.password, '####')
   await page.locator('input[name=captcha][aria-invalid=true]').waitFor()
   await expect.poll(() => page.locator('input[name=captcha]').inputValue()).toBe('')
   await give(one.password)
-  await heading('甲 次页').waitFor()
+  await heading('甲 末页').waitFor()
   await page.waitForURL(deep)
 
-  const alone = `${product.address}/page/${two.ids[1]}`
+  const alone = `${product.address}/page/${two.ids[2]}`
   await page.goto(alone)
   await page.waitForURL(/\/item\/password\/0\?page_id=/)
   await give(one.password)
   await page.locator('input[name=password][aria-invalid=true]').waitFor()
   await give(two.password)
-  await heading('乙 次页').waitFor()
+  await heading('乙 末页').waitFor()
   await page.waitForURL(alone)
   // the password of a page is that of its item
   await page.goto(`${product.address}/${two.item_id}`)
   await heading('乙 首页').waitFor()
   await page.goto(deep)
-  await heading('甲 次页').waitFor()
+  await heading('甲 末页').waitFor()
 
   await product.call(
     'item/update',
