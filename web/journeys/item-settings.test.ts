@@ -127,7 +127,7 @@ test('a missing password and a taken domain are reported at their fields; making
   const question = page.getByRole('alertdialog', {
     name: t('item-settings.openTitle', { name: 'Orders' }),
   })
-  await question.getByRole('button', { name: t('item-settings.public'), exact: true }).click()
+  await question.getByRole('button', { name: t('item-settings.open'), exact: true }).click()
   await question.waitFor({ state: 'detached' })
   await expect
     .poll(() => product.call<object>('item/detail', { item_id: item }, ben))
