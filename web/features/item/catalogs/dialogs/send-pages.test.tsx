@@ -137,16 +137,16 @@ test('who is editing it is told, and the dialog stays with what was chosen, in C
     { 'page/move': refuse('pageInUse', { lock_username: 'bob', page_title: 'Now' }) },
     'zh-cn',
   )
-  await waitFor(() => expect(button('目录: 项目根目录')).toBeDefined())
-  button('目录: 项目根目录')!.click()
+  await waitFor(() => expect(button('目录：项目根目录')).toBeDefined())
+  button('目录：项目根目录')!.click()
   const guides = () =>
     document.querySelector<HTMLElement>('.catalog-picker [role=treeitem][aria-label=Guides]')
   await waitFor(() => expect(guides()).not.toBeNull())
   guides()!.click()
-  await waitFor(() => expect(button('目录: Guides')).toBeDefined())
+  await waitFor(() => expect(button('目录：Guides')).toBeDefined())
   button('移动')!.click()
   await waitFor(() => expect(dialog()?.textContent).toContain('bob 正在编辑“Now”'))
-  expect(button('目录: Guides')).toBeDefined()
+  expect(button('目录：Guides')).toBeDefined()
 })
 
 test('undoing goes on where a catalog is gone or a page may not come back, and says so', async () => {
