@@ -9,32 +9,51 @@ export interface SheetMoves {
   readonly rows: Moves
   readonly columns: Moves
   readonly isMoved: boolean
-  /** There are others and more or fewer of both, and none is recognised. */
+  /** There are more or fewer rows or columns, and nothing says which are which. */
   readonly isUnclear: boolean
 }
 
 export function sheetMoves(base: JsonObject, side: JsonObject): SheetMoves {
   const [before, after] = [linesOf(base), linesOf(side)]
-  const rows = movesBetween(before.rows, after.rows)
-  const columns = movesBetween(before.columns, after.columns)
-  const isUnclear =
-    before.rows.length > 1 &&
-    rows.recognised + columns.recognised === 0 &&
-    before.rows.length !== after.rows.length &&
-    before.columns.length !== after.columns.length
+  let rows = movesBetween(before.rows, after.rows)
+  let columns = movesBetween(before.columns, after.columns)
+  // new rows change the texts of all columns, and new columns those of all rows
+  const among = (axis: Axis, { recognised }: Moves) => {
+    const [one, other] = [0, 1].map((at) => new Set(recognised.map((pair) => pair[at] as number)))
+    return [linesOf(base, axis, one), linesOf(side, axis, other)] as const
+  }
+  if (rows.recognised.length > 0) {
+    const [one, other] = among('rows', rows)
+    columns = movesBetween(one.columns, other.columns, true)
+  } else if (columns.recognised.length > 0) {
+    const [one, other] = among('columns', columns)
+    rows = movesBetween(one.rows, other.rows, true)
+  }
+  const isResized =
+    before.rows.length !== after.rows.length || before.columns.length !== after.columns.length
+  const isLost = (lines: readonly Line[], { recognised }: Moves) =>
+    lines.length > 1 && recognised.length === 0
+  const isUnclear = isResized && (isLost(before.rows, rows) || isLost(before.columns, columns))
   return { rows, columns, isUnclear, isMoved: rows.isMoved || columns.isMoved }
 }
 
 /** A reference to a cell: inserting a row changes those of formulas in other rows. */
 const reference = /\$?[A-Z]{1,3}\$?[0-9]{1,7}/gi
 
-function linesOf(sheet: JsonObject): { rows: Line[]; columns: Line[] } {
+type Axis = 'rows' | 'columns'
+
+/** @param among positions on an axis: other cells do not count */
+function linesOf(
+  sheet: JsonObject,
+  axis?: Axis,
+  among?: ReadonlySet<number>,
+): Record<Axis, Line[]> {
   const rows = new Map<number, string[]>()
   const columns = new Map<number, string[]>()
   for (const [row, entry] of entriesOf(sheet['rows'], Infinity))
     for (const [column, cell] of entriesOf(entry['cells'], Infinity)) {
       const text = textOf(cell['text'])
-      if (text === '') continue
+      if (text === '' || among?.has(axis === 'rows' ? row : column) === false) continue
       const own = isFormula(cell) ? text.replace(reference, '') : text
       for (const [lines, position] of [
         [rows, row],

@@ -151,6 +151,15 @@ describe.each(['mine', 'theirs'])(
       })
     })
 
+    test('a longer row above and a shorter one, which change the texts of all columns', () => {
+      const moved = people('Ann', 'Bob', 'Cid')
+      moved.splice(1, 0, ['Zoe', 'reader', 'here', 'a note'], ['Dan'])
+      expect(moveAndChange(mover, moved)).toEqual({
+        clashes: [],
+        texts: [...moved.with(4, changed), added],
+      })
+    })
+
     test('a column in front', () => {
       const number = (row: string[], at: number) => [String(at), ...row]
       expect(moveAndChange(mover, people('Ann', 'Bob', 'Cid').map(number))).toEqual({

@@ -10,8 +10,8 @@ export interface Line {
 export interface Moves {
   /** Some are elsewhere, because others were inserted, deleted or sorted. */
   readonly isMoved: boolean
-  /** How many were recognised by their texts. */
-  readonly recognised: number
+  /** Positions of those recognised by their texts, in order. */
+  readonly recognised: readonly (readonly [before: number, after: number])[]
   /** The later position; `undefined` of one that is gone or can't be told from others. */
   to(position: number): number | undefined
 }
@@ -27,9 +27,12 @@ const mostChanges = 2_000
  * is between two lines that are as far apart as before has been changed in place.
  *
  * @param base,side rows or columns with content, in order
+ * @param isPart whether the texts are parts of the lines: then those that are not unique say nothing
  */
-export function movesBetween(base: readonly Line[], side: readonly Line[]): Moves {
-  const inOrder = pairsInOrder(base, side)
+export function movesBetween(base: readonly Line[], side: readonly Line[], isPart = false): Moves {
+  const inOrder = isPart
+    ? pairsInOrder([...uniqueIn(base).values()], [...uniqueIn(side).values()])
+    : pairsInOrder(base, side)
   const places = new Map<number, number>()
   const taken = new Set<number>()
   const pair = ([before, after]: Pair) => {
@@ -67,7 +70,7 @@ export function movesBetween(base: readonly Line[], side: readonly Line[]): Move
       left[at]!.forEach((one, index) => pair([one, right[at]![index]!]))
   return {
     isMoved: [...places].some(([before, after]) => before !== after),
-    recognised: inOrder.length,
+    recognised: inOrder.map(([before, after]) => [before.position, after.position]),
     to(position) {
       const known = places.get(position)
       if (known !== undefined) return known
