@@ -6,7 +6,7 @@ export const zhCn: Translation<typeof en> = {
   newGroup: '新建分组',
   editGroup: '编辑“{name}”',
   dragHint: '拖动可排序',
-  move: '移动 {name}',
+  move: '移动“{name}”',
   edit: '编辑',
   delete: '删除',
   count: '{count} 个项目',

@@ -116,12 +116,18 @@ export function GroupsScreen() {
                         </span>
                         <IconButton
                           icon="edit"
-                          label={`${t('item-groups.edit')} ${group.group_name}`}
+                          label={t('controls.actionOf', {
+                            action: t('item-groups.edit'),
+                            name: group.group_name,
+                          })}
                           onClick={() => setOpened({ name: 'edit', group })}
                         />
                         <IconButton
                           icon="trash"
-                          label={`${t('item-groups.delete')} ${group.group_name}`}
+                          label={t('controls.actionOf', {
+                            action: t('item-groups.delete'),
+                            name: group.group_name,
+                          })}
                           onClick={() => setOpened({ name: 'delete', group })}
                         />
                       </li>
