@@ -67,7 +67,7 @@ async function narrow(page: Page): Promise<void> {
 
 /** The name of a field in a row of parameters. */
 const cell = (column: 'name' | 'example' | 'rowRemark', row: string) =>
-  `${t(`api-page.${column}`)}: ${row}`
+  t('core.labelled', { label: t(`api-page.${column}`), value: row })
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 

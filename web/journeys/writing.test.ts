@@ -470,7 +470,11 @@ test('title and catalog are saved with the text; a title that is too long is rep
   await title.and(page.locator(':focus')).waitFor()
   expect((await stored(id)).page_title).toBe('Moves')
   await title.fill('Moved')
-  await page.getByRole('button', { name: `${t('page.catalog')}: ` }).click()
+  await page
+    .getByRole('button', {
+      name: t('core.labelled', { label: t('page.catalog'), value: '' }).trim(),
+    })
+    .click()
   await page.getByRole('treeitem', { name: '接口' }).click()
   await page.getByRole('tree').waitFor({ state: 'detached' })
   await save(desk)
@@ -498,7 +502,11 @@ test('a catalog that is created from the editor is chosen for the page', async (
   await page.getByRole('tree').waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: t('page.catalogCreate') }).click()
-  await page.getByRole('button', { name: `${t('page.catalog')}: Outer / Inner` }).waitFor()
+  await page
+    .getByRole('button', {
+      name: t('core.labelled', { label: t('page.catalog'), value: 'Outer / Inner' }),
+    })
+    .waitFor()
   await dialog.waitFor({ state: 'detached' })
   await save(desk)
   const catalogs = await product.call<{ cat_id: string; sub: { cat_id: string }[] }[]>(
