@@ -9,8 +9,6 @@ export interface SheetMoves {
   readonly rows: Moves
   readonly columns: Moves
   readonly isMoved: boolean
-  /** There are more or fewer rows or columns, and nothing says which are which. */
-  readonly isUnclear: boolean
 }
 
 export function sheetMoves(base: JsonObject, side: JsonObject): SheetMoves {
@@ -31,10 +29,22 @@ export function sheetMoves(base: JsonObject, side: JsonObject): SheetMoves {
   }
   const isResized =
     before.rows.length !== after.rows.length || before.columns.length !== after.columns.length
-  const isLost = (lines: readonly Line[], { recognised }: Moves) =>
-    lines.length > 1 && recognised.length === 0
-  const isUnclear = isResized && (isLost(before.rows, rows) || isLost(before.columns, columns))
-  return { rows, columns, isUnclear, isMoved: rows.isMoved || columns.isMoved }
+  if (isResized) {
+    rows = unlessLost(before.rows, rows)
+    columns = unlessLost(before.columns, columns)
+  }
+  return { rows, columns, isMoved: rows.isMoved || columns.isMoved }
+}
+
+/** Where nothing says which lines are which, only what is below or beside all of them has a place. */
+function unlessLost(base: readonly Line[], moves: Moves): Moves {
+  if (base.length < 2 || moves.recognised.length > 0) return moves
+  const last = base.at(-1)!.position
+  return {
+    isMoved: true,
+    recognised: [],
+    to: (position) => (position > last ? position : undefined),
+  }
 }
 
 /** A reference to a cell: inserting a row changes those of formulas in other rows. */

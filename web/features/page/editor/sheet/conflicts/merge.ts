@@ -121,8 +121,7 @@ function inSamePlaces(
   if (isEqual(base, mine) || isEqual(base, theirs) || isEqual(mine, theirs))
     return [base, mine, theirs]
   const [ofMine, ofTheirs] = [sheetMoves(base, mine), sheetMoves(base, theirs)]
-  if (ofMine.isUnclear || ofTheirs.isUnclear || (ofMine.isMoved && ofTheirs.isMoved))
-    return undefined
+  if (ofMine.isMoved && ofTheirs.isMoved) return undefined
   if (ofMine.isMoved) {
     const followed = follow(ofMine, base, theirs)
     return followed ? [followed.base, mine, followed.changed] : undefined
