@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Phrase } from '#contract/text/phrase.ts'
 import { loaders, type Area } from './areas.ts'
-import { language, loadPhrases, sentences, setLanguage, t } from './phrases.ts'
+import { language, loadPhrases, setLanguage, t } from './phrases.ts'
 
 const placesOf = (phrase: Phrase) =>
   new Set(
@@ -40,13 +40,4 @@ test('a name with an overriding direction does not turn the sentence around', as
   await setLanguage('en')
   expect(t('admin-users.deleted', { name: 'a\u202eb' })).toBe('Deleted \u2068a\u202eb\u2069')
   expect(t('admin-users.deleted', { name: 'ann' })).toBe('Deleted ann')
-})
-
-test('a blank stands between sentences, but not in Chinese', async () => {
-  const first = language()
-  await setLanguage('en')
-  expect(sentences('One.', false, 'Two.')).toBe('One. Two.')
-  await setLanguage('zh-cn')
-  expect(sentences('一。', undefined, '二。')).toBe('一。二。')
-  await setLanguage(first)
 })

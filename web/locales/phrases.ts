@@ -94,7 +94,3 @@ function writer(language: Language): Write {
     return phrase === undefined ? key : fill<Phrase>(phrase, language, isolatedValues(values[0]))
   }
 }
-
-/** Sentences one after the other: with a blank between them, but in Chinese. */
-export const sentences = (...all: readonly (string | false | undefined)[]): string =>
-  all.filter(Boolean).join(active === 'zh-cn' ? '' : ' ')

@@ -1,7 +1,7 @@
-import { listText } from '../lib/text/list-text.ts'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '../api/refusal.ts'
-import { language, usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../locales/phrases.ts'
+import { wordList } from '../locales/sentences.ts'
 import { toast } from '../ui/feedback/notices/notices.tsx'
 import { Dialog } from '../ui/overlays/dialogs/dialog.tsx'
 import { SubmitActions } from '../ui/overlays/dialogs/submit-actions.tsx'
@@ -67,7 +67,7 @@ export function AddPeopleDialog({
       toast(t('controls.membersAdded', { count: added }))
       if (skipped.length === 0) return onClose()
       setPeople((now) => now.filter((one) => skipped.includes(one.username)))
-      refuse(t('controls.membersNotAdded', { names: listText(skipped, language()) }))
+      refuse(t('controls.membersNotAdded', { names: wordList(skipped) }))
     } catch (error) {
       if (isRefused(error, 'nobodyAdded', 'userUnknown')) refuse(sentenceOf(error))
       else setFailure(error)

@@ -1,6 +1,6 @@
-import { listText } from '../../lib/text/list-text.ts'
 import type { Operation } from '#contract/reference/openapi.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
+import { wordList } from '../../locales/sentences.ts'
 import { Link } from '../../parts/links/link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import type { ShownCall } from './use-reference.ts'
@@ -25,7 +25,7 @@ export function CallSection({ path, operation }: ShownCall) {
       <p className="call-rules">{operation.description.split('\n\n', 1)[0]}</p>
       {operation['x-also-at'].length > 0 && (
         <p className="call-rules">
-          {t('reference.alsoAt', { paths: listText(operation['x-also-at'], language()) })}
+          {t('reference.alsoAt', { paths: wordList(operation['x-also-at']) })}
         </p>
       )}
       <Fields fields={operation['x-fields']} />

@@ -1,10 +1,10 @@
-import { listText } from '../../lib/text/list-text.ts'
 import { useState } from 'react'
 import { runAction } from '../../api/actions.ts'
 import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
-import { language, usePhrases } from '../../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { wordList } from '../../locales/sentences.ts'
 import { DateText } from '../../parts/date.tsx'
 import { failedRows } from '../../parts/failures/failure-state.tsx'
 import { sentenceOf } from '../../parts/failures/failure.ts'
@@ -161,7 +161,7 @@ function Items({ token: { item_ids, item_names } }: { token: Token }) {
   const more = item_names.length - mostNames
   return (
     <span title={item_names.join('\n')}>
-      {listText(item_names.slice(0, mostNames), language())}
+      {wordList(item_names.slice(0, mostNames))}
       {more > 0 && ` ${t('tokens.more', { count: more })}`}
     </span>
   )

@@ -1,5 +1,5 @@
-import { listText } from '../../lib/text/list-text.ts'
-import { language, usePhrases } from '../../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { wordList } from '../../locales/sentences.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
@@ -36,7 +36,7 @@ export function RightsText({
           <span>{t('controls.allCatalogs')}</span>
         ) : (
           <span>
-            <Icon name="folder" size={16} /> {listText(live, language())}
+            <Icon name="folder" size={16} /> {wordList(live)}
           </span>
         ))}
     </span>

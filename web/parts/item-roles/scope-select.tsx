@@ -1,6 +1,6 @@
-import { listText } from '../../lib/text/list-text.ts'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { language, usePhrases } from '../../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { wordList } from '../../locales/sentences.ts'
 import { CatalogPicker, CatalogSelect } from '../catalog-picker/catalog-picker.tsx'
 import type { Tree } from '../catalog-tree/tree.ts'
 import { livePathsOf } from './roles.ts'
@@ -38,7 +38,7 @@ function useScopeChoice({ label, tree, scope, onScope, disabled, busy }: ScopeSe
     value: scope[0] ?? whole,
     several: {
       values: scope.length === 0 ? [whole] : scope,
-      text: scope.length === 0 ? all : tree ? listText(live, language()) || gone : '…',
+      text: scope.length === 0 ? all : tree ? wordList(live) || gone : '…',
     },
     onValue: (id: string) => {
       if (id === whole) return onScope([])

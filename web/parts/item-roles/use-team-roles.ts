@@ -1,10 +1,10 @@
-import { listText } from '../../lib/text/list-text.ts'
 import { useMemo, useState } from 'react'
 import { runAction } from '../../api/actions.ts'
 import { refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer, Args } from '../../api/calls.ts'
 import { runEach } from '../../lib/run-each.ts'
-import { language, usePhrases } from '../../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { wordList } from '../../locales/sentences.ts'
 import { toast } from '../../ui/feedback/notices/notices.tsx'
 import { catalogTreeOf } from '../catalog-tree/catalogs.ts'
 import { contains } from '../contains.ts'
@@ -62,10 +62,7 @@ export function useTeamRoles(item_id: number, team_id: number) {
     if (failed.length > 0)
       setAlert(
         t('item-roles.failedFor', {
-          names: listText(
-            failed.map(({ entry }) => entry.member_username),
-            language(),
-          ),
+          names: wordList(failed.map(({ entry }) => entry.member_username)),
           reason: sentenceOf(failed[0]?.error),
         }),
       )

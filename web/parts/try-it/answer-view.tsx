@@ -1,7 +1,7 @@
-import { listText } from '../../lib/text/list-text.ts'
 import { useMemo, useState } from 'react'
 import { sizeText } from '../../lib/text/size.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
+import { wordList } from '../../locales/sentences.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -130,7 +130,7 @@ function Withheld({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className="try-about">
-      {t('try-it.notSentHeaders', { count: names.length, names: listText(names, language()) })}
+      {t('try-it.notSentHeaders', { count: names.length, names: wordList(names) })}
     </p>
   )
 }

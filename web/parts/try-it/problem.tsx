@@ -1,5 +1,5 @@
-import { listText } from '../../lib/text/list-text.ts'
-import { language, sentences, usePhrases } from '../../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { sentences, wordList } from '../../locales/sentences.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Composed, Obstacle } from './request/compose.ts'
 import type { Outcome } from './request/kept.ts'
@@ -66,12 +66,12 @@ function ObstacleText({ obstacle }: { obstacle: Obstacle }) {
     case 'variables':
       return t('try-it.missing', {
         count: obstacle.names.length,
-        names: listText(obstacle.names, language()),
+        names: wordList(obstacle.names),
       })
     case 'path':
       return t('try-it.emptyPath', {
         count: obstacle.names.length,
-        names: listText(obstacle.names, language()),
+        names: wordList(obstacle.names),
       })
     case 'noBase':
       return t('try-it.noBase')

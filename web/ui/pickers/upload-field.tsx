@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { listText } from '../../lib/text/list-text.ts'
 import { sizeText } from '../../lib/text/size.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
+import { wordList } from '../../locales/sentences.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Progress } from '../feedback/progress.tsx'
 import { Icon } from '../icons/icon.tsx'
@@ -59,7 +59,7 @@ export function UploadField<T>({
     const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
     if (kinds && !kinds.includes(ending))
       return t('controls.wrongKind', {
-        kinds: listText(kinds, language()),
+        kinds: wordList(kinds),
       })
     if (file.size === 0) return t('controls.emptyFile')
     return limit > 0 && file.size > limit

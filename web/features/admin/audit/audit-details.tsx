@@ -1,5 +1,5 @@
-import { listText } from '../../../lib/text/list-text.ts'
-import { language, usePhrases } from '../../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { wordList } from '../../../locales/sentences.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { Link } from '../../../parts/links/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -16,7 +16,7 @@ interface AuditDetailsProps {
 /** A value of the details, as text. */
 const textOf = (value: unknown): string =>
   Array.isArray(value)
-    ? listText(value.map(textOf), language())
+    ? wordList(value.map(textOf))
     : typeof value === 'object' && value !== null
       ? JSON.stringify(value)
       : String(value)

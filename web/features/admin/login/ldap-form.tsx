@@ -3,8 +3,8 @@ import { runAction } from '../../../api/actions.ts'
 import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
-import { listText } from '../../../lib/text/list-text.ts'
-import { language, usePhrases } from '../../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { wordList } from '../../../locales/sentences.ts'
 import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { sentenceOf } from '../../../parts/failures/failure.ts'
 import { useLeavePrompt } from '../../../parts/links/use-leave-prompt.tsx'
@@ -134,7 +134,7 @@ export function LdapForm({ stored }: { stored: Answer<'adminSetting/loadLdapConf
             {typed && <p className="help">{t('admin-login.importTyped')}</p>}
             {skipped.length > 0 && (
               <Banner kind="warning">
-                {t('admin-login.importSkipped', { names: listText(skipped, language()) })}
+                {t('admin-login.importSkipped', { names: wordList(skipped) })}
               </Banner>
             )}
           </div>

@@ -1,5 +1,5 @@
-import { listText } from '../../../lib/text/list-text.ts'
-import { language, usePhrases } from '../../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { wordList } from '../../../locales/sentences.ts'
 import { FailureAlert } from '../../../parts/failures/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
@@ -64,9 +64,8 @@ export function StorageSection({ form, test, onTest }: StorageSectionProps) {
     step.name === 'form' && step.state === 'failed'
       ? {
           ...step,
-          detail: listText(
+          detail: wordList(
             step.detail.split(', ').map((name) => t(`admin-settings.${name as TextName}`)),
-            language(),
           ),
         }
       : step

@@ -1,6 +1,6 @@
 import { useAnswer } from '../../../api/answers.ts'
-import { listText } from '../../../lib/text/list-text.ts'
-import { language, usePhrases } from '../../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { wordList } from '../../../locales/sentences.ts'
 import { useItem } from './use-item.ts'
 
 /** Characters of a commit that are shown, as in git. */
@@ -11,7 +11,7 @@ export function Origin({ pageId }: { pageId: number }) {
   const t = usePhrases()
   const { data } = useAnswer('page/origin', { page_id: pageId }, useItem())
   if (!data) return null
-  const names = listText(data.authors, language())
+  const names = wordList(data.authors)
   return (
     <ul className="origin">
       <li>

@@ -1,10 +1,10 @@
-import { listText } from '../../../lib/text/list-text.ts'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from '../../links/navigation.tsx'
 import { lastPerson } from '../../../api/session.ts'
 import { signOut } from '../../../api/sign-out.ts'
 import { draftTitles } from '../../../lib/storage/drafts.ts'
-import { language, t } from '../../../locales/phrases.ts'
+import { t } from '../../../locales/phrases.ts'
+import { wordList } from '../../../locales/sentences.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { clearNotices, showNotice } from '../../../ui/feedback/notices/notices.tsx'
 
@@ -42,7 +42,7 @@ export function useSigningOut(): SigningOut {
     question: drafts.length > 0 && (
       <Confirm
         title={t('core.signOutTitle')}
-        text={t('core.signOutDrafts', { titles: listText(drafts, language()) })}
+        text={t('core.signOutDrafts', { titles: wordList(drafts) })}
         action={t('core.signOut')}
         danger
         onConfirm={leave}

@@ -1,9 +1,9 @@
-import { listText } from '../../../../lib/text/list-text.ts'
 import type { Ref } from 'react'
 import { readCurl, type CurlRequest } from '#contract/text/curl/read-curl.ts'
 import { withoutSecrets } from '#contract/text/curl/without-secrets.ts'
 import type { JsonObject } from '#contract/text/content/read-content.ts'
-import { language, usePhrases } from '../../../../locales/phrases.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { wordList } from '../../../../locales/sentences.ts'
 import { AddressField } from '../../../../parts/address-field.tsx'
 import '../../../../parts/request-line.css'
 import { Button } from '../../../../ui/controls/button.tsx'
@@ -68,7 +68,7 @@ export function ApiAddress({
     const shown = withoutSecrets(request)
     edit.replace(withRequest(edit.value(), shown))
     const change = { before, after: edit.text() }
-    const names = listText(shown.secrets, language())
+    const names = wordList(shown.secrets)
     toast(names ? t('api-page.curlTakenWithout', { names }) : t('api-page.curlTaken'), {
       label: t('page.undo'),
       run: () => edit.undo(change),
@@ -117,10 +117,7 @@ export function ApiAddress({
           <Button kind="quiet" icon="plus" onClick={describe}>
             {t('api-page.fromAddress', {
               count,
-              names: listText(
-                missing.flatMap(({ parts }) => parts).map(({ name }) => name),
-                language(),
-              ),
+              names: wordList(missing.flatMap(({ parts }) => parts).map(({ name }) => name)),
             })}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { sentences, usePhrases } from '../../../../locales/phrases.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { sentences } from '../../../../locales/sentences.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialogs/dialog.tsx'
 import type { PageLock } from './lock.ts'

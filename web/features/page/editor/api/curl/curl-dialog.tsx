@@ -1,8 +1,8 @@
-import { listText } from '../../../../../lib/text/list-text.ts'
 import { useId, useState } from 'react'
 import { readCurl } from '#contract/text/curl/read-curl.ts'
 import { withoutSecrets, type ShownRequest } from '#contract/text/curl/without-secrets.ts'
-import { language, usePhrases } from '../../../../../locales/phrases.ts'
+import { usePhrases } from '../../../../../locales/phrases.ts'
+import { wordList } from '../../../../../locales/sentences.ts'
 import { Button } from '../../../../../ui/controls/button.tsx'
 import { Banner } from '../../../../../ui/feedback/banner.tsx'
 import { Dialog, DialogActions } from '../../../../../ui/overlays/dialogs/dialog.tsx'
@@ -93,14 +93,10 @@ function Summary({ request, secrets }: ShownRequest) {
           .join(' · ')}
       </p>
       {secrets.length > 0 && (
-        <p className="api-note">
-          {t('api-page.curlSecrets', { names: listText(secrets, language()) })}
-        </p>
+        <p className="api-note">{t('api-page.curlSecrets', { names: wordList(secrets) })}</p>
       )}
       {ignored.length > 0 && (
-        <p className="api-note">
-          {t('api-page.curlIgnored', { options: listText(ignored, language()) })}
-        </p>
+        <p className="api-note">{t('api-page.curlIgnored', { options: wordList(ignored) })}</p>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#contract/text/content/read-content.ts'
-import { listText } from '../../../../../lib/text/list-text.ts'
-import { language, type usePhrases } from '../../../../../locales/phrases.ts'
+import type { usePhrases } from '../../../../../locales/phrases.ts'
+import { wordList } from '../../../../../locales/sentences.ts'
 import type { ShownClash } from '../../saving/conflicts/clash-dialog.tsx'
 import { isOff, isRequired, shownText } from '../model/api-text.ts'
 import { WrittenNumber } from '../model/exact-json.ts'
@@ -104,5 +104,5 @@ function readable(value: Json, kind: string | undefined, t: Translate): string {
     .map(([key, one]) => [columnName(key, t), readable(one, key, t)] as const)
     .filter(([, text]) => text !== '')
     .map(([key, text]) => t('core.labelled', { label: key, value: text }))
-  return listText(fields, language())
+  return wordList(fields)
 }
