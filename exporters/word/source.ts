@@ -73,7 +73,7 @@ export interface PictureSize {
 export interface DrawnPicture {
   readonly content: Buffer
   readonly size: PictureSize
-  /** The SVG that it was, which new versions of Word show instead. */
+  /** The SVG that it was, if it needs nothing else: new versions of Word show it instead. */
   readonly vector?: Buffer
 }
 

@@ -493,6 +493,25 @@ test('WebP and SVG are drawn, since few versions of Word show them', async () =>
   expect(named(document, 'asvg:svgBlip')).toHaveLength(2)
 })
 
+test.each([
+  ['<rect width="9" height="9" fill="url(#a)"/><use href="#b"/>', true],
+  ['<image href="https://a.example/x.png"/>', false],
+  ["<a xlink:href = ' https://a.example/'/>", false],
+  ['<style>@import "https://a.example/x.css"</style>', false],
+  ['<style>rect { fill: u\\72l(https://a.example/) }</style>', false],
+  ['<rect fill="url( https://a.example/#a)"/>', false],
+  ['<script>1</script>', false],
+])('an SVG of %s is embedded itself: %s', async (inside, isEmbedded) => {
+  const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+  const svg = `<svg ${names} width="9" height="9">${inside}</svg>`
+  const parts = await partsOf({
+    texts: { 1: `![a](${address(sign)})` },
+    files: { [sign]: Buffer.from(svg) },
+  })
+  expect(parts.has('word/media/picture1.png')).toBe(true)
+  expect(parts.has('word/media/picture1.svg')).toBe(isEmbedded)
+})
+
 test('a photo that lies on its side is turned, as browsers do', async () => {
   const lying = (orientation: number) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })

@@ -20,6 +20,13 @@ const isSvg = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml|!--)/.test(beginningOf(bytes))
 
 /**
+ * What an SVG may fetch, declare or run: one that came with old data or from a folder is as its
+ * author wrote it, and whoever opens the document need not ask other hosts.
+ */
+const reachesOut =
+  /<!(?:DOCTYPE|ENTITY)|<(?:script|foreignObject)|@import|\\|(?:href|src)\s*=["'\s]*[^"'\s#]|url\(["'\s]*[^"'\s#)]/i
+
+/**
  * Draws a picture of any kind upright as PNG, or as JPEG what was compressed with losses; of an
  * animation the first picture. It runs in threads of its own.
  *
@@ -35,7 +42,9 @@ export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture | nul
       const scale = Math.min(vectorScale, longestVectorSide / Math.max(width, height))
       const drawn = sharp(bytes, { density: vectorDensity * scale })
       const content = await drawn.png().toBuffer()
-      return { content, size: { type: 'png', width, height }, vector: Buffer.from(bytes) }
+      const vector = Buffer.from(bytes)
+      const drawing = { content, size: { type: 'png' as const, width, height } }
+      return reachesOut.test(vector.toString('utf8')) ? drawing : { ...drawing, vector }
     }
     const type = hasAlpha || beginningOf(bytes).includes('VP8L') ? 'png' : 'jpeg'
     const upright = sharp(bytes).autoOrient()

@@ -56,7 +56,7 @@ function jpegSize(bytes: Uint8Array, view: DataView): PictureSize | null | 'more
   return 'more'
 }
 
-/** Whether a segment of metadata says that the picture is not upright. Source: Exif 2.32 4.5 and 4.6. */
+/** Whether metadata says that the picture is not upright. Source: Exif 2.32 4.5 and 4.6. */
 function isTurnedBy(segment: DataView): boolean {
   const start = 6
   if (segment.byteLength < start + 8 || segment.getUint32(0) !== 0x45786966) return false

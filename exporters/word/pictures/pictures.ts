@@ -91,7 +91,7 @@ export function drawingXml({
 }: {
   readonly id: number
   readonly relationship: string
-  /** Relationship of the SVG that new versions of Word show instead. Source: MS-ODRAWXML 2.3.5.1. */
+  /** Relationship of the SVG that new versions of Word show. Source: MS-ODRAWXML 2.3.5.1. */
   readonly vector?: string | undefined
   readonly alternative: string
   /** In pixels. */
