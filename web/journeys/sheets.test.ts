@@ -620,6 +620,51 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await visitor.leave()
 })
 
+test('what is typed goes along with a row that somebody else moves; one that is gone is asked about', async () => {
+  const kim = await product.addUser('kim')
+  const rowsOf = (...rows: string[][]) => {
+    const [sheet] = JSON.parse(sheetOf({})) as [StoredSheet]
+    for (const [at, texts] of rows.entries())
+      sheet.rows[at] = {
+        cells: Object.fromEntries(texts.map((text, column) => [column, { text }])),
+      }
+    return JSON.stringify([sheet])
+  }
+  const [first, second] = [
+    ['Login', 'done'],
+    ['Orders', 'done'],
+  ]
+  const { address, cells, save } = await seed(kim, rowsOf(first, second))
+  const visitor = await arrive(kim)
+  const { page } = visitor
+  const textsOf = async () => {
+    const [sheet] = await cells()
+    return [0, 1, 2].map((at) => row(sheet, at))
+  }
+  await openGrid(visitor, address)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('open')
+  await page.keyboard.press('Enter')
+  await save(rowsOf(['Export', 'done'], first, second))
+  await saveSheet(page)
+  expect(await textsOf()).toEqual([['Export', 'done'], ['Login', 'open'], second])
+
+  await page.locator('.luckysheet-cell-input').focus()
+  await page.keyboard.type('late')
+  await page.keyboard.press('Enter')
+  await save(rowsOf(['Export', 'done'], second))
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: t('sheet.conflictTitle') })
+  await dialog.getByText(`S ${t('sheet.conflictSheet')}`).waitFor()
+  await visitor.examine()
+  await dialog.getByRole('button', { name: t('page.clashAllTheirs') }).click()
+  await dialog.getByRole('button', { name: t('page.clashSave') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(textsOf).toEqual([['Export', 'done'], second, []])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('what is typed while changes are merged goes on in its cell, also one that is open', async () => {
   const lea = await product.addUser('lea')
   const { address, cells, save } = await seed(lea, sheetOf({ '0': 'a', '2': 'c' }))

@@ -12,9 +12,9 @@ export const en = {
   textVersion: 'This version is a text, not a spreadsheet.',
   showRaw: 'Show the raw text',
   raw: 'Raw text',
-  conflictTitle: 'The same cells have changed',
+  conflictTitle: 'The same content has changed',
   conflictText:
-    '{name} saved this sheet after you had opened it. All other changes are merged; choose what these cells become.',
+    '{name} saved this sheet after you had opened it. All other changes are merged; choose what what follows become.',
   conflictSheet: 'the sheet',
   conflictChanged: 'changed',
   importTitle: 'Import an Excel workbook',

@@ -11,15 +11,20 @@ export interface SheetMoves {
   readonly isMoved: boolean
 }
 
+/**
+ * Finds the rows by their texts, and the columns by those in rows that were found, or the other way
+ * round.
+ */
 export function sheetMoves(base: JsonObject, side: JsonObject): SheetMoves {
   const [before, after] = [linesOf(base), linesOf(side)]
   let rows = movesBetween(before.rows, after.rows)
   let columns = movesBetween(before.columns, after.columns)
   // new rows change the texts of all columns, and new columns those of all rows
-  const among = (axis: Axis, { recognised }: Moves) => {
-    const [one, other] = [0, 1].map((at) => new Set(recognised.map((pair) => pair[at] as number)))
-    return [linesOf(base, axis, one), linesOf(side, axis, other)] as const
-  }
+  const among = (axis: Axis, { recognised }: Moves) =>
+    [
+      linesOf(base, axis, new Set(recognised.map(([at]) => at))),
+      linesOf(side, axis, new Set(recognised.map(([, at]) => at))),
+    ] as const
   if (rows.recognised.length > 0) {
     const [one, other] = among('rows', rows)
     columns = movesBetween(one.columns, other.columns, true)
@@ -89,13 +94,13 @@ export function follow(
   base: JsonObject,
   changed: JsonObject,
 ): { base: JsonObject; changed: JsonObject } | null {
-  if (!isEqual(tied(base), tied(changed))) return null
+  if (!isEqual(dependent(base), dependent(changed))) return null
   const [before, after] = [moved(base, moves), moved(changed, moves)]
   return isEqual(before.gone, after.gone) ? { base: before.sheet, changed: after.sheet } : null
 }
 
-/** What names other cells: formulas, merged cells, and whatever the sheet has besides its cells. */
-function tied(sheet: JsonObject): JsonObject {
+/** What depends on positions: formulas, merged cells, and what a sheet has besides its cells. */
+function dependent(sheet: JsonObject): JsonObject {
   const { name: _, rows, cols: __, ...others } = sheet
   const cells: JsonObject = {}
   for (const [row, entry] of entriesOf(rows, Infinity))
