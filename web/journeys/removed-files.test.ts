@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, sharedBrowser } from './browser.ts'
+import { inEachLanguage, language, t } from './language.ts'
 import { seedOrders, upload } from './seed.ts'
 import { passing } from './shown.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -20,37 +21,14 @@ afterAll(async () => {
 
 const isOpen = async (url: string) => (await fetch(url)).status === 200
 
-const words = {
-  en: {
-    delete: 'Delete',
-    actions: 'Actions for plan.png',
-    deleted: 'Deleted “plan.png”',
-    recently: (count: number) => `Recently deleted (${count})`,
-    restore: (name: string) => `Restore: ${name}`,
-    restored: 'Restored “plan.png”',
-    none: 'No recently deleted files',
-    close: 'Close',
-  },
-  'zh-cn': {
-    delete: '删除',
-    actions: '“plan.png”的操作',
-    deleted: '已删除“plan.png”',
-    recently: (count: number) => `最近删除（${count}）`,
-    restore: (name: string) => `恢复：${name}`,
-    restored: '已恢复“plan.png”',
-    none: '没有最近删除的文件',
-    close: '关闭',
-  },
-} as const
+const restoreOf = (name: string) => t('controls.actionOf', { action: t('files.restore'), name })
 
-test.each([
-  ['en', 'computer'],
-  ['zh-cn', 'phone'],
-] as const)(
-  'a file is restored from the list when its toast is long gone (%s, %s)',
-  async (language, device) => {
-    const said = words[language]
-    const owner = await product.addUser(language === 'en' ? 'eva' : 'fei')
+inEachLanguage(() => {
+  test('a file is restored from the list when its toast is long gone', async () => {
+    // on a phone the rows are cards
+    const [device, username] =
+      language() === 'en' ? (['computer', 'eva'] as const) : (['phone', 'fei'] as const)
+    const owner = await product.addUser(username)
     const { item, pages } = await seedOrders(product, owner, `gone${device}`)
     const page_id = pages['Getting started'] ?? 0
     const url = await upload(product, owner, 'plan.png', { item_id: item, page_id })
@@ -62,40 +40,45 @@ test.each([
     )
     const file_id = list[0]?.file_id ?? 0
     await product.call('attachment/deleteMyAttachment', { file_id }, owner)
-    const visitor = await openVisitor(browser, product.address, language, device)
+    const visitor = await openVisitor(browser, product.address, language(), device)
     const { context, page } = visitor
-    await choose(context, product.address, language, 'light')
+    await choose(context, product.address, language(), 'light')
     await product.signIn(context, owner)
 
     await page.goto(`${product.address}/attachment/index`)
-    await page.getByRole('button', { name: said.actions }).click()
-    await page.getByRole('menuitem', { name: said.delete }).click()
-    await page.getByRole('button', { name: said.delete, exact: true }).click()
-    await passing(page, said.deleted).waitFor()
+    await page.getByRole('button', { name: t('controls.actionsOf', { name: 'plan.png' }) }).click()
+    await page.getByRole('menuitem', { name: t('files.delete') }).click()
+    await page.getByRole('button', { name: t('files.delete'), exact: true }).click()
+    await passing(page, t('files.deleted', { name: 'plan.png' })).waitFor()
     expect(await isOpen(url)).toBe(false)
 
     await page.reload()
-    await page.getByRole('button', { name: said.recently(2) }).click()
+    await page.getByRole('button', { name: t('files.removedCount', { count: 2 }) }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: said.restore('plan.png') }).waitFor()
+    await dialog.getByRole('button', { name: restoreOf('plan.png') }).waitFor()
     await visitor.examine()
-    await dialog.getByRole('button', { name: said.restore('plan.png') }).click()
-    await passing(page, said.restored).waitFor()
+    await dialog.getByRole('button', { name: restoreOf('plan.png') }).click()
+    await passing(page, t('files.restored', { name: 'plan.png' })).waitFor()
     expect(await isOpen(url)).toBe(true)
-    const other = dialog.getByRole('button', { name: said.restore('late.zip') })
+    const other = dialog.getByRole('button', { name: restoreOf('late.zip') })
     // the pressed button has gone with its row, and the keyboard goes on with the next one
     await expect.poll(() => other.evaluate((one) => one === document.activeElement)).toBe(true)
 
     // what another window was faster with is no failure
     await product.call('attachment/restore', { file_ids: file_id }, owner)
     await other.click()
-    await dialog.getByText(said.none).waitFor()
+    await dialog.getByText(t('files.noneRemoved')).waitFor()
     expect(await isOpen(late)).toBe(true)
     await visitor.examine()
-    await dialog.getByRole('button', { name: said.close }).last().click()
+    await dialog
+      .getByRole('button', { name: t('core.close') })
+      .last()
+      .click()
     await page.getByRole('link', { name: 'plan.png', exact: true }).waitFor()
     await page.getByRole('link', { name: 'late.zip', exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: said.recently(0) }).count()).toBe(0)
+    expect(
+      await page.getByRole('button', { name: t('files.removedCount', { count: 0 }) }).count(),
+    ).toBe(0)
 
     const files = await product.call<{ display_name: string }[]>(
       'page/uploadList',
@@ -105,5 +88,5 @@ test.each([
     expect(files.map(({ display_name }) => display_name)).toEqual(['plan.png'])
     visitor.expectNoErrors()
     await visitor.leave()
-  },
-)
+  })
+})
