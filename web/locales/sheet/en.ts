@@ -14,7 +14,7 @@ export const en = {
   raw: 'Raw text',
   conflictTitle: 'The same content has changed',
   conflictText:
-    '{name} saved this sheet after you had opened it. All other changes are merged; choose what what follows become.',
+    '{name} saved this sheet after you had opened it. All other changes are merged; choose whose version of the following to keep.',
   conflictSheet: 'the sheet',
   conflictChanged: 'changed',
   importTitle: 'Import an Excel workbook',
