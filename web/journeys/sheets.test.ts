@@ -969,9 +969,9 @@ test('from the menu of the grid: an earlier version is put into it, the item is 
 })
 
 test('comparing with what somebody else has saved merges it into the grid, and saves nothing', async () => {
-  const kim = await product.addUser('kim')
-  const { item, page: id, address, cells } = await seed(kim, sheetOf({ '0': 'a', '2': 'c' }))
-  const visitor = await arrive(kim)
+  const sue = await product.addUser('sue')
+  const { item, page: id, address, cells } = await seed(sue, sheetOf({ '0': 'a', '2': 'c' }))
+  const visitor = await arrive(sue)
   const { page, context } = visitor
   await openGrid(visitor, address)
   await page.keyboard.type('mine')
@@ -986,7 +986,7 @@ test('comparing with what somebody else has saved merges it into the grid, and s
       page_content: sheetOf({ '0': 'a', '2': 'theirs' }),
       is_notify: 1,
     },
-    kim,
+    sue,
   )
   // another tab asks for what is unread, and passes it on
   const other = await context.newPage()
