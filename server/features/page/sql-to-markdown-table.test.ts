@@ -16,9 +16,9 @@ test('MySQL: comments of columns and table, keys left out, awkward texts kept', 
   const sql = `DROP TABLE IF EXISTS \`user\`;
     /*!40101 SET character_set_client = utf8 */;
     CREATE TABLE \`user\` (
-      \`id\` int(10) unsigned NOT NULL AUTO_INCREMENT COMMENT '用户id', -- not a comment of anything
+      \`id\` int(10) unsigned NOT NULL AUTO_INCREMENT COMMENT '用户id', -- beside a comment of its own
       \`name\` varchar(255) CHARACTER SET utf8 COLLATE utf8_bin NOT NULL DEFAULT '' COMMENT 'it\\'s | a "name",\nreally',
-      \`price\` decimal(10,2) DEFAULT '0.00', # nor this
+      \`price\` decimal(10,2) DEFAULT '0.00',
       \`sex\` enum('a','b,c') DEFAULT NULL,
       \`at\` timestamp NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP COMMENT "when",
       comment text,
@@ -148,6 +148,108 @@ test('what other statements add to a table: defaults, columns, keys, a comment',
   ])
 })
 
+test('migrations: the table is what the changes after it leave', async () => {
+  const sql = `CREATE TABLE users (id int NOT NULL, name varchar(20) COMMENT 'login', old text, level int DEFAULT 1, \`key\` int, PRIMARY KEY (id));
+    ALTER TABLE users MODIFY id bigint unsigned AUTO_INCREMENT, CHANGE COLUMN name login varchar(50) NOT NULL DEFAULT '' AFTER \`level\`;
+    ALTER TABLE users DROP old, DROP PRIMARY KEY, DROP INDEX by_name, DROP COLUMN IF EXISTS nothing, ADD email varchar(99) AFTER id, ADD COLUMN no int FIRST;
+    ALTER TABLE users RENAME COLUMN level TO rank, RENAME KEY login TO by_login, ALTER \`key\` SET DEFAULT 7, ALTER INDEX rank INVISIBLE;
+    ALTER TABLE users RENAME TO people, ADD first date, ADD last date AFTER first;
+    RENAME TABLE shop.other TO shop.more, people TO members;
+    ALTER TABLE users ADD never int; ALTER TABLE members COMMENT 'who is here'`
+  expect(await rows(sql)).toEqual([
+    '- members who is here',
+    '|no|int|Yes||-|',
+    '|id|bigint unsigned|No||-|',
+    '|email|varchar (99)|Yes||-|',
+    '|rank|int|Yes|1|-|',
+    "|login|varchar (50)|No|''|login|",
+    '|key|int|Yes|7|-|',
+    '|first|date|Yes||-|',
+    '|last|date|Yes||-|',
+  ])
+})
+
+test('changes in the dialects of PostgreSQL, Oracle, SQL Server and ClickHouse', async () => {
+  const sql = `CREATE TABLE app.a (x int NOT NULL DEFAULT 1, y text, z int); COMMENT ON COLUMN app.a.y IS 'why';
+    ALTER TABLE app.a ALTER COLUMN x DROP NOT NULL, ALTER x DROP DEFAULT, ALTER y SET NOT NULL, ALTER z SET DATA TYPE numeric(5) USING z::numeric,
+      ALTER z SET STATISTICS 5, RENAME y TO why;
+    ALTER TABLE app.a RENAME TO b; COMMENT ON COLUMN app.b.x IS 'ex';
+    CREATE TABLE o (n VARCHAR2(9) DEFAULT 'a' NOT NULL, p NUMBER, q NUMBER, r NUMBER);
+    ALTER TABLE o MODIFY (n VARCHAR2(20), p DEFAULT 0 NOT NULL); ALTER TABLE o MODIFY q NOT NULL; ALTER TABLE o DROP (r);
+    CREATE TABLE [s] ([i] int NOT NULL, [j] int, [k] int, [l] int)
+    GO
+    ALTER TABLE [s] ALTER COLUMN [i] bigint NOT NULL
+    GO
+    ALTER TABLE [s] DROP COLUMN [j], [k]
+    GO
+    ALTER TABLE s COMMENT COLUMN l 'ell'`
+  expect(await rows(sql)).toEqual([
+    '- b',
+    '|x|int|Yes||ex|',
+    '|why|text|No||why|',
+    '|z|numeric (5)|Yes||-|',
+    '- o',
+    '|n|VARCHAR2 (20)|No|a|-|',
+    '|p|NUMBER|No|0|-|',
+    '|q|NUMBER|No||-|',
+    '- s',
+    '|i|bigint|No||-|',
+    '|l|int|Yes||ell|',
+  ])
+})
+
+test('dropped tables are left out, and so is what a migration undoes', async () => {
+  const sql = `-- +goose Up
+    CREATE TABLE a (x int); CREATE TABLE b (x int); CREATE TABLE c (x int);
+    DROP TABLE IF EXISTS b, main.nothing, c CASCADE; CREATE TABLE c (y int);
+    -- +goose Down
+    DROP TABLE a; CREATE TABLE undone (x int);
+    -- migrate:up
+    ALTER TABLE a ADD y int;
+    --migrate:down
+    ALTER TABLE a DROP y;`
+  expect(await rows(sql)).toEqual([
+    '- a',
+    '|x|int|Yes||-|',
+    '|y|int|Yes||-|',
+    '- c',
+    '|y|int|Yes||-|',
+  ])
+  expect(await rows('create table a (x int); drop table a')).toEqual(['- a', '|x|int|Yes||-|'])
+})
+
+test('without other comments, those of the source on the same line are the descriptions', async () => {
+  const sql = `CREATE TABLE t ( -- 订单表
+      -- the key
+      id int, --- 编号, unique
+      a int /* in | place */, b int, /* what follows */ c int,
+      d text COMMENT 'said', # not this
+      e int /*!50606 STORAGE DISK */, /* several
+        lines */
+      f int -- first
+        NOT NULL /* last */
+      , g int -- before the comma
+      , h int -- at the end
+    ); -- not this either
+    CREATE TABLE n (x int -- ex
+    );
+    COMMENT ON COLUMN n.x IS 'more'`
+  expect(await rows(sql)).toEqual([
+    '- t 订单表',
+    '|id|int|Yes||编号, unique|',
+    String.raw`|a|int|Yes||in \| place|`,
+    '|b|int|Yes||-|',
+    '|c|int|Yes||-|',
+    '|d|text|Yes||said|',
+    '|e|int|Yes||several lines|',
+    '|f|int|No||last|',
+    '|g|int|Yes||before the comma|',
+    '|h|int|Yes||at the end|',
+    '- n',
+    '|x|int|Yes||more|',
+  ])
+})
+
 test('types with parts, columns of partitions, indexes among the columns', async () => {
   const sql = `CREATE TABLE h (m map<string, array<int>> COMMENT 'both', s STRUCT<key:INT, b:STRING>, n int)
       PARTITIONED BY (dt STRING COMMENT 'day', n) STORED AS ORC;
@@ -237,6 +339,12 @@ test.each([
   ],
   ['comments', 'comment on table a is 1;'.repeat(size / 30)],
   ['changes', `create table a (a int);alter table a ${'add b int,'.repeat(size / 12)}`],
+  [
+    'moves',
+    `create table a (${Array.from({ length: size / 20 }, (_, at) => `c${at} int`).join()});alter table a ${'modify c0 int after c9999,'.repeat(size / 60)}`,
+  ],
+  ['migrations', '-- +goose down\n-- +goose up\n'.repeat(size / 30)],
+  ['remarks', `create table a (${'a int, -- b\n'.repeat(size / 14)})`],
   ['types', `create table a (${'a map<,'.repeat(size / 8)})`],
   ['copies', 'copy stdin;'.repeat(size / 12)],
   ['curly quotes', '‘“’a'.repeat(size / 10)],

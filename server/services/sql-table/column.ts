@@ -3,13 +3,20 @@ import type { Token } from './tokens.ts'
 
 /** A column as documented. */
 export interface Column {
-  readonly name: string
+  name: string
   /** With its length in brackets after a space; empty if none is given. */
-  readonly type: string
+  type: string
+  /** Whether it is part of the primary key. */
+  isKey: boolean
   isNullable: boolean
   fallback: string
   comment: string
+  /** The comment of the source on its line, which no database knows. */
+  remark: string
 }
+
+/** What a definition says of its column. */
+export type Definition = Pick<Column, 'name' | 'type'> & Partial<Column>
 
 /** Keywords that end a type and begin another clause of the column. */
 const clauses = new Set(
@@ -33,7 +40,7 @@ const isClause = (reader: Reader): boolean => {
  * Reads a type up to the first clause: words separated by single spaces, groups after a space,
  * dimensions without one.
  */
-function takeType(reader: Reader, to: number): string {
+export function takeType(reader: Reader, to: number): string {
   let type = ''
   while (reader.at < to && !isClause(reader)) {
     const from = reader.at
@@ -123,12 +130,9 @@ function expression(reader: Reader, from: number, to: number): string {
 }
 
 /** Skips an irrelevant clause, or reads a relevant one. */
-function takeClause(
-  reader: Reader,
-  to: number,
-  column: { isNullable: boolean; fallback: string; comment: string; isKey: boolean },
-): void {
+function takeClause(reader: Reader, to: number, column: Definition): void {
   if (reader.take('not', 'null')) column.isNullable = false
+  else if (reader.take('null')) column.isNullable ??= true
   else if (reader.take('primary', 'key')) {
     column.isKey = true
     column.isNullable = false
@@ -140,23 +144,28 @@ function takeClause(
   else if (reader.take('identity') || reader.take('as', 'identity')) column.isNullable = false
   else if (reader.take('comment')) {
     reader.take('=')
-    column.comment = reader.takeText() ?? column.comment
+    const text = reader.takeText()
+    if (text !== null) column.comment = text
   } else reader.skip()
 }
 
 /** Reads a column definition that ends at a position. @returns `null` if it is not one */
-export function takeColumn(reader: Reader, to: number): Column | null {
+export function takeDefinition(reader: Reader, to: number): Definition | null {
   const token = reader.peek()
   if (!token || token.kind === 'sign') return null
   reader.at++
-  const type = takeType(reader, to)
-  const column = {
-    isNullable: !/^(?:small|big)?serial\d*$/i.test(type),
-    fallback: '',
-    comment: '',
-    isKey: false,
-  }
-  while (reader.at < to) takeClause(reader, to, column)
-  const { isNullable, fallback, comment } = column
-  return { name: token.text, type, isNullable, fallback, comment }
+  const definition: Definition = { name: token.text, type: takeType(reader, to) }
+  if (/^(?:small|big)?serial\d*$/i.test(definition.type)) definition.isNullable = false
+  while (reader.at < to) takeClause(reader, to, definition)
+  return definition
 }
+
+/** The column that a definition makes. */
+export const columnOf = (definition: Definition): Column => ({
+  isKey: false,
+  isNullable: true,
+  fallback: '',
+  comment: '',
+  remark: '',
+  ...definition,
+})

@@ -1,5 +1,6 @@
-import { takeColumn, type Column } from './column.ts'
+import { takeDefinition, type Definition } from './column.ts'
 import type { Reader } from './reader.ts'
+import type { Table } from './table.ts'
 
 /**
  * Whether an element is not a column: keys, constraints, table options. A column may have the same
@@ -69,7 +70,7 @@ function elementEnd(reader: Reader, to: number): number {
 
 /** What a table consists of. */
 export interface Elements {
-  readonly columns: Column[]
+  readonly columns: Definition[]
   /** Names of the columns of the primary key, in lower case. */
   readonly keys: Set<string>
 }
@@ -77,13 +78,13 @@ export interface Elements {
 /** Reads the column, or the constraint, that ends at a position. */
 export function takeElement(reader: Reader, to: number, { columns, keys }: Elements): void {
   if (isConstraint(reader)) return takeKeyColumns(reader, to, keys)
-  const column = takeColumn(reader, to)
-  if (column) columns.push(column)
+  const definition = takeDefinition(reader, to)
+  if (definition) columns.push({ ...definition, remark: reader.remarkOf(to) })
 }
 
 /** Reads the elements in the brackets that come next. */
 export function takeElements(reader: Reader): Elements {
-  const columns: Column[] = []
+  const columns: Definition[] = []
   const keys = new Set<string>()
   const end = reader.closingOf(reader.at)
   reader.at++
@@ -97,9 +98,8 @@ export function takeElements(reader: Reader): Elements {
 }
 
 /** Columns that Hive has only in the description of the partitions; others have names there. */
-export function takePartitionColumns(reader: Reader, known: readonly Column[]): Column[] {
-  const names = new Set(known.map(({ name }) => name.toLowerCase()))
+export function takePartitionColumns(reader: Reader, table: Table): Definition[] {
   return takeElements(reader).columns.filter(
-    ({ name, type }) => type !== '' && !type.startsWith('(') && !names.has(name.toLowerCase()),
+    ({ name, type }) => type !== '' && !type.startsWith('(') && !table.column(name),
   )
 }

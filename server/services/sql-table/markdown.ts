@@ -2,7 +2,8 @@ import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { markdownTable, tableCell } from '#contract/text/content/api-markdown.ts'
 import { task } from '../../workers/task.ts'
-import { tablesOf, type Table } from './tables.ts'
+import type { Table } from './table.ts'
+import { tablesOf } from './tables.ts'
 
 interface Words {
   readonly head: readonly string[]
@@ -16,10 +17,10 @@ const words: Record<Locale, Words> = {
 }
 
 function markdownOf(table: Table, { head, yes, no }: Words): string {
-  const rows = table.columns.map(({ name, type, isNullable, fallback, comment }) =>
-    [name, type, isNullable ? yes : no, fallback, comment || '-'].map(tableCell),
+  const rows = table.columns.map(({ name, type, isNullable, fallback, comment, remark }) =>
+    [name, type, isNullable ? yes : no, fallback, comment || remark || '-'].map(tableCell),
   )
-  const title = `${table.name} ${table.comment}`.replaceAll(/\s+/g, ' ').trim()
+  const title = `${table.name} ${table.comment || table.remark}`.replaceAll(/\s+/g, ' ').trim()
   return `- ${title}\n\n${markdownTable(head, rows)}\n`
 }
 

@@ -10,13 +10,16 @@ const generic = /^(?:array|map|multiset|record|row|struct|uniontype)$/i
 export class Reader {
   readonly source: string
   readonly tokens: readonly Token[]
+  readonly #remarks: ReadonlyMap<number, string>
   /** Position of the closing bracket of each opening one; an unclosed one ends with the source. */
   readonly #closing: Int32Array
   at = 0
 
   constructor(source: string) {
     this.source = source
-    this.tokens = tokensOf(source)
+    const { tokens, remarks } = tokensOf(source)
+    this.tokens = tokens
+    this.#remarks = remarks
     this.#closing = new Int32Array(this.tokens.length).fill(this.tokens.length)
     const open: number[] = []
     for (const [index, token] of this.tokens.entries()) {
@@ -27,6 +30,12 @@ export class Reader {
         if (from !== undefined) this.#closing[from] = index
       }
     }
+  }
+
+  /** The comment on the last line of what ends at a position, or after the comma there. */
+  remarkOf(to: number): string {
+    const isComma = this.tokens[to]?.kind === 'sign' && this.tokens[to]?.text === ','
+    return this.#remarks.get(to) ?? (isComma ? this.#remarks.get(to + 1) : undefined) ?? ''
   }
 
   /** The token at the current position, or some positions ahead. */

@@ -1,16 +1,8 @@
 import { ByTable } from './by-table.ts'
 import { takeChanges } from './changes.ts'
-import type { Column } from './column.ts'
 import { takeElements, takePartitionColumns } from './elements.ts'
 import { Reader } from './reader.ts'
-
-/** A table created by the SQL. */
-export interface Table {
-  /** Without qualifiers. */
-  readonly name: string
-  comment: string
-  readonly columns: Column[]
-}
+import { Table } from './table.ts'
 
 /** Words between CREATE and TABLE. */
 const kinds = new Set(
@@ -25,6 +17,7 @@ const statements = [
   'alter',
   'insert',
   'drop',
+  'rename',
   'go',
   'exec',
   'execute',
@@ -46,50 +39,76 @@ function takeOptions(reader: Reader, table: Table): void {
       reader.take('=')
       table.comment = reader.takeText() ?? table.comment
     } else if (reader.take('partitioned', 'by')) {
-      if (reader.isNext('(')) table.columns.push(...takePartitionColumns(reader, table.columns))
+      if (reader.isNext('('))
+        for (const column of takePartitionColumns(reader, table)) table.add(column)
     } else reader.skip()
   }
 }
 
-/** Tables by their names with qualifiers, and comments from separate statements. */
+/** The tables created so far, and by the names they have now. */
 interface Found {
-  readonly tables: { readonly path: string[]; readonly table: Table }[]
+  readonly tables: Table[]
   readonly byName: ByTable<Table>
-  readonly columns: ByTable<Column>
-  readonly comments: ByTable<string>
 }
 
-function takeTable(reader: Reader, found: Found): void {
+function takeTable(reader: Reader, { tables, byName }: Found): void {
   reader.take('if', 'not', 'exists')
   const path = reader.takeName()
   if (!path || !reader.isNext('(')) return
+  const table = new Table(path)
+  table.remark = reader.remarkOf(reader.at + 1)
   const { columns, keys } = takeElements(reader)
-  for (const column of columns) if (keys.has(column.name.toLowerCase())) column.isNullable = false
-  const table = { name: path.at(-1) as string, columns, comment: '' }
+  for (const column of columns) table.add(column)
+  table.addKey(keys)
   takeOptions(reader, table)
-  if (columns.length === 0) return
-  found.tables.push({ path, table })
-  found.byName.set(path, '', table)
-  for (const column of columns) found.columns.set(path, column.name, column)
+  if (table.columns.length === 0) return
+  tables.push(table)
+  byName.set(path, table)
 }
 
-/** `alter table`: dumps set defaults, keys and comments of the tables before. */
+function renameTable({ byName }: Found, table: Table, path: readonly string[]): void {
+  byName.delete(table.path, table)
+  // a new name without a schema is in the schema of the table
+  table.path = path.length > 1 ? path : [...table.path.slice(0, -1), ...path]
+  byName.set(table.path, table)
+}
+
+/** `alter table`: dumps set defaults, keys and comments so, migrations whatever has changed. */
 function takeAlter(reader: Reader, found: Found): void {
   reader.take('only')
   reader.take('if', 'exists')
   const path = reader.takeName()
-  const table = path && found.byName.get(path, '')
-  if (!path || !table) return
-  takeChanges(reader, {
-    column: (name) => found.columns.get(path, name),
-    add: (column) => {
-      table.columns.push(column)
-      found.columns.set(path, column.name, column)
-    },
-    comment: (text) => {
-      table.comment = text
-    },
-  })
+  const table = path && found.byName.get(path)
+  if (table) takeChanges(reader, table, (to) => renameTable(found, table, to))
+}
+
+/** `drop table if exists a, b`. */
+function takeDrop(reader: Reader, { byName }: Found): void {
+  reader.take('if', 'exists')
+  do {
+    const path = reader.takeName()
+    const table = path && byName.get(path)
+    if (!table) continue
+    table.isDropped = true
+    byName.delete(table.path, table)
+  } while (reader.take(','))
+}
+
+/** `rename table a to b, c to d` of MySQL. */
+function takeRename(reader: Reader, found: Found): void {
+  do {
+    const path = reader.takeName()
+    const table = path && found.byName.get(path)
+    const to = reader.take('to') && reader.takeName()
+    if (table && to) renameTable(found, table, to)
+  } while (reader.take(','))
+}
+
+/** @param column `null` for the table itself */
+function comment({ byName }: Found, path: readonly string[], column: string | null, text: string) {
+  const table = byName.get(path)
+  const about = column === null ? table : table?.column(column)
+  if (about) about.comment = text
 }
 
 /** `comment on column schema.table.column is 'text'`: PostgreSQL, Oracle and others. */
@@ -99,8 +118,8 @@ function takeCommentOn(reader: Reader, found: Found): void {
   const path = reader.takeName()
   if (!path || !reader.take('is')) return
   const text = reader.takeText() ?? ''
-  if (isColumn) found.comments.set(path.slice(0, -1), path.at(-1) ?? '', text)
-  else found.comments.set(path, '', text)
+  if (isColumn) comment(found, path.slice(0, -1), path.at(-1) ?? '', text)
+  else comment(found, path, null, text)
 }
 
 const isProperty = (reader: Reader): boolean =>
@@ -131,7 +150,7 @@ function takeProperty(reader: Reader, found: Found): void {
   const table = levels.get('table')
   if (table === undefined) return
   const schema = levels.get('schema') ?? levels.get('user') ?? ''
-  found.comments.set([schema, table], levels.get('column') ?? '', text)
+  comment(found, [schema, table], levels.get('column') ?? null, text)
 }
 
 /**
@@ -140,12 +159,7 @@ function takeProperty(reader: Reader, found: Found): void {
  */
 export function tablesOf(sql: string): Table[] {
   const reader = new Reader(sql)
-  const found: Found = {
-    tables: [],
-    byName: new ByTable(),
-    columns: new ByTable(),
-    comments: new ByTable(),
-  }
+  const found: Found = { tables: [], byName: new ByTable() }
   while (reader.peek()) {
     if (reader.peek()?.kind === 'sign') reader.at++
     else if (reader.take('create')) {
@@ -155,14 +169,13 @@ export function tablesOf(sql: string): Table[] {
         reader.at++
       if (reader.take('table')) takeTable(reader, found)
     } else if (reader.take('alter', 'table')) takeAlter(reader, found)
+    else if (reader.take('drop', 'table')) takeDrop(reader, found)
+    else if (reader.take('rename', 'table')) takeRename(reader, found)
     else if (reader.take('comment', 'on')) takeCommentOn(reader, found)
     else if (isProperty(reader)) takeProperty(reader, found)
     else reader.at++
   }
-  return found.tables.map(({ path, table }) => {
-    for (const column of table.columns)
-      column.comment ||= found.comments.get(path, column.name) ?? ''
-    table.comment ||= found.comments.get(path, '') ?? ''
-    return table
-  })
+  const left = found.tables.filter((table) => !table.isDropped && table.columns.length > 0)
+  // a script that also drops all that it creates is read for what it creates
+  return left.length > 0 ? left : found.tables
 }

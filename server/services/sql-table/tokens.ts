@@ -137,25 +137,56 @@ function tokenAt(source: string, at: number): Token {
   }
 }
 
+/** Where a file of goose, sql-migrate or dbmate begins to undo its changes, and to make others. */
+const undoing = /--[ \t]*(?:\+goose|\+migrate|migrate:)[ \t]*down\b/iy
+const making = /--[ \t]*(?:\+goose|\+migrate|migrate:)[ \t]*up\b/gi
+
+/** Comments that are instructions for a database or its tools. */
+const instruction = /^\/\*(?:!|\+|T!)/
+
+/** What follows a comment about something before it. */
+const remarkEnd = /[ \t]*(?:[\r\n,)]|$)/y
+
+/** The text of a comment without its signs, on one line. */
+const remarkOf = (comment: string): string =>
+  comment
+    .replace(/^(?:--|\/\*|#)[-*#]*/, '')
+    .replace(/\*\/$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
 /** What is a token of its own, whatever follows. */
 const signs = new Set('(),;=.:+*%<>!|&?~^{}]（），；＝')
 /** Ends the rows that follow `copy … from stdin;` in a dump of PostgreSQL. */
 const rowsEnd = '\n\\.'
 
-/** Tokenises SQL of any dialect in a single pass. Comments are dropped. */
-export function tokensOf(source: string): Token[] {
+/** SQL in parts. */
+export interface Tokens {
+  readonly tokens: Token[]
+  /** Comments that follow a token on its line, by the position of the next token. */
+  readonly remarks: ReadonlyMap<number, string>
+}
+
+/**
+ * Tokenises SQL of any dialect in a single pass. Comments are only kept as remarks, and what a
+ * migration undoes is left out.
+ */
+export function tokensOf(source: string): Tokens {
   const tokens: Token[] = []
+  const remarks = new Map<number, string>()
   /** Where the last statement begins among them. */
   let start = 0
   const isCopy = (): boolean =>
     /^copy$/i.test(tokens[start]?.text ?? '') &&
     tokens.slice(start).some(({ text }) => /^stdin$/i.test(text))
+  let isLineEnd = true
   const lastRowsEnd = source.lastIndexOf(rowsEnd)
   for (let at = 0; at < source.length;) {
     const first = source[at] as string
     if (signs.has(first)) {
       const text = wide[first] ?? first
       const from = at++
+      isLineEnd = false
       if (text === ';') {
         if (at <= lastRowsEnd && isCopy()) at = source.indexOf(rowsEnd, at) + rowsEnd.length
         start = tokens.length + 1
@@ -163,14 +194,31 @@ export function tokensOf(source: string): Token[] {
       tokens.push({ kind: 'sign', text, from, to: from + 1 })
       continue
     }
-    const skipped = end(blank, source, at) || afterComment(source, at, tokens.at(-1))
-    if (skipped > 0) {
-      at = skipped
+    const space = end(blank, source, at)
+    if (space > 0) {
+      isLineEnd ||= source.slice(at, space).includes('\n')
+      at = space
       continue
     }
+    const past = afterComment(source, at, tokens.at(-1))
+    if (past > 0) {
+      if (end(undoing, source, at) > 0) {
+        making.lastIndex = past
+        at = making.exec(source)?.index ?? source.length
+      } else {
+        const comment = source.slice(at, past)
+        const isRemark = !isLineEnd && (comment.endsWith('\n') || end(remarkEnd, source, past) > 0)
+        if (isRemark && !remarks.has(tokens.length) && !instruction.test(comment))
+          remarks.set(tokens.length, remarkOf(comment))
+        isLineEnd ||= comment.includes('\n')
+        at = past
+      }
+      continue
+    }
+    isLineEnd = false
     const token = tokenAt(source, at)
     tokens.push(token)
     at = token.to
   }
-  return tokens
+  return { tokens, remarks }
 }
