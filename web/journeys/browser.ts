@@ -36,6 +36,9 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   return browser
 }
 
+/** Pages of tests live for seconds, in which optimising their code takes more than it saves. */
+const forShortPages = '--no-opt --no-maglev'
+
 let shared: Promise<Browser> | undefined
 
 /**
@@ -44,7 +47,7 @@ let shared: Promise<Browser> | undefined
  */
 export async function sharedBrowser(): Promise<Browser> {
   // one that a test crashed is of no use to the next file
-  if (!(await shared)?.isConnected()) shared = launchBrowser()
+  if (!(await shared)?.isConnected()) shared = launchBrowser([`--js-flags=${forShortPages}`])
   return shared!
 }
 
