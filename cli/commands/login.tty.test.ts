@@ -75,7 +75,7 @@ test.each([
   ['Ctrl+C', '\u0003'],
 ])('%s ends the wait with 130 and restores the terminal', async (_name, keys) => {
   const login = inTerminal(['login', server, '--no-browser', '--lang', 'zh-cn'])
-  await login.sees(/验证码 +[A-Z]{4}-[A-Z]{4}/)
+  await login.sees(/登录码 +[A-Z]{4}-[A-Z]{4}/)
   login.type(keys)
   expect(await login.ended).toBe(130)
   expect(login.raw()).toContain('\u001B[?25h')

@@ -44,7 +44,7 @@ export const phrases = {
     archived: '已归档',
     draft: '草稿',
     files: '附件',
-    changed: (time: string) => `${time}更新`,
+    changed: (time: string) => `更新于 ${time}`,
     now: '刚刚',
     validUntil: (date: string) => `有效至 ${date}`,
     openInItem: '在项目中打开',

@@ -13,7 +13,7 @@ export const account: Translation<typeof en> = {
   'login.setToken': '请设置 SHOWDOC_TOKEN',
   'login.noApproval': '这台服务器不支持在浏览器里批准登录。',
   'login.useKeyPair': '请使用项目的 API 凭证（SHOWDOC_API_KEY、SHOWDOC_API_TOKEN）',
-  'login.open': '请打开 {address}，输入验证码 {code}',
+  'login.open': '请打开 {address}，输入登录码 {code}',
   'login.waiting': '等待批准，最多 {minutes} 分钟…',
   'login.refused': '登录被拒绝。',
   'login.expired': '登录没有在有效时间内得到批准。',
@@ -24,7 +24,7 @@ export const account: Translation<typeof en> = {
   'login.doneForever': '{mark} 已登录为 {user}。令牌：{file}',
 
   'view.title': '登录到 {host}',
-  'view.code': '验证码',
+  'view.code': '登录码',
   'view.address': '地址',
   'view.waiting': '等待批准…剩余 {time}',
   'view.keys': '[o] 打开  [q] 退出',

@@ -192,7 +192,7 @@ export const zhCn: Translation<typeof en> = {
   mockPathTooLong: '路径最多 {limit} 字节。',
   mockNotFound: '没有这个模拟数据。',
 
-  deviceCodeUnknown: '验证码错误或已过期。',
+  deviceCodeUnknown: '登录码错误或已过期。',
   tokenNotFound: '访问令牌不存在。',
   sessionNotFound: '该会话不存在或已结束。',
   tooManyTokens: '你已有 {limit} 个访问令牌，请先删除一个。',

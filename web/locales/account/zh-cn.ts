@@ -14,7 +14,7 @@ export const zhCn: Translation<typeof en> = {
   toRegister: '没有账号？去注册',
   singleSignOn: '统一登录',
   or: '或',
-  forgotten: '忘记密码？请联系管理员',
+  forgotten: '忘记密码？请联系管理员。',
   gone: '这是旧版本的链接，已经失效。请直接登录。',
   addressUsed: '这个登录地址已经用过或已过期，请用密码登录。',
   refused_oauth2Denied: '登录已取消，或被登录服务拒绝。',

@@ -39,7 +39,7 @@ export const zhCn: Translation<typeof en> = {
   cancelText: '原定于 {time} 发布。取消后不会有人看到，内容也会删除。',
   keep: '保留',
   cancelled: '公告已取消',
-  none: '暂无公告',
+  none: '没有公告',
   noneText: '可以通知所有人维护时间、新规定或新项目。',
   noMore: '没有更早的公告',
   toNewest: '回到最新',

@@ -61,7 +61,7 @@ export const zhCn: Translation<typeof en> = {
   'user.register': '注册账号',
   'user.password': '修改自己的密码',
   'user.email': '修改自己的邮箱',
-  'user.add': '新增账号',
+  'user.add': '添加账号',
   'user.edit': '修改账号',
   'user.delete': '删除账号',
   'user.import': '导入账号',

@@ -28,8 +28,8 @@ export const zhCn: Translation<typeof en> = {
   transfer: '转让',
   transferTitle: '转让“{name}”',
   transferText: '{owner} 会失去该项目的所有权限。项目的 API 凭证会更换，使用它的脚本需要更新。',
-  newOwner: '新所有者',
-  ownerMissing: '请选择新所有者',
+  newOwner: '新的所有者',
+  ownerMissing: '请选择新的所有者',
   transferDone: '“{name}”的所有者已变更为 {owner}',
   delete: '删除',
   deleteTitle: '删除项目“{name}”？',
@@ -45,6 +45,6 @@ export const zhCn: Translation<typeof en> = {
   purgeTitle: '彻底删除“{name}”？',
   purgeText: '项目的页面、历史版本和附件都会被删除，无法撤销。',
   purgeDone: '已彻底删除“{name}”',
-  typeName: '请输入“{name}”以确认',
+  typeName: '输入“{name}”以确认',
   nameWrong: '与项目名称不一致',
 }

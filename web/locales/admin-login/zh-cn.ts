@@ -24,7 +24,7 @@ export const zhCn: Translation<typeof en> = {
   versionHelp: '本服务器始终使用版本 3。',
   base_dn: 'Base DN',
   bind_dn: 'Bind DN',
-  bindDnHelp: '可以搜索的账号；Active Directory 也可以写 user@domain。',
+  bindDnHelp: '可以查找的账号；Active Directory 也可以写 user@domain。',
   bind_password: '绑定密码',
   user_field: '用户名字段',
   userFieldHelp: '例如 uid 或 sAMAccountName；留空为 cn。',
@@ -39,7 +39,7 @@ export const zhCn: Translation<typeof en> = {
   importSkipped: '未导入（用户名属于其他账号，或不能作为用户名）：{names}',
   working: '正在连接并导入用户…',
   stillWorking: '需要的时间较长，仍在进行，完成后会在这里显示结果。',
-  ldapSaved: '已保存，LDAP 用户可以登录了。审计日志列出了导入和未导入的用户',
+  ldapSaved: '已保存，LDAP 用户可以登录了。审计日志列出了导入和未导入的用户。',
   ldapOff: 'LDAP 登录已关闭',
   stepByStep: '逐步测试',
 

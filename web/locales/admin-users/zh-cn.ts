@@ -5,7 +5,7 @@ export const zhCn: Translation<typeof en> = {
   search: '用户名、姓名、邮箱或编号',
   username: '用户名',
   name: '姓名',
-  group: '用户组',
+  group: '角色',
   registered: '注册时间',
   lastLogin: '最近登录',
   never: '从未',

@@ -36,7 +36,7 @@ export const zhCn: Translation<typeof en> = {
   nameTwice: '这里已有同名目录',
   nameOf: '“{name}”的名称',
   nameOfNew: '新目录的名称',
-  renamedMeanwhile: '其他人已把它改名为“{name}”。再按一次回车键，用你的名称替换。',
+  renamedMeanwhile: '其他人已把它重命名为“{name}”。再按一次回车键，用你的名称替换。',
   typed: '你输入的名称是“{typed}”。',
   created: '已新建目录“{name}”',
   renamed: '已重命名为“{name}”',

@@ -24,11 +24,11 @@ export const zhCn: Translation<typeof en> = {
   pageNumber: '第 {page} 页',
   rowsPerPage: '每页 {count} 条',
 
-  searching: '正在查找…',
+  searching: '正在搜索…',
   nothingFound: '没有找到',
   noResults: '没有找到“{keyword}”',
-  searchFailed: '查找失败：{reason}',
-  typeToSearch: '输入名称查找',
+  searchFailed: '搜索失败：{reason}',
+  typeToSearch: '输入名称搜索',
   takeAway: '移除“{name}”',
   unknownNames: '没有叫 {names} 的用户',
 

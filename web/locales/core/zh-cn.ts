@@ -83,7 +83,7 @@ export const zhCn: Translation<typeof en> = {
   toStart: '回到首页',
 
   signInElsewhere:
-    '登录已失效，但登录窗口没能加载。请在另一个标签页登录，再回到这里重试；已填写的内容不会丢失。',
+    '登录已过期，但登录窗口没能加载。请在另一个标签页登录，再回到这里重试；已填写的内容不会丢失。',
   sessionEnded: '登录已过期，请重新登录。',
   sessionChanged: '你已在其他标签页登录或退出。这里输入的内容仍然保留，请先保存再刷新。',
   signOutTitle: '退出登录并丢弃草稿？',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
   title: '终端登录',
-  enterText: '请输入终端里显示的验证码。',
+  enterText: '请输入终端里显示的登录码。',
   code: '登录码',
   codeWrong: '登录码是八个字母',
   next: '继续',
@@ -18,7 +18,7 @@ export const zhCn: Translation<typeof en> = {
   otherNetwork: '该终端与你不在同一网络，请确认是你自己在那里发起的登录再批准。',
   asked: '请求时间',
   site: '登录的站点',
-  name: '访问名称',
+  name: '令牌名称',
   nameOf: '{host} 上的 showdoc',
   scope: '允许它',
   scopeRead: '只读',
@@ -30,12 +30,12 @@ export const zhCn: Translation<typeof en> = {
   noItems: '你还没有项目。',
   expires: '到期',
   days: '{count} 天后',
-  year: '1 年后',
+  year: '一年后',
   approve: '批准',
   refuse: '拒绝',
   approvedTitle: '已批准',
   approvedText: '可以回到终端了，此页面可以关闭。',
   refusedTitle: '已拒绝',
   refusedText: '该终端没有登录。',
-  otherCode: '输入另一个码',
+  otherCode: '输入另一个登录码',
 }

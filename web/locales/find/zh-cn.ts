@@ -19,5 +19,5 @@ export const zhCn: Translation<typeof en> = {
   nothing: '未找到',
   replaced: '已替换 {count} 处',
   allReplaced: '已全部替换',
-  wrongRegexp: '正则表达式有误。',
+  wrongRegexp: '不是有效的正则表达式。',
 }

@@ -20,7 +20,7 @@ export const zhCn: Translation<typeof en> = {
   size: '大小',
   download: '下载',
   filesAll: '全部',
-  filesOther: '文件',
+  filesOther: '普通附件',
   filesImages: '图片',
   noFiles: '没有附件',
   searchFiles: '搜索文件',

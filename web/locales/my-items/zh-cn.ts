@@ -21,7 +21,7 @@ export const zhCn: Translation<typeof en> = {
   runApi: 'RunApi',
   private: '私密项目',
   archived: '已归档',
-  menuOf: '{name} 的菜单',
+  menuOf: '“{name}”的菜单',
   move: '移动“{name}”',
   sortFailed: '排序没有保存成功，已恢复原来的顺序，请重试。',
   open: '打开',
