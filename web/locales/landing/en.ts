@@ -54,7 +54,7 @@ export const en = {
   autoTitle: 'Automation',
   autoText: 'A folder of markdown becomes an item with one command.',
   autoPoint1: 'Only what has changed is sent',
-  autoPoint2: 'Runs in CI with an item key or an access token',
+  autoPoint2: 'Runs in CI with a key pair or an access token',
   autoPoint3: 'An open API for any program that wants to write pages',
 
   openTitle: 'Open source',

@@ -56,7 +56,7 @@ export const zhCn: Translation<typeof en> = {
   autoTitle: '自动生成',
   autoText: '一条命令，把一个 Markdown 文件夹变成项目。',
   autoPoint1: '只发送改动过的页面',
-  autoPoint2: '用项目密钥或访问令牌在 CI 里运行',
+  autoPoint2: '用 API 凭证或访问令牌在 CI 里运行',
   autoPoint3: '任何程序都可以通过开放 API 写入页面',
 
   openTitle: '开源',
