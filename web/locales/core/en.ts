@@ -40,6 +40,7 @@ export const en = {
   search: 'Search',
   clear: 'Clear',
   itemOfSameName: '{name} ({mark})',
+  newestNotice: '{text} ({count})',
   labelled: '{label}: {value}',
   required: 'Please fill this in',
   tooLong: 'At most {limit} characters; this has {count}',
@@ -55,7 +56,7 @@ export const en = {
   keepEditing: 'Keep editing',
 
   captcha: 'Code',
-  captchaRenew: "Can't read it? New one",
+  captchaRenew: 'Can’t read it? New one',
   captchaImage: 'Four letters or digits',
 
   total: { one: '{count} entry', other: '{count} entries' },
@@ -64,10 +65,10 @@ export const en = {
   minutesAgo: { one: '{count} minute ago', other: '{count} minutes ago' },
   hoursAgo: { one: '{count} hour ago', other: '{count} hours ago' },
   loading: 'Loading',
-  failedTitle: "This didn't work",
+  failedTitle: 'This didn’t work',
   requestId: 'Request {id}',
   offline: 'No connection to the server. Check the network and try again.',
-  noAnswer: "The server didn't answer.",
+  noAnswer: 'The server didn’t answer.',
   brokenAnswer:
     'The server sent an unexpected answer. Try again; if this stays, tell an administrator.',
   screenFailed: 'Something went wrong in this part.',

@@ -42,6 +42,7 @@ export const zhCn: Translation<typeof en> = {
   search: '搜索',
   clear: '清空',
   itemOfSameName: '{name}（{mark}）',
+  newestNotice: '{text}（{count}）',
   labelled: '{label}：{value}',
   required: '请填写此项',
   tooLong: '最多 {limit} 个字符，现在有 {count} 个',

@@ -159,7 +159,7 @@ test('a single file has its name, also in older rows; what was planned is not sa
   const column = (at: number) =>
     [...element.querySelectorAll(`tbody td:nth-child(${at})`)].map((cell) => cell.textContent)
   expect(column(2).slice(0, 3)).toEqual(['File plan.pdf', 'File old (1).pdf', 'File 12'])
-  expect(column(1)[3]).toBe('Announcement planned')
+  expect(column(1)[3]).toBe('Announcement scheduled')
 })
 
 test('times in the details are dates, what only has the same name is none', async () => {
@@ -202,7 +202,7 @@ test('refusals say which call or tool and why, sign-ins which way, in both langu
   await waitFor(() => expect(drawer()?.textContent).toContain('BySigned link'))
 
   const chinese = await open('', rows.slice(0, 1), {}, false, 'zh-cn')
-  await chinese.click('详情：请求被拒绝, 2026-11-21 08:00:00')
+  await chinese.click('详情：请求被拒绝、2026-11-21 08:00:00')
   await chinese.waitFor(() => expect(drawer()?.textContent).toContain('原因登录密码不正确次数2'))
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { wordList } from '../../../locales/sentences.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { ListTable, NothingFound } from '../../../parts/list/list-table.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -36,7 +37,7 @@ export function AuditPanel() {
         rows={shown?.list}
         total={shown?.total}
         keyOf={({ id }) => id}
-        nameOf={(row) => `${rowText(t, row)}, ${row.addtime}`}
+        nameOf={(row) => wordList([rowText(t, row), row.addtime])}
         view={view}
         onView={list.setView}
         size={size}

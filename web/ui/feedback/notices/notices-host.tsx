@@ -87,6 +87,8 @@ interface NoticesProps {
  * until the next press elsewhere. The style sheet knows when that is.
  */
 function Notices({ newest, count, children }: NoticesProps) {
+  const t = usePhrases()
+  const text = newest?.data?.text ?? ''
   const place = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -107,13 +109,13 @@ function Notices({ newest, count, children }: NoticesProps) {
         <button
           type="button"
           className="notices-line"
-          aria-label={count > 1 ? `${newest.data?.text} (${count})` : newest.data?.text}
+          aria-label={count > 1 ? t('core.newestNotice', { text, count }) : text}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name="bell" size={16} />
           {/* drawn by the style sheet: the text is in the document once */}
-          <span data-text={newest.data?.text} />
+          <span data-text={text} />
           {count > 1 && <Count value={count} />}
           <Icon name="chevronDown" className={isOpen ? undefined : 'up'} size={16} />
         </button>

@@ -1,13 +1,13 @@
 import { act, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPhrases, t } from '../../../locales/phrases.ts'
+import { loadPhrases, setLanguage, t } from '../../../locales/phrases.ts'
 import { renderElement } from '../../../test/render-element.tsx'
 import { waitForDrawn } from '../../../test/wait-for-drawn.ts'
 import { NoticesRegion } from './notices-region.tsx'
 import { notices, showNotice, toast, toasts } from './notices.tsx'
 
 beforeEach(async () => {
-  await loadPhrases('core')
+  await Promise.all([loadPhrases('core'), setLanguage('en')])
   await renderElement(
     <StrictMode>
       <NoticesRegion />
@@ -51,6 +51,21 @@ test('the newest toast is the lowest, the newest notice the highest', async () =
   })
   await sees('.toast', ['first', 'second'])
   await sees('.notice', ['newer', 'older'])
+})
+
+test.for([
+  ['en', 'newer (2)'],
+  ['zh-cn', 'newer（2）'],
+] as const)('in %s the line of waiting notices says the newest, and how many', async (row) => {
+  const [language, name] = row
+  await act(() => setLanguage(language))
+  await act(async () => {
+    showNotice({ text: 'older', stay: 0 })
+    showNotice({ text: 'newer', stay: 0 })
+  })
+  await waitForDrawn(() =>
+    expect(document.querySelector('.notices-line')?.getAttribute('aria-label')).toBe(name),
+  )
 })
 
 test('a removed notice disappears', async () => {
