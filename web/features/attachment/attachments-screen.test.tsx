@@ -49,7 +49,7 @@ async function askToDelete({ waitFor, click }: RenderedScreen, name: string) {
     [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
       (one) => one.textContent === 'Delete',
     )
-  await click(`Actions for ${name}`)
+  await click(`Actions for “${name}”`)
   await waitFor(() => expect(entry()).toBeDefined())
   entry()?.click()
 }

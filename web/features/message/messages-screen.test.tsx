@@ -94,7 +94,7 @@ test('reminders link to their page, show the note as text, and are new until the
   await waitFor(() => expect(badges(element)).toBe(8))
   const link = [...element.querySelectorAll('main a')].find((one) => one.textContent === '“Page 1”')
   expect(link?.getAttribute('href')).toMatch(/\/7\/1$/)
-  expect(textOf(element)).toContain('ben updated “Page 1”Note: <b>note</b> & more')
+  expect(textOf(element)).toContain('ben updated “Page 1”Remark: <b>note</b> & more')
   // the header follows, the rows stay new
   await waitFor(() => expect(element.querySelector('header')?.textContent).toContain('12 unread'))
   expect(badges(element)).toBe(8)
@@ -164,7 +164,7 @@ test('a failed list offers to try again', async () => {
   const { element, waitFor } = await renderScreen('/message/index', {
     answers: { 'message/getRemindList': refuse('badInput') },
   })
-  await waitFor(() => expect(textOf(element)).toContain("This didn't work"))
+  await waitFor(() => expect(textOf(element)).toContain('This didn’t work'))
 })
 
 test('a page behind the last one leads to the last one', async () => {

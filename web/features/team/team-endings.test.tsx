@@ -22,7 +22,7 @@ const transfer = async (answers: Answers, is_sso = '0') => {
       ...answers,
     },
   })
-  await screen.click('Actions for Team 5')
+  await screen.click('Actions for “Team 5”')
   const entry = () =>
     [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
       (one) => one.textContent === 'Transfer',

@@ -16,7 +16,7 @@ const type = (field: HTMLInputElement | null, text: string) => {
   field?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-const openMenu = (name: string) => `Actions for ${name}`
+const openMenu = (name: string) => `Actions for “${name}”`
 
 beforeEach(clearNotices)
 

@@ -29,8 +29,8 @@ export const en = {
     'Your user name at the sign-in service belongs to another account of this site. Ask an administrator.',
   refused_accountNameUnusable:
     'Your user name at the sign-in service cannot be one here: it is too long or has hidden characters. Ask an administrator.',
-  refused_trialUnknown: 'This trial is not known, or is over.',
-  refused_tooManyTries: 'Too many tries from here. Please wait a minute.',
+  refused_trialUnknown: 'This test sign-in is not known, or is over.',
+  refused_tooManyTries: 'Too many attempts from here. Please wait a minute.',
   refused_wrongCredentials: 'This account has been deleted. Ask an administrator.',
   refused_signedLinkExpired: 'This sign-in link is too old. Open it again where it came from.',
   refused_signedLinkWrong: 'This sign-in link is not valid. Open it again where it came from.',

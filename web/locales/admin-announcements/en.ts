@@ -1,7 +1,7 @@
 /** Announcements in the admin console. */
 export const en = {
   search: 'Search announcements',
-  about: 'Everybody who has an account sees them in the message centre.',
+  about: 'Everybody who has an account sees them under Messages.',
   add: 'New announcement',
   text: 'Text',
   textHelp:

@@ -59,7 +59,7 @@ export const en = {
   step_search: 'Search',
   step_userField: 'User field',
   step_testUser: 'Find the test user',
-  step_userBind: "Test user's password",
+  step_userBind: 'Password of the test user',
   step_authorize: 'Authorize address',
   step_token: 'Token address',
   step_document: 'Discovery document',

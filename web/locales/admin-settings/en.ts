@@ -56,7 +56,7 @@ export const en = {
     other: 'At its next save, each page loses all older versions but {count}.',
   },
   show_watermark: 'Watermark',
-  show_watermarkHelp: "Pages show the reader's name.",
+  show_watermarkHelp: 'Pages show the reader’s name.',
   file_access: 'File access',
   fileAccessHelp: 'Who can open images and files of pages.',
   bySign: 'By link',
@@ -72,7 +72,7 @@ export const en = {
   uploadHelp: 'At most {max} MB, unless the server was started with another SHOWDOC_UPLOAD_MAX.',
 
   oss_open: 'Keep files in an object store',
-  oss_openHelp: "Otherwise they are on the server's disk.",
+  oss_openHelp: 'Otherwise they are on the server’s disk.',
   oss_type: 'Provider',
   aliyun: 'Aliyun OSS',
   qiniu: 'Qiniu Kodo',

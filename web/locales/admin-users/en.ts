@@ -1,6 +1,6 @@
 /** Accounts of the site. */
 export const en = {
-  search: 'User name, name, email or ID',
+  search: 'User name, name, e-mail or id',
   username: 'User name',
   name: 'Name',
   group: 'Role',
@@ -12,12 +12,12 @@ export const en = {
   external: 'External',
   externalHelp: 'Signs in with an external account',
   noSuchUser: 'No such user',
-  noSuchUserText: 'No user name, name, email address or ID contains “{words}”.',
+  noSuchUserText: 'No user name, name, e-mail address or id contains “{words}”.',
   showAll: 'Show all users',
   administratorHelp: 'To make somebody an administrator, run this on the server:',
 
   add: 'Add user',
-  addTitle: 'Add a user',
+  addTitle: 'Add user',
   edit: 'Edit',
   editTitle: 'Edit {name}',
   usernameHelp: 'For signing in; it can’t be changed later.',

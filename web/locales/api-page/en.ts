@@ -98,11 +98,11 @@ export const en = {
   noAddress: 'The command has no address.',
   severalAddresses: 'The command has several addresses; only one request can be imported.',
 
-  toMarkdownTitle: 'Convert to markdown?',
+  toMarkdownTitle: 'Convert to Markdown?',
   toMarkdownText:
     'The page looks the same and is edited as text from now on. Once it is saved, the fields are only in the history.',
   markdownText: 'Made from the form, and only read here.',
-  copyMarkdown: 'Copy the markdown',
+  copyMarkdown: 'Copy the Markdown',
   toApiTitle: 'Convert to an API page?',
   toApiText:
     'Address, parameters and examples are recognised by their headings and become fields; everything else goes into the remarks. Nothing is stored until you save.',

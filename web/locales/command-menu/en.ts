@@ -16,7 +16,7 @@ export const en = {
   untitled: 'Untitled',
   nothing: 'Nothing found for “{keyword}”',
   searching: 'Searching…',
-  itemsFailed: "Your items couldn't be loaded: {reason}",
-  pagesFailed: "The pages of this item couldn't be loaded: {reason}",
-  searchFailed: "The search didn't work: {reason}",
+  itemsFailed: 'Your items couldn’t be loaded: {reason}',
+  pagesFailed: 'The pages of this item couldn’t be loaded: {reason}',
+  searchFailed: 'The search didn’t work: {reason}',
 } as const

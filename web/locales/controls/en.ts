@@ -11,7 +11,7 @@ export const en = {
   unsorted: 'As listed',
   actions: 'Actions',
   actionOf: '{action}: {name}',
-  actionsOf: 'Actions for {name}',
+  actionsOf: 'Actions for “{name}”',
 
   firstPage: 'First page',
   lastPage: 'Last page',

@@ -13,7 +13,7 @@ export const en = {
   close: 'Close',
   place: '{at} of {count}',
   hits: { one: '1 match', other: '{count} matches' },
-  manyHits: 'More than {count} hits',
+  manyHits: 'More than {count} matches',
   nothing: 'Not found',
   replaced: { one: '1 replaced', other: '{count} replaced' },
   allReplaced: 'All replaced',

@@ -40,7 +40,7 @@ export const en = {
   asWorkbook: 'The workbook becomes',
   asPages: 'Pages',
   asPagesText: 'A page with a table for each sheet.',
-  asSheet: 'A spreadsheet',
+  asSheet: 'Spreadsheet',
   asSheetText: 'Formulas and formats stay, edited in a grid.',
   itemName: 'Item name',
   itemNameHelp: 'Empty: the name in the file.',

@@ -16,7 +16,7 @@ export const en = {
   previous: 'Previous change',
   older: 'Older version',
   newer: 'Newer version',
-  copy: "Copy this version's text",
+  copy: 'Copy this version’s text',
   restore: 'Restore this version',
   same: 'These two versions are the same',
   shownAs: 'Shown as',

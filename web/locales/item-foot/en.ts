@@ -44,9 +44,9 @@ export const en = {
   discard: 'Discard',
   delete: 'Delete',
   deleteTitle: 'Delete this comment?',
-  deleteText: 'It cannot be restored.',
+  deleteText: 'It can’t be restored.',
   deleteWithReplies: {
-    one: 'The reply to it is deleted too. This cannot be undone.',
-    other: 'Its {count} replies are deleted too. This cannot be undone.',
+    one: 'The reply to it is deleted too. This can’t be undone.',
+    other: 'Its {count} replies are deleted too. This can’t be undone.',
   },
 }

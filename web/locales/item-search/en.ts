@@ -3,7 +3,7 @@ export const en = {
   results: 'Results',
   found: { one: '{count} page found', other: '{count} pages found' },
   nothing: 'Nothing found for “{keyword}”',
-  failed: "Texts couldn't be searched: {reason}",
+  failed: 'Texts couldn’t be searched: {reason}',
   everywhere: 'Search all items',
 
   hits: 'Words searched for',

@@ -4,7 +4,7 @@ export const en = {
   enter: 'Sign in / Register',
   heroTitle: 'Documentation for IT teams',
   heroText:
-    'API documents, data dictionaries and manuals in one place: written in markdown, read in the browser, pushed from the command line, stored on your own server.',
+    'API documents, data dictionaries and manuals in one place: written in Markdown, read in the browser, pushed from the command line, stored on your own server.',
   example: 'See an example',
   learnMore: 'Learn more',
 
@@ -52,7 +52,7 @@ export const en = {
   teamPoint3: 'Private items with their own item password',
 
   autoTitle: 'Automation',
-  autoText: 'A folder of markdown becomes an item with one command.',
+  autoText: 'A folder of Markdown becomes an item with one command.',
   autoPoint1: 'Only what has changed is sent',
   autoPoint2: 'Runs in CI with a key pair or an access token',
   autoPoint3: 'An open API for any program that wants to write pages',
@@ -61,7 +61,7 @@ export const en = {
   openText: 'Licensed under Apache 2.0, with nothing hidden in a cloud.',
   openPoint1: 'Your texts stay on your server',
   openPoint2: 'No request to any other host',
-  openPoint3: 'Stored as markdown, exactly as it was written',
+  openPoint3: 'Stored as Markdown, exactly as it was written',
 
   hostTitle: 'Hosting',
   hostText: 'One command starts it, one folder holds it.',

@@ -19,7 +19,7 @@ export const en = {
   mentioned: '{name} mentioned you in a comment on {title}',
   answered: '{name} answered your comment on {title}',
   quoted: '“{title}”',
-  remark: 'Note: {text}',
+  remark: 'Remark: {text}',
   untitled: 'Untitled',
   somebody: 'Somebody',
 

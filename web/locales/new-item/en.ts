@@ -6,7 +6,7 @@ export const en = {
   tabCopy: 'Copy',
   tabImport: 'Import a file',
   tabGenerate: 'Generate',
-  noSuchTab: "Items can't be created in this way here; start with an empty one, or copy another.",
+  noSuchTab: 'Items can’t be created in this way here; start with an empty one, or copy another.',
   type: 'Type',
   regular: 'Regular',
   regularText: 'Pages in catalogs of up to three levels.',

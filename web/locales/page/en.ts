@@ -35,10 +35,10 @@ export const en = {
   apiForm: 'Form',
   apiSource: 'JSON',
   apiActions: 'API page',
-  toMarkdown: 'Convert to markdown…',
+  toMarkdown: 'Convert to Markdown…',
   toApi: 'Convert to an API page…',
   offline: 'Offline, your text is kept as a draft',
-  offlineNoDraft: "Offline, and this browser can't store the draft",
+  offlineNoDraft: 'Offline, and this browser can’t store the draft',
   pageGone: 'This page was deleted or you may no longer edit it.',
   pageMoved: 'This page was moved to another item.',
   pageMovedTo: 'This page was moved to the item “{item}”.',
@@ -94,7 +94,7 @@ export const en = {
   line: 'line {line}',
   print: 'Print',
   draftAt: 'draft kept {time}',
-  draftFailed: "This browser can't store the draft",
+  draftFailed: 'This browser can’t store the draft',
   lockMine: 'locked for you',
   lockMinutes: '{lock}, {count} min left',
   lockOverdue: 'lock not renewed',
@@ -167,7 +167,7 @@ export const en = {
   uploadTooLarge: '{name} is too large: {size}, at most {limit}.',
 
   runApiOnly: 'Pages of this item are edited in the RunApi client.',
-  archived: "This item is archived and can't be changed.",
+  archived: 'This item is archived and can’t be changed.',
   noRight: 'You do not have permission to edit this page.',
   copyRefused: 'The page to copy could not be read: {reason}',
 
@@ -254,8 +254,8 @@ export const en = {
   droppedInsert: 'Insert the text',
   fileUnreadable: '{name} is not text in UTF-8 and was not inserted.',
   folderRefused:
-    'Folders can’t be dropped here. Import, in the menu of the item, takes them as a ZIP file.',
-  convertTitle: 'Convert to markdown?',
+    'Folders can’t be dropped here. Import, in the menu of the item, takes them as a zip.',
+  convertTitle: 'Convert to Markdown?',
   convertText: 'The text has headings, tables, lists or links of its own.',
   convert: 'Convert',
   keepAsText: 'Keep as text',
@@ -266,7 +266,7 @@ export const en = {
     other:
       '{count} images were not in the clipboard; their places are marked. Copy them one by one, or import the .docx file in the menu of the item.',
   },
-  pasteAsMarkdown: 'Paste as markdown',
+  pasteAsMarkdown: 'Paste as Markdown',
 
   shortcutSave: 'Save',
   shortcutPreview: 'Text or preview',

@@ -25,7 +25,7 @@ export const en = {
   renamed: 'Renamed to {team}',
   delete: 'Delete',
   deleteTitle: 'Delete {team}?',
-  deleteText: "The team is deleted for everyone. This can't be undone.",
+  deleteText: 'The team is deleted for everyone. This can’t be undone.',
   deleteMembers: {
     one: '{count} member loses the permissions they have through this team.',
     other: '{count} members lose the permissions they have through this team.',

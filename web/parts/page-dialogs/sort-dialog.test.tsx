@@ -106,7 +106,7 @@ test('a filtered list is not dragged, but a page goes to a position in the whole
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for “安装”'),
   )
   expect(document.querySelector('.sort-place')?.textContent).toBe('3')
-  expect(document.body.textContent).toContain('安装 is at position 3 of 12.')
+  expect(document.body.textContent).toContain('“安装” is at position 3 of 12.')
   type(box(), '')
   await waitFor(() => expect(shown()).toEqual(sent[0]))
   expect(document.querySelectorAll('.sort-handle')).toHaveLength(12)

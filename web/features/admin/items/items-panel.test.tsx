@@ -124,7 +124,7 @@ test('a deletion is undone from its toast', async () => {
   await click('Delete: Item 7')
   await click('Delete')
   await click('Undo')
-  await waitFor(() => expect(document.body.textContent).toContain('Recovered “Item 7”'))
+  await waitFor(() => expect(document.body.textContent).toContain('Restored “Item 7”'))
   expect(named('adminItem/recoverItem', asked)).toEqual([{ item_id: 7 }])
 })
 
@@ -146,9 +146,9 @@ test('deleted items are recovered, or deleted for good once their name is typed'
     'adminItem/recoverItem': [],
     'adminItem/hardDeleteItem': [],
   })
-  await click('Recover: Item 7')
-  await click('Recover')
-  await waitFor(() => expect(document.body.textContent).toContain('Recovered “Item 7”'))
+  await click('Restore: Item 7')
+  await click('Restore')
+  await waitFor(() => expect(document.body.textContent).toContain('Restored “Item 7”'))
   await click('Delete permanently: Item 7')
   await click('Delete permanently')
   await waitFor(() =>

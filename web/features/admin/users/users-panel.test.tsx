@@ -78,14 +78,14 @@ test('the address holds page, order and search; the server does the work', async
   await waitFor(() =>
     expect(lastList(asked)).toEqual({ username: '', page: 1, count: 7, sort: '-last_login_time' }),
   )
-  type('User name, name, email or ID', 'user1')
+  type('User name, name, e-mail or id', 'user1')
   await waitFor(() => expect(rows(element)).toHaveLength(7))
   await waitFor(() => expect(lastList(asked).username).toBe('user1'))
   expect(location.search).toBe('?sort=-last_login_time&username=user1')
-  type('User name, name, email or ID', 'nobody')
+  type('User name, name, e-mail or id', 'nobody')
   await waitFor(() =>
     expect(element.querySelector('main')?.textContent).toContain(
-      'No user name, name, email address or ID contains “nobody”.',
+      'No user name, name, e-mail address or id contains “nobody”.',
     ),
   )
 })
@@ -200,7 +200,7 @@ test('external accounts can be unlinked, administrators and others cannot', asyn
   // the third action is in the menu of its row, which others do not have
   const menus = [...element.querySelectorAll('[aria-label^="Actions for"]')]
   expect(menus).toHaveLength(1)
-  await click('Actions for user3')
+  await click('Actions for “user3”')
   const entry = () => document.querySelector<HTMLElement>('[role=menuitem]')
   await waitFor(() => expect(entry()?.textContent).toBe('Unlink from sign-in service'))
   entry()?.click()
@@ -226,7 +226,7 @@ test('administrators cannot be deleted; owners lead to their items', async () =>
 test('a failed list offers to try again', async () => {
   const { element, waitFor } = await open(server([], { 'adminUser/getList': refuse('badInput') }))
   await waitFor(() =>
-    expect(element.querySelector('main')?.textContent).toContain("This didn't work"),
+    expect(element.querySelector('main')?.textContent).toContain('This didn’t work'),
   )
 })
 

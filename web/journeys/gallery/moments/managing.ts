@@ -161,7 +161,7 @@ export const managing: readonly Example[] = [
   setting('archive', 'advanced', press(/^(Archive|归档)/)),
   setting('delete', 'advanced', press(/^(Delete|删除)/)),
   setting('reset-keys', 'openapi', press(/^(Reset|重新生成)/)),
-  setting('recover', 'recycle', pressOfRow(/Recover|恢复/)),
+  setting('recover', 'recycle', pressOfRow(/Restore|恢复/)),
 
   { route: '/user/setting', part: 'password', act: changeOf(0) },
   { route: '/user/setting', part: 'email', act: changeOf(1) },

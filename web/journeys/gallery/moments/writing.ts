@@ -175,7 +175,7 @@ export const writing: readonly Example[] = [
     part: 'to-markdown',
     address: ofApi,
     act: inTurn(press(/^(API page|接口页面)/), (page) =>
-      page.getByRole('menuitem', { name: /^(Convert to markdown|转换为 Markdown)/ }).click(),
+      page.getByRole('menuitem', { name: /^(Convert to Markdown|转换为 Markdown)/ }).click(),
     ),
   },
 ]

@@ -38,16 +38,16 @@ const recovering = async (answer: Answer<'recycle/recover'> | ReturnType<typeof 
       'recycle/recover': answer,
     },
   })
-  await shown.click('Recover: Login')
+  await shown.click('Restore: Login')
   await shown.waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
-  await shown.click('Recover')
+  await shown.click('Restore')
   return shown
 }
 const gone = () => refuse('notInRecycleBin')
 
 test.each([
   [{ cat_id: '5', cat_name: 'API' }, '“Login” is back in “API”'],
-  [{ cat_id: '0', cat_name: '' }, "“Login” is back at the item's root"],
+  [{ cat_id: '0', cat_name: '' }, '“Login” is back at the item’s root'],
 ])('a page goes back to its catalog, and it is said where it is', async (place, said) => {
   const { asked, waitFor } = await recovering(place)
   await waitFor(() => expect(document.body.textContent).toContain(said))
