@@ -3,7 +3,7 @@ export const check = {
   purpose:
     'Find dead links and anchors, missing images, broken front matter and more in a Markdown folder, without a server.',
   'flag.exitCode': 'exit with 0 even if something was found',
-  'flag.allTargets': 'all targets of showdoc.json, one after another',
+  'flag.allTargets': 'all targets in showdoc.json, one after another',
   'flag.fix':
     'fix what can be fixed safely: absolute links to this server, and links that differ only in case',
   'flag.online': 'also ask the server whether pages that are linked by id exist',

@@ -10,7 +10,7 @@ export const conflicts = {
   'pick.theirs': 'take theirs',
   'field.content': 'text',
   'field.title': 'title',
-  'field.catalog': 'place',
+  'field.catalog': 'catalog',
   'field.order': 'position',
   'field.name': 'name',
   fileGone: 'file deleted',

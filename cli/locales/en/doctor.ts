@@ -151,7 +151,7 @@ export const doctor = {
   addressAdvice:
     'check the setting site_url, SHOWDOC_BASE_URL and the proxy; inside a network, a correct address may be out of reach',
 
-  folderAdvice: '“folder” in showdoc.json is not an existing folder',
+  folderAdvice: '"folder" in showdoc.json is not an existing folder',
   namesDiffer: 'no file names differ only in case',
   namesClash: {
     one: '{count} file name differs from another only in case: {names}',
@@ -183,5 +183,5 @@ export const doctor = {
   mayWrite: '{name}: read and write',
   mayRead: '{name}: read only',
   mayReadAdvice: 'ask someone who manages the item for the right to edit',
-  itemAdvice: 'check “item” in showdoc.json',
+  itemAdvice: 'check "item" in showdoc.json',
 } as const

@@ -4,8 +4,8 @@ import type { Translation } from '#contract/text/phrase.ts'
 export const backup: Translation<typeof en> = {
   'backup.purpose': '把数据库、附件和密钥写入一个文件并读回校验；服务器可以继续运行。',
   'restore.purpose': '完整读取备份后，用它生成数据文件夹。',
-  'flag.data': '数据库、附件和密钥所在的文件夹',
-  'flag.databaseUrl': '使用 PostgreSQL 而不是内置数据库；需要 pg_dump',
+  'flag.data': '存放数据库、附件和密钥的文件夹',
+  'flag.databaseUrl': '用 PostgreSQL 代替内置数据库；需要 pg_dump',
   'flag.attachments': '不包含附件',
   'flag.includeRemote': '同时取回对象存储中的文件内容；恢复后存放在磁盘上',
   'flag.withoutSecrets': '不包含用于解开已存密文的密钥',

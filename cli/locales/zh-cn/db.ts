@@ -3,7 +3,7 @@ import type { db as english } from '../en/db.ts'
 
 export const db: Translation<typeof english> = {
   purpose: '生成数据字典：数据库的每张表一个页面。',
-  'flag.exitCode': '--check：有差异也返回 0',
+  'flag.exitCode': '--check：有差异时也以 0 结束',
   'flag.schema': '只读取此模式（MySQL 为数据库）；可重复使用',
   'flag.include': '只包含名称匹配的表，可用 * 和 ?；可重复使用',
   'flag.exclude': '排除名称匹配的表；可重复使用',
@@ -12,7 +12,7 @@ export const db: Translation<typeof english> = {
   'flag.removed': '如何处理已删除的表的页面：标记、删除其中没有手写内容的、或保留',
   'flag.diagram': '不绘制关系图',
   'flag.counts': '同时显示估算的行数',
-  'flag.check': '不写入；有页面过期时以 2 退出',
+  'flag.check': '不写入；有页面过期时以 2 结束',
   'flag.dryRun': '只显示将会写入什么，不写入',
   'variable.url': '未给出地址时使用的数据库地址；进程列表会显示参数',
   'default.into': '数据字典',

@@ -3,8 +3,8 @@ import type { Translation } from '#contract/text/phrase.ts'
 
 export const doctor: Translation<typeof en> = {
   purpose: '检查本机的服务器和客户端，并给出建议。',
-  'flag.data': '数据库、附件和密钥所在的文件夹',
-  'flag.databaseUrl': '使用 PostgreSQL 而不是内置数据库',
+  'flag.data': '存放数据库、附件和密钥的文件夹',
+  'flag.databaseUrl': '用 PostgreSQL 代替内置数据库',
   'flag.settings': '只列出每项设置、它的值和来源',
   'flag.fix': '修复可以放心修复的内容：权限、搜索索引、无主的文件内容',
   'flag.ldap': '同时逐步测试目录服务（LDAP）',
@@ -20,7 +20,7 @@ export const doctor: Translation<typeof en> = {
   switchedOff: '未启用',
   unforeseenAdvice: '请加 --debug 再运行一次，并用 --bundle 向开发者报告',
 
-  noFolder: '{folder} 不存在。',
+  noFolder: '文件夹 {folder} 不存在。',
   noFolderAdvice: '用 --data 指定服务器的数据文件夹：附件和密钥在那里',
   owner: '{folder} 属于 uid {uid}',
   ownerAdvice: '当前以 uid {me} 运行：请用服务器的账号运行，或把文件夹交给它',
@@ -104,11 +104,11 @@ export const doctor: Translation<typeof en> = {
   clockBehind: '有页面的时间比现在晚 {count} 秒',
   clockAdvice: '请校准本机时钟，并启用 NTP',
   addressOfRequest: '取自每次请求',
-  addressSilent: '{address} 的应答不像 ShowDoc：{reason}',
+  addressSilent: '{address} 的响应不像 ShowDoc：{reason}',
   addressAdvice:
     '请检查站点设置 site_url、SHOWDOC_BASE_URL 和反向代理；在内网中，正确的地址也可能无法从这里访问',
 
-  folderAdvice: 'showdoc.json 中的 folder 指向的文件夹不存在',
+  folderAdvice: 'showdoc.json 中的 "folder" 指向的文件夹不存在',
   namesDiffer: '没有仅大小写不同的文件名',
   namesClash: '{count} 个文件与其他文件的名称仅大小写不同：{names}',
   namesClashAdvice: '请重命名：在 Windows 和 macOS 上它们是同一个文件，推送时会跳过',
@@ -121,7 +121,7 @@ export const doctor: Translation<typeof en> = {
     '请安装 git（镜像中例如 apk add git）：没有它，除非文件由此文件夹自己推送过，否则改动会被视为冲突',
   watchesAdvice: '请调大 fs.inotify.max_user_watches',
   nameAdvice: '没有这台主机：请检查地址和域名解析',
-  notOurs: '{server} 的应答不像 ShowDoc 服务器（HTTP {status}）',
+  notOurs: '{server} 的响应不像 ShowDoc 服务器（HTTP {status}）',
   pathAdvice: '子路径是否正确？试试 {origin}',
   subPathAdvice: '服务器是否位于子路径下？试试 {origin}/docs（换成实际名称）',
   clocksDiffer: '两边时钟相差 {count} 秒',
@@ -134,5 +134,5 @@ export const doctor: Translation<typeof en> = {
   mayWrite: '{name}：可以写入',
   mayRead: '{name}：只能读取',
   mayReadAdvice: '请向项目管理员申请编辑权限',
-  itemAdvice: '请检查 showdoc.json 中的 item',
+  itemAdvice: '请检查 showdoc.json 中的 "item"',
 }

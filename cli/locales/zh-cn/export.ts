@@ -4,7 +4,7 @@ import type { exporting as english } from '../en/export.ts'
 export const exporting: Translation<typeof english> = {
   purpose:
     '把项目或 Markdown 文件夹导出为 Markdown 压缩包或文件夹（可再次导入）、含历史版本的单个 JSON 文件，或导出为静态网站或单个 HTML 文件、Word 文档、PDF 文档、OpenAPI 文档；表格项目可导出为 Excel 工作簿。',
-  'flag.exitCode': '--check：有差异也返回 0',
+  'flag.exitCode': '--check：有差异时也以 0 结束',
   'flag.output':
     '文件、文件夹，或 - 表示标准输出（默认 showdoc.zip、showdoc.docx、showdoc-html.zip、showdoc-item.json、showdoc.pdf、openapi.json、showdoc.xlsx；.yaml 写为 YAML）',
   'flag.check': '不写文件，与此文件比较',
@@ -23,7 +23,7 @@ export const exporting: Translation<typeof english> = {
   notTaken: '{format} 格式不支持 {flag}。',
   unknownPage: '项目中没有页面 {page}。',
   unknownCatalog: '项目中没有目录“{catalog}”。',
-  pageNotId: '项目的页面用数字 ID 指定：{page}',
+  pageNotId: '项目的页面用编号指定：{page}',
   notPage: '{page} 不是该文件夹中的页面。',
   notCatalog: '文件夹中没有目录“{catalog}”。',
   notFromFolder: '{format} 格式需要服务器上的项目，不能从文件夹导出。',

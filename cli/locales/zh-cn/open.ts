@@ -7,6 +7,6 @@ export const open: Translation<typeof english> = {
   notPushed: '{path} 还没有对应的页面。',
   noFile: '这里没有 {path}，也没有它的页面。',
   notPushedHint: '请先推送：{command}',
-  unknownItem: '首次推送前无法得知项目 ID。',
-  unknownItemHint: '请先推送文件夹，或在 showdoc.json 中填写项目 ID',
+  unknownItem: '首次推送前无法得知项目编号。',
+  unknownItemHint: '请先推送文件夹，或在 showdoc.json 中填写项目编号',
 }

@@ -2,18 +2,18 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { pull as english } from '../en/pull.ts'
 
 export const pull: Translation<typeof english> = {
-  purpose: '把项目取回文件夹：页面成为文件，两边的改动自动合并。',
-  'flag.catalog': '只拉取此目录及其下级的页面，用 id 或名称路径指定',
-  'flag.page': '只拉取此 id 的页面',
+  purpose: '把项目拉取到文件夹：页面成为文件，两边的改动自动合并。',
+  'flag.catalog': '只拉取此目录及其下级的页面，用编号或名称路径指定',
+  'flag.page': '只拉取此编号的页面',
   'flag.dryRun': '只说明将会做什么',
   'flag.onConflict': '两边都改过的页面：fail、skip、merge、theirs 或 ours',
   'flag.conflictStyle': '无法合并的行放在标记之间，或把原文另存在旁边（orig）',
   'flag.base': '以什么作为上次一致的状态：auto、lock 或 server',
   'flag.prune': '删除页面已不存在且未改动的文件',
   'flag.maxDeletes': '最多删除多少个文件：个数或百分比',
-  'flag.writeIds': '把页面 id 写入前置信息',
+  'flag.writeIds': '把页面编号写入 front matter',
   'flag.assets': '不下载图片和附件',
-  'flag.all': '也取回由其他文件夹跟踪的页面',
+  'flag.all': '也拉取由其他文件夹跟踪的页面',
   'flag.allTargets': '依次处理 showdoc.json 的全部 targets',
   'flag.gitignore': '也读取 .gitignore 列出的文件',
   'flag.report': '同时写出报告：json、github、gitlab、junit、sarif 或 markdown；- 为标准输出',

@@ -20,7 +20,7 @@ export const rules: Translation<typeof english> = {
   'image-kind': '站点默认不接受这类图片或文件。',
   'image-alt': '图片没有替代文字。',
   'asset-unused': '图片、视频或文档没有被任何页面使用。',
-  frontmatter: '前置信息不是 YAML 或 TOML、值的类型不对，或键名疑似拼错。',
+  frontmatter: 'front matter 不是 YAML 或 TOML、值的类型不对，或键名疑似拼错。',
   'catalog-file': '_catalog.yaml 不是 YAML、值的类型不对，或有未知的键。',
   'catalog-name': '文件夹对应的目录没有名称。',
   'catalog-depth': '文件夹超过三级目录。',

@@ -43,7 +43,7 @@ export const serve: Translation<typeof en> = {
   'flag.SHOWDOC_UPLOAD_MAX': '单个文件大小的上限',
   'flag.SHOWDOC_METRICS': '在本机提供 /metrics',
   'flag.SHOWDOC_MCP': '允许 AI 助手通过 /mcp 连接（Model Context Protocol）',
-  'flag.SHOWDOC_AS_STOCK': '用于测试客户端：只作出原版 ShowDoc 服务器会有的回答',
+  'flag.SHOWDOC_AS_STOCK': '用于测试客户端：只作出原版 ShowDoc 服务器会有的响应',
   'flag.SHOWDOC_RELAY_HOSTS': '接口页面的读者可以通过本服务器向其发送请求的主机',
   'flag.SHOWDOC_RELAY_NETWORKS': '这些主机可以位于的内部网段',
   'flag.SHOWDOC_EMBEDDED_BY': '可以用框架嵌入本站的主机',

@@ -2,11 +2,11 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { watch as english } from '../en/watch.ts'
 
 export const watch: Translation<typeof english> = {
-  purpose: '文件一有变化就推送文件夹；使用 --pull 时也取回项目的变化。',
-  'flag.pull': '取回其他人在服务器上的修改',
+  purpose: '文件一有变化就推送文件夹；使用 --pull 时也拉取项目的变化。',
+  'flag.pull': '也拉取其他人在服务器上的修改',
   'flag.open': '在浏览器中打开项目',
   'flag.debounce': '文件静止多少毫秒后推送',
-  'flag.onConflict': '两边都改过的页面如何处理：fail、skip、merge、theirs 或 ours',
+  'flag.onConflict': '两边都改过的页面：fail、skip、merge、theirs 或 ours',
   'flag.notify': '通知关注者页面有变化',
   'flag.gitignore': '也监视 .gitignore 列出的文件',
 

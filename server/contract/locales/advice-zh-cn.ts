@@ -56,8 +56,8 @@ export const adviceZhCn: Translation<typeof adviceEn> = {
 
   providerFailed: '登录服务返回了它自己的错误。请查看它的日志。',
   authorizePath: '登录服务没有此页面。请检查授权路径。',
-  redirectElsewhere: '对方的回答指向另一台主机，本服务器不会跟随。请把那台主机填入表单。',
-  tokenPath: '该地址没有返回 OAuth2 的回答。请检查令牌路径。',
+  redirectElsewhere: '对方的响应指向另一台主机，本服务器不会跟随。请把那台主机填入表单。',
+  tokenPath: '该地址没有返回 OAuth2 的响应。请检查令牌路径。',
   clientWrong: '登录服务不认识此 client id 和密钥。',
   tokenRefused: '登录服务因上述原因没有给出令牌。',
   callbackWrong: '登录服务不认识此回调地址。请在那里按表单中的写法原样登记。',

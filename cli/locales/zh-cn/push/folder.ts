@@ -45,10 +45,10 @@ export const folder: Translation<typeof english> = {
   'front.unknownKeyMeant': '这里没有“{key}”这个键，是不是想写“{meant}”？',
   'front.switch': '“{key}”必须是 true 或 false',
   'front.unclosed':
-    '前置信息没有结束：请在第 {line} 行之后加一行 `---`；如果第一行只是分隔线，请在其后空一行',
+    'front matter 没有结束：请在第 {line} 行之后加一行 `---`；如果第一行只是分隔线，请在其后空一行',
   'front.unclosedToml':
-    '前置信息没有结束：请在第 {line} 行之后加一行 `+++`；如果这是正文，请在其前写一行文字',
-  'front.tooLong': '前置信息超过 {most} 个字符',
+    'front matter 没有结束：请在第 {line} 行之后加一行 `+++`；如果这是正文，请在其前写一行文字',
+  'front.tooLong': 'front matter 超过 {most} 个字符',
   'front.summaryTooLong': '“summary”超过 {most} 个字符',
 
   'link.missing': '指向不存在的 {address}',

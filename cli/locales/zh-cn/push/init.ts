@@ -19,7 +19,7 @@ export const init: Translation<typeof english> = {
   'init.both': '--item 和 --create 不能同时使用。',
   'init.both.hint': '去掉其中一个',
   'init.notFolder': '{folder} 是文件，不是文件夹。',
-  'init.notFolder.hint': '请指定一个文件夹：--folder 文件夹',
+  'init.notFolder.hint': '请指定一个文件夹：--folder DIR',
   'init.noItems': '你还没有可以推送的项目。',
   'init.chooseItem': '项目（编号，或新项目的名称）：',
   'init.noNumber': '列表里没有编号 {number}。',

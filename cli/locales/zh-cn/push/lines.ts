@@ -41,7 +41,7 @@ export const lines: Translation<typeof english> = {
   'line.submoduleAt': '文件位于子模块 {folder}（当前提交 {commit}），git 切换子模块在这里不留痕迹',
   'line.submodule': '文件位于子模块 {folder}，git 切换子模块在这里不留痕迹',
   'line.submoduleHint':
-    '先把页面中有而文件中没有的内容补进文件，再执行 showdoc push 文件 --on-conflict ours：指定路径后只覆盖这一个页面',
+    '先把页面中有而文件中没有的内容补进文件，再执行 showdoc push FILE --on-conflict ours：指定路径后只覆盖这一个页面',
   'line.baseUnknownHint':
     '先把页面中有而文件中没有的内容补进文件，再执行 showdoc push --on-conflict ours',
   'line.noGitHint':
@@ -61,7 +61,7 @@ export const lines: Translation<typeof english> = {
     'showdoc push --on-conflict ours 让页面保持服务器上的样子，不再有文件；theirs 恢复文件',
   'line.behind': '服务器上较新（版本 {rev}，{author}，{time}）',
   'line.deleted': '移入回收站',
-  'line.gone': '文件已不在，页面保留',
+  'line.gone': '文件已删除，页面保留',
   'line.goneThere': '服务器上已删除，文件保留',
   'line.usedFile': '文件又被使用，或已被他人删除',
   'line.unusedFile': '已不再使用的文件，{size}',

@@ -8,7 +8,7 @@ export const stockServer: Translation<typeof english> = {
   'stock.unreadable': 'ShowDoc {version} 不能用 API 凭证列出这个项目的页面。',
   'stock.unreadable.hint': '请使用有编辑权限的个人令牌：SHOWDOC_TOKEN 或 --token',
   'stock.cannotMove':
-    '“{title}”的标题或目录有变化，而在原版 ShowDoc 服务器上用 API 凭证无法做到；用个人令牌可以移动，并保留页面 id',
+    '“{title}”的标题或目录有变化，而在原版 ShowDoc 服务器上用 API 凭证无法做到；用个人令牌可以移动，并保留页面编号',
   'stock.signs':
     '“{name}”含有 {sign}；用 API 凭证推送时，原版 ShowDoc 服务器每次都会新建一个页面，请改用个人令牌推送',
   'stock.twins': '服务器在同一位置有多个类似“{title}”的页面或目录，用 API 凭证无法区分',
@@ -16,7 +16,7 @@ export const stockServer: Translation<typeof english> = {
   'stock.otherPage': '服务器写入了另一个同名页面（{id}）',
   'stock.textDiffers': '服务器保存的正文与发送的不同；请看 showdoc diff 的结果',
   'stock.noCatalog': '文件夹“{folder}”没有对应的目录',
-  'stock.somebody': '某人',
+  'stock.somebody': '其他人',
   'stock.api': '“{item}”是 RunApi 项目；原版 ShowDoc 服务器上的 RunApi 项目不能同步。',
   'stock.sheet': '“{item}”是表格项目；原版 ShowDoc 服务器上的表格不能同步。',
   'stock.notDeleted': '原版 ShowDoc 服务器无法得知是否有人正在改动该页面；请在浏览器中删除',
