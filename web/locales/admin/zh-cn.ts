@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
-  title: '后台管理',
+  title: '管理后台',
   panels: '管理栏目',
   onlyAdministrators: '这里只对站点管理员开放。',
   users: '用户管理',

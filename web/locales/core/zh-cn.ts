@@ -9,7 +9,7 @@ export const zhCn: Translation<typeof en> = {
   messages: '消息中心',
   tokens: '访问令牌与会话',
   teams: '团队',
-  admin: '后台管理',
+  admin: '管理后台',
   unread: { other: '{count} 条未读' },
   home: '首页',
   menu: '菜单',
