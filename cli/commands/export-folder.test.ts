@@ -266,7 +266,7 @@ test('a catalog is named by names or folders, a page by its file', async () => {
   }
   const byName = await place.run(['export', 'word', '--page', 'docs/README.md', '--lang', 'zh-cn'])
   expect(byName).toMatchObject({ code: 64 })
-  expect(byName.err).toContain('项目的页面用数字 ID 指定：docs/README.md')
+  expect(byName.err).toContain('项目的页面用编号指定：docs/README.md')
   expect((await exporting('markdown', '--catalog', '指南')).code).toBe(64)
   expect(existsSync(at('x.zip'))).toBe(false)
 })
