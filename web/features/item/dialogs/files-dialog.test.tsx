@@ -63,7 +63,7 @@ test('ten files can be searched, and pictures are told from other files', async 
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, 'PLAN')
   box.dispatchEvent(new Event('input', { bubbles: true }))
   await waitFor(() => expect(names()).toEqual(['plan.png']))
-  await click('Files')
+  await click('Other files')
   await waitFor(() => expect(names()).toEqual([]))
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('PLAN')
   await click('Images')
