@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const startLogin = (HOME: string) =>
   inTerminal(['login', product.address, '--no-browser', '--lang', language()], { HOME })
-const code = /(?:Code|验证码) +([A-Z]{4}-[A-Z]{4})/
+const code = /(?:Code|登录码) +([A-Z]{4}-[A-Z]{4})/
 
 async function visitor(account?: Account): Promise<Visitor> {
   const one = await openVisitor(browser, product.address)
