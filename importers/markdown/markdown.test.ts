@@ -371,6 +371,7 @@ describe('a hostile zip is refused', () => {
     ['an absolute path', [{ name: '/etc/b.md' }], 'importZipPath'],
     ['a drive', [{ name: 'C:\\b.md' }], 'importZipPath'],
     ['a path upwards with backslashes', [{ name: '..\\b.md' }], 'importZipPath'],
+    ['no name', [page, { name: '' }], 'importZipDamaged'],
     ['a symbolic link', [page, { name: 'l.md', mode: 0o120_777 }], 'importZipLink'],
     ['an encrypted file', [page, { name: 'e.md', flags: 0x801 }], 'importZipEncrypted'],
     ['more bytes than declared', [{ ...page, bytes: 'xxxx', declared: 1 }], 'importZipDamaged'],

@@ -123,6 +123,8 @@ export async function openArchive(
   const { files } = await open(bytes, { tailSize: bytes.length - end.at }).catch(() => {
     throw damaged(name)
   })
+  // without a name there is no buffer of it either, only an empty string
+  if (files.some(({ pathBuffer }) => pathBuffer.length === 0)) throw damaged(name)
   const names = namesOf(files, extraFields(bytes, end))
   const found = new Map<string, ArchiveFile>()
   const doubles = new Set<string>()
