@@ -1,5 +1,13 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
-import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
+import {
+  entriesOf,
+  isNode,
+  joinedLines,
+  listOf,
+  nodeOf,
+  textOf,
+  type Node,
+} from '../source/values.ts'
 import { rowsIn, type Row } from './project.ts'
 
 /** Levels of a schema whose fields are listed, and fields of it. */
@@ -11,7 +19,7 @@ export const entryOf = (one: Row): ApiEntry => ({
   type: one.type,
   value: one.value,
   require: one.isRequired ? '1' : '0',
-  remark: one.description.replace(/\s*\n\s*/g, '<br>'),
+  remark: joinedLines(one.description, '<br>'),
   ...(one.isOff ? { disable: 1 } : {}),
 })
 
@@ -31,10 +39,10 @@ function schemaFields(schema: unknown): ApiEntry[] {
         type: typeOf(node),
         value: '',
         require: required.includes(key) ? '1' : '0',
-        remark: [textOf(node.title), textOf(node.description)]
-          .filter(Boolean)
-          .join(': ')
-          .replace(/\s*\n\s*/g, '<br>'),
+        remark: joinedLines(
+          [textOf(node.title), textOf(node.description)].filter(Boolean).join(': '),
+          '<br>',
+        ),
       })
       inside(node, own, depth + 1)
     }

@@ -34,9 +34,10 @@ export const plain = (text: string, separator: string): string =>
   text
     .toWellFormed()
     .trim()
-    .split(/\s*(?:\r\n?|\n)\s*/)
+    .split(/\r\n?|\n/)
     .map((line) =>
       line
+        .trim()
         .replaceAll(/\t/g, ' ')
         .replaceAll(/\p{Cc}/gu, '\u{FFFD}')
         .replaceAll(/&(?=[#\p{L}])/gu, '&amp;')

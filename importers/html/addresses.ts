@@ -2,11 +2,12 @@ import { decoded } from '#contract/text/decoded.ts'
 import {
   attributeOf,
   elementOf,
+  type Element,
   elementsIn,
   textIn,
-  textOf,
-  type Element,
+  hasText,
   type Node,
+  textOf,
 } from '../source/html/dom.ts'
 import type { Pictures } from '../source/html/pictures.ts'
 import type { Remarks } from '../source/remarks.ts'
@@ -50,7 +51,7 @@ export class Addresses {
     const mark: Node[] = id === '' ? [] : [elementOf('a', { id })]
     const href = attributeOf(element, 'href').trim()
     const isShown =
-      elementsIn([element]).some(({ tagName }) => tagName === 'img') || textIn(element) !== ''
+      elementsIn([element]).some(({ tagName }) => tagName === 'img') || hasText(element)
     if (href === '' || !isShown) return [...mark, ...element.childNodes]
     if (href.startsWith('#')) {
       // the sign beside a heading that leads to itself

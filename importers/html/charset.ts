@@ -50,7 +50,7 @@ export function looksLikePage(name: string, bytes: Uint8Array): boolean {
   if (isNamedText(name)) return false
   const start = startOf(bytes).replaceAll('\0', '')
   if (isNamedPage(name)) return start.includes('<') && !/^(?:[^\w<]{3})?\s*[[{]/.test(start)
-  return /^[^\w<]{0,3}\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i.test(
+  return /^[^\w<]{0,3}\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)*<(?:!doctype\s+html|html)\b/i.test(
     start,
   )
 }

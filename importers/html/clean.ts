@@ -2,16 +2,17 @@ import {
   append,
   attributeOf,
   elementOf,
+  type Element,
   elementsIn,
   isElement,
+  hasText,
   isHeading,
   isText,
   rawTextIn,
+  type Node,
   setChildren,
   textIn,
   textOf,
-  type Element,
-  type Node,
 } from '../source/html/dom.ts'
 import type { Addresses } from './addresses.ts'
 import {
@@ -94,7 +95,7 @@ function cleaned(element: Element, addresses: Addresses): Node[] {
   }
   if (isHeading(element)) {
     const inline = childNodes.flatMap(flat)
-    return textIn(element) === '' ? inline : [again(tagName, inline)]
+    return !hasText(element) ? inline : [again(tagName, inline)]
   }
   switch (tagName) {
     case 'a':
@@ -111,7 +112,7 @@ function cleaned(element: Element, addresses: Addresses): Node[] {
         element,
         childNodes.map((one) => (isBreak(one) ? textOf(' ') : one)),
       )
-      return textIn(element) === '' ? [] : [elementOf('code', {}, [textOf(textIn(element))])]
+      return !hasText(element) ? [] : [elementOf('code', {}, [textOf(textIn(element))])]
     case 'br':
     case 'hr':
       return [elementOf(tagName)]
@@ -273,8 +274,8 @@ function inlineOf(element: Element, children: readonly Node[]): Node[] {
   const tag = renamed[tagName] ?? (kept.has(tagName) ? tagName : '')
   const isPlain = /font-weight\s*:\s*(?:normal|400)/.test(style) && ['b', 'strong'].includes(tag)
   if (tag !== '' && !isPlain)
-    return textIn(element) === '' ? [...children] : [elementOf(tag, {}, children)]
-  if (tagName !== 'span' || textIn(element) === '') return [...children]
+    return !hasText(element) ? [...children] : [elementOf(tag, {}, children)]
+  if (tagName !== 'span' || !hasText(element)) return [...children]
   const isBold = /font-weight\s*:\s*(?:bold|[6-9]00)/.test(style)
   const inner = /font-style\s*:\s*italic/.test(style) ? [elementOf('em', {}, children)] : children
   return isBold ? [elementOf('strong', {}, inner)] : [...inner]

@@ -1,9 +1,9 @@
 import {
   attributeOf,
   elementsIn,
-  isElement,
-  textIn,
   type Element,
+  isElement,
+  hasText,
   type Node,
 } from '../source/html/dom.ts'
 import type { LeftOut } from './words.ts'
@@ -43,7 +43,7 @@ function mainOf(body: Element): Element | undefined {
     (one) => one.tagName === 'main' || attributeOf(one, 'role') === 'main',
   )
   const named = mains.length > 0 ? mains : elements.filter(({ tagName }) => tagName === 'article')
-  return named.length === 1 && textIn(named[0] as Node) !== '' ? named[0] : undefined
+  return named.length === 1 && hasText(named[0] as Node) ? named[0] : undefined
 }
 
 /**

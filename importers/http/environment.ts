@@ -22,7 +22,7 @@ export type Environment = Readonly<Record<string, string | null>>
 
 /** Credentials of a header, as a variable may have them. */
 export const credentials = /^(?:Basic|Bearer|Digest|Token|Negotiate|AWS4-HMAC-SHA256) \S/i
-const userInfo = /^\w+:\/\/[^/?#@]*:[^/?#]*@/
+const userInfo = /^\w+:\/\/[^/?#@:]*:[^/?#]*@/
 
 /** Whether a value must not be shown; variables in its place are not secret. */
 const isSecret = (name: string, value: string): boolean =>

@@ -29,7 +29,7 @@ export function requestStart(line: string): RequestStart | undefined {
   const isMethod = methods.has(word.toUpperCase()) || word === word.toUpperCase()
   if (word !== '' && isMethod && address.test(rest))
     return { method: word.toUpperCase(), address: rest }
-  const isAlone = /^(?:https?:|\{\{)/i.test(text) || /^[^\s/]*[.:][^\s/]*(?:\/|$)/.test(text)
+  const isAlone = /^(?:https?:|\{\{)/i.test(text) || /^[^\s/.:]*[.:][^\s/]*(?:\/|$)/.test(text)
   return isAlone && address.test(text) ? { method: 'GET', address: text } : undefined
 }
 
@@ -49,7 +49,7 @@ export function variableOf(line: string): { name: string; value: string } | unde
 
 /** What a comment tells the client: name of the tag, without its `@`, and the text after it. */
 export function tagOf(comment: string): { tag: string; text: string } | undefined {
-  const [, tag, text = ''] = /^@([a-z][\w-]*)(.*)$/i.exec(comment) ?? []
+  const [, tag, text = ''] = /^@([a-z][\w-]*)([^]*)/i.exec(comment) ?? []
   return tag === undefined ? undefined : { tag, text: text.trim().replace(/^=\s*/, '') }
 }
 
@@ -73,7 +73,8 @@ export function asideOf(line: string): { kind: Aside; text: string } | undefined
   if (sign === '<>') return { kind: 'reference', text: text.trimEnd() }
   if (sign === '>')
     return /\.(?:[cm]?js|ts)\s*$/.test(text) ? { kind: 'file', text: text.trimEnd() } : undefined
-  return /^\S*[./{]\S*\s*$/.test(text) ? { kind: 'output', text: text.trimEnd() } : undefined
+  const name = text.trimEnd()
+  return /[./{]/.test(name) && !/\s/.test(name) ? { kind: 'output', text: name } : undefined
 }
 
 const otherText = /\.(?:md|markdown|json|ya?ml|har|csv|xml|svg|x?html?)$/i

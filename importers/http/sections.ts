@@ -162,7 +162,7 @@ class Reader {
     const { tag, text } = tagOf(comment) ?? { tag: '', text: '' }
     if (tag === 'name') now.name = text
     else if (tag === 'prompt') {
-      const [, name = '', description = ''] = /^(\S+)(.*)$/.exec(text) ?? []
+      const [, name = '', description = ''] = /^(\S+)([^]*)/.exec(text) ?? []
       if (name !== '') listener.variable({ name, value: '', description: description.trim(), at })
     } else if (isClientSetting(tag)) listener.note(at, 'setting', `@${tag}`)
     else now.comments.push(comment)

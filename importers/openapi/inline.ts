@@ -3,8 +3,9 @@ import { codeSpan } from './code.ts'
 // Markdown on one line, for a cell of a table or an item of a list. The exporter reads it:
 // exporters/openapi/markdown/multiline.ts.
 
-const fence = /^([ \t]*)(`{3,}|~{3,})(?!.*`)/
-const delimiters = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+const fence = /^([ \t]*)(`{3,}(?!`)|~{3,}(?!~))(?!.*`)/
+const delimiters = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
+const listItem = /(?:[-*+]|\d{1,9}[.)])\s/y
 
 /**
  * Breaks between paragraphs and list items stay visible as `<br>`. The lines of a code block are
@@ -35,11 +36,12 @@ export function inline(markdown: string): string {
 }
 
 const paragraphs = (text: string): string =>
-  text
-    .trim()
-    .replace(/\s*\n\s*(?:\n\s*)+/g, '<br>')
-    .replace(/\s*\n\s*(?=(?:[-*+]|\d+[.)])\s)/g, '<br>')
-    .replace(/\s*\n\s*/g, ' ')
+  text.trim().replace(/\s+/g, (space, at: number, whole: string) => {
+    const line = space.indexOf('\n')
+    if (line < 0) return space
+    listItem.lastIndex = at + space.length
+    return space.includes('\n', line + 1) || listItem.test(whole) ? '<br>' : ' '
+  })
 
 /** The line that closes a code block; without one its end is that of the text. */
 function fenceEnd(lines: readonly string[], start: number, signs: string): number {
@@ -73,5 +75,11 @@ const codeLines = (lines: readonly string[], indent: string): string =>
 
 const tableLines = ([head, , ...rows]: readonly string[]): string =>
   [head!, ...rows]
-    .map((line) => `| ${line.trim().replace(/^\|\s*|\s*(?<!\\)\|$/g, '')} |`)
+    .map(
+      (line) =>
+        `| ${line
+          .trim()
+          .replace(/^\||(?<!\\)\|$/g, '')
+          .trim()} |`,
+    )
     .join('<br/>')

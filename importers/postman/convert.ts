@@ -13,7 +13,7 @@ import { sourceLimits } from '../source/file/limits.ts'
 import { Masking } from '#contract/text/secrets/masking.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree/builder.ts'
-import { lineOf } from '../source/values.ts'
+import { joinedLines, lineOf } from '../source/values.ts'
 import { isVariable } from '#contract/text/secrets/secrets.ts'
 import { isSecret } from './environment.ts'
 import type { Auth, Collection, Folder, Pair, Request, Saved } from './shape.ts'
@@ -27,7 +27,7 @@ const entryOf = (one: Pair, value = one.value): ApiEntry => ({
   type: one.type === 'file' ? 'file' : 'string',
   value,
   require: '1',
-  remark: one.description.replace(/\s*\n\s*/g, '<br>'),
+  remark: joinedLines(one.description, '<br>'),
   ...(one.isOff ? { disable: 1 } : {}),
 })
 

@@ -32,9 +32,12 @@ export const pairsOf = (value: unknown): Pair[] =>
 /** Lines such as `Accept: text/html`; those after `//` are switched off. */
 export const headersOf = (value: unknown): Pair[] =>
   typeof value === 'string'
-    ? value.split('\n').flatMap((line) => {
-        const [, off = '', key = '', text = ''] = /^\s*(\/\/)?\s*([^:]+?)\s*:(.*)$/.exec(line) ?? []
-        return key ? [pair({ key, value: text.trim(), disabled: off !== '' })] : []
+    ? value.split('\n').flatMap((written) => {
+        const line = written.trim()
+        const disabled = line.startsWith('//')
+        const colon = line.indexOf(':')
+        const key = line.slice(disabled ? 2 : 0, Math.max(colon, 0)).trim()
+        return key ? [pair({ key, value: line.slice(colon + 1).trim(), disabled })] : []
       })
     : pairsOf(value)
 

@@ -176,7 +176,7 @@ function decoded(text: string): string {
 
 /** Name, value or file name, and whether it is a file, of the parts of a multipart body. */
 const partsOf = (text: string): [string, string, boolean][] =>
-  text.split(/^--[^\r\n]+\r?\n/m).flatMap((part) => {
+  text.split(/^--[^\r\n\u2028\u2029]+\r?\n/m).flatMap((part) => {
     const name = /^content-disposition:[^\r\n]*?[; ]name="([^"]*)"/im.exec(part)?.[1]
     if (name === undefined) return []
     const file = /^content-disposition:[^\r\n]*?filename="([^"]*)"/im.exec(part)?.[1]

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { sourceLimits } from './file/limits.ts'
 
-const variable = /\{\{\s*([^{}\s][^{}]*?)\s*\}\}/g
+const variable = /\{\{([^{}]*)\}\}/g
 /** Values within values, and characters of one. */
 const [deepest, longest] = [10, 10_000]
 
@@ -28,7 +28,9 @@ export class Variables {
    * @throws {Failure} `importTooLarge`
    */
   fill(text: string, onUnknown: (name: string) => void): string {
-    return text.replace(variable, (written, name: string) => {
+    return text.replace(variable, (written, inside: string) => {
+      const name = inside.trim()
+      if (name === '') return written
       const value = this.valueOf(name, [])
       // those that the clients make up, such as {{$guid}}, have no value
       if (value === undefined && !name.startsWith('$') && !this.given.get(name)?.isSecret)
@@ -50,7 +52,7 @@ export class Variables {
     const value = found.value.slice(0, longest + 1).replace(variable, (written, inner: string) => {
       // values of values may multiply each other
       if (size > longest) return written
-      const told = this.valueOf(inner, [...inside, name]) ?? written
+      const told = this.valueOf(inner.trim(), [...inside, name]) ?? written
       size += told.length
       return told
     })

@@ -28,21 +28,25 @@ const known = new Set(
  */
 export function reasonAgainst(formula: string, sheets: ReadonlySet<string>): string | null {
   const bare = formula.replace(/"(?:[^"]|"")*"/g, '""')
-  const quoted = [...bare.matchAll(/'((?:[^']|'')+)'!/g)].map(([, name = '']) =>
-    name.replaceAll("''", "'"),
+  const quoted = [...bare.matchAll(/'((?:[^']|'')+)'(!?)/g)].flatMap(([, name = '', mark]) =>
+    mark ? [name.replaceAll("''", "'")] : [],
   )
-  const withoutQuoted = bare.replace(/'(?:[^']|'')+'!/g, '')
-  const plain = [...withoutQuoted.matchAll(/([\p{L}\p{N}_.]+)!/gu)].map(([, name = '']) => name)
+  const withoutQuoted = bare.replace(/'(?:[^']|'')+'(!?)/g, (all, mark) => (mark ? '' : all))
+  const plain = [...withoutQuoted.matchAll(/(?<![\p{L}\p{N}_.])([\p{L}\p{N}_.]+)!/gu)].map(
+    ([, name = '']) => name,
+  )
   // references to other files, tables, arrays and spilled areas
   if (/[[\]{}#@]/.test(withoutQuoted)) return ''
   if ([...quoted, ...plain].some((name) => !sheets.has(name))) return ''
-  const called = [...withoutQuoted.matchAll(/([A-Za-z_][\w.]*)\s*\(/g)].map(([, name = '']) => name)
+  const called = [...withoutQuoted.matchAll(/(?<![\w.])([\w.]+)\s*\(/g)].map(
+    ([, name = '']) => name,
+  )
   const unknown = called.find((name) => !known.has(name.toUpperCase()))
   if (unknown !== undefined) return unknown.replace(/^_xlfn\.(?:_xlws\.)?/i, '')
   // names of areas
   const words = withoutQuoted
-    .replace(/[A-Za-z_][\w.]*\s*\(/g, '(')
-    .replace(/[\p{L}\p{N}_.]+!/gu, '')
+    .replace(/(?<![\w.])[\w.]+\s*\(/g, '(')
+    .replace(/(?<![\p{L}\p{N}_.])[\p{L}\p{N}_.]+!/gu, '')
     .match(/[\p{L}_][\p{L}\p{N}_.$]*/gu)
   const isCell = (word: string): boolean =>
     /^(?:[A-Za-z]{1,3}\$?\d{1,7}|[A-Za-z]{1,3}|TRUE|FALSE|E)$/i.test(word)

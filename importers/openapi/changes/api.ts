@@ -92,7 +92,8 @@ export function readApi(source: unknown): Api {
 }
 
 /** Names of path parameters are not sent, so renaming one changes nothing for callers. */
-const withoutNames = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/+$/, '')
+const withoutNames = (path: string): string =>
+  path.replace(/\{[^{}]*\}/g, '{}').replace(/(?<!\/)\/+$/, '')
 
 const typeName = (type: string): string => type.toLowerCase().replace(/\s/g, '')
 

@@ -1,7 +1,7 @@
 import { listOf, nodesOf, textOf, type Node } from '../../source/values.ts'
 
 /** Separators by which authors nest tags. */
-const nested = /\s*(?:\/|::|\|)\s*/
+const nested = /\/|::|\|/
 
 /**
  * Catalog path of each tag: groups of tags (`x-tagGroups`), parents (OpenAPI 3.2), or names with
@@ -32,7 +32,7 @@ export class TagPaths {
     const path = chain.flatMap((one) => {
       const title = this.titles.get(one) ?? one
       // an address as a name stays whole
-      return /^https?:/.test(title) ? [title] : title.split(nested)
+      return /^https?:/.test(title) ? [title] : title.split(nested).map((name) => name.trim())
     })
     return (group ? [group, ...path] : path).filter((name) => name.trim() !== '')
   }

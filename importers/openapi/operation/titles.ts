@@ -15,7 +15,7 @@ export const titleOf = (method: string, path: string, operation: Node): string =
 
 /** A sentence as a title: without its full stop, cut between words. */
 function titleLine(text: string): string {
-  const line = lineOf(text, 10_000).replace(/[.。;；:：]+$/, '')
+  const line = lineOf(text, 10_000).replace(/(?<![.。;；:：])[.。;；:：]+$/, '')
   if (line.length <= titleLength) return line
   const cut = lineOf(line, titleLength).slice(0, -1)
   const blank = cut.lastIndexOf(' ')

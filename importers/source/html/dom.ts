@@ -63,6 +63,16 @@ export function rawTextIn(node: Node): string {
 /** The text below a node, as it is shown on one line. */
 export const textIn = (node: Node): string => rawTextIn(node).replace(/\s+/g, ' ').trim()
 
+/** Whether there is more than white space below a node; ends with the first such text. */
+export function hasText(node: Node): boolean {
+  const left: Node[] = [node]
+  for (let one = left.pop(); one; one = left.pop())
+    if (isText(one)) {
+      if (/\S/.test(one.value)) return true
+    } else if (isElement(one)) for (const child of one.childNodes.toReversed()) left.push(child)
+  return false
+}
+
 export const setAttribute = (element: Element, name: string, value: string): void => {
   element.attrs = [...element.attrs.filter((one) => one.name !== name), { name, value }]
 }

@@ -1,14 +1,15 @@
 import { anchorNumbering, anchorPrefix } from '#contract/text/markdown/anchors.ts'
 import {
   attributeOf,
+  type Element,
   elementOf,
   elementsIn,
+  hasText,
   isElement,
   isHeading,
   isTextHeading,
-  textIn,
-  type Element,
   type Node,
+  textIn,
 } from './dom.ts'
 
 /** A part of a document that becomes a page. */
@@ -34,7 +35,7 @@ const levelOf = (node: Node): number =>
   isElement(node) && isHeading(node) && !isTextHeading(node) ? Number(node.tagName[1]) : 0
 
 const isEmpty = (node: Node): boolean =>
-  textIn(node) === '' &&
+  !hasText(node) &&
   (!isElement(node) ||
     !elementsIn([node]).some(({ tagName }) => ['img', 'table'].includes(tagName)))
 

@@ -1,4 +1,4 @@
-const token = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /** Texts with deeper nesting stay as they are: their indents would be longer than any text. */
 const deepest = 200

@@ -35,7 +35,8 @@ export function withFormer(text: string, former: readonly FormerRemark[], locale
   return [text.trimEnd(), `**${words[locale]}**`, lines.join('\n')].filter(Boolean).join('\n\n')
 }
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim()
+const oneLine = (text: string): string =>
+  text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)).trim()
 
 /** A name as code, whatever backticks it contains. */
 function code(name: string): string {

@@ -8,4 +8,4 @@ export const indentedMarks = [
   { mark: /^\[\^[^\]\s]+\]:/, width: bodyIndent },
   { mark: /^[:~](?=[ \t]+\S)/, width: 2 },
 ]
-export const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+export const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
