@@ -20,7 +20,7 @@ import {
   withoutUserInfo,
 } from '#contract/text/secrets/secrets.ts'
 import { TreeBuilder } from '../source/tree/builder.ts'
-import { lineOf, listOf, nodeOf, textOf } from '../source/values.ts'
+import { lineOf, listOf, nodeOf, storable, textOf } from '../source/values.ts'
 import { answerOf, bodyOf, entryOf } from './body.ts'
 import { rowsIn, type Auth, type Project, type Row, type Sent, type Target } from './project.ts'
 import type { Words } from './words.ts'
@@ -188,8 +188,8 @@ export class Conversion {
     const mark = textOf(node.mark)
     const inUrl = [...new URLSearchParams(search)].map(([key, value]): Row => ({
       ...plain,
-      name: key,
-      value,
+      name: storable(key),
+      value: storable(value),
     }))
     const body = this.bodyOf(request.body, where)
     return {

@@ -6,11 +6,12 @@ import {
   type ApiDocument,
   type ApiEntry,
 } from '#contract/text/content/api-markdown.ts'
+import { cut } from '#contract/text/pages-below.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { sourceLimits } from '../source/file/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree/builder.ts'
-import { lineOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
+import { lineOf, nodeOf, nodesOf, storable, textOf, type Node } from '../source/values.ts'
 import {
   paramsOf,
   contentOf,
@@ -37,7 +38,7 @@ const ambient =
 const mostShown = 400
 
 const shortened = (text: string): string =>
-  text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text
+  text.length > mostShown ? `${cut(text, mostShown)}…` : text
 
 /** A header or a parameter that was sent. */
 interface Sent {
@@ -175,7 +176,7 @@ export class Conversion {
       }
     }
     return [...found.values()].map(({ shown, where, times }) => ({
-      name: shown.name.toWellFormed().replaceAll('\0', ''),
+      name: storable(shown.name),
       type: 'string',
       value: this.shown(shown, kind, where),
       require: times === records.length ? '1' : '0',
@@ -186,9 +187,7 @@ export class Conversion {
   private shown({ name, value, isSecret }: Sent, kind: 'query' | 'header', where: string): string {
     if (!isSecret || value === '')
       return shortened(
-        maskedText(value.toWellFormed().replaceAll('\0', ''), (inner) =>
-          this.remarks.add(where, this.said.secret(inner)),
-        ),
+        maskedText(storable(value), (inner) => this.remarks.add(where, this.said.secret(inner))),
       )
     this.remarks.add(where, this.said.secret(name))
     return kind === 'header' ? maskedHeader(value) : mask

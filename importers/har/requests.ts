@@ -1,4 +1,4 @@
-import { nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
+import { nodeOf, nodesOf, storable, textOf, type Node } from '../source/values.ts'
 import { mediaType } from '../source/bodies.ts'
 import { mask, withoutSecretForms } from '#contract/text/secrets/secrets.ts'
 
@@ -96,7 +96,7 @@ const isKey = (part: string): boolean =>
 
 function decodedPart(part: string): string {
   try {
-    return decodeURIComponent(part).toWellFormed()
+    return storable(decodeURIComponent(part))
   } catch {
     return part
   }

@@ -1,4 +1,5 @@
 import { decoded } from '#contract/text/decoded.ts'
+import { cut } from '#contract/text/pages-below.ts'
 import {
   attributeOf,
   elementOf,
@@ -23,7 +24,7 @@ export function absolute(address: string, base: string): string {
 
 const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:/i.test(address)
 const shortened = (address: string): string =>
-  address.length > 200 ? `${address.slice(0, 199)}…` : address
+  address.length > 200 ? `${cut(address, 199)}…` : address
 
 /** Links and pictures of one page. */
 export class Addresses {

@@ -1,5 +1,5 @@
 import { readCurl, type CurlProblem, type CurlRequest } from '#contract/text/curl/read-curl.ts'
-import type { Node } from '../source/values.ts'
+import { storable, type Node } from '../source/values.ts'
 import type { Header, Section } from './section.ts'
 
 export interface Pair {
@@ -49,7 +49,10 @@ function addressOf(written: string): { url: string; query: Pair[] } {
 }
 
 export const pairsOf = (text: string): Pair[] =>
-  [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }))
+  [...new URLSearchParams(text)].map(([name, value]) => ({
+    name: storable(name),
+    value: storable(value),
+  }))
 
 const cookiesOf = (text: string): Pair[] =>
   text.split(';').flatMap((one) => {

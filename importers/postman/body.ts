@@ -1,4 +1,5 @@
-import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
+import { jsonOf } from '#contract/text/content/exact-json.ts'
+import { jsonIn } from '../source/bodies.ts'
 import { isNode, nodeOf, textOf } from '../source/values.ts'
 import { fileName, pairsOf } from './parts.ts'
 import type { Body } from './shape.ts'
@@ -27,12 +28,9 @@ export const raw = (text: string, language: string): Body =>
 /** As it is sent: a JSON text of query and variables. */
 export function graphql(value: unknown): Body {
   if (!isNode(value)) return raw(textOf(value), 'json')
-  let variables: unknown = value.variables
-  try {
-    if (typeof variables === 'string' && variables !== '') variables = exactJson(variables)
-  } catch {
-    // kept as it is written
-  }
+  const written = value.variables
+  // what cannot be read is kept as it is written
+  const variables = typeof written === 'string' ? (jsonIn(written) ?? written) : written
   const sent = { query: textOf(value.query), ...(variables ? { variables } : {}) }
   return raw(jsonOf(sent, 2), 'json')
 }

@@ -1,6 +1,15 @@
 import type { ApiDocument, ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
-import { isNode, nodesOf, textOf, type Node } from './values.ts'
+import { cut } from '#contract/text/pages-below.ts'
+import {
+  isNode,
+  mayBeUnstorable,
+  nodesOf,
+  storable,
+  storableValue,
+  textOf,
+  type Node,
+} from './values.ts'
 import {
   isSecretField,
   isVariable,
@@ -16,6 +25,8 @@ const longest = 64 * 1024
 const deepest = 60
 const deepestField = 8
 const mostFields = 200
+/** Characters of the value of a field in a form. */
+const longestValue = 1_000
 
 /** Reports on a body: what was masked or left out. */
 export interface BodyNotes {
@@ -51,7 +62,9 @@ function isShallow(value: unknown): boolean {
 export function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
-    return isShallow(JSON.parse(text)) ? exactJson(text) : undefined
+    if (!isShallow(JSON.parse(text))) return undefined
+    const value = exactJson(text)
+    return mayBeUnstorable(text) ? storableValue(value) : value
   } catch {
     return undefined
   }
@@ -60,7 +73,7 @@ export function jsonIn(text: string): unknown {
 /** A text as it is shown. */
 export function bodyOf(written: string, type: string, notes: BodyNotes): Body {
   const { said } = notes
-  const text = written.toWellFormed().replaceAll('\0', '')
+  const text = storable(written)
   if (text === '') return { text: '' }
   if (!isTextType(type)) {
     notes.say(said.binary(type))
@@ -131,9 +144,11 @@ const formField = (name: string, value: string, isFile: boolean, notes: BodyNote
   const isSecret = isSecretField(name) && value !== '' && !isVariable(value)
   if (isSecret) notes.masked(name)
   return {
-    name,
+    name: storable(name),
     type: isFile ? 'file' : 'string',
-    value: isSecret ? mask : maskedText(value.slice(0, 1_000), (inner) => notes.masked(inner)),
+    value: isSecret
+      ? mask
+      : maskedText(storable(cut(value, longestValue)), (inner) => notes.masked(inner)),
     require: '1',
     remark: '',
   }

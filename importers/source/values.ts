@@ -13,10 +13,27 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const nodesOf = (value: unknown): Node[] => listOf(value).filter(isNode)
 export const entriesOf = (value: unknown): [string, unknown][] => Object.entries(nodeOf(value))
 
+/** A text as a database can store it: without NUL and halves of characters. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+/** A foreign value with such texts and names only. Recursive: it is not nested deeply. */
+export function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value)
+  if (Array.isArray(value)) return value.map(storableValue)
+  if (!isNode(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [storable(name), storableValue(one)]),
+  )
+}
+
+/** Whether a text of JSON or YAML may have escapes of what no text may have. */
+export const mayBeUnstorable = (text: string): boolean =>
+  /\\(?:0|x00|u0000|U0{8}|[uU](?:0000)?d[89a-f])/i.test(text)
+
 /** A scalar as text; empty for everything else. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || isNumber(value) || typeof value === 'boolean'
-    ? String(value).toWellFormed().replaceAll('\0', '')
+    ? storable(String(value))
     : ''
 
 /** A value as it is shown in a table: scalars as they are, everything else as JSON. */

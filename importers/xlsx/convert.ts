@@ -7,7 +7,7 @@ import { shownNumber } from '#contract/text/content/sheets/shown-number.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree/builder.ts'
-import { lineOf } from '../source/values.ts'
+import { lineOf, storable } from '../source/values.ts'
 import { dateText } from './dates.ts'
 import { digitsOf } from './digits.ts'
 import { formatOf } from './styles.ts'
@@ -28,9 +28,7 @@ export function cellText(value: CellValue | undefined, cell?: Cell): string {
   const numFmt = cell?.style?.numFmt ?? ''
   if (value instanceof Date) return timeOfDate(value, numFmt) ?? dateText(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  return (typeof value === 'number' ? numberText(value, numFmt) : String(value))
-    .toWellFormed()
-    .replaceAll('\0', '')
+  return storable(typeof value === 'number' ? numberText(value, numFmt) : String(value))
     .trim()
     .replace(/[\\`*<$~|[\]]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')

@@ -12,6 +12,7 @@ import {
 import type { TreeRemark } from '#contract/tree.ts'
 import { dateText } from './dates.ts'
 import { digitsOf } from './digits.ts'
+import { storable } from '../source/values.ts'
 import { reasonAgainst } from './formulas.ts'
 import { heightOf } from './heights.ts'
 import { formatOf, looksOf, type StoredStyle, type Theme } from './styles.ts'
@@ -196,7 +197,7 @@ function textOf(
     }
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
   if (typeof value === 'string') {
-    const text = value.toWellFormed().replaceAll('\0', '')
+    const text = storable(value)
     // as a number or a truth value it would mean something else
     const isTaken = isPlainNumber(text) || booleanOf(text) !== undefined
     return isTaken || numFmt === '@' ? { text, format: 'text' } : { text }

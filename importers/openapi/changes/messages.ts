@@ -12,7 +12,7 @@ interface Messages {
   readonly none: string
 }
 
-const code = (text: string): string => `\`${text.length > 80 ? `${text.slice(0, 79)}…` : text}\``
+const code = (text: string): string => `\`${text.length > 80 ? `${cut(text, 79)}…` : text}\``
 const arrow = ({ before, after }: Change, none: string): string =>
   `${before || none} → ${after || none}`
 

@@ -1,4 +1,5 @@
 import { jsonOf } from '#contract/text/content/exact-json.ts'
+import { cut } from '#contract/text/pages-below.ts'
 import { nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
 import { isToolSetting } from '../document/tool-settings.ts'
@@ -20,8 +21,9 @@ export function extensionsOf(operation: Node, words: Words): string {
       if (shown.length <= longestOnLine) lines.push(`- ${code(name)}: ${code(shown)}`)
       else {
         const text = typeof value === 'string' ? value : jsonOf(value, 2)
-        const cut = text.length > longestExtension ? `${text.slice(0, longestExtension)}…` : text
-        parts.push(`${code(name)}\n\n${fenced(cut)}`)
+        const isWhole = text.length <= longestExtension
+        const shortened = isWhole ? text : `${cut(text, longestExtension)}…`
+        parts.push(`${code(name)}\n\n${fenced(shortened)}`)
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
+import { cut } from '#contract/text/pages-below.ts'
 import { isNode, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
 import { inline } from '../inline.ts'
@@ -10,7 +11,7 @@ import type { Reading } from './reading.ts'
 /** Fields, and further examples, that the row of a parameter names. */
 const mostFields = 20
 
-const clipped = (text: string): string => (text.length > 400 ? `${text.slice(0, 400)}…` : text)
+const clipped = (text: string): string => (text.length > 400 ? `${cut(text, 400)}…` : text)
 
 /** A parameter, or a header of an answer, as a row. */
 export function parameter(reading: Reading, one: Node, where: string): ApiEntry {

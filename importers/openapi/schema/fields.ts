@@ -1,4 +1,5 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
+import { cut } from '#contract/text/pages-below.ts'
 import type { Remarks } from '../../source/remarks.ts'
 import { isNode, listOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code, mostShown } from '../code.ts'
@@ -232,7 +233,7 @@ export class Fields {
 }
 
 const clipped = (text: string): string =>
-  text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  text.length > mostShown ? `${cut(text, mostShown)}…` : text
 
 /** The example that a schema gives, by any of its names. */
 export const sampleOf = (node: Node): unknown =>
