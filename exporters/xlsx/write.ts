@@ -23,6 +23,7 @@ import {
   timeOf,
 } from '#contract/text/content/sheets/sheet-formats.ts'
 import { sheetPatterns, shownNumber } from '#contract/text/content/sheets/shown-number.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { styleOf } from './styles.ts'
 
 /** Of a spreadsheet item. Source: web/spec/writing.md 4. */
@@ -123,7 +124,7 @@ function cellOf(cell: JsonObject, style: JsonObject): Partial<Cell> | undefined 
   const numFmt =
     textOf(style['pattern']) ||
     (format === 'percent' ? percentPattern(text) : format === 'text' ? '@' : '') ||
-    (sheetPatterns[format] ?? '')
+    (ownValue(sheetPatterns, format) ?? '')
   const looks = styleOf(style, numFmt)
   const isStyled = Object.keys(looks).length > 0
   if (text === '' && !isStyled) return undefined

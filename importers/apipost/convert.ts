@@ -19,6 +19,7 @@ import {
   maskedText,
   withoutUserInfo,
 } from '#contract/text/secrets/secrets.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { TreeBuilder } from '../source/tree/builder.ts'
 import { lineOf, listOf, nodeOf, storable, textOf } from '../source/values.ts'
 import { answerOf, bodyOf, entryOf } from './body.ts'
@@ -200,7 +201,7 @@ export class Conversion {
         description,
         method,
         url,
-        apiStatus: statuses[this.marks.get(mark) ?? mark] ?? '0',
+        apiStatus: ownValue(statuses, this.marks.get(mark) ?? mark) ?? '0',
         remark: [
           this.authText(sent.auth, where),
           tags.length > 0 ? `**${words.tags}**: ${tags.join(', ')}` : '',
@@ -323,9 +324,11 @@ const joined = (around: Sent, inner: Sent): Sent => ({
   query: merged(around.query, inner.query),
 })
 
+const signs = { basic: 'Basic {credentials}', bearer: 'Bearer {token}' }
+
 /** The header that a caller sends because of the authorization. */
 function signOf({ auth, headers }: Sent): ApiEntry[] {
-  const value = auth && { basic: 'Basic {credentials}', bearer: 'Bearer {token}' }[auth.type]
+  const value = auth && ownValue(signs, auth.type)
   const isWritten = headers.some(({ name }) => name.toLowerCase() === 'authorization')
   return value && !isWritten ? [entryOf({ ...plain, name: 'Authorization', value })] : []
 }

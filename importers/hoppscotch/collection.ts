@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { collectionAuth } from '../source/collection.ts'
 import { isNode, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 
@@ -48,7 +49,7 @@ function authOf(written: unknown): Node | undefined {
   const { authType, authActive, addTo, ...fields } = nodeOf(written)
   const type = textOf(authType)
   if (type === '' || type === 'inherit') return undefined
-  const kind = authActive === false ? 'noauth' : (kinds[type] ?? type)
+  const kind = authActive === false ? 'noauth' : (ownValue(kinds, type) ?? type)
   return collectionAuth(kind, fields, /query/i.test(textOf(addTo)), filled)
 }
 

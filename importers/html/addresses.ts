@@ -2,12 +2,12 @@ import { decoded } from '#contract/text/decoded.ts'
 import { cut } from '#contract/text/pages-below.ts'
 import {
   attributeOf,
-  elementOf,
   type Element,
+  elementOf,
   elementsIn,
-  textIn,
   hasText,
   type Node,
+  textIn,
   textOf,
 } from '../source/html/dom.ts'
 import type { Pictures } from '../source/html/pictures.ts'

@@ -1,15 +1,16 @@
+import { ownValue } from '#contract/own-value.ts'
 import {
   append,
   attributeOf,
-  elementOf,
   type Element,
+  elementOf,
   elementsIn,
-  isElement,
   hasText,
+  isElement,
   isHeading,
   isText,
-  rawTextIn,
   type Node,
+  rawTextIn,
   setChildren,
   textIn,
   textOf,
@@ -271,7 +272,7 @@ function inlineOf(element: Element, children: readonly Node[]): Node[] {
   const style = styleOf(element)
   if (style.includes('mso-list:ignore')) return [elementOf('span', { class: 'sign' }, children)]
   if (children.some(isBlock)) return [...children]
-  const tag = renamed[tagName] ?? (kept.has(tagName) ? tagName : '')
+  const tag = ownValue(renamed, tagName) ?? (kept.has(tagName) ? tagName : '')
   const isPlain = /font-weight\s*:\s*(?:normal|400)/.test(style) && ['b', 'strong'].includes(tag)
   if (tag !== '' && !isPlain)
     return !hasText(element) ? [...children] : [elementOf(tag, {}, children)]

@@ -1,9 +1,10 @@
+import { ownValue } from '#contract/own-value.ts'
 import {
   attributeOf,
-  elementsIn,
   type Element,
-  isElement,
+  elementsIn,
   hasText,
+  isElement,
   type Node,
 } from '../source/html/dom.ts'
 import type { LeftOut } from './words.ts'
@@ -61,7 +62,7 @@ export function prune(body: Element, leftOut: (kind: LeftOut) => void): void {
     if (attributeOf(element, 'role') === 'navigation') return 'navigation'
     if (docbookNavigation.test(attributeOf(element, 'class'))) return 'navigation'
     const isBeside = main && !isInMain && ['aside', 'header', 'footer'].includes(tagName)
-    return isBeside ? 'navigation' : kinds[tagName]
+    return isBeside ? 'navigation' : ownValue(kinds, tagName)
   }
   const left: { element: Element; isInMain: boolean; isInEntry: boolean }[] = [
     { element: body, isInMain: body === main, isInEntry: false },

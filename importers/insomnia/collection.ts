@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { jsonIn } from '../source/bodies.ts'
 import { collectionAuth } from '../source/collection.ts'
 import { isNode, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
@@ -44,7 +45,7 @@ const kinds: Readonly<Record<string, string>> = { none: 'noauth', iam: 'awsv4' }
 function authOf(written: unknown): Node | undefined {
   const { type, disabled, addTo, ...fields } = nodeOf(written)
   if (textOf(type) === '') return undefined
-  const kind = disabled === true ? 'noauth' : (kinds[textOf(type)] ?? textOf(type))
+  const kind = disabled === true ? 'noauth' : (ownValue(kinds, textOf(type)) ?? textOf(type))
   return collectionAuth(kind, fields, textOf(addTo) === 'queryParams', filled)
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { isNode, nodeOf, textOf, type Node } from '../source/values.ts'
 import { pairsOf } from './parts.ts'
 import type { Auth } from './shape.ts'
@@ -29,7 +30,7 @@ const helpers: Readonly<Record<string, string>> = {
 export function helperOf({ auth, currentHelper, helperAttributes }: Node): Auth {
   const known = authOf(auth ?? undefined)
   if (known) return known
-  const type = helpers[textOf(currentHelper)]
+  const type = ownValue(helpers, textOf(currentHelper))
   if (type === undefined) return known
   const fields = pairsOf(nodeOf(helperAttributes)).filter(({ key }) => !unsentHelper.has(key))
   return { type, fields }

@@ -15,10 +15,17 @@ import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree/builder.ts'
 import { joinedLines, lineOf } from '../source/values.ts'
 import { isVariable } from '#contract/text/secrets/secrets.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { isSecret } from './environment.ts'
 import type { Auth, Collection, Folder, Pair, Request, Saved } from './shape.ts'
 import type { Words } from './words.ts'
 
+/** What is sent as `Authorization`, by the type of the authorization. */
+const signs = {
+  basic: 'Basic {credentials}',
+  bearer: 'Bearer {token}',
+  oauth2: 'Bearer {token}',
+}
 /** Folders within each other that are read. */
 const deepest = 50
 
@@ -218,11 +225,7 @@ export class Conversion {
       const rows = [row(of('key') || 'key', value)]
       return of('in') === 'query' ? { ...none, query: rows } : { ...none, headers: rows }
     }
-    const value = {
-      basic: 'Basic {credentials}',
-      bearer: 'Bearer {token}',
-      oauth2: 'Bearer {token}',
-    }[auth.type]
+    const value = ownValue(signs, auth.type)
     const isWritten = headers.some(({ key }) => key.toLowerCase() === 'authorization')
     return value === undefined || isWritten
       ? none

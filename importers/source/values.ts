@@ -50,10 +50,10 @@ export function lineOf(text: string, length: number): string {
     .trimEnd()}…`
 }
 
-/** A part of a JSON pointer, as RFC 6901 escapes it. */
-export const pointerPart = (name: string): string =>
-  name.replaceAll('~', '~0').replaceAll('/', '~1')
 /** A text whose lines are joined by something, with nothing left of the white space around them. */
 export const joinedLines = (text: string, by: string): string =>
   text.replace(/\s+/g, (space) => (space.includes('\n') ? by : space))
 
+/** A part of a JSON pointer, as RFC 6901 escapes it. */
+export const pointerPart = (name: string): string =>
+  name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,5 +1,6 @@
 import { textOfCell } from '#contract/text/content/api-markdown.ts'
 import { importedLevel, partOf, plainTitle, type Part } from '#contract/text/content/page-parts.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { blocksOf, joinedBlocks, type Block } from './blocks.ts'
 
 // Pages of operations written as markdown: those that imports make for items of markdown, and those
@@ -123,7 +124,7 @@ const isLine = new Set<Part>(['status', 'url', 'method'])
 const hasCode = new Set<Part>(['url', 'example', 'success', 'failure'])
 
 function rowsOf({ head, rows }: Extract<Block, { kind: 'table' }>): Row[] {
-  const fields = head.map((title) => columns[plainTitle(title)])
+  const fields = head.map((title) => ownValue(columns, plainTitle(title)))
   return rows.flatMap((cells) => {
     const row: Row = { name: '', value: '', require: '0', type: '', remark: '' }
     for (const [index, cell] of cells.entries()) {
@@ -155,7 +156,7 @@ function documentOf(
       url,
       method: method.toLowerCase(),
       description: joinedBlocks(texts.description ?? []).replace(/^- (?=[^\n]*$)/, ''),
-      apiStatus: statuses[status.toLowerCase()] ?? '0',
+      apiStatus: ownValue(statuses, status.toLowerCase()) ?? '0',
       remark: joinedBlocks(texts.remark ?? []),
     },
     request: {

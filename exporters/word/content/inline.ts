@@ -2,6 +2,7 @@ import type { IRunOptions } from 'docx'
 import type { Element, ElementContent } from 'hast'
 import { isForTheme } from '#contract/document/html/pictures.ts'
 import { classesOf, hasClass, textOf } from '#contract/document/html/tree.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { formulaOf } from './formulas.ts'
 import { pageBookmark } from './links.ts'
 import type { PageState } from './page-state.ts'
@@ -251,11 +252,11 @@ const namedColours: Readonly<Record<string, string>> = {
 function authorFormat({ tagName, properties }: Element): Format {
   const format: { -readonly [Key in keyof Format]: Format[Key] } = {}
   if (tagName === 'font' && typeof properties.color === 'string')
-    format.color = hexOf(properties.color) ?? namedColours[properties.color.toLowerCase()]
+    format.color = hexOf(properties.color) ?? ownValue(namedColours, properties.color.toLowerCase())
   if (typeof properties.style !== 'string') return format
   for (const declaration of properties.style.split('; ')) {
     const [name, value = ''] = declaration.split(': ')
-    if (name === 'color') format.color = hexOf(value) ?? namedColours[value.toLowerCase()]
+    if (name === 'color') format.color = hexOf(value) ?? ownValue(namedColours, value.toLowerCase())
     else if (name === 'font-weight' && /^(?:bold|[6-9]00)$/.test(value)) format.bold = true
     else if (name === 'font-style' && value === 'italic') format.italics = true
     else if (name === 'text-decoration' && value.includes('line-through')) format.strike = true

@@ -1,4 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import { cut } from '#contract/text/pages-below.ts'
+import { ownValue } from '#contract/own-value.ts'
 import type { ApiChange } from './compare.ts'
 import type { OperationRule, SchemaRule } from './rules.ts'
 
@@ -106,7 +108,7 @@ const zhCn: Messages = {
   none: '无',
   subject({ kind, name, place }) {
     const named = name === '' ? '' : ` ${code(name)} `
-    if (kind === 'parameter') return `${places[place] ?? place}参数${named}`
+    if (kind === 'parameter') return `${ownValue(places, place) ?? place}参数${named}`
     if (kind === 'request') return name === '' ? '请求体' : `请求字段${named}`
     const status = /^(?:2|default|$)/.test(place) ? '' : `${place} `
     if (kind === 'header') return `${status}返回头${named}`

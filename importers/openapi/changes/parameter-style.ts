@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { textOf, type Node } from '../../source/values.ts'
 
 /** The formats of Swagger 2.0 by the names of OpenAPI 3. */
@@ -21,7 +22,8 @@ export function styleOf(node: Node, place: string, hasParts: boolean): string {
   if (!hasParts) return (/^(?:label|matrix)$/.test(style) ? style : '') + isReserved
   if (node.content !== undefined) return 'content'
   // Swagger 2.0 has no schema here
-  if (node.schema === undefined) return collections[textOf(node.collectionFormat)] ?? usual
+  if (node.schema === undefined)
+    return ownValue(collections, textOf(node.collectionFormat)) ?? usual
   const isExploded = style !== 'deepObject' && (node.explode ?? style === 'form') === true
   return style + (isExploded ? ', explode' : '') + isReserved
 }

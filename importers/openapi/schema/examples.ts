@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { entriesOf, isNode, isNumber, listOf, textOf, type Node } from '../../source/values.ts'
 import { sampleOf, type Direction } from './fields.ts'
 import type { Schema, Schemas } from './schemas.ts'
@@ -88,7 +89,7 @@ function scalarOf({ types: [type = 'any'], node }: Schema): unknown {
   if (type === 'boolean') return true
   if (type === 'null') return null
   if (type !== 'string') return type === 'any' ? {} : type
-  return ofFormat[textOf(node.format)] ?? 'string'
+  return ownValue(ofFormat, textOf(node.format)) ?? 'string'
 }
 
 function numberOf({ minimum, exclusiveMinimum }: Node): number | bigint {

@@ -1,5 +1,6 @@
 import type TurndownService from 'turndown'
 import { codeBlock } from '#contract/text/markdown/code-block.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { asLinks, asText, escapedAround } from './bare-addresses.ts'
 
 /** What markdown has no sign for, and pages show as HTML. */
@@ -27,7 +28,7 @@ const rules: Readonly<Record<string, string>> = { left: ':---', right: '---:', c
 
 /** The line below the head of a table. */
 const ruleOf = (head: Element): string =>
-  `|${Array.from(head.childNodes, (cell) => ` ${rules[(cell as Element).getAttribute('align')?.toLowerCase() ?? ''] ?? '---'} |`).join('')}`
+  `|${Array.from(head.childNodes, (cell) => ` ${ownValue(rules, (cell as Element).getAttribute('align')?.toLowerCase() ?? '') ?? '---'} |`).join('')}`
 
 /** Returns where an element is among its siblings, which are counted once. */
 function positions(): (parent: Element, child: Element) => number {

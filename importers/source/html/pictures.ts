@@ -42,7 +42,7 @@ export class Pictures {
 
   /** Whether pictures of a type are taken; of others a remark tells. */
   knows(type: string): boolean {
-    if (extensions[type] !== undefined) return true
+    if (Object.hasOwn(extensions, type)) return true
     this.remarks.add(this.where, this.words.picture(type.slice(0, 60)))
     return false
   }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../own-value.ts'
 import { shownByPattern } from './number-pattern.ts'
 import { percentPattern } from './sheet-formats.ts'
 
@@ -19,7 +20,8 @@ export const sheetPatterns: Readonly<Record<string, string>> = {
 export function shownNumber(text: string, format: string, pattern: string): string {
   if (format === 'text' || text.replace(/\D/g, '').length > 15) return text
   const own =
-    pattern || (format === 'percent' ? percentPattern(text) : (sheetPatterns[format] ?? ''))
+    pattern ||
+    (format === 'percent' ? percentPattern(text) : (ownValue(sheetPatterns, format) ?? ''))
   if (!own) return text
   return shownByPattern(text, own, format === 'percent' ? 2 : 0) ?? text
 }

@@ -10,11 +10,12 @@ import {
   timeOf,
 } from '#contract/text/content/sheets/sheet-formats.ts'
 import { sheetPatterns, shownNumber } from '#contract/text/content/sheets/shown-number.ts'
+import { ownValue } from '#contract/own-value.ts'
 
 /** The value of a cell as the grid computes with it, and as it shows it. */
 export function valueOf(text: string, format: string, pattern: string): Partial<Cell> {
   if (format !== 'text' && isPlainNumber(text)) {
-    const own = pattern || (sheetPatterns[format] ?? '')
+    const own = pattern || (ownValue(sheetPatterns, format) ?? '')
     if (format === 'percent') {
       const fa = own || percentPattern(text)
       return { v: Number((Number(text) / 100).toPrecision(15)), ...shown(text, format, fa) }
@@ -69,7 +70,7 @@ function asLibraryShows(text: string, format: string, pattern: string): string {
 
 /** How results of a formula are shown; they are texts or errors, too, which have no pattern. */
 export function patternOfResult(format: string, pattern: string): Partial<Cell> {
-  const fa = pattern || (sheetPatterns[format] ?? (format === 'percent' ? '0%' : ''))
+  const fa = pattern || (ownValue(sheetPatterns, format) ?? (format === 'percent' ? '0%' : ''))
   return fa ? { ct: { fa, t: 'n' } } : {}
 }
 
