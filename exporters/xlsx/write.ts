@@ -23,7 +23,7 @@ import {
   timeOf,
 } from '#contract/text/content/sheets/sheet-formats.ts'
 import { sheetPatterns, shownNumber } from '#contract/text/content/sheets/shown-number.ts'
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { styleOf } from './styles.ts'
 
 /** Of a spreadsheet item. Source: web/spec/writing.md 4. */

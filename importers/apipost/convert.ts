@@ -19,7 +19,7 @@ import {
   maskedText,
   withoutUserInfo,
 } from '#contract/text/secrets/secrets.ts'
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { TreeBuilder } from '../source/tree/builder.ts'
 import { lineOf, listOf, nodeOf, storable, textOf } from '../source/values.ts'
 import { answerOf, bodyOf, entryOf } from './body.ts'

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { collectionAuth } from '../source/collection.ts'
 import { isNode, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 

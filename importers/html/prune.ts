@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import {
   attributeOf,
   type Element,

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { isNode, nodeOf, textOf, type Node } from '../source/values.ts'
 import { pairsOf } from './parts.ts'
 import type { Auth } from './shape.ts'

@@ -1,6 +1,6 @@
 import { textOfCell } from '#contract/text/content/api-markdown.ts'
 import { importedLevel, partOf, plainTitle, type Part } from '#contract/text/content/page-parts.ts'
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { blocksOf, joinedBlocks, type Block } from './blocks.ts'
 
 // Pages of operations written as markdown: those that imports make for items of markdown, and those

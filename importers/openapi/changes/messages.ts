@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 import { cut } from '#contract/text/pages-below.ts'
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import type { ApiChange } from './compare.ts'
 import type { OperationRule, SchemaRule } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { textOf, type Node } from '../../source/values.ts'
 
 /** The formats of Swagger 2.0 by the names of OpenAPI 3. */

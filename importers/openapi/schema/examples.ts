@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { entriesOf, isNode, isNumber, listOf, textOf, type Node } from '../../source/values.ts'
 import { sampleOf, type Direction } from './fields.ts'
 import type { Schema, Schemas } from './schemas.ts'

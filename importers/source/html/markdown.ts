@@ -1,6 +1,6 @@
 import type TurndownService from 'turndown'
 import { codeBlock } from '#contract/text/markdown/code-block.ts'
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 import { asLinks, asText, escapedAround } from './bare-addresses.ts'
 
 /** What markdown has no sign for, and pages show as HTML. */

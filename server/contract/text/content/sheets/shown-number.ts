@@ -1,4 +1,4 @@
-import { ownValue } from '../../../own-value.ts'
+import { ownValue } from '../../own-value.ts'
 import { shownByPattern } from './number-pattern.ts'
 import { percentPattern } from './sheet-formats.ts'
 

@@ -10,7 +10,7 @@ import {
   timeOf,
 } from '#contract/text/content/sheets/sheet-formats.ts'
 import { sheetPatterns, shownNumber } from '#contract/text/content/sheets/shown-number.ts'
-import { ownValue } from '#contract/own-value.ts'
+import { ownValue } from '#contract/text/own-value.ts'
 
 /** The value of a cell as the grid computes with it, and as it shows it. */
 export function valueOf(text: string, format: string, pattern: string): Partial<Cell> {
