@@ -898,6 +898,8 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
 
   await undo.click()
   await tab.filter({ hasText: /^S$/ }).waitFor()
+  // a menu that is opened while the notice goes away was seen to close on a busy machine
+  await undo.waitFor({ state: 'detached' })
   await more(t('page.sheetImport'))
   await send('prices.xlsx', workbook)
   await dialog.getByRole('button', { name: t('sheet.replace') }).click()
