@@ -19,6 +19,15 @@ export function jsonSize(text: string): { depth: number; values: number } {
   return { depth: deepest, values }
 }
 
+/** Levels that people read, and characters of the indents of all values. */
+const [deepest, mostIndent] = [200, 16 * 1024 * 1024]
+
+/** Whether a JSON text can be indented: of deep ones the indents would be longer than any text. */
+export function canBeIndented(text: string): boolean {
+  const { depth, values } = jsonSize(text)
+  return depth <= deepest && 2 * depth * values <= mostIndent
+}
+
 /** Whether a parsed value contains more values than allowed; stops counting there. */
 export function hasMoreValues(value: unknown, most: number): boolean {
   let count = 0

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { prettyJson } from './pretty-json.ts'
+import { readContent } from './read-content.ts'
 
 test.each([
   '{}',
@@ -24,4 +25,14 @@ test('other texts are none', () => {
 test('what is nested deeper than people read stays as it is', () => {
   expect(prettyJson('['.repeat(200) + ']'.repeat(200))).toContain('\n')
   expect(prettyJson('['.repeat(5000) + ']'.repeat(5000))).toBe(null)
+})
+
+test('what would be mostly indents stays as it is, also as the text of a page', () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+  const wide = `${'['.repeat(200)}${'1,'.repeat(50_000)}1${']'.repeat(200)}`
+  for (const text of [deep, wide, `{"info":{"url":"/","a":${deep}}}`]) {
+    expect(prettyJson(text)).toBe(null)
+    expect(readContent(text)).toEqual({ kind: 'json', text })
+  }
+  expect(readContent('[[1]]')).toEqual({ kind: 'json', text: '[\n  [\n    1\n  ]\n]' })
 })

@@ -1,11 +1,10 @@
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+import { canBeIndented } from './json-size.ts'
 
-/** Texts with deeper nesting stay as they are: their indents would be longer than any text. */
-const deepest = 200
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
  * JSON with an indent of two spaces, numbers spelled and keys ordered as they were; `null` for any
- * other text, for scalars, and for what is nested more than 200 deep.
+ * other text, for scalars, and for what is nested too deeply.
  */
 export function prettyJson(text: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null
@@ -14,6 +13,7 @@ export function prettyJson(text: string): string | null {
   } catch {
     return null
   }
+  if (!canBeIndented(text)) return null
   const tokens = text.match(token) ?? []
   let depth = 0
   let pretty = ''
@@ -21,7 +21,6 @@ export function prettyJson(text: string): string | null {
   for (const [at, one] of tokens.entries()) {
     if (one === '{' || one === '[') {
       depth++
-      if (depth > deepest) return null
       pretty += one + (isClosing(tokens[at + 1]) ? '' : line())
     } else if (isClosing(one)) {
       depth--

@@ -1,3 +1,5 @@
+import { canBeIndented } from './json-size.ts'
+
 /** The kind of a stored text. Source: web/spec/reading.md 11.1. */
 export type Content =
   | { kind: 'api'; page: ApiContent }
@@ -20,6 +22,8 @@ export interface ApiContent {
 export function readContent(text: string): Content {
   const value = parsed(text)
   if (value === undefined) return { kind: 'markdown', text }
+  // what nobody reads must not be walked by recursion
+  if (!canBeIndented(text)) return { kind: 'json', text }
   const api =
     isObject(value) && isObject(value.info) && textOf(value.info.url) !== '' ? value : null
   if (api) {
