@@ -30,6 +30,10 @@ test.each([
   'blob:https://a.example/1',
   'file:///etc/passwd',
   'view-source:x',
+  // white space to JavaScript, though not to browsers
+  '\u00a0javascript:alert(1)',
+  '\ufeffjavascript:alert(1)',
+  '\u0001\u3000java\u2028script:alert(1)',
 ])('%j is refused as a link and as a picture', (address) => {
   expect(safeLink(address)).toBeNull()
   expect(safeSource(address)).toBeNull()

@@ -9,13 +9,14 @@ const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+
 /**
  * The allowed address of a link: http, https, mailto, tel or relative; a protocol-relative one
  * becomes https. Browsers ignore control characters and spaces around a scheme and read `\` as `/`,
- * so the check does too. Source: web/spec/reading.md 11.9.
+ * so the check does too; and what trimming takes away must not hide a scheme either. Source:
+ * web/spec/reading.md 11.9.
  *
  * @returns `null` for every other scheme
  */
 export function safeLink(address: string): string | null {
   // oxlint-disable-next-line no-control-regex -- these are the characters browsers drop
-  const seen = address.replace(/[\u0000-\u0020\u007f-\u009f]/g, '')
+  const seen = address.replace(/[\s\u0000-\u0020\u007f-\u009f]/g, '')
   if (/^[\\/]{2}/.test(seen)) return `https://${seen.replace(/^[\\/]+/, '')}`
   return anyScheme.test(seen) && !linkScheme.test(seen) ? null : address.trim()
 }
