@@ -1,5 +1,8 @@
 import { fileNameOf } from '#contract/text/file-names.ts'
 
+/** The same for names that are one where case is ignored, such as those with `ς` and `σ`. */
+const folded = (name: string): string => name.toLowerCase().toUpperCase()
+
 /** Names in one folder, told apart on systems that ignore case as well. Source: cli/spec.md 2.6 */
 export class FolderNames {
   private readonly taken: Set<string>
@@ -7,16 +10,16 @@ export class FolderNames {
   private readonly last = new Map<string, number>()
 
   constructor(taken: readonly string[] = []) {
-    this.taken = new Set(taken.map((name) => name.toLowerCase()))
+    this.taken = new Set(taken.map(folded))
   }
 
   /** @param ending with its dot; behind the number */
   take(name: string, ending = ''): string {
-    const key = `${name}${ending}`.toLowerCase()
+    const key = folded(`${name}${ending}`)
     for (let number = this.last.get(key) ?? 1; ; number++) {
       const free = `${name}${number === 1 ? '' : `-${number}`}${ending}`
-      if (this.taken.has(free.toLowerCase())) continue
-      this.taken.add(free.toLowerCase())
+      if (this.taken.has(folded(free))) continue
+      this.taken.add(folded(free))
       this.last.set(key, number + 1)
       return free
     }

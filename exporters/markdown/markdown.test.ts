@@ -19,6 +19,9 @@ test.each([
   ['\u202egnp.exe', '-gnp.exe'],
   ['CON', 'CON_'],
   ['lpt1.txt', 'lpt1_.txt'],
+  ['COM¹', 'COM¹_'],
+  ['nul .txt', 'nul_ .txt'],
+  ['conin$', 'conin$_'],
   ['e\u0301', '\u00e9'],
   ['中'.repeat(100), '中'.repeat(60)],
   [`${'x'.repeat(179)}😀`, 'x'.repeat(179)],
@@ -44,6 +47,7 @@ test('equal names are numbered, also where only the case differs', () => {
     'A-2-2.md',
     'a-3.md',
   ])
+  expect(['ς', 'σ', 'SS', 'ß'].map((name) => names.take(name))).toEqual(['ς', 'σ-2', 'SS', 'ß-2'])
 })
 
 test.each([

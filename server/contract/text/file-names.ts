@@ -2,7 +2,8 @@
 const longestName = 180
 
 /** Names that Windows keeps for itself, and the short one that it has for `.git`. */
-export const reservedName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9]|git~\d+)(?:\.|$)/i
+export const reservedName =
+  /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[1-9¹²³]|git~\d+) *(?:\.|$)/i
 
 /** Signs that no name on Windows has, control characters, and those that turn a name around. */
 const refused = /[\p{Cc}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu
@@ -23,7 +24,7 @@ export function fileNameOf(title: string, otherwise = 'page', longest = longestN
     // a name that begins with these is passed over, also behind signs that macOS ignores
     .replace(/^\p{Default_Ignorable_Code_Point}*[._]+/u, '-')
     .replace(/[. ]+$/, '')
-  const own = reservedName.test(plain) ? plain.replace(/^[^.]*/, '$&_') : plain
+  const own = reservedName.test(plain) ? plain.replace(/^[^. ]*/, '$&_') : plain
   const name = cut(own.isWellFormed() ? own : own.toWellFormed(), longest)
   return name.replace(/[. ]+$/, '') || otherwise
 }
