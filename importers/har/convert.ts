@@ -6,7 +6,7 @@ import {
   type ApiDocument,
   type ApiEntry,
 } from '#contract/text/content/api-markdown.ts'
-import { cut } from '#contract/text/pages-below.ts'
+import { shortened } from '#contract/text/cut.ts'
 import type { ItemTree } from '#contract/tree.ts'
 import { sourceLimits } from '../source/file/limits.ts'
 import type { Remarks } from '../source/remarks.ts'
@@ -36,9 +36,6 @@ const ambient =
 
 /** Characters of a value in a table. */
 const mostShown = 400
-
-const shortened = (text: string): string =>
-  text.length > mostShown ? `${cut(text, mostShown)}…` : text
 
 /** A header or a parameter that was sent. */
 interface Sent {
@@ -188,6 +185,7 @@ export class Conversion {
     if (!isSecret || value === '')
       return shortened(
         maskedText(storable(value), (inner) => this.remarks.add(where, this.said.secret(inner))),
+        mostShown,
       )
     this.remarks.add(where, this.said.secret(name))
     return kind === 'header' ? maskedHeader(value) : mask

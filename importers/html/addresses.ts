@@ -1,14 +1,14 @@
 import { decoded } from '#contract/text/decoded.ts'
-import { cut } from '#contract/text/pages-below.ts'
+import { shortened } from '#contract/text/cut.ts'
 import {
   attributeOf,
-  type Element,
   elementOf,
   elementsIn,
   hasText,
-  type Node,
   textIn,
   textOf,
+  type Element,
+  type Node,
 } from '../source/html/dom.ts'
 import type { Pictures } from '../source/html/pictures.ts'
 import type { Remarks } from '../source/remarks.ts'
@@ -23,8 +23,8 @@ export function absolute(address: string, base: string): string {
 }
 
 const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:/i.test(address)
-const shortened = (address: string): string =>
-  address.length > 200 ? `${cut(address, 199)}…` : address
+/** Characters of an address in a remark. */
+const mostShown = 200
 
 /** Links and pictures of one page. */
 export class Addresses {
@@ -61,7 +61,7 @@ export class Addresses {
     }
     const address = behindRedirect(absolute(href, this.base))
     if (hasScheme(address)) return [...mark, elementOf('a', { href: address }, element.childNodes)]
-    this.remarks.add(this.where, this.words.relativeLink(shortened(href)))
+    this.remarks.add(this.where, this.words.relativeLink(shortened(href, mostShown)))
     return [...mark, ...element.childNodes]
   }
 
@@ -79,7 +79,7 @@ export class Addresses {
 
   private elsewhere(src: string): string {
     if (src === '' || /^https?:/i.test(src)) return src
-    this.remarks.add(this.where, this.words.relativePicture(shortened(src)))
+    this.remarks.add(this.where, this.words.relativePicture(shortened(src, mostShown)))
     return ''
   }
 

@@ -2,18 +2,18 @@ import { ownValue } from '#contract/text/own-value.ts'
 import {
   append,
   attributeOf,
-  type Element,
   elementOf,
   elementsIn,
   hasText,
   isElement,
   isHeading,
   isText,
-  type Node,
   rawTextIn,
   setChildren,
   textIn,
   textOf,
+  type Element,
+  type Node,
 } from '../source/html/dom.ts'
 import type { Addresses } from './addresses.ts'
 import {
@@ -96,7 +96,7 @@ function cleaned(element: Element, addresses: Addresses): Node[] {
   }
   if (isHeading(element)) {
     const inline = childNodes.flatMap(flat)
-    return !hasText(element) ? inline : [again(tagName, inline)]
+    return hasText(element) ? [again(tagName, inline)] : inline
   }
   switch (tagName) {
     case 'a':
@@ -113,7 +113,7 @@ function cleaned(element: Element, addresses: Addresses): Node[] {
         element,
         childNodes.map((one) => (isBreak(one) ? textOf(' ') : one)),
       )
-      return !hasText(element) ? [] : [elementOf('code', {}, [textOf(textIn(element))])]
+      return hasText(element) ? [elementOf('code', {}, [textOf(textIn(element))])] : []
     case 'br':
     case 'hr':
       return [elementOf(tagName)]
@@ -275,7 +275,7 @@ function inlineOf(element: Element, children: readonly Node[]): Node[] {
   const tag = ownValue(renamed, tagName) ?? (kept.has(tagName) ? tagName : '')
   const isPlain = /font-weight\s*:\s*(?:normal|400)/.test(style) && ['b', 'strong'].includes(tag)
   if (tag !== '' && !isPlain)
-    return !hasText(element) ? [...children] : [elementOf(tag, {}, children)]
+    return hasText(element) ? [elementOf(tag, {}, children)] : [...children]
   if (tagName !== 'span' || !hasText(element)) return [...children]
   const isBold = /font-weight\s*:\s*(?:bold|[6-9]00)/.test(style)
   const inner = /font-style\s*:\s*italic/.test(style) ? [elementOf('em', {}, children)] : children

@@ -1,10 +1,10 @@
 import { ownValue } from '#contract/text/own-value.ts'
 import {
   attributeOf,
-  type Element,
   elementsIn,
   hasText,
   isElement,
+  type Element,
   type Node,
 } from '../source/html/dom.ts'
 import type { LeftOut } from './words.ts'

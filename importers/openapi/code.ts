@@ -1,12 +1,11 @@
-import { cut } from '#contract/text/pages-below.ts'
+import { shortened } from '#contract/text/cut.ts'
 
 /** Characters of an enumeration or a value in a table. */
 export const mostShown = 400
 
 /** A code span that nothing in the text can end. */
 export function code(text: string): string {
-  const shown = text.length > mostShown ? `${cut(text, mostShown)}…` : text
-  const line = shown.replace(/\s+/g, ' ')
+  const line = shortened(text, mostShown).replace(/\s+/g, ' ')
   return line.trim() === '' ? '`""`' : codeSpan(line)
 }
 

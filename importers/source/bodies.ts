@@ -1,15 +1,7 @@
 import type { ApiDocument, ApiEntry } from '#contract/text/content/api-markdown.ts'
 import { exactJson, jsonOf } from '#contract/text/content/exact-json.ts'
-import { cut } from '#contract/text/pages-below.ts'
-import {
-  isNode,
-  mayBeUnstorable,
-  nodesOf,
-  storable,
-  storableValue,
-  textOf,
-  type Node,
-} from './values.ts'
+import { cut } from '#contract/text/cut.ts'
+import { isNode, nodesOf, storable, storableIn, textOf, type Node } from './values.ts'
 import {
   isSecretField,
   isVariable,
@@ -62,9 +54,7 @@ function isShallow(value: unknown): boolean {
 export function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
-    if (!isShallow(JSON.parse(text))) return undefined
-    const value = exactJson(text)
-    return mayBeUnstorable(text) ? storableValue(value) : value
+    return isShallow(JSON.parse(text)) ? storableIn(text, exactJson(text)) : undefined
   } catch {
     return undefined
   }

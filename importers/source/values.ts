@@ -1,4 +1,5 @@
 import { jsonOf } from '#contract/text/content/exact-json.ts'
+import { cut } from '#contract/text/cut.ts'
 
 /** An object of foreign JSON: nothing is known of its fields until they have been looked at. */
 export type Node = Readonly<Record<string, unknown>>
@@ -16,8 +17,8 @@ export const entriesOf = (value: unknown): [string, unknown][] => Object.entries
 /** A text as a database can store it: without NUL and halves of characters. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-/** A foreign value with such texts and names only. Recursive: it is not nested deeply. */
-export function storableValue(value: unknown): unknown {
+/** A value with such texts and names only. Recursive: it is not nested deeply. */
+function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
   if (Array.isArray(value)) return value.map(storableValue)
   if (!isNode(value)) return value
@@ -26,9 +27,12 @@ export function storableValue(value: unknown): unknown {
   )
 }
 
-/** Whether a text of JSON or YAML may have escapes of what no text may have. */
-export const mayBeUnstorable = (text: string): boolean =>
-  /\\(?:0|x00|u0000|U0{8}|[uU](?:0000)?d[89a-f])/i.test(text)
+/** Escapes of JSON and YAML that may stand for what no database stores. */
+const escapes = /\\(?:0|x00|u0000|U0{8}|[uU](?:0000)?d[89a-f])/i
+
+/** The value of a JSON or YAML text, as a database can store what is in it. */
+export const storableIn = (written: string, value: unknown): unknown =>
+  escapes.test(written) ? storableValue(value) : value
 
 /** A scalar as text; empty for everything else. */
 export const textOf = (value: unknown): string =>
@@ -44,10 +48,7 @@ export const shownValue = (value: unknown): string =>
 export function lineOf(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
-  return `${line
-    .slice(0, length - 1)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()}…`
+  return `${cut(line, length - 1).trimEnd()}…`
 }
 
 /** A text whose lines are joined by something, with nothing left of the white space around them. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import { cut } from '#contract/text/pages-below.ts'
+import { shortened } from '#contract/text/cut.ts'
 import { ownValue } from '#contract/text/own-value.ts'
 import type { ApiChange } from './compare.ts'
 import type { OperationRule, SchemaRule } from './rules.ts'
@@ -14,7 +14,7 @@ interface Messages {
   readonly none: string
 }
 
-const code = (text: string): string => `\`${text.length > 80 ? `${cut(text, 79)}…` : text}\``
+const code = (text: string): string => `\`${shortened(text, 80)}\``
 const arrow = ({ before, after }: Change, none: string): string =>
   `${before || none} → ${after || none}`
 

@@ -1,5 +1,5 @@
 import { jsonOf } from '#contract/text/content/exact-json.ts'
-import { cut } from '#contract/text/pages-below.ts'
+import { shortened } from '#contract/text/cut.ts'
 import { nodesOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code } from '../code.ts'
 import { isToolSetting } from '../document/tool-settings.ts'
@@ -21,9 +21,7 @@ export function extensionsOf(operation: Node, words: Words): string {
       if (shown.length <= longestOnLine) lines.push(`- ${code(name)}: ${code(shown)}`)
       else {
         const text = typeof value === 'string' ? value : jsonOf(value, 2)
-        const isWhole = text.length <= longestExtension
-        const shortened = isWhole ? text : `${cut(text, longestExtension)}…`
-        parts.push(`${code(name)}\n\n${fenced(shortened)}`)
+        parts.push(`${code(name)}\n\n${fenced(shortened(text, longestExtension))}`)
       }
     }
   }

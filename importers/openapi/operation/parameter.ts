@@ -1,7 +1,7 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
-import { cut } from '#contract/text/pages-below.ts'
+import { shortened } from '#contract/text/cut.ts'
 import { isNode, shownValue, textOf, type Node } from '../../source/values.ts'
-import { code } from '../code.ts'
+import { code, mostShown } from '../code.ts'
 import { inline } from '../inline.ts'
 import { sampleOf } from '../schema/fields.ts'
 import { schemaIn } from '../operations.ts'
@@ -10,8 +10,6 @@ import type { Reading } from './reading.ts'
 
 /** Fields, and further examples, that the row of a parameter names. */
 const mostFields = 20
-
-const clipped = (text: string): string => (text.length > 400 ? `${cut(text, 400)}…` : text)
 
 /** A parameter, or a header of an answer, as a row. */
 export function parameter(reading: Reading, one: Node, where: string): ApiEntry {
@@ -28,7 +26,7 @@ export function parameter(reading: Reading, one: Node, where: string): ApiEntry 
   )
   return {
     ...row,
-    value: clipped(shownValue(given ?? schema.node.default)),
+    value: shortened(shownValue(given ?? schema.node.default), mostShown),
     remark: [
       one.deprecated === true ? reading.words.deprecated : '',
       [

@@ -1,5 +1,5 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
-import { cut } from '#contract/text/pages-below.ts'
+import { shortened } from '#contract/text/cut.ts'
 import type { Remarks } from '../../source/remarks.ts'
 import { isNode, listOf, shownValue, textOf, type Node } from '../../source/values.ts'
 import { code, mostShown } from '../code.ts'
@@ -70,7 +70,7 @@ export class Fields {
     this.tellUnshown(node, where)
     return entry(name, {
       type: this.schemas.typeOf(schema, where),
-      value: clipped(shownValue(sampleOf(node))),
+      value: shortened(shownValue(sampleOf(node)), mostShown),
       require: isRequired ? '1' : '0',
       remark: this.said.of(schema, where),
     })
@@ -231,9 +231,6 @@ export class Fields {
     }
   }
 }
-
-const clipped = (text: string): string =>
-  text.length > mostShown ? `${cut(text, mostShown)}…` : text
 
 /** The example that a schema gives, by any of its names. */
 export const sampleOf = (node: Node): unknown =>

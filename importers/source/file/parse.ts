@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { exactJson, longInteger, mayHaveLongIntegers } from '#contract/text/content/exact-json.ts'
-import { mayBeUnstorable, storableValue } from '../values.ts'
+import { storableIn } from '../values.ts'
 import { jsonErrorAt } from './json-error.ts'
 import { sourceLimits } from './limits.ts'
 
@@ -111,8 +111,7 @@ export async function parseSource(bytes: Uint8Array, isKnown = false): Promise<u
   const value = isJson ? parseJson(text) : await parseYaml(text, isKnown)
   mustBeBounded(value)
   // once its nesting is known to be bounded
-  const exact = isJson && mayHaveLongIntegers(text) ? exactJson(text) : value
-  return mayBeUnstorable(text) ? storableValue(exact) : exact
+  return storableIn(text, isJson && mayHaveLongIntegers(text) ? exactJson(text) : value)
 }
 
 function parseJson(text: string): unknown {

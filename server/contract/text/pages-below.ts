@@ -1,9 +1,6 @@
 import { limits } from '../limits.ts'
+import { cut } from './cut.ts'
 import { foldedPath } from './folded-path.ts'
-
-/** Characters without the half of a pair at the end. */
-export const cut = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /**
  * The pages below the catalogs that they go into; names of catalogs that would lie too deep are
