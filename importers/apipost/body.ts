@@ -1,13 +1,6 @@
 import type { ApiEntry } from '#contract/text/content/api-markdown.ts'
-import {
-  entriesOf,
-  isNode,
-  joinedLines,
-  listOf,
-  nodeOf,
-  textOf,
-  type Node,
-} from '../source/values.ts'
+import { joinedLines } from '#contract/text/joined-lines.ts'
+import { entriesOf, isNode, listOf, nodeOf, textOf, type Node } from '../source/values.ts'
 import { rowsIn, type Row } from './project.ts'
 
 /** Levels of a schema whose fields are listed, and fields of it. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { joinedLines } from '#contract/text/joined-lines.ts'
 import { prettyJson } from '#contract/text/content/pretty-json.ts'
 import { withFormer } from '#contract/text/generated/former-remarks.ts'
 import { isLinear, workOf } from '../../server/test/processor-time.ts'
@@ -11,7 +12,6 @@ import { titleOf } from '../openapi/operation/titles.ts'
 import { headersOf } from '../postman/parts.ts'
 import { reasonAgainst } from '../xlsx/formulas.ts'
 import { sentBody } from './bodies.ts'
-import { joinedLines } from './values.ts'
 import { Variables } from './variables.ts'
 
 const blanks = (size: number) => `a${' '.repeat(size)}b`

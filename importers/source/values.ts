@@ -51,10 +51,6 @@ export function lineOf(text: string, length: number): string {
   return `${cut(line, length - 1).trimEnd()}…`
 }
 
-/** A text whose lines are joined by something, with nothing left of the white space around them. */
-export const joinedLines = (text: string, by: string): string =>
-  text.replace(/\s+/g, (space) => (space.includes('\n') ? by : space))
-
 /** A part of a JSON pointer, as RFC 6901 escapes it. */
 export const pointerPart = (name: string): string =>
   name.replaceAll('~', '~0').replaceAll('/', '~1')

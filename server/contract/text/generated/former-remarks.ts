@@ -1,3 +1,4 @@
+import { joinedLines } from '../joined-lines.ts'
 import type { Locale } from '../../locales/sentence.ts'
 
 // Remarks that people wrote in table rows which an import no longer has: they stay in a list, and
@@ -35,8 +36,7 @@ export function withFormer(text: string, former: readonly FormerRemark[], locale
   return [text.trimEnd(), `**${words[locale]}**`, lines.join('\n')].filter(Boolean).join('\n\n')
 }
 
-const oneLine = (text: string): string =>
-  text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)).trim()
+const oneLine = (text: string): string => joinedLines(text, ' ').trim()
 
 /** A name as code, whatever backticks it contains. */
 function code(name: string): string {
